@@ -12,15 +12,13 @@ import { createHeeded } from './asked/proof.ts';
 import { createIdentify, type Identify } from './auth/identity.ts';
 import { arrangeRows, learner, loadNames, shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
-import { usageMessages } from './config/messages.ts';
 import { readNetwork } from './config/network.ts';
+import { openAudit } from './config/open-audit.ts';
 import { policyOf, selectionOf, warningsOf } from './config/policy.ts';
 import { secretsOf } from './config/secrets.ts';
-import { settings } from './config/settings.ts';
 import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './config/sign-in.ts';
 import { statedDeployment } from './config/stated-deployment.ts';
 import { readTracing, tracingSecrets } from './config/tracing.ts';
-import { fileTrouble } from './config/usage-error.ts';
 import type { ArrangeList } from './contract/features/arranged-list.ts';
 import type { WorkflowContext } from './contract/features/workflow.ts';
 import type { Language, Worded } from './contract/language.ts';
@@ -43,7 +41,7 @@ import { createSanitizer, type Sanitizer } from './mcp/output/sanitize.ts';
 import { readPreparedList } from './mcp/tools/prebuilt-lists.ts';
 import type { Toolbox } from './mcp/tools/tool.ts';
 import { createToolLists, type ToolLists } from './mcp/tools/tool-lists.ts';
-import { type Audit, createAudit } from './observability/audit-log.ts';
+import type { Audit } from './observability/audit-log.ts';
 import { createLog, type Log } from './observability/log.ts';
 import { openTracer } from './observability/tracing/open-tracer.ts';
 import type { Sandbox } from './sandbox/index.ts';
@@ -52,6 +50,7 @@ import type { SharedState } from './shared-state/shared-state.ts';
 import { createSqlEngine } from './sql/engine.ts';
 import { lazy } from './util/lazy.ts';
 import { createLocalMoments } from './util/local-moment.ts';
+import { createOpenedParts, type OpenedParts } from './util/opened-parts.ts';
 import { createPagingHabits } from './util/pages.ts';
 import type { PoolLoad } from './util/pool.ts';
 
@@ -142,35 +141,56 @@ export interface Watch {
 /** Opens what all processes of a server share; left out: this one is alone. */
 export type OpenShared = (service: URL, log: Log) => Promise<SharedState>;
 
-/** @throws UsageError where a setting is wrong or missing */
+/** @throws UsageError if a setting is wrong or missing; everything that was opened before is closed */
 export async function createServerApp(
   config: Config,
   toolbox: Toolbox,
   watch?: Watch,
   openShared?: OpenShared,
 ): Promise<App> {
+  const opened = createOpenedParts();
+  try {
+    return await assemble(opened, config, toolbox, watch, openShared);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function assemble(
+  opened: OpenedParts,
+  config: Config,
+  toolbox: Toolbox,
+  watch: Watch | undefined,
+  openShared: OpenShared | undefined,
+): Promise<App> {
   const { catalogue } = toolbox;
-  const sandbox = config.sandbox ? await startSandbox(config.sandboxProfile) : undefined;
-  const target = sandbox ? onSandbox(config, sandbox) : config;
   if (config.fieldNames.size > 0) await checkFieldNames(config, catalogue);
+  const choice = await selectionOf(config, toolbox);
+  const sandbox = config.sandbox ? opened.add(await startSandbox(config.sandboxProfile)) : undefined;
+  const target = sandbox ? onSandbox(config, sandbox) : config;
   const service = baseUrl(target);
   const network = readNetwork(config, service);
   const secrets = secretsOf(target);
   const log = createLog(config.logLevel ?? 'warn', [...secrets, ...tracingSecrets(config)]);
-  const others = createFetch((url) => readNetwork(config, url));
-  const tracer = await openTracer(readTracing(config), others.fetch, log);
-  const shared = (await openShared?.(service, log)) ?? createMemoryState();
-  const { send, state, close } = createHttp({
-    baseUrl: service,
-    maxBytes: maxAnswerBytes,
-    network,
-    onAttempt: watch?.attempt,
-    tracer,
-    passTrace: config.passTrace,
-  });
-  const timeoutMs = config.timeout * 1000;
+  const others = opened.add(createFetch((url) => readNetwork(config, url)));
+  const audit = openAudit(config.auditFile, log, watch?.lostLine);
   const stated = await statedDeployment(target, catalogue);
-  const deployment = await openDeployed({ ...stated, service, network, learner, warn: log.warn });
+  const tracer = await openTracer(readTracing(config), others.fetch, log);
+  if (tracer) opened.add(tracer);
+  const shared = opened.add((await openShared?.(service, log)) ?? createMemoryState());
+  const { send, state } = opened.add(
+    createHttp({
+      baseUrl: service,
+      maxBytes: maxAnswerBytes,
+      network,
+      onAttempt: watch?.attempt,
+      tracer,
+      passTrace: config.passTrace,
+    }),
+  );
+  const timeoutMs = config.timeout * 1000;
+  const deployment = opened.add(await openDeployed({ ...stated, service, network, learner, warn: log.warn }));
   const readMoment = createLocalMoments(config.serviceTimeZone);
   const execute = createExecutor({ send, timeoutMs, readMoment });
   const wire = { ...config, deployed: deployment.tokens };
@@ -192,11 +212,10 @@ export async function createServerApp(
   });
   const sanitizer = createSanitizer(secrets);
   const caches = createRecordCaches();
-  const engine = createSqlEngine();
-  const documents = createDocumentReader();
-  const responseWorker = createResponseWorker(sanitizer, secrets);
+  const engine = opened.add(createSqlEngine());
+  const documents = opened.add(createDocumentReader());
+  const responseWorker = opened.add(createResponseWorker(sanitizer, secrets));
   const { language } = config;
-  const choice = await selectionOf(config, toolbox);
   const shown = cardsFor(policyOf(config, service), config.cards === 'on');
   // What is asked of `Intl` first takes milliseconds, and no list needs it.
   const timeZone = lazy(() => config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -223,7 +242,7 @@ export async function createServerApp(
     answers: createResultStore(shared),
     answerTokens: config.answerTokens,
     lookThrough: config.lookThrough,
-    audit: openAudit(config.auditFile, log, watch),
+    audit,
     names: loadNames(caches),
     caches,
     paging: createPagingHabits(),
@@ -251,13 +270,7 @@ export async function createServerApp(
     serviceState: state,
     probe: () => probe(send),
     fetch: others.fetch,
-    close: async () => {
-      deployment.close();
-      await tracer?.close();
-      const helpers = [responseWorker, engine, documents];
-      await Promise.all([close(), others.close(), shared.close(), ...helpers.map((one) => one.close())]);
-      await sandbox?.close();
-    },
+    close: opened.close,
   };
 }
 
@@ -265,20 +278,6 @@ export async function createServerApp(
 async function loadContent(options: Omit<ContentOptions, 'load'>): Promise<ContentRegistry> {
   const { createContentRegistry } = await import('./mcp/content/registry.ts');
   return createContentRegistry({ ...options, load: shippedContent });
-}
-
-function openAudit(path: string | undefined, log: Log, watch: Watch | undefined): Audit {
-  try {
-    return createAudit(path, (error) => {
-      watch?.lostLine();
-      log.error('what a call did, or why it was refused, could not be recorded', error);
-    });
-  } catch (error) {
-    throw new UsageError(usageMessages.unwritableFile, {
-      name: `${settings.auditFile.env} (${JSON.stringify(path)})`,
-      why: fileTrouble(error),
-    });
-  }
 }
 
 /** The embedded service is loaded only where it is asked for. */

@@ -1,22 +1,17 @@
-/** As package.json says it to npm: whoever starts a program by its path asks npm nothing. */
-const oldest = '20.18.1';
-
-const isTooOld = (): boolean => {
-  const [own = [], least = []] = [process.versions.node, oldest].map((version) =>
-    version.split('.').map(Number),
-  );
-  const at = least.findIndex((part, place) => part !== own[place]);
-  return at >= 0 && (own[at] ?? 0) < (least[at] ?? 0);
+/** The same as `engines` of package.json, because Node does not look there when somebody starts a file. */
+const isSupported = (): boolean => {
+  const [major = 0, minor = 0, patch = 0] = process.versions.node.split('.').map(Number);
+  return major === 20 ? minor > 18 || (minor === 18 && patch >= 1) : major >= 22;
 };
 
-// What an older Node lacks stops the program while it is loaded: nothing of it may be imported before this.
-if (isTooOld()) {
+// Imports of what this Node lacks fail while they load, so no import may stand before this check.
+if (!isSupported()) {
   const { execPath, versions } = process;
-  // Whose language it is, only the program could tell.
+  // Nothing read the language yet, so both are written.
   process.stderr.write(
-    `casebridge needs Node.js ${oldest} or newer, and ${execPath} is ${versions.node}: install a newer one, or start casebridge with it.\n` +
-      `Для casebridge нужен Node.js ${oldest} или новее, а ${execPath} — это ${versions.node}: установите новый или запустите casebridge с ним.\n`,
+    `casebridge needs Node.js 22 or newer, or 20.18.1 or newer of version 20. ${execPath} is ${versions.node}. Install a newer one, or start casebridge with it.\n` +
+      `Для casebridge нужен Node.js 22 или новее либо версия 20 не старше 20.18.1. ${execPath} — это ${versions.node}. Установите более новый или запустите casebridge с ним.\n`,
   );
-  // As for a wrong setting: starting it again does not help.
+  // 2 as for a wrong setting, because another start does not help.
   process.exitCode = 2;
 } else await import('./commands/program.ts');

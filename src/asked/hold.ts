@@ -1,11 +1,11 @@
 import type { Worded } from '../contract/language.ts';
 import type { Heeded, Held, RowCheck, RowChecks, Unproven } from '../contract/operations/row-check.ts';
+import { isRow } from '../json/record-value.ts';
 import { eachInTurns } from '../util/give-way.ts';
 import { testOf } from './comparisons.ts';
 import type { Finding, RowTest } from './finding.ts';
 import { heldMessages } from './messages.ts';
 import { proofsOf } from './proof.ts';
-import { isRow } from './row-values.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

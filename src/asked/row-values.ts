@@ -1,9 +1,5 @@
+import { isRow, type Row } from '../json/record-value.ts';
 import { normalise } from '../names/normalise.ts';
-
-type Row = Readonly<Record<string, unknown>>;
-
-export const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * What a row holds at some paths: `{ Case: { Id: 'a' } }` at `Case.Id` → `['a']`. Of a list each entry counts; what is

@@ -68,25 +68,36 @@ export function replaceBytes(stored: Stored, bytes: Buffer | undefined, platform
 /** Keeps what a file says, beside it and for the same eyes, while it is changed and after that. */
 export function withBackup(stored: Stored, change: () => void): void {
   const { path, bytes } = stored;
-  if (bytes !== undefined)
-    safely(() => {
-      rmSync(backupOf(path), { force: true });
-      writeWhole(backupOf(path), bytes, statSync(path).mode & 0o777);
-    });
+  safely(() => {
+    mkdirSync(dirname(path), { recursive: true });
+    rmSync(backupOf(path), { force: true });
+    writeWhole(backupOf(path), bytes ?? absent, bytes === undefined ? ownMode : statSync(path).mode & 0o777);
+  });
   try {
     change();
   } catch (error) {
     // Of a file that stayed as it was nothing has to be kept.
-    if (bytes !== undefined && readStored(path).bytes?.equals(bytes)) rmSync(backupOf(path), { force: true });
+    const now = readStored(path).bytes;
+    if (bytes === undefined ? now === undefined : now?.equals(bytes)) rmSync(backupOf(path), { force: true });
     throw error;
   }
 }
 
 export const backupOf = (path: string) => `${path}.before-casebridge`;
 
+/** Stands in the copy of a file that did not exist, because an empty copy is that of an empty file. */
+const absent = Buffer.from('casebridge init: this file did not exist.\n');
+
+export interface Backup {
+  /** Undefined: there was no file. */
+  readonly bytes: Buffer | undefined;
+  readonly text: string;
+}
+
 /** @throws Unusable where it is no text, as `readStored` */
-export function readBackup(path: string): { readonly bytes: Buffer; readonly text: string } | undefined {
+export function readBackup(path: string): Backup | undefined {
   const { bytes, text } = readStored(backupOf(path));
+  if (bytes?.equals(absent)) return { bytes: undefined, text: '' };
   return bytes && { bytes, text };
 }
 

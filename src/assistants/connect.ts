@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Worded } from '../contract/language.ts';
 import { type Entry, serverName, Unusable } from './assistant.ts';
 import {
+  type Backup,
   backupOf,
   readBackup,
   readStored,
@@ -41,10 +42,12 @@ interface Options {
 export function connect(placed: Placed, target: Target, options: Options): Promise<Outcome> {
   return attempt(placed, async (editor, stored) => {
     const { assistant } = placed;
-    const entry = plain(entryFor(assistant, target));
+    const wanted = plain(entryFor(assistant, target));
     const earlier = editor.entryIn(stored.text);
+    const entry = { ...addedTo(earlier), ...wanted };
     if (holds(earlier, entry)) return { state: 'same', earlier };
     const after = editor.put(stored.text === '' ? (assistant.initial ?? '') : stored.text, entry);
+    refuseForeign(earlier, editor, readBackup(stored.path));
     const own = ownWords(placed, options.machine, ['add', entry]);
     const write = () => {
       if (!own) return writeStored(stored, after, options.machine.platform);
@@ -71,9 +74,13 @@ export function disconnect(placed: Placed, options: Options): Promise<Outcome> {
   return attempt(placed, async (editor, stored) => {
     const earlier = editor.entryIn(stored.text);
     if (earlier === undefined) return { state: 'same' };
+    const backup = readBackup(stored.path);
+    refuseForeign(earlier, editor, backup);
     const first = firstBytes(placed, editor, stored, earlier);
-    const after = first === 'unknown' ? editor.take(stored.text) : (first ?? '').toString();
-    const own = first === 'unknown' ? ownWords(placed, options.machine, ['remove']) : undefined;
+    const replaced = replacedIn(editor, backup);
+    const without = () => (replaced ? editor.put(stored.text, replaced) : editor.take(stored.text));
+    const after = first === 'unknown' ? without() : (first ?? '').toString();
+    const own = first === 'unknown' && !replaced ? ownWords(placed, options.machine, ['remove']) : undefined;
     if (!options.isDry) {
       if (own) takeByOwn(own, stored, editor, options.machine);
       else if (first === 'unknown') writeStored(stored, after, options.machine.platform);
@@ -92,10 +99,43 @@ function firstBytes(
   entry: Entry,
 ): Buffer | undefined | 'unknown' {
   const backup = readBackup(stored.path);
-  if (backup && editor.entryIn(backup.text) !== undefined) return 'unknown';
+  if (backup && startsCasebridge(editor.entryIn(backup.text))) return 'unknown';
   const first = backup?.text ? backup.text : (assistant.initial ?? '');
   return editor.put(first, entry) === stored.text ? backup?.bytes : 'unknown';
 }
+
+/** @throws Unusable if this program wrote neither the entry nor anything in its place */
+function refuseForeign(entry: Entry | undefined, editor: Editor, backup: Backup | undefined): void {
+  if (entry === undefined || startsCasebridge(entry)) return;
+  if (backup === undefined || replacedIn(editor, backup) !== undefined)
+    throw new Unusable(configMessages.notOurs, { name: serverName });
+}
+
+/** Returns the entry of another program in the copy, which an earlier version of this program replaced. */
+function replacedIn(editor: Editor, backup: Backup | undefined): Entry | undefined {
+  const entry = backup && editor.entryIn(backup.text);
+  return startsCasebridge(entry) ? undefined : entry;
+}
+
+/** Checks whether an entry starts this program, or holds settings of it. */
+function startsCasebridge(value: unknown): boolean {
+  if (typeof value === 'string')
+    return /(^|[\\/])casebridge(@[\w.-]+|\.(js|cmd|exe))?$|casebridge.*[\\/]main\.(js|ts)$/.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([key, one]) => /^CASEBRIDGE/.test(key) || (key !== 'name' && startsCasebridge(one)),
+  );
+}
+
+/** Fields that entries of this program may have, by any assistant. Others were added by the assistant or its user. */
+const ownFields = new Set(
+  'name type source command cmd args env envs environment url uri serverUrl httpUrl headers http_headers env_http_headers bearer_token_env_var transport requestInit enabled disabled timeout description'.split(
+    ' ',
+  ),
+);
+
+const addedTo = (earlier: Entry | undefined): Entry =>
+  Object.fromEntries(Object.entries(earlier ?? {}).filter(([key]) => !ownFields.has(key)));
 
 function takeByOwn(own: readonly string[], stored: Stored, editor: Editor, machine: Machine): void {
   runOwn(own[0] as string, own.slice(1), machine);
@@ -103,7 +143,7 @@ function takeByOwn(own: readonly string[], stored: Stored, editor: Editor, machi
   if (editor.entryIn(left.text) !== undefined) throw new Unusable(configMessages.stillThere);
   // Programs that write their files anew leave them differently spaced.
   const backup = readBackup(stored.path);
-  if (backup && squeezed(backup.text) === squeezed(left.text))
+  if (backup?.bytes && squeezed(backup.text) === squeezed(left.text))
     replaceBytes(left, backup.bytes, machine.platform);
 }
 

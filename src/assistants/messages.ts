@@ -72,5 +72,9 @@ export const configMessages = {
     en: 'it takes no address, and npx, with which it would start a bridge to it (mcp-remote), is not in the PATH',
     ru: 'адреса он не принимает, а npx, чтобы запустить мост (mcp-remote), в PATH нет',
   },
+  notOurs: {
+    en: 'it has an entry "{name}" that this program did not write: rename or remove that entry first',
+    ru: 'в нём есть запись {name}, которую сделала не эта программа: сначала переименуйте или удалите её',
+  },
   twice: { en: 'it has "{name}" more than once', ru: '{name} встречается в нём больше одного раза' },
 } as const satisfies Record<string, Worded>;

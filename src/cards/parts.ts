@@ -1,8 +1,9 @@
 import { bdi, element } from './element.ts';
-import type { Host } from './host.ts';
+import type { Host, ShownResult } from './host.ts';
 import { spokenMoment } from './moments.ts';
 import { type CardReader, speak } from './reader.ts';
-import { causeOf, inWords, spokenNames, tongueOf } from './server-words.ts';
+import { quotesIn, saidBy } from './said.ts';
+import { causeOf, inWords, noteForPeople, spokenNames, tongueOf } from './server-words.ts';
 
 /** What several cards show alike. */
 
@@ -145,7 +146,7 @@ export function foot(
   reader: CardReader,
 ): HTMLElement {
   // The first note is for models: that all this is data.
-  const said = notes.slice(1);
+  const said = forPeople(notes.slice(1), reader);
   return element(
     'footer',
     { class: 'dim' },
@@ -169,20 +170,34 @@ export function spoken(sentence: string, reader: CardReader, className?: string)
   return element('p', { class: className, lang: tongueOf(text) }, bdi(text));
 }
 
-/** What went wrong: in words of the card, then in those of the server. */
-export const reasons = (texts: readonly string[], reader: CardReader): HTMLElement[] => {
+/** Returns notes in the words for people, without those that only a model can follow. */
+export const forPeople = (notes: readonly string[], reader: CardReader): string[] =>
+  notes.map((note) => noteForPeople(note, reader)).filter((note) => note !== '');
+
+/**
+ * What went wrong. If the card has words for it, they come first, then what the server quotes and the code; advice for
+ * models and ids are left out. If not, all that the server says.
+ */
+export const reasons = (result: ShownResult, reader: CardReader): HTMLElement[] => {
+  const texts = saidBy(result);
   const cause = causeOf(texts[0], reader);
+  if (cause === undefined) return texts.map((text) => spoken(text, reader, 'said'));
+  const request = /^Request id: (.+)$/m.exec(texts.join('\n'))?.[0];
+  const [, code = ''] = /^([A-Z_]+(?: \d{3})?)(?=:)/.exec(texts[0] ?? '') ?? [];
   return [
-    ...(cause === undefined ? [] : [element('p', { class: 'cause' }, cause)]),
-    ...texts.map((text) => spoken(text, reader, cause === undefined ? 'said' : 'said dim')),
+    element('p', { class: 'cause' }, cause),
+    ...quotesIn(result).map((lines) =>
+      element('ul', {}, ...lines.map((line) => element('li', { lang: tongueOf(line) }, bdi(line)))),
+    ),
+    element('p', { class: 'dim' }, [code, request].filter(Boolean).join(' · ')),
   ];
 };
 
 /** An answer that is none. */
-export const failure = (texts: readonly string[], reader: CardReader): HTMLElement =>
+export const failure = (result: ShownResult, reader: CardReader): HTMLElement =>
   element(
     'article',
     {},
     element('p', { class: 'status bad' }, say(reader, 'failed')),
-    ...reasons(texts, reader),
+    ...reasons(result, reader),
   );

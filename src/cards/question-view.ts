@@ -9,8 +9,9 @@ import {
 import { bdi, element, pairs } from './element.ts';
 import type { Host, ShownResult } from './host.ts';
 import { spokenInstant } from './moments.ts';
-import { reasons, spoken } from './parts.ts';
+import { forPeople, reasons, spoken } from './parts.ts';
 import { type CardReader, speak } from './reader.ts';
+import { notesBehind, saidBy } from './said.ts';
 import { wordsWith } from './server-words.ts';
 
 const say = speak({
@@ -45,18 +46,6 @@ const say = speak({
 export const questionIn = (result: ShownResult): QuestionInCard | undefined =>
   result._meta?.[questionKey] as QuestionInCard | undefined;
 
-/** The texts of a result without the lines that mark them for a model. */
-export const saidBy = ({ content = [] }: ShownResult): string[] =>
-  content.flatMap(({ text }) =>
-    text === undefined ? [] : [text.replace(/^<\/?data-[\w-]+>\n?/gm, '').trim()],
-  );
-
-/** What the bridge says of an answer behind it, a sentence in each. */
-export const notesBehind = (result: ShownResult): string[] =>
-  saidBy(result)
-    .slice(1)
-    .flatMap((text) => text.split('\n'));
-
 /** The question with what answers it. @param answered told of the result of what was agreed to */
 export function questionView(
   asked: QuestionInCard,
@@ -82,6 +71,8 @@ export function questionView(
     try {
       const result = await host.call(answerToolName, { state: asked.state, agreed });
       controls.remove();
+      // What is answered asks for nothing any more.
+      article.querySelector('.kicker')?.remove();
       status.replaceWith(outcomeOf(result, { ...reader, words: wordsWith(result) }, agreed));
       host.tellModel(toModel(asked.tool, agreed, result));
       answered(result);
@@ -94,13 +85,14 @@ export function questionView(
   });
   yes.addEventListener('click', (event) => void answer(event, true));
   no.addEventListener('click', (event) => void answer(event, false));
-  return element(
+  const article = element(
     'article',
     { class: 'question', 'aria-labelledby': 'title' },
     ...partsOf(asked[reader.language], reader),
     controls,
     status,
   );
+  return article;
 }
 
 /** With its moments in the time of the reader. */
@@ -151,8 +143,8 @@ function outcomeOf(result: ShownResult, reader: CardReader, agreed: boolean): HT
   if (code === 'ALREADY_ANSWERED' || code === 'NOT_VALID') return paragraph('over', 'bad');
   const isDone = agreed && result.isError !== true;
   const lines = isDone
-    ? notesBehind(result).map((text) => spoken(text, reader, 'said'))
-    : reasons(saidBy(result), reader);
+    ? forPeople(notesBehind(result), reader).map((text) => spoken(text, reader, 'said'))
+    : reasons(result, reader);
   return element(
     'div',
     { role: 'status' },

@@ -27,6 +27,10 @@ const phrases: WordsInCard = [
 export const inWords = (text: string, { language, words }: Speaking): string =>
   [...words, ...phrases].find(({ en, ru }) => en === text || ru === text)?.[language] ?? text;
 
+/** Returns a note as a card shows it; empty if only a model can follow it. */
+export const noteForPeople = (text: string, { language, words }: Speaking): string =>
+  words.find(({ en, ru }) => en === text || ru === text)?.inCard?.[language] ?? text;
+
 const nameless =
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12}) \(name not given by this service\)/gi;
 const noName: Worded = { en: 'no name given', ru: 'имя не указано' };

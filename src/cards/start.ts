@@ -1,7 +1,6 @@
 import { element } from './element.ts';
 import { connectHost, type Host, type ShownResult } from './host.ts';
 import { failure } from './parts.ts';
-import { saidBy } from './question-view.ts';
 import { type CardReader, takeOn, zoneOf } from './reader.ts';
 import { wordsWith } from './server-words.ts';
 
@@ -90,7 +89,7 @@ export function startLookup<Data>(
     name,
     (result, drawing) => {
       const data = dataOf(result);
-      return data === undefined ? failure(saidBy(result), drawing.reader) : draw(data, drawing);
+      return data === undefined ? failure(result, drawing.reader) : draw(data, drawing);
     },
     (result) => {
       const data = dataOf(result);

@@ -2,7 +2,7 @@ import { element } from './element.ts';
 import type { ShownResult } from './host.ts';
 import { movedTo, readMoment } from './moments.ts';
 import { reasons, type Task } from './parts.ts';
-import { questionIn, questionView, saidBy } from './question-view.ts';
+import { questionIn, questionView } from './question-view.ts';
 import { speak } from './reader.ts';
 import type { Drawing } from './start.ts';
 
@@ -50,7 +50,7 @@ export function taskButtons(
     for (const one of buttons) one.disabled = false;
     return status.replaceChildren(
       element('p', { class: 'bad' }, say(reader, 'failed')),
-      ...reasons(saidBy(result), reader),
+      ...reasons(result, reader),
     );
   };
   const change = async (event: Event, args: object) => {

@@ -141,3 +141,30 @@ export const placeWords: Readonly<Record<string, Worded>> = {
   WORD: { en: 'WORD', ru: 'СЛОВО' },
   'key=value': { en: 'key=value', ru: 'ключ=значение' },
 };
+
+/** What help says around its lists. */
+export const helpMessages = {
+  heading: {
+    en: 'casebridge: a case-management service as MCP tools',
+    ru: 'casebridge: сервис управления делами в виде инструментов MCP',
+  },
+  commands: {
+    en: 'Commands (`casebridge help COMMAND` says more)',
+    ru: 'Команды (подробнее — `casebridge help КОМАНДА`)',
+  },
+  flags: { en: 'Flags', ru: 'Параметры' },
+  takesNoSettings: { en: 'It takes no settings.', ru: 'Настроек у этой команды нет.' },
+  takesSettings: {
+    en: 'It takes the settings too: casebridge help settings lists them.',
+    ru: 'Кроме того, действуют настройки: их список покажет casebridge help settings.',
+  },
+  settings: {
+    en: 'Settings (flag, environment variable; in brackets what holds without them)',
+    ru: 'Настройки (параметр, переменная окружения; в скобках — что действует без них)',
+  },
+  orFile: { en: '{name} (or …_FILE)', ru: '{name} (или …_FILE)' },
+  exitCodes: {
+    en: 'Exit codes: 0 fine, 1 the service or the operator refused, or something failed, 2 wrong usage, settings, arguments or names, 130 interrupted.',
+    ru: 'Коды завершения: 0 — всё в порядке, 1 — отказал сервис или запрещено администратором, либо что-то не удалось, 2 — ошибка в команде, настройках, аргументах или именах, 130 — прервано.',
+  },
+} as const satisfies Record<string, Worded>;

@@ -1,5 +1,6 @@
 import type { Config, Flag, FlagValues } from '../config/command-line.ts';
-import type { Language } from '../contract/language.ts';
+import type { SettingGroup } from '../config/help/index.ts';
+import type { Language, Worded } from '../contract/language.ts';
 import type { Toolbox } from '../mcp/tools/tool.ts';
 
 /** What a command of the bin gets to work with. */
@@ -32,7 +33,11 @@ export interface Command {
   ) => Promise<string | undefined>;
   /** False: settings given as flags would mean nothing, and are refused. */
   readonly takesSettings?: boolean;
+  /** Settings that are about this command, which its help shows. */
+  readonly settings?: SettingGroup;
   readonly run: (context: CommandContext) => Promise<number>;
+  /** Says why the command cannot run to a program that started it and that does not read stderr. */
+  readonly refuse?: (why: Worded, language: Language) => Promise<void>;
 }
 
 /** For people; the protocol has stdout to itself where a server runs. */

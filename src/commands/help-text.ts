@@ -1,12 +1,10 @@
-import { settingHelp } from '../config/help/index.ts';
-import { type Setting, switchedOn } from '../config/setting.ts';
-import { settings } from '../config/settings.ts';
+import { type SettingGroup, settingGroups, settingHelp, settingsIn } from '../config/help/index.ts';
+import { switchedOn } from '../config/setting.ts';
 import type { Language } from '../contract/language.ts';
 import { said } from '../contract/worded.ts';
 import { wrapped } from './columns.ts';
 import type { Command } from './command.ts';
-import { commandHelp, placeWords } from './command-help.ts';
-import { commandMessages } from './messages.ts';
+import { commandHelp, helpMessages, placeWords } from './command-help.ts';
 
 /** To whom help is shown. */
 interface HelpReader {
@@ -19,9 +17,9 @@ interface HelpReader {
 export function helpText(commands: Readonly<Record<string, Command>>, reader: HelpReader): string {
   const { language, width } = reader;
   return [
-    commandMessages.heading[language],
+    helpMessages.heading[language],
     '',
-    commandMessages.commands[language],
+    helpMessages.commands[language],
     ...Object.entries(commands).flatMap(([name, command]) => [
       `  ${usageOf(command, language)}`,
       wrapped(helpOf(name).help[language], width, 6),
@@ -29,48 +27,58 @@ export function helpText(commands: Readonly<Record<string, Command>>, reader: He
     '',
     settingsText(reader),
     '',
-    wrapped(commandMessages.exitCodes[language], width),
+    wrapped(helpMessages.exitCodes[language], width),
   ].join('\n');
 }
 
 /** What one command does, with the flags that only it knows. */
-export function commandText(name: string, command: Command, { language, width }: HelpReader): string {
+export function commandText(name: string, command: Command, reader: HelpReader): string {
+  const { language, width } = reader;
   const words = helpOf(name);
   const flags = Object.entries(command.flags ?? {});
   return [
     usageOf(command, language),
     '',
     wrapped(words.help[language], width),
-    ...(flags.length > 0 ? ['', commandMessages.flags[language]] : []),
+    ...(flags.length > 0 ? ['', helpMessages.flags[language]] : []),
     ...flags.flatMap(([flag, { value }]) => [
       `  --${flag}${value === undefined ? '' : ` ${inPlaces(value, language)}`}`,
       wrapped(words.flags?.[flag]?.[language] ?? '', width, 6),
     ]),
+    ...(command.settings === undefined ? [] : ['', ...groupText(command.settings, reader)]),
     '',
     wrapped(
-      commandMessages[command.takesSettings === false ? 'takesNoSettings' : 'takesSettings'][language],
+      helpMessages[command.takesSettings === false ? 'takesNoSettings' : 'takesSettings'][language],
       width,
     ),
-    wrapped(commandMessages.exitCodes[language], width),
+    wrapped(helpMessages.exitCodes[language], width),
   ].join('\n');
 }
 
-/** Every setting: as flag, as variable, what it means, and what holds without it. */
-export function settingsText({ language, width }: HelpReader): string {
-  const lines = Object.entries<Setting>(settings).flatMap(([key, setting]) => {
-    const { flag, env, secret, schema, default: standard } = setting;
-    const help = settingHelp[key as keyof typeof settings][language];
+/** Every setting, by group: as flag, as variable, what it means, and what holds without it. */
+export function settingsText(reader: HelpReader): string {
+  const { language, width } = reader;
+  const groups = (Object.keys(settingGroups) as SettingGroup[]).flatMap((group) => [
+    '',
+    ...groupText(group, reader),
+  ]);
+  return [wrapped(helpMessages.settings[language], width), ...groups].join('\n');
+}
+
+function groupText(group: SettingGroup, { language, width }: HelpReader): readonly string[] {
+  const lines = settingsIn(group).flatMap(([key, { flag, env, secret, schema, default: standard }]) => {
+    const help = settingHelp[key][language];
     const value = schema === switchedOn ? '' : ' …';
     const ways = [
       ...(flag ? [`--${flag}${value}`] : []),
-      secret ? said(language, commandMessages.orFile, { name: env }) : env,
+      secret ? said(language, helpMessages.orFile, { name: env }) : env,
     ];
     return [
       `  ${ways.join(', ')}`,
       wrapped(standard ? `${help} [${standard.replaceAll(',', ', ')}]` : help, width, 6),
     ];
   });
-  return [wrapped(commandMessages.settings[language], width), ...lines].join('\n');
+  return [settingGroups[group].title[language], ...lines];
 }
 
 const helpOf = (name: string) => commandHelp[name] as NonNullable<(typeof commandHelp)[string]>;

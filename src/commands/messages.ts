@@ -2,32 +2,13 @@ import type { Worded } from '../contract/language.ts';
 
 /** What the program says at the command line, whatever the command. */
 export const commandMessages = {
-  heading: {
-    en: 'casebridge: a case-management service as MCP tools',
-    ru: 'casebridge: сервис управления делами в виде инструментов MCP',
-  },
-  commands: {
-    en: 'Commands (`casebridge help COMMAND` says more)',
-    ru: 'Команды (подробнее — `casebridge help КОМАНДА`)',
-  },
-  flags: { en: 'Flags', ru: 'Параметры' },
-  takesNoSettings: { en: 'It takes no settings.', ru: 'Настроек у этой команды нет.' },
-  takesSettings: {
-    en: 'It takes the settings too: casebridge help settings lists them.',
-    ru: 'Кроме того, действуют настройки: их список покажет casebridge help settings.',
-  },
-  settings: {
-    en: 'Settings (flag, environment variable; in brackets what holds without them)',
-    ru: 'Настройки (параметр, переменная окружения; в скобках — что действует без них)',
-  },
-  orFile: { en: '{name} (or …_FILE)', ru: '{name} (или …_FILE)' },
-  exitCodes: {
-    en: 'Exit codes: 0 fine, 1 the service refused or something failed, 2 wrong usage or settings, 130 interrupted.',
-    ru: 'Коды завершения: 0 — всё в порядке, 1 — сервис отказал или что-то не удалось, 2 — ошибка в команде или настройках, 130 — прервано.',
-  },
   serving: {
     en: 'casebridge serves MCP over stdio: an assistant starts it. See casebridge --help.',
     ru: 'casebridge работает по MCP через stdio: его запускает ассистент. Подробнее — casebridge --help.',
+  },
+  cannotServe: {
+    en: 'casebridge cannot start. {why} Correct the settings of casebridge in this assistant (the form of the extension, or its configuration file), then restart the assistant.',
+    ru: 'casebridge не запущен. {why} Исправьте настройки casebridge в этом ассистенте (в форме расширения или в файле конфигурации) и перезапустите ассистента.',
   },
   waiting: {
     en: 'Waiting for the service, {seconds} s so far (Ctrl-C ends it).',

@@ -20,6 +20,9 @@ let chosen = (): Config => {
   throw new Error('the command line was not read yet');
 };
 
+/** How the command of this run refuses to a program that started it; nothing until the command is known. */
+let refuse: Command['refuse'];
+
 /** Reads the command line, runs the command, answers the exit code. */
 async function main(): Promise<number> {
   const { words, flags, options, config, environment } = readCommandLine(
@@ -56,6 +59,7 @@ async function main(): Promise<number> {
     return 0;
   }
   if (command.takesSettings === false) refuseSettings(name, context);
+  refuse = command.refuse;
   return command.run(context);
 }
 
@@ -96,11 +100,12 @@ main().then(
   (code) => {
     process.exitCode ||= code;
   },
-  (error: unknown) => {
+  async (error: unknown) => {
     const isUsage = error instanceof UsageError;
     process.stderr.write(
       `casebridge: ${isUsage ? error.words[language()] : internalError(error, chosen)[language()]}\n`,
     );
     process.exitCode = isUsage ? 2 : 1;
+    if (isUsage) await refuse?.(error.words, language());
   },
 );

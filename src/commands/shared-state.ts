@@ -26,6 +26,7 @@ export function sharedStateOf(config: Config): OpenShared | undefined {
         condition === 'reached'
           ? log.info('Redis is reached')
           : log.warn(`${words[condition]}: ${consequences}`, { why }),
+      onForeign: (key) => log.warn(foreign, { key }),
     });
     if (state.condition() === 'other key') {
       await state.close();
@@ -48,5 +49,7 @@ const words: Readonly<Record<Exclude<StateCondition, 'reached' | 'own'>, string>
   'other key': otherKey.en,
   full: 'Redis is full',
 };
+const foreign =
+  'something else than casebridge wrote an entry of casebridge in Redis, which was replaced: nobody else should be able to write there';
 const consequences =
   'until that changes nobody can sign in, nothing risky that a human has to agree to is done, and limits count for each process alone';

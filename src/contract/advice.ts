@@ -6,6 +6,14 @@ import { asIs, joined } from './worded.ts';
  * so do the names of settings in them. Whole sentences, for a person or a model.
  */
 export const advice = {
+  'let-host-in': {
+    en: 'Your administrator can let the host in: CASEBRIDGE_SIGN_IN_CLIENTS.',
+    ru: 'Администратор может допустить этот узел: CASEBRIDGE_SIGN_IN_CLIENTS.',
+  },
+  'let-program-in': {
+    en: 'Your administrator can let this server reach the host by https, or add the program to CASEBRIDGE_SIGN_IN_CLIENTS, or let programs register themselves: CASEBRIDGE_SIGN_IN_REGISTRATION. The command “casebridge doctor” shows more.',
+    ru: 'Администратор может открыть серверу доступ к узлу по https, внести программу в CASEBRIDGE_SIGN_IN_CLIENTS или разрешить программам регистрироваться: CASEBRIDGE_SIGN_IN_REGISTRATION. Подробнее скажет команда «casebridge doctor».',
+  },
   'check-url': {
     en: 'The operator should check CASEBRIDGE_URL.',
     ru: 'Проверьте CASEBRIDGE_URL.',

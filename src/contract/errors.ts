@@ -18,6 +18,8 @@ abstract class CallError extends Error {
   /** How long to wait before the same call makes sense again, in milliseconds. */
   readonly retryAfterMs: number | undefined = undefined;
   readonly advice: AdviceCode | undefined;
+  /** Of a change that failed: what was there of the record that is there no more, or otherwise; the service's texts. */
+  differences: readonly unknown[] = [];
   /** What people at the command line meet is said in their language; what models alone read, in English. */
   readonly words: Worded;
 
@@ -36,14 +38,15 @@ export class ApiError extends CallError {
   /** The parsed body, or undefined where the service sent none of its own. */
   readonly body: unknown;
   readonly requestId: string | undefined;
-  /** How long the service asked to wait. */
+  /** Whether nothing is deployed at the address, as far as is known: otherwise a 404 means a missing record. */
+  readonly isNoRoute: boolean;
   override readonly retryAfterMs: number | undefined;
   override readonly canRetry: boolean;
 
   constructor(
     status: number,
     body: unknown,
-    extras: { requestId?: string | undefined; retryAfterMs?: number | undefined } = {},
+    extras: { requestId?: string | undefined; retryAfterMs?: number | undefined; isNoRoute?: boolean } = {},
   ) {
     super(
       serviceMessage(body) ?? {
@@ -54,6 +57,7 @@ export class ApiError extends CallError {
     this.status = status;
     this.body = body;
     this.requestId = extras.requestId;
+    this.isNoRoute = extras.isNoRoute ?? (status === 405 || (status === 404 && body === undefined));
     this.retryAfterMs = extras.retryAfterMs;
     this.canRetry = status === 408 || status === 429 || status >= 500;
   }

@@ -25,7 +25,9 @@ export function worded<const Sentence extends Worded>(
   ...[values]: Fillings<Sentence>
 ): Worded {
   if (values === undefined) return sentence;
-  return { en: filled(sentence, values, 'en'), ru: filled(sentence, values, 'ru') };
+  const fill = (text: Worded): Worded => ({ en: filled(text, values, 'en'), ru: filled(text, values, 'ru') });
+  const { inCard } = sentence;
+  return inCard === undefined ? fill(sentence) : { ...fill(sentence), inCard: fill(inCard) };
 }
 
 /** As `worded`, in one language. */

@@ -128,13 +128,15 @@ function startLearning(options: DeployedOptions, take: (form: DeploymentForm) =>
 }
 
 const openCache = async ({ cacheDir, service }: DeployedOptions): Promise<Cache> =>
-  (await import('./reading/cache.ts')).createCache(cacheDir, [service.href]);
+  (await import('./reading/cache.ts')).createCache(cacheDir, [service.href, formKept]);
 
 async function keptFormOf(options: DeployedOptions): Promise<DeploymentForm | undefined> {
   const kept = await (await openCache(options)).read();
   return kept !== undefined && 'form' in kept ? kept.form : undefined;
 }
 
+/** Forms of other versions know less: what they kept is in other files. */
+const formKept = 'with requests';
 /** Most that a reading which somebody waits for takes, in milliseconds. */
 const referenceMs = 60_000;
 /** Largest file of a reference, in bytes. */
@@ -161,7 +163,9 @@ async function readService({
     network,
   });
   try {
-    return await learnApart(service, referenceFiles(send, credentials, signal), { learner, signal });
+    const files = referenceFiles(send, credentials, signal);
+    const reading = await learnApart(service, files.get, { learner, signal });
+    return reading === 'no reference' && files.isUnreachable() ? 'unreachable' : reading;
   } finally {
     await close();
   }

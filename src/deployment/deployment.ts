@@ -45,6 +45,8 @@ function merged(first: OperationNames, second: OperationNames): OperationNames {
     ...joined('names', first.names, others.length > 0 ? Object.fromEntries(others) : undefined),
     ...joined('places', first.places, second.places),
     ...joined('values', first.values, second.values),
+    ...joined('takes', first.takes, second.takes),
+    ...joined('shows', first.shows, second.shows),
   };
 }
 

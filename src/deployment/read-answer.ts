@@ -7,7 +7,7 @@ import {
   type ShapeName,
 } from '../contract/records/answer-fields.ts';
 import { listKey, placeOfList } from '../contract/records/list-place.ts';
-import { isUuid } from '../contract/uuid.ts';
+import { isUuid, uuidOf } from '../contract/uuid.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { lazy } from '../util/lazy.ts';
 import { readValue } from './read-values.ts';
@@ -42,6 +42,8 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
   );
   const nameOf = (shape: ShapeName, row: Row, key: string): string => {
     const known = shapes.get(shape)?.get(key) ?? shapes.get(shape)?.get(key.toLowerCase()) ?? key;
+    // A part of a name is not the name.
+    if (known === 'Name' && namePart.test(key)) return key;
     // Who has the name itself has it for what it says.
     return known !== key && Object.hasOwn(row, known) ? key : known;
   };
@@ -54,6 +56,10 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
         return [name, known(values[shape]?.[name], item)];
       }),
     );
+    if (row.Id === undefined && Object.hasOwn(answerShapes[shape], 'Id')) {
+      const own = ownId(shape, row);
+      if (own !== undefined) row.Id = own;
+    }
     for (const name of Object.keys(answerShapes[shape])) {
       if (!Object.hasOwn(row, name)) continue;
       const read = readValue(shape, name, row[name], row);
@@ -61,19 +67,23 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
       else row[name] = read;
     }
     const find = lazyFind(row);
+    if (isPerson(shape) && !row.Name) {
+      const name = nameOfParts(find);
+      if (name !== '') row.Name = name;
+    }
     const held = (holders.get(shape) ?? []).flatMap(([name, field]) => {
       const given = Object.hasOwn(row, name) ? row[name] : flatOf(name, field, find);
-      return given === undefined ? [] : [[name, holding(field, given, depth)] as const];
+      return given === undefined ? [] : [[name, holding(name, field, given, depth)] as const];
     });
     const party = shape === 'party' ? partyOf(row) : undefined;
     // Most records hold no others.
     return held.length === 0 && party === undefined ? row : { ...row, ...party, ...Object.fromEntries(held) };
   }
 
-  function holding({ shape, holds }: Held, given: unknown, depth: number): unknown {
+  function holding(name: string, { shape, holds }: Held, given: unknown, depth: number): unknown {
     if (given === null) return null;
-    const read = (item: unknown) =>
-      record(shape, shape === 'reference' ? asReference(item) : item, depth + 1);
+    const isReference = shape === 'reference' && holds !== 'map';
+    const read = (item: unknown) => record(shape, isReference ? asReference(name, item) : item, depth + 1);
     if (holds === 'one') return read(given);
     if (holds === 'map') return isRow(given) ? mapValues(given, (item) => record(shape, item, depth)) : given;
     return Array.isArray(given) ? given.map(read) : [read(given)];
@@ -157,9 +167,49 @@ const partyOf = (row: Row): Row =>
     ? {}
     : { Participant: row };
 
-/** A text in the place of a reference is an id or a name. */
-const asReference = (value: unknown): unknown =>
-  typeof value !== 'string' ? value : isUuid(value) ? { Id: value } : { Name: value };
+/** What records of a kind call their own id where it is not `Id`, without underscores. */
+const ownIds: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {
+  case: ['caseid', 'objectid'],
+  document: ['docid', 'documentid'],
+  type: ['typeid', 'objecttypeid', 'casetypeid'],
+  attendee: ['attendeeid'],
+};
+
+/** The id of a record that has none under the name `Id`: the API itself calls that of a document `docID`. */
+function ownId(shape: ShapeName, row: Row): unknown {
+  const names = [...(ownIds[shape] ?? [`${shape.toLowerCase()}id`]), 'guid', 'uuid', 'uid'];
+  const keys = Object.keys(row);
+  for (const name of names) {
+    const key = keys.find((one) => one.replaceAll('_', '').toLowerCase() === name);
+    if (key !== undefined && typeof row[key] === 'string' && uuidOf(row[key]) !== undefined) return row[key];
+  }
+  return undefined;
+}
+
+const namePart = /^(?:last|first|middle|second|sur|given|family)_?name$|^patronymic$/i;
+const isPerson = (shape: ShapeName) => shape === 'user' || shape === 'participant';
+
+/** The whole name of a person whose record has it in parts, in the order in which lists have names. */
+const nameOfParts = (find: (wanted: string) => unknown): string =>
+  [find('LastName') ?? find('Surname'), find('FirstName'), find('MiddleName') ?? find('Patronymic')]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' ');
+
+/** A text in the place of a reference is an id or a name. One may also have its id and name as `CaseId` and `CaseName`. */
+function asReference(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return isUuid(value) ? { Id: value } : { Name: value };
+  if (!isRow(value)) return value;
+  const keys = Object.keys(value);
+  if (keys.some((key) => /^(?:id|name)$/i.test(key))) return value;
+  const stem = name.replace(/s$/, '').toLowerCase();
+  const inside = keys.find((key) => key.toLowerCase() === stem);
+  if (inside !== undefined) return asReference(name, value[inside]);
+  const ids = keys.filter((key) => /.id$/i.test(key));
+  const id = ids.find((key) => key.toLowerCase() === `${stem}id`) ?? onlyOne(ids);
+  if (id === undefined) return value;
+  const called = keys.find((key) => key.toLowerCase() === `${id.slice(0, -2)}Name`.toLowerCase());
+  return { ...value, Id: value[id], ...(called === undefined ? {} : { Name: value[called] }) };
+}
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import type { ShapeName } from '../contract/records/answer-fields.ts';
+import { uuidOf } from '../contract/uuid.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -35,13 +36,8 @@ export function readValue(shape: ShapeName, name: string, value: unknown, row: R
 }
 
 const plainId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-const anyId = /^[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[})]?$/i;
 
-function readId(text: string): string {
-  if (plainId.test(text)) return text;
-  const parts = anyId.exec(text);
-  return parts === null ? text : parts.slice(1).join('-').toLowerCase();
-}
+const readId = (text: string): string => (plainId.test(text) ? text : (uuidOf(text) ?? text));
 
 /** A day that somebody has by which something is due, or lasts. */
 const isDay = (name: string, { AllDay }: Row) =>

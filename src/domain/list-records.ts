@@ -65,7 +65,7 @@ export async function listAll<
   const ends: PageEnd[] = [];
   const sized = 'PageSize' in args ? args : { ...args, PageSize: pageSize };
   const take = async ({ body, held }: OperationResponse): Promise<ListPage | undefined> => {
-    const { items, count, next, isCut, unread: without } = await readPage(item, body, maxItems);
+    const { items, count, next, isCut, unread: without, place } = await readPage(item, body, maxItems);
     unread += without;
     isIgnored ||= held?.ignored.some((one) => reading.replaceable?.includes(one)) ?? false;
     const leftOut = held?.leftOut.length ?? 0;
@@ -77,7 +77,7 @@ export async function listAll<
     hasMoved ||= fresh.length > 0 && fresh.length < items.length;
     for (const one of items) found.set(one.Id, one);
     const isNew = fresh.length + leftOut > 0;
-    return isCut ? undefined : { next, count: count + leftOut, isNew };
+    return isCut ? undefined : { ...place, next, count: count + leftOut, isNew };
   };
   const left = await walkPages({
     operation,
@@ -106,7 +106,8 @@ export async function listAll<
   // What was left out is not known by its place, and what cannot be read has no id.
   if (isExact && strangers === 0 && places === found.size)
     hasMoved ||= await haveMoved(ends.slice(0, -1), async (place) => {
-      const one = { ...args, Page: place, PageSize: 1 } as Args;
+      const at = operations.paging.fromZero.has(operation) ? place - 1 : place;
+      const one = { ...args, Page: at, PageSize: 1 } as Args;
       return operations.call(operation, one, reading).then(
         async (body) => (await readPage(item, body, 2)).items.map(({ Id }) => Id),
         (error: unknown) => {

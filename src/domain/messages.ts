@@ -13,6 +13,7 @@ export const partNames = inBoth({
   'case types': 'типы дел',
   'cases of the person': 'дела этого человека',
   'cases of participants': 'дела участников',
+  'some cases of participants': 'некоторые дела участников',
   cases: 'дела',
   documents: 'документы',
   events: 'события',
@@ -60,6 +61,8 @@ export const partNames = inBoth({
   'numbers of cases, so that none are found by them': 'номера дел, поэтому по ним ничего не найти',
   'cases of participants, so that none are found by their parties':
     'дела участников, поэтому по сторонам ничего не найти',
+  'some cases of participants, so that these are not found by the party':
+    'некоторые дела участников, поэтому по этой стороне их не найти',
   'cases of participants, so that none are found by the party':
     'дела участников, поэтому по этой стороне ничего не найти',
 });
@@ -72,6 +75,15 @@ export const partPhrases = {
   countOf: { en: '{some} of {all} records', ru: '{some} из {all} {all|записи|записей|записей}' },
 } as const satisfies Record<string, Worded>;
 
+/** Why something could not be read, in words beside the code. */
+export const failureCauses = {
+  limited: { en: 'too many requests', ru: 'слишком много запросов' },
+  missing: { en: 'not found', ru: 'не найдено' },
+  noRoute: { en: 'nothing answers at this address', ru: 'по этому адресу ничего не отвечает' },
+  late: { en: 'no answer in time', ru: 'нет ответа вовремя' },
+  broken: { en: 'the connection failed', ru: 'соединение не удалось' },
+} as const satisfies Record<string, Worded>;
+
 /** What is said of answers put together from several operations. */
 export const partialMessages = {
   switchedOff: {
@@ -82,6 +94,7 @@ export const partialMessages = {
     en: 'Withheld: {what} (the signed-in user has no permission to see them).',
     ru: 'Не показано: {what} (у вас нет права это видеть).',
   },
+  coded: { en: '{code}: {cause}', ru: '{code}: {cause}' },
   failed: { en: 'Not read: {what} ({code}).', ru: 'Не прочитано: {what} ({code}).' },
   failedForNow: {
     en: 'Not read: {what} ({code}; trying again later can help).',

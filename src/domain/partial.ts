@@ -1,8 +1,16 @@
-import { ApiError, isCallError, NameLookupError, SwitchedOffError } from '../contract/errors.ts';
+import {
+  ApiError,
+  type CallError,
+  DeadlineError,
+  isCallError,
+  NameLookupError,
+  NetworkError,
+  SwitchedOffError,
+} from '../contract/errors.ts';
 import type { Worded } from '../contract/language.ts';
 import { asIs, joined, type Note, worded } from '../contract/worded.ts';
 import type { Listed } from './list-records.ts';
-import { partialMessages, partNames } from './messages.ts';
+import { failureCauses as causes, partialMessages, partNames } from './messages.ts';
 import { isGiven } from './records.ts';
 
 /** A part of an answer in words, in the plural: 'tasks'. */
@@ -35,9 +43,39 @@ export function whyMissing(part: PartName, error: unknown): Worded {
   const what = partWords(part);
   if (error instanceof SwitchedOffError) return worded(partialMessages.switchedOff, { what });
   if (error instanceof ApiError && error.status === 403) return worded(partialMessages.withheld, { what });
-  const status = error instanceof ApiError ? ` ${error.status}` : '';
   const message = error.canRetry ? partialMessages.failedForNow : partialMessages.failed;
-  return worded(message, { what, code: `${error.code}${status}` });
+  const code = codeOf(error);
+  const cause = causeOf(error);
+  return worded(message, {
+    what,
+    code: cause === undefined ? code : worded(partialMessages.coded, { code, cause }),
+  });
+}
+
+const codeOf = (error: CallError) =>
+  error instanceof ApiError ? `${error.code} ${error.status}` : error.code;
+
+/** What a failure is called that people meet often. */
+function causeOf(error: CallError): Worded | undefined {
+  if (error instanceof DeadlineError) return causes.late;
+  if (error instanceof NetworkError) return causes.broken;
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.isNoRoute) return causes.noRoute;
+  if (error.status === 404) return causes.missing;
+  return error.status === 429 ? causes.limited : undefined;
+}
+
+/**
+ * One sentence for each kind of failure, with the number of records that it kept from being read.
+ * @param name words for a number of records: '3 of 20 cards'
+ */
+export function whyManyMissing(name: (count: number) => PartName, failures: readonly unknown[]): Worded[] {
+  const kinds = new Map<string, { error: unknown; count: number }>();
+  for (const error of failures) {
+    const kind = whyMissing(asIs('records'), error).en;
+    kinds.set(kind, { error, count: (kinds.get(kind)?.count ?? 0) + 1 });
+  }
+  return [...kinds.values()].map(({ error, count }) => whyMissing(name(count), error));
 }
 
 /** The notes of the parts that are missing, each once. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UnexpectedAnswerError } from '../contract/errors.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { eachInTurns } from '../util/give-way.ts';
+import { placeIn } from '../util/pages.ts';
 
 /**
  * What lookups read from the service's records. Deployments rename and leave out fields (the API description shows few),
@@ -9,7 +10,9 @@ import { eachInTurns } from '../util/give-way.ts';
  */
 const text = z.string().min(1).optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
-const list = <Item extends z.ZodType>(item: Item) => z.array(item).catch([]);
+/** An item in a form that nobody can tell stays, with nothing in it: that there are none would be wrong. */
+const list = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>) =>
+  z.array(item.catch({} as z.output<z.ZodObject<Shape>>)).catch([]);
 const record = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).optional().catch(undefined);
 
 /** A reference to another record; by the API description it carries no name. */
@@ -229,6 +232,7 @@ export async function readPage<Item extends z.ZodType>(
   next: string | undefined;
   isCut: boolean;
   unread: number;
+  place: ReturnType<typeof placeIn>;
 }> {
   const page = Array.isArray(answer) ? { Items: answer, NextPageUrl: undefined } : read(envelope, answer);
   const items: z.output<Item>[] = [];
@@ -248,5 +252,5 @@ export async function readPage<Item extends z.ZodType>(
   const count = page.Items.length;
   if (unread > 0 && items.length === 0)
     throw new UnexpectedAnswerError('The service shows no Id of the records of this list.');
-  return { items, count, next: page.NextPageUrl, isCut: count > most, unread };
+  return { items, count, next: page.NextPageUrl, isCut: count > most, unread, place: placeIn(answer) };
 }

@@ -1,3 +1,5 @@
+import { isAnyId, momentIn, plainText } from './record-value.ts';
+
 /** What of some values a record shows otherwise, and what it does not show at all; each by its path. */
 export interface Kept {
   readonly unkept: readonly string[];
@@ -68,10 +70,17 @@ function agrees(given: unknown, shown: unknown): boolean {
 }
 
 function isSame(given: unknown, shown: unknown): boolean {
+  if (isAnyId(given) && isAnyId(shown)) return plainText(given) === plainText(shown);
   const [one, other] = [plain(given), plain(shown)];
   if (one === other) return true;
   if (one !== '' && Number(one) === Number(other)) return true;
-  return isSameMoment(one, other);
+  return isSameMoment(momentText(given) ?? one, momentText(shown) ?? other);
+}
+
+/** Returns a moment that stands in milliseconds, alone or in brackets, as other services write it. */
+function momentText(value: unknown): string | undefined {
+  const at = typeof value === 'number' || String(value).startsWith('/Date(') ? momentIn(value) : undefined;
+  return at === undefined ? undefined : new Date(at).toISOString().toLowerCase();
 }
 
 const plain = (value: unknown) =>

@@ -1,9 +1,9 @@
 import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { InvalidArgumentsError } from '../contract/errors.ts';
 import { answerToolName } from '../contract/features/card.ts';
 import type { CardAnswer, CardStates } from './guards/card-state.ts';
 import type { Refusal } from './guards/refusal.ts';
-import { parseArguments } from './input/parse-arguments.ts';
 import type { AnyTool, Toolbox } from './tools/tool.ts';
 
 const schema = z.strictObject({ state: z.string().min(1).max(1_000_000), agreed: z.boolean() });
@@ -27,10 +27,18 @@ interface Answering {
   readonly context: ServerContext;
 }
 
-/** Step: the answer, checked. @throws InvalidArgumentsError */
-export const answerParsed = ({ input }: Answering): { answer: Answer } => ({
-  answer: parseArguments(schema, input) as Answer,
-});
+/**
+ * Step: the answer, checked. Unlike arguments of models it is taken literally, because only `true` is an agreement.
+ * @throws InvalidArgumentsError
+ */
+export function answerParsed({ input }: Answering): { answer: Answer } {
+  const read = schema.safeParse(input);
+  if (!read.success)
+    throw new InvalidArgumentsError(
+      'Nothing was done. `state` has to be the text that the card was given, `agreed` the boolean true or false.',
+    );
+  return { answer: read.data };
+}
 
 /** The call that somebody was asked about, with the answer. */
 export interface AnsweredCall {
@@ -39,7 +47,7 @@ export interface AnsweredCall {
   readonly answered: CardAnswer;
 }
 
-/** Step: what the question was about, once. It takes all the steps of its own, and so is checked again. */
+/** Step: what the question was about. It takes all the steps of its own, and so is checked again. */
 export async function questionOpened({
   services: { confirmations, toolbox },
   answer: { state, agreed: isAgreed },
@@ -48,11 +56,13 @@ export async function questionOpened({
 }: Answering & { readonly answer: Answer }): Promise<
   { result: CallToolResult | { readonly next: AnsweredCall } } | { refusal: Refusal }
 > {
-  const opened = await confirmations.cards.open(state, principal.id, context);
+  const opened = await confirmations.cards.open(state, isAgreed, principal.id, context);
   if ('refusal' in opened) return opened;
   const tool = await toolbox.find(opened.tool);
   if (tool === undefined) throw new Error(`there is no tool ${opened.tool}`);
   return {
-    result: { next: { tool, input: opened.input, answered: { digest: opened.digest, isAgreed } } },
+    result: {
+      next: { tool, input: opened.input, answered: { digest: opened.digest, nonce: opened.nonce, isAgreed } },
+    },
   };
 }

@@ -13,6 +13,7 @@ import type { AnyOperationClient } from '../contract/operations/operation-client
 import type { AuditEvent } from '../observability/audit-log.ts';
 import { nextTurn } from '../util/give-way.ts';
 import type { AnsweredCall } from './answer-question.ts';
+import { callAndAsk } from './ask-in-call.ts';
 import { auditRefused } from './calls/audit.ts';
 import { collectHeld, type HeldAnswers } from './calls/hold-answer.ts';
 import { logCall } from './calls/log-call.ts';
@@ -41,18 +42,18 @@ import type { AnyTool, CallableTool } from './tools/tool.ts';
 
 export type ToolResult = CallToolResult | InputRequiredResult;
 
-/** A call of a tool from its arguments to its result. Never throws. */
-export async function callTool(
-  services: CallServices,
-  tool: AnyTool,
-  request: ToolRequest,
-): Promise<ToolResult> {
+/** A call of a tool from its arguments to its result, with the question to a person that it may need. */
+export const callTool = (services: CallServices, tool: AnyTool, request: ToolRequest): Promise<ToolResult> =>
+  callAndAsk(request, services.confirmations.codec, (asking) => carryOut(services, tool, asking));
+
+/** Never throws. */
+async function carryOut(services: CallServices, tool: AnyTool, request: ToolRequest): Promise<ToolResult> {
   if (tool.kind === 'operation') return callOperation(begin(services, tool, request));
   if (tool.kind === 'workflow') return callWorkflow(begin(services, tool, request));
   const outcome = await callMeta({ tool, ...arrived(services, request, tool.definition.name) });
   if ('content' in outcome) return outcome;
   const { next } = outcome;
-  return callTool(services, next.tool, { ...request, input: next.input });
+  return carryOut(services, next.tool, { ...request, input: next.input });
 }
 
 /** The call that a card asked about, once somebody has answered. Never throws. */
@@ -60,7 +61,7 @@ export async function answerQuestion(services: CallServices, request: ToolReques
   const outcome = await answer(arrived(services, request, answerToolName));
   if ('content' in outcome) return outcome;
   const { tool, input, answered } = outcome.next;
-  return callTool(services, tool, { ...request, input, answered });
+  return carryOut(services, tool, { ...request, input, answered });
 }
 
 /** What is behind an address. @throws ProtocolError with the reason where nothing can be read */

@@ -2,26 +2,26 @@ import type { Workflow } from '../contract/features/workflow.ts';
 import type { Operation } from '../contract/operations/operation.ts';
 import { answerParsed, questionOpened } from './answer-question.ts';
 import { audited } from './calls/audit.ts';
+import { keptVerified } from './calls/changes/verify-kept.ts';
 import { deploymentKnown, drafted, draftedWhole } from './calls/draft-call.ts';
 import { logged } from './calls/log-call.ts';
 import { nextPageFound } from './calls/pages/next-page.ts';
 import { founded, ran } from './calls/run-workflow.ts';
 import { sent, sentWhole } from './calls/send.ts';
-import { keptVerified } from './calls/verify-kept.ts';
 import { endedSoon, suggestible, suggestionsRead, suggestionsSanitised } from './content/complete.ts';
 import { addressed, contentFenced, contentRead } from './content/read-resource.ts';
 import { agreed, agreedAsWhole } from './guards/agree.ts';
 import { allowed, askable, classified, classifiedAtWorst } from './guards/allowed.ts';
-import { aimed, beforeRead } from './guards/target.ts';
 import {
   withinLimits,
   withinLimitsAsCalled,
   withinLimitsOfReading,
   withinLimitsWhenAsking,
-} from './guards/within-limits.ts';
+} from './guards/limits/within-limits.ts';
+import { aimed, beforeRead } from './guards/target.ts';
 import { parsed, parsedOfRecords, parsedWithOptions } from './input/parse-call.ts';
 import { namesResolved } from './input/resolve-names.ts';
-import { outboundChecked } from './outbound/check-call.ts';
+import { outboundChecked, outboundCheckedAsCalled } from './outbound/check-call.ts';
 import { fenced, sanitisedAndFitted } from './output/show-answer.ts';
 import { doubleFenced, doubleFitted, doubleSanitised } from './output/show-workflow.ts';
 import type { Answering, Call, MetaCall, OwnCall, Reading, Suggesting } from './requests.ts';
@@ -60,6 +60,8 @@ export const operationSteps = steps<Call<Operation>>()
   .step('within limits as classified', withinLimitsAsCalled)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
+  // The record has been read by now.
+  .step('outbound content checked as classified', outboundCheckedAsCalled)
   .step('agreed', agreed)
   .step('audited', audited)
   // Of what is stopped above nothing is read for its answer.
@@ -94,6 +96,7 @@ export const ownOperationSteps = steps<OwnCall>()
   .step('classified at worst', classifiedAtWorst)
   .step('allowed', allowed)
   .step('deployment known', deploymentKnown)
+  .step('outbound content checked as classified', outboundCheckedAsCalled)
   .step('drafted', drafted)
   .step('audited', audited)
   .step('sent and read', sent);

@@ -36,6 +36,8 @@ export interface ToolRequest extends RequestContext {
   readonly context: ServerContext;
   /** Where this is the call of a card that somebody has answered. */
   readonly answered?: CardAnswer | undefined;
+  /** Whether the client declared dialogs and then failed on one. Default: false. */
+  readonly failsDialogs?: boolean;
 }
 
 export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRequest {

@@ -5,7 +5,7 @@ import { createTrace, type TraceContext } from '../contract/trace.ts';
 import { lazy } from '../util/lazy.ts';
 import type { RequestContext } from './calls/request-context.ts';
 import { registerContentHandlers } from './content-handlers.ts';
-import { heldUntil } from './guards/rate-limit.ts';
+import { heldUntil } from './guards/limits/rate-limit.ts';
 import { appsExtension, cardMediaType } from './guards/ways-to-ask.ts';
 import { withoutAdditions } from './input/foreign-arguments.ts';
 import { instructions } from './instructions.ts';

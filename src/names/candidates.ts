@@ -4,11 +4,13 @@ import type { OperationClient, OperationResponse } from '../contract/operations/
 import type { RecordKind } from '../contract/records/record-ref.ts';
 import type { Inside, RecordSource } from '../contract/records/record-source.ts';
 import { bytesOf } from '../json/bytes.ts';
+import type { Row } from '../json/record-value.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { letGo } from '../util/let-go.ts';
 import { type ListPage, pageIn, walkPages } from '../util/pages.ts';
+import { goesDeep, readBelow } from './below.ts';
 import type { NamedRecord } from './match.ts';
-import { askList, entryOf, type Row, rowsInside } from './sources.ts';
+import { askList, entryOf, rowsInside } from './sources.ts';
 
 /** Records of a kind, or those that a search found. */
 export interface CandidateList {
@@ -17,6 +19,8 @@ export interface CandidateList {
   readonly isCut: boolean;
   /** The service ignored what it was asked by: nothing but the whole list can be looked through. */
   readonly isIgnored?: true;
+  /** Whether rows show that the list goes into folders, although none was given. */
+  readonly isDeep?: true;
   /** When they were asked for, on the monotonic clock. */
   readonly askedAt: number;
 }
@@ -109,6 +113,15 @@ export function createEntries() {
 /** What the list shows, or what is inside of what it shows. */
 async function readList(operations: OperationClient, question: ListQuestion): Promise<List> {
   const { source } = question;
+  const { tree } = source;
+  if (tree !== undefined && Object.keys(question.args).length === 0) {
+    const level = async (one: RecordSource, args: ListQuestion['args']) => {
+      const { rows, isCut } = await readRows(operations, { ...question, source: one, args });
+      return { rows, isCut };
+    };
+    const { rows, isCut } = await readBelow(operations, { ...source, tree }, level);
+    return { entries: unique(await entriesOf(source, rows)), isCut };
+  }
   if (source.inside === undefined) return readPages(operations, question);
   const given = question.args.id;
   const holders =
@@ -158,8 +171,19 @@ async function readInside(
 }
 
 /** All pages up to the limit; of a list that takes no page the one that it is. */
-async function readPages(operations: OperationClient, { source, args }: ListQuestion): Promise<List> {
-  const entries = new Map<string, NamedRecord>();
+async function readPages(operations: OperationClient, question: ListQuestion): Promise<List> {
+  const { rows, ...rest } = await readRows(operations, question);
+  const entries = unique(await entriesOf(question.source, rows));
+  // Rows in a form that nobody can read may be the records that are meant.
+  const isUnread = rows.length > 0 && entries.length === 0;
+  return { ...rest, entries, isCut: rest.isCut || isUnread };
+}
+
+async function readRows(
+  operations: OperationClient,
+  { source, args }: ListQuestion,
+): Promise<Omit<List, 'entries'> & { readonly rows: readonly Row[] }> {
+  const all: Row[] = [];
   const seen = new Set<unknown>();
   let isIgnored = false;
   let isFirst = true;
@@ -168,7 +192,7 @@ async function readPages(operations: OperationClient, { source, args }: ListQues
     const rows = rowsOf(body, source);
     const { size } = seen;
     for (const { Id } of rows) if (Id !== undefined) seen.add(Id);
-    for (const entry of await entriesOf(source, rows)) entries.set(entry.id, entry);
+    all.push(...rows);
     const page = pageIn(body) ?? { next: undefined, count: 0 };
     isIgnored ||= held !== undefined && held.ignored.length > 0;
     const leftOut = held?.leftOut.length ?? 0;
@@ -176,7 +200,7 @@ async function readPages(operations: OperationClient, { source, args }: ListQues
   };
   if (!source.isPaged) {
     const { next } = await take(await ask({}));
-    return { entries: [...entries.values()], isCut: typeof next === 'string' };
+    return { rows: all, isCut: typeof next === 'string' };
   }
   const left = await walkPages({
     operation: source.list,
@@ -191,7 +215,13 @@ async function readPages(operations: OperationClient, { source, args }: ListQues
     goesOn: (pages) => !isIgnored && pages < Math.ceil(operations.lookThrough / pageSize),
   });
   const isCut = left !== undefined;
-  return { entries: [...entries.values()], isCut, ...(isIgnored && isCut ? { isIgnored } : {}) };
+  const isDeep = goesDeep(source, args, all);
+  return {
+    rows: all,
+    isCut,
+    ...(isIgnored && isCut ? { isIgnored } : {}),
+    ...(isDeep ? { isDeep } : {}),
+  };
 }
 
 const entriesOf = async (source: RecordSource, rows: readonly Row[]): Promise<NamedRecord[]> =>

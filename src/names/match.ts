@@ -109,6 +109,8 @@ function holding(asked: readonly string[], compare: Compare): (name: string) => 
 
 const likely = 0.75;
 const lead = 0.1;
+/** A score that is no more than this is chance: any two names of five letters share some. */
+export const unrelated = 0.5;
 /** Below what is likely by more than the lead. */
 const unlikely = 0.6;
 

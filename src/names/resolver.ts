@@ -1,18 +1,19 @@
 import type { Candidate } from '../contract/candidate.ts';
-import { InvalidArgumentsError, isCallError, NameError, NameLookupError } from '../contract/errors.ts';
+import { InvalidArgumentsError, NameError } from '../contract/errors.ts';
 import type { OperationClient } from '../contract/operations/operation-client.ts';
 import type { NameQuery, NameResolver, ResolvedRecord } from '../contract/records/name-resolver.ts';
 import { maxNameLength, type RecordKind } from '../contract/records/record-ref.ts';
 import type { RecordKindData, RecordSource } from '../contract/records/record-source.ts';
-import { isUuid } from '../contract/uuid.ts';
+import { isUuid, uuidOf } from '../contract/uuid.ts';
 import { type CandidateList, createEntries, type ListQuestion } from './candidates.ts';
+import { dictionaryOf } from './dictionaries.ts';
+import { asLookup, hasNoList } from './failures.ts';
 import { matchForms, resembling } from './forms.ts';
 import { idInLink } from './link.ts';
-import { createMatching, type Match, matchSimilar, type NamedRecord, nearest } from './match.ts';
+import { createMatching, type Match, matchSimilar, type NamedRecord, nearest, unrelated } from './match.ts';
 import { objectQuestions, refusesFilter } from './object-filters.ts';
 import { searchParts } from './search-parts.ts';
 import { findSelf, selves } from './self.ts';
-import { dictionariesOf } from './sources.ts';
 
 const maxCandidates = 8;
 const maxNearest = 5;
@@ -24,6 +25,8 @@ const maxUnlisted = 30;
 /** Looks names up through the API, as the caller, and remembers what it read for a minute. One for the whole process. */
 export function createNameResolver({ kinds, sources }: RecordKindData): NameResolver {
   const lists = createEntries();
+  /** Lists that were seen to go into folders by themselves. */
+  const deep = new Set<string>();
 
   async function find(
     operations: OperationClient,
@@ -34,7 +37,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     const name = text.trim();
     if (isUuid(name)) return { id: name, name: undefined, isExact: true };
     refuseOdd(kind, name);
-    const id = idInLink(kind, name);
+    const id = uuidOf(name) ?? idInLink(kind, name);
     if (id !== undefined) return { id, name: undefined, isExact: true };
     const source = sources[kind];
     if (source === undefined)
@@ -47,7 +50,12 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
         operations,
         async () => (await lists.list(operations, { kind, source, args: {} })).entries,
       );
-    return choose(kind, source, name, question, await gather(operations, kind, source, name, question));
+    const other = source.or === undefined ? undefined : sources[source.or];
+    const gathered = gather(operations, kind, source, name, question).catch((error: unknown) => {
+      if (source.or === undefined || other === undefined || !hasNoList(error)) throw error;
+      return gather(operations, source.or, other, name, question);
+    });
+    return choose(kind, source, name, question, await gathered);
   }
 
   /** What may be called so, from few requests; remembered lists count only where they give one answer. */
@@ -79,7 +87,10 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     let isIgnored = false;
     const questions = await questionsOf(operations, search);
     /** Whether the service may know what it does not find by the words. */
-    const isOpen = () => isIgnored || (source.isFiltered === true && cut.length === 0);
+    const isOpen = () =>
+      isIgnored ||
+      (source.isFiltered === true && cut.length === 0) ||
+      (source.tree !== undefined && !deep.has(source.list));
     for (const { args, part } of questions) {
       const isWhole = part === undefined;
       if (isWhole && questions.length > 1 && !isOpen()) continue;
@@ -95,6 +106,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
         askedAt = Math.min(askedAt, found?.askedAt ?? began);
         continue;
       }
+      if (found.isDeep) deep.add(source.list);
       const others = found.entries.filter(({ id }) => !all.has(id));
       for (const entry of others) all.set(entry.id, entry);
       // The next part is another search: what this one could not read to its end, that one may.
@@ -113,7 +125,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
   /** The requests to make one after the other until something fits; the last one is for the whole list. */
   async function questionsOf(operations: OperationClient, search: Search): Promise<readonly Question[]> {
     const { source, text, within } = search;
-    if (source.dictionary) return [{ args: { id: await dictionaryOf(operations, source) } }];
+    if (source.dictionary) return [{ args: { id: await dictionaryFor(operations, source) } }];
     if (source.within) return [{ args: { [source.within]: within } }];
     if (source.inside && within) return [{ args: { id: within } }];
     const code = source.codes?.find(([form]) => form.test(text));
@@ -128,16 +140,12 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     return [...asked, wholeList];
   }
 
-  async function dictionaryOf(operations: OperationClient, asked: RecordSource): Promise<string> {
+  async function dictionaryFor(operations: OperationClient, asked: RecordSource): Promise<string> {
     const source = sources.dictionary as RecordSource;
-    const { entries } = await lists.list(operations, { kind: 'dictionary', source, args: {} });
-    const found = dictionariesOf(asked, entries);
-    if (found.length === 1 && found[0]) return found[0].id;
-    const problem = found.length === 0 ? 'no dictionary' : 'several dictionaries';
-    throw new NameError(
-      'NAME_UNKNOWN',
-      `the service has ${problem} of ${asked.many}. Give an id, from list_dictionary_values.`,
-      found.map(shown),
+    const all = await lists.list(operations, { kind: 'dictionary', source, args: {} });
+    const values = { ...asked, dictionary: undefined };
+    return dictionaryOf(operations, asked, all, (id) =>
+      lists.list(operations, { kind: 'dictionary value', source: values as RecordSource, args: { id } }),
     );
   }
 
@@ -223,22 +231,42 @@ async function choose(
   if (first && isCut && !guess)
     throw new NameError('NAME_AMBIGUOUS', `there are too many ${many} to be sure. Give the id.`, wanted);
   if (first && (isExact || guess)) return { id: first.entry.id, name: first.entry.name, isExact };
-  const near = first ? wanted : await nearestOf(text, entries, isUnlisted ? maxUnlisted : maxNearest);
-  const more = isCut ? ` Not all ${many} could be looked through.` : '';
-  throw new NameError('NAME_UNKNOWN', `${unknown(kind, many, near.length, guess)}${more}`, near);
+  // Where no tool lists the records, all that are known are worth more than none.
+  const near = first
+    ? wanted
+    : await nearestOf(
+        text,
+        entries,
+        isUnlisted ? { count: maxUnlisted } : { count: maxNearest, above: unrelated },
+      );
+  throw new NameError('NAME_UNKNOWN', unknown(kind, many, { count: near.length, guess, isCut }), near);
 }
 
 /** What may be meant: by words first, then by how it is written. */
-async function nearestOf(text: string, entries: readonly NamedRecord[], count: number): Promise<Candidate[]> {
-  const [alike, near] = await Promise.all([resembling(text, entries), nearest(text, entries, count)]);
+async function nearestOf(
+  text: string,
+  entries: readonly NamedRecord[],
+  { count, above = 0 }: { readonly count: number; readonly above?: number },
+): Promise<Candidate[]> {
+  const [alike, near] = await Promise.all([
+    resembling(text, entries),
+    nearest(text, entries, count, { above }),
+  ]);
   return [...new Set([...alike, ...near.map(({ entry }) => entry)])].slice(0, count).map(shown);
 }
 
-function unknown(kind: RecordKind, many: string, count: number, guess: boolean): string {
+function unknown(
+  kind: RecordKind,
+  many: string,
+  { count, guess, isCut }: { readonly count: number; readonly guess: boolean; readonly isCut: boolean },
+): string {
+  const more = `Not all ${many} could be looked through.`;
+  if (count === 0 && isCut)
+    return `no ${kind} of that name was found, and there may be one. ${more} Ask the user for another spelling, or give the id.`;
   if (count === 0)
     return `no ${kind} is called so. Ask the user for another spelling, or look through the ${many}.`;
   const why = guess ? '' : ' A change is made only to what is named exactly.';
-  return `no ${kind} is called exactly so.${why} If one of the nearest is meant, give its id.`;
+  return `no ${kind} is called exactly so.${why} If one of the nearest is meant, give its id.${isCut ? ` ${more}` : ''}`;
 }
 
 const oneOf = (kind: RecordKind) => `${/^[aeiou](?!ser)/.test(kind) ? 'an' : 'a'} ${kind}`;
@@ -256,15 +284,4 @@ function refuseOdd(kind: RecordKind, name: string): void {
         : undefined;
   if (fault !== undefined)
     throw new InvalidArgumentsError(`the text ${fault}. Give the id or the name of ${oneOf(kind)}.`);
-}
-
-/** A failure of the list's operation is not one of the call that needed it: nothing of that was sent. */
-function asLookup(error: unknown, list = ''): unknown {
-  if (!isCallError(error) || error instanceof NameError) return error;
-  if (error.code !== 'API_ERROR' && error.code !== 'UNEXPECTED_ANSWER') return error;
-  const status = 'status' in error ? ` (${error.status})` : '';
-  return new NameLookupError(`the service did not answer ${list}${status}. Give the id instead.`, {
-    cause: error,
-    canRetry: error.canRetry,
-  });
 }

@@ -22,18 +22,63 @@ export async function findSelf(
     throw unknown(withAdvice('who the signed-in user is cannot be told from the token.', 'name-the-user'));
   const own = await ownRecord(operations, identity);
   if (own !== undefined) return own;
-  const [only, second] = signedIn(identity, await users());
-  if (only === undefined) throw unknown('no listed user has the login that is signed in.');
+  const listed = await users();
+  const [first, second] = signedIn(identity, listed);
   if (second !== undefined) throw unknown('several users fit who is signed in.');
+  const only = first ?? (await byCard(operations, identity, listed));
+  if (only === undefined) throw unknown('no listed user has the login that is signed in.');
   return { id: only.id, name: only.name, isExact: true };
 }
 
+/** Cards that are read at most, and those after which none is if no login stands in them. */
+const maxCards = 40;
+const firstCards = 2;
+
+/** The user whose card shows the login, if the list does not show logins. */
+async function byCard(
+  operations: OperationClient,
+  { login }: Identity,
+  listed: readonly NamedRecord[],
+): Promise<Pick<NamedRecord, 'id' | 'name'> | undefined> {
+  if (login === undefined) return undefined;
+  const wanted = login.toLowerCase();
+  // Addresses often begin with the login; that alone proves nothing.
+  const isLikely = ({ codes }: NamedRecord) => codes.some((code) => code.startsWith(`${wanted}@`));
+  const inOrder = [...listed.filter(isLikely), ...listed.filter((user) => !isLikely(user))];
+  const { found } = await operations.cache.remember(`self:${wanted}`, async () => {
+    let isShown = false;
+    for (const [index, { id, name }] of inOrder.slice(0, maxCards).entries()) {
+      const logins = loginsIn(await operations.call('get_user', { id }));
+      if (logins.includes(wanted)) return { found: { id, name } };
+      isShown ||= logins.length > 0;
+      if (index + 1 >= firstCards && !isShown) break;
+    }
+    return { found: undefined };
+  });
+  return found;
+}
+
+/** What a card shows as the login, however its field is written. */
+const loginsIn = (card: unknown): readonly string[] =>
+  Object.entries((card ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' && loginNames.test(name.replace(/[_-]/g, ''))
+      ? value.trim().toLowerCase()
+      : [],
+  );
+const loginNames = /^(?:login|userlogin|username|loginname|account|accountname)$/i;
+
 /** By the id alone, which may be one of somewhere else: then the service knows no such user. */
-async function ownRecord(operations: OperationClient, { id }: Identity): Promise<ResolvedRecord | undefined> {
+async function ownRecord(
+  operations: OperationClient,
+  { id, login }: Identity,
+): Promise<ResolvedRecord | undefined> {
   if (id === undefined || !isUuid(id)) return undefined;
   try {
-    const { Id, Name } = ((await operations.call('get_user', { id })) ?? {}) as Record<string, unknown>;
+    const card = ((await operations.call('get_user', { id })) ?? {}) as Record<string, unknown>;
+    const { Id, Name } = card;
     if (String(Id).toLowerCase() !== id.toLowerCase()) return undefined;
+    const logins = loginsIn(card);
+    if (login !== undefined && logins.length > 0 && !logins.includes(login.toLowerCase())) return undefined;
     return { id, name: typeof Name === 'string' ? Name : undefined, isExact: true };
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return undefined;

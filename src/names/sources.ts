@@ -5,10 +5,10 @@ import type {
 } from '../contract/operations/operation-client.ts';
 import type { Inside, RecordSource, RowTemplate } from '../contract/records/record-source.ts';
 import { isUuid } from '../contract/uuid.ts';
+import type { Row } from '../json/record-value.ts';
 import type { NamedRecord } from './match.ts';
 import { normalise } from './normalise.ts';
 
-export type Row = Readonly<Record<string, unknown>>;
 type Args = Readonly<Record<string, unknown>>;
 
 /** What the list of a source answers. @param asked of the arguments that the source names */
@@ -82,7 +82,7 @@ const fillAll = (templates: readonly RowTemplate[] = [], row: Row) =>
   texts(templates.map((template) => fill(template, row)));
 
 /** The words of a template for a row; undefined where one of its texts is missing. */
-function fill(template: RowTemplate, row: Row): string | undefined {
+export function fill(template: RowTemplate, row: Row): string | undefined {
   let words = '';
   for (const [index, part] of template.split(/[{}]/).entries()) {
     const text = index % 2 === 0 ? part : firstText(part.split('|'), row);

@@ -1,7 +1,10 @@
 import type { Engine, EngineDatabase, EngineValue } from 'sql.js';
 import { InvalidArgumentsError } from '../contract/errors.ts';
 import type { SqlAnalysis, SqlResult, SqlRun, SqlSchema, SqlValue } from '../contract/features/sql-engine.ts';
+import { rewriteComparisons } from './comparisons.ts';
+import { idKey, idKeyOf, momentKey, momentKeyOf, sortKey, sortKeyOf } from './keys.ts';
 import { like } from './like.ts';
+import { createMomentReader, type ReadMomentText } from './moments.ts';
 import { readStatement } from './statement.ts';
 
 /** What the tables may take, and the work on them, in bytes each: the tables lie in a file that is memory. */
@@ -26,6 +29,7 @@ function onTables<Result>(
   { Database }: Engine,
   schema: SqlSchema,
   work: (database: EngineDatabase) => Result,
+  readMoment: ReadMomentText = () => undefined,
 ): Result {
   const database = new Database();
   try {
@@ -37,6 +41,11 @@ function onTables<Result>(
     database.create_function('like', (pattern: unknown, text: unknown, mark: unknown) =>
       like(pattern, text, String(mark)),
     );
+    // Functions with one argument are found by the number of their parameters.
+    const momentKeyIn = momentKeyOf(readMoment);
+    database.create_function(momentKey, (value: unknown) => momentKeyIn(value));
+    database.create_function(idKey, (value: unknown) => idKeyOf(value));
+    database.create_function(sortKey, (value: unknown) => sortKeyOf(value));
     for (const [table, columns] of Object.entries(schema))
       database.run(
         `CREATE TABLE ${quoted(table)} (${columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')})`,
@@ -96,20 +105,27 @@ function unknownIn(error: unknown): SqlAnalysis['unknown'] {
 }
 
 /** Runs the statement over the rows; says when they are all in their tables. */
-export function run(engine: Engine, { sql: text, schema, tables }: SqlRun, onLoaded: () => void): SqlResult {
-  const { sql } = readStatement(text);
-  return onTables(engine, schema, (database) => {
+export function run(
+  engine: Engine,
+  { sql: text, schema, tables, timeZone }: SqlRun,
+  onLoaded: () => void,
+): SqlResult {
+  const readMoment = createMomentReader(timeZone);
+  const read = Object.fromEntries(Object.keys(tables).map((table) => [table, schema[table] ?? []]));
+  const { sql, ...hints } = rewriteComparisons(readStatement(text).sql, read, readMoment);
+  const work = (database: EngineDatabase) => {
     try {
       for (const [table, { columns, rows }] of Object.entries(tables))
         if (columns.length > 0) insert(database, table, columns, rows);
         else for (const _ of rows) database.run(`INSERT INTO ${quoted(table)} DEFAULT VALUES`);
       database.run('PRAGMA query_only=1');
       onLoaded();
-      return select(database, sql);
+      return { ...select(database, sql), hints };
     } catch (error) {
       throw inWords(error);
     }
-  });
+  };
+  return onTables(engine, schema, work, readMoment);
 }
 
 function insert(
@@ -131,13 +147,15 @@ function insert(
 /** A value for an answer: whole numbers that JavaScript cannot hold by their digits, as versions are elsewhere. */
 function shown(value: EngineValue): SqlValue {
   if (value instanceof Uint8Array) return '(bytes)';
+  // JSON has no infinite numbers.
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   if (typeof value !== 'bigint') return value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
 /** Counts them all, and keeps the first. */
-function select(database: EngineDatabase, sql: string): SqlResult {
+function select(database: EngineDatabase, sql: string): Omit<SqlResult, 'hints'> {
   const statement = database.prepare(sql);
   const rows: SqlValue[][] = [];
   let characters = 0;

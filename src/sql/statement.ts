@@ -12,7 +12,7 @@ export interface Statement {
 const maxLength = 20_000;
 
 /** A piece of a statement, by what it begins with. */
-interface Piece {
+export interface Piece {
   readonly kind: 'text' | 'name' | 'comment' | 'end' | 'word' | 'other';
   readonly text: string;
 }
@@ -37,6 +37,15 @@ function pieceAt(text: string, at: number): Piece {
   return found === undefined ? { kind: 'other', text: first } : { kind: 'word', text: found };
 }
 
+/** Returns the statement piece by piece. */
+export function* piecesOf(text: string): Generator<Piece> {
+  for (let at = 0; at < text.length; ) {
+    const piece = pieceAt(text, at);
+    at += piece.text.length;
+    yield piece;
+  }
+}
+
 /** Where a quotation ends; two marks in a row are one within it. */
 function closed(text: string, at: number, mark: string): number {
   let end = text.indexOf(mark, at + 1);
@@ -56,13 +65,12 @@ export function readStatement(text: string): Statement {
   const words: string[] = [];
   const kept: string[] = [];
   let hasEnded = false;
-  for (let at = 0; at < text.length; ) {
-    const { kind, text: piece } = pieceAt(text, at);
-    at += piece.length;
+  for (const { kind, text: piece } of piecesOf(text)) {
     if (kind === 'comment' || piece.trim() === '') kept.push(' ');
     else if (kind === 'end') hasEnded = true;
     else if (hasEnded) throw new InvalidArgumentsError('sql: should be one statement, not several.');
     else kept.push(kind === 'name' ? bracketed(piece) : piece);
+    if (kind === 'other' && (piece === '?' || /[:@$#]/.test(piece))) throw unbound(piece);
     if (kind === 'word') words.push(piece.toLowerCase());
     if (kind === 'name') words.push(piece.slice(1, -1).toLowerCase());
   }
@@ -76,6 +84,12 @@ export function readStatement(text: string): Statement {
     );
   return { sql, words: new Set(words) };
 }
+
+/** SQLite would run a statement with unbound parameters and read each as NULL. */
+const unbound = (mark: string) =>
+  new InvalidArgumentsError(
+    `sql: ${JSON.stringify(mark)} begins a parameter, and no values are bound. Write the value itself, texts and dates in single quotation marks.`,
+  );
 
 /** A name in brackets is a name and nothing else; one that holds a bracket cannot be meant. */
 const bracketed = (quoted: string) =>

@@ -1,6 +1,10 @@
 import type { PagingHabits } from '../contract/operations/operation-client.ts';
 
-export const createPagingHabits = (): PagingHabits => ({ named: new Set(), asked: undefined });
+export const createPagingHabits = (): PagingHabits => ({
+  named: new Set(),
+  fromZero: new Set(),
+  asked: undefined,
+});
 
 /** A page of a list, as far as it says whether another one follows. */
 export interface ListPage {
@@ -10,6 +14,10 @@ export interface ListPage {
   readonly count: number;
   /** Whether any of them was on no earlier page. */
   readonly isNew: boolean;
+  /** Items of the whole list, where the page says it. */
+  readonly total?: number | undefined;
+  /** The number that the page gives itself. */
+  readonly number?: number | undefined;
 }
 
 export interface PagedList {
@@ -38,13 +46,25 @@ export interface Walk extends PagedList {
 export async function walkPages(walk: Walk): Promise<number | undefined> {
   let page = walk.first ?? 1;
   let empty = 0;
+  let seen = 0;
   for (let pages = 1; ; pages += 1) {
     const read = await walk.read(page);
     if (read === undefined) return page;
+    // The first page was asked for without a number.
+    if (pages === 1 && walk.first === undefined && read.number === 0) {
+      page = 0;
+      walk.habits.fromZero.add(walk.operation);
+    }
     empty = read.count === 0 ? empty + 1 : 0;
+    if (read.isNew) seen += read.count;
+    const { total } = read;
+    const isWhole = total !== undefined && seen >= total && read.count < (walk.size ?? 0);
     // A list without pages answers each page with the whole.
-    const isEnd = !read.isNew && !isAddress(read.next);
+    const isEnd = (!read.isNew || isWhole) && !isAddress(read.next);
     const next = isEnd ? undefined : await nextPage(walk, page, read);
+    // Whatever the service did with the number of the page, there is more than was read.
+    const isShort = total !== undefined && walk.first === undefined && seen < total;
+    if (next === undefined && isShort) return page + 1;
     // Who names the same page for ever, or pages by a mark, may have more, which cannot be asked for.
     const isStuck = empty > 0 ? empty > mostEmpty : !read.isNew;
     if (next === undefined || isStuck || !walk.goesOn(pages)) return next?.number;
@@ -110,11 +130,25 @@ async function namesPages(
 }
 
 /** What an answer says as a page of a list; undefined where it is none. */
-export function pageIn(body: unknown): Pick<ListPage, 'next' | 'count'> | undefined {
+export function pageIn(body: unknown): Omit<ListPage, 'isNew'> | undefined {
   if (Array.isArray(body)) return { next: undefined, count: body.length };
   const { Items, NextPageUrl } = (body ?? {}) as { Items?: unknown; NextPageUrl?: unknown };
-  return Array.isArray(Items) ? { next: NextPageUrl, count: Items.length } : undefined;
+  return Array.isArray(Items) ? { next: NextPageUrl, count: Items.length, ...placeIn(body) } : undefined;
 }
+
+/** Which page an envelope says that it is, and of how many items. */
+export function placeIn(envelope: unknown): Pick<ListPage, 'total' | 'number'> {
+  if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope)) return {};
+  const numberAt = (names: RegExp) => {
+    const found = Object.entries(envelope).filter(([name, value]) => names.test(name) && isCount(value));
+    return found.length === 1 ? (found[0]?.[1] as number) : undefined;
+  };
+  return { total: numberAt(totals), number: numberAt(ownNumbers) };
+}
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+const totals = /^total(?:_?(?:count|items|elements|records|rows|results))?$/i;
+const ownNumbers = /^(?:number|page|page_?(?:number|index|no)|current_?page)$/i;
 
 /** A record that is the last one of a page which another one followed. */
 export interface PageEnd {

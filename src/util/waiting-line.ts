@@ -55,3 +55,16 @@ export function createLine(max: LineLimits): Line {
     },
   };
 }
+
+/** Enters a line. Returns undefined if too many wait already, or the turn does not come in time. */
+export async function enterWithin(line: Line, whose: string, ms: number): Promise<(() => void) | undefined> {
+  const turn = line.enter(whose);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  const leave = await Promise.race([turn, late]);
+  clearTimeout(timer);
+  if (leave === undefined) void turn?.then((give) => give());
+  return leave;
+}

@@ -4,16 +4,15 @@ import { workflow } from '../contract/features/workflow.ts';
 import type { OperationClient } from '../contract/operations/operation-client.ts';
 import type { NameResolver } from '../contract/records/name-resolver.ts';
 import { objectStatus } from '../contract/records/vocabulary.ts';
-import { joined, worded } from '../contract/worded.ts';
+import { joined, type Note, worded } from '../contract/worded.ts';
 import { holdItems, isSameId } from '../domain/held-list.ts';
 import { readId } from '../domain/links.ts';
 import { type Listed, listAll } from '../domain/list-records.ts';
 import { notesOf, notesOfList, notGivenNotes, type Part, part } from '../domain/partial.ts';
-import { findParticipants } from '../domain/people/participants.ts';
-import { findMe, isMe } from '../domain/people/people.ts';
+import { findParticipants, knownCases, notGivenCases, readCasesOf } from '../domain/people/participants.ts';
+import { findUser, isMe } from '../domain/people/people.ts';
 import {
   caseRecord,
-  isGiven,
   type ParticipantRecord,
   participantRecord,
   read,
@@ -54,6 +53,7 @@ interface Found {
   readonly shown: Person;
   /** Undefined where they have to be looked for. */
   readonly cases: Part<readonly PersonCase[]> | undefined;
+  readonly notes?: readonly Note[];
 }
 
 /** Users of the service and parties of cases by one question. */
@@ -74,9 +74,15 @@ export const findPerson = workflow({
       part('users', findUsers(operations, known, wanted, id)),
       part('participants', findParticipantsOr(operations, wanted, id)),
     ]);
-    if (users.value === undefined && participants.value === undefined) throw users.error;
+    // Nobody else can be meant by `me`, so that there would be nothing to show.
+    if (users.value === undefined && (participants.value === undefined || isMe(wanted))) throw users.error;
     const found = onlyBest(users.value, participants.value);
-    const records = [...(found.users?.items ?? []), ...(found.participants?.items ?? [])];
+    const parties = found.participants?.items ?? [];
+    const ofParties = [
+      ...(await readCasesOf(operations, parties.slice(0, shownPeople))),
+      ...parties.slice(shownPeople),
+    ];
+    const records = [...(found.users?.items ?? []), ...ofParties];
     const namesakes = new Map<string, number>();
     await eachInTurns(records, ({ Name = '' }) => {
       const name = normalise(Name);
@@ -87,7 +93,7 @@ export const findPerson = workflow({
       contacts || (namesakes.get(normalise(Name)) ?? 0) > 1;
     const all = [
       ...(found.users?.items ?? []).map((user) => () => showUser(user, hasContacts(user))),
-      ...(found.participants?.items ?? []).map((one) => () => showParticipant(one, hasContacts(one))),
+      ...ofParties.map((one) => () => showParticipant(one, hasContacts(one))),
     ];
     const withCases = await Promise.all(
       all.slice(0, shownPeople).map((show) => addCases(operations, show())),
@@ -153,7 +159,8 @@ async function findUsers(
   id: string | undefined,
 ): Promise<Hunted<UserRecord>> {
   if (id !== undefined) return readOne(operations, 'get_user', id, userRecord);
-  if (isMe(wanted)) return only(await findMe(operations, names));
+  if (isMe(wanted))
+    return readOne(operations, 'get_user', await findUser(operations, names, wanted), userRecord);
   const list = await listAll(operations, ['list_users', {}], userRecord);
   const ranked = await rank(wanted, list.items, ({ Name, FirstName, LastName, Email, ExternalId }) => ({
     names: [Name, [LastName, FirstName].join(' ')],
@@ -212,6 +219,7 @@ function showUser({ Id, Name, Email, IsClient, IsLocked, WorkInfo }: UserRecord,
 
 function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
   const { ContactInfo, Cases } = record;
+  const notGiven = notGivenNotes(notGivenCases([record]));
   return {
     shown: {
       id: record.Id,
@@ -226,19 +234,28 @@ function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
           }
         : {}),
     },
-    cases: isGiven([record], 'Cases')
-      ? { value: Cases.flatMap(({ Id, Name }) => (Id === undefined ? [] : [{ id: Id, name: Name }])) }
-      : { note: joined(notGivenNotes(['cases of participants']), ''), error: undefined },
+    cases:
+      knownCases([record]) === 'none'
+        ? { note: joined(notGiven, ''), error: undefined }
+        : { value: eachOnce(Cases) },
+    notes: knownCases([record]) === 'some' ? notGiven : [],
   };
 }
+
+/** A service may show a case once for each role of the participant. */
+const eachOnce = (cases: ParticipantRecord['Cases']): PersonCase[] => [
+  ...new Map(
+    cases.flatMap(({ Id, Name }) => (Id === undefined ? [] : [[Id, { id: Id, name: Name }]])),
+  ).values(),
+];
 
 /** The cases of a user are those that the user answers for. */
 async function addCases(
   operations: OperationClient,
-  { shown, cases }: Found,
+  { shown, cases, notes = [] }: Found,
 ): Promise<{ shown: Person; cases: Part<Listed<PersonCase>> }> {
   const read = cases?.value
-    ? { value: { items: cases.value, isCut: false, hasMoved: false } }
+    ? { value: { items: cases.value, isCut: false, hasMoved: false, notes } }
     : ((cases as Part<never> | undefined) ?? (await part('cases', casesOf(operations, shown.id))));
   const items = read.value?.items;
   return {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { SignInError } from '../contract/errors.ts';
+import {
+  type CallError,
+  isCallError,
+  NameLookupError,
+  NetworkError,
+  SignInError,
+} from '../contract/errors.ts';
 import { workflow } from '../contract/features/workflow.ts';
 import { calledBy } from '../contract/operations/operation-client.ts';
 import { notesOf, part } from '../domain/partial.ts';
@@ -42,8 +48,9 @@ export const whoAmI = workflow({
   run: async (operations, _args, workflowContext) => {
     const { now, server, policy, names: known } = workflowContext;
     const me = await part('your user record', findMe(operations, known));
-    // Whom nobody lets in has no rights to be told of.
-    if (me.error instanceof SignInError) throw me.error;
+    const failure = me.error instanceof NameLookupError ? (me.error.cause ?? me.error) : me.error;
+    // Nothing is known of a user whom the service does not let in, or who cannot be asked for at the moment.
+    if (isCallError(failure) && (failure instanceof SignInError || isAway(failure))) throw failure;
     if (me.value) await keepZone(operations, me.value);
     const { clock, notes } = await localTime(operations, workflowContext);
     const user = me.value && shownUser(me.value);
@@ -70,6 +77,8 @@ export const whoAmI = workflow({
     };
   },
 });
+
+const isAway = (failure: CallError) => failure.canRetry || failure instanceof NetworkError;
 
 function shownUser(user: UserRecord) {
   const { Id, Name, Email, IsClient, WorkInfo } = user;

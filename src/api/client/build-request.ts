@@ -30,6 +30,13 @@ export interface Sent {
   readonly value: unknown;
   /** Whether the value is the digits of a number. */
   readonly isNumber?: true;
+  /**
+   * Set on what the caller did not give and the record has. `known`: the request takes it. `likely`: nobody can tell
+   * whether the request takes it.
+   */
+  readonly carried?: 'known' | 'likely';
+  /** Value that the request takes for certain, where more of the record was added to it that it may take. */
+  readonly certain?: unknown;
 }
 
 /**

@@ -29,6 +29,8 @@ export interface Principal {
   readonly inTurn?: InTurn;
   /** What the caller's token grants here; left out: everything, since tokens name nothing of it. */
   readonly scopes?: ReadonlySet<CaseScope>;
+  /** Id of the connection that the caller's token belongs to. Default: tokens belong to none. */
+  readonly connection?: string;
 }
 
 /** Larger answers, in bytes, are read one after the other: several may have come together. */
@@ -115,7 +117,8 @@ function createHttpHandler(options: ExecutorOptions): Execute {
     }
     if (raw === undefined) throw new Error(`no route leads to ${operation.name}`);
     if (raw.bytes.length > maxAtOnce) await nextTurn();
-    return readOperationAnswer(operation, raw, options.readMoment);
+    if (raw.status < 300) routes.succeeded(operation);
+    return readOperationAnswer(operation, raw, options.readMoment, routes.hasSucceeded(operation));
   };
 }
 

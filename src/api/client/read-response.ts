@@ -2,7 +2,14 @@ import { ApiError, UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { compact } from '../../json/compact.ts';
 import type { StoredFile } from '../files/sink.ts';
-import { brokenJson, notParsed, parseBody, readText, redirected } from '../transport/answer/response-body.ts';
+import {
+  brokenJson,
+  isNotDeployed,
+  notParsed,
+  parseBody,
+  readText,
+  redirected,
+} from '../transport/answer/response-body.ts';
 import type { RawAnswer } from '../transport/request.ts';
 import { retryAfterOf } from '../transport/retry/retry-policy.ts';
 import { type ReadMoment, readJson } from './readable.ts';
@@ -33,10 +40,16 @@ const ofUtc: ReadMoment = (moment) => `${moment}Z`;
 
 /**
  * @param readMoment left out: moments without a zone are of UTC
+ * @param isDeployed whether the operation has answered before, so that a page in place of a record means that there is none
  * @throws ApiError for a refusal, UnexpectedAnswerError or SignInPageError for what is no answer of the API
  */
-export function readOperationAnswer(operation: Operation, raw: RawAnswer, readMoment = ofUtc): Answer {
-  if (raw.status >= 400) throw apiError(raw);
+export function readOperationAnswer(
+  operation: Operation,
+  raw: RawAnswer,
+  readMoment = ofUtc,
+  isDeployed = false,
+): Answer {
+  if (raw.status >= 400) throw apiError(raw, isDeployed);
   if (raw.status >= 300) throw redirected(raw);
   const { status } = raw;
   const deprecatedVersions = raw.headers['api-deprecated-versions'];
@@ -90,7 +103,7 @@ function parseWhole(text: string, readMoment: ReadMoment): unknown {
 
 const empty = 'The service answered with nothing where it has to answer with data.';
 
-function apiError(raw: RawAnswer): ApiError {
+function apiError(raw: RawAnswer, isDeployed: boolean): ApiError {
   let body: unknown;
   try {
     body = parseBody(raw);
@@ -101,5 +114,6 @@ function apiError(raw: RawAnswer): ApiError {
   return new ApiError(raw.status, body, {
     requestId: raw.headers['x-request-id'] ?? (typeof traceId === 'string' ? traceId : undefined),
     retryAfterMs: retryAfterOf(raw.headers, Date.now()),
+    isNoRoute: raw.status === 405 || (!isDeployed && isNotDeployed(raw)),
   });
 }

@@ -9,11 +9,15 @@ export interface Routes {
   of(operation: Operation): Iterable<Route>;
   /** Notes which one is deployed. */
   answered(operation: Operation, route: Route): void;
+  /** Notes that the operation was carried out. */
+  succeeded(operation: Operation): void;
+  hasSucceeded(operation: Operation): boolean;
 }
 
 export function createRoutes(): Routes {
   /** By the names of operations: only those that are not the first. */
   const deployed = new Map<string, Route>();
+  const successful = new Set<string>();
   return {
     of: ({ name, aliases }) => {
       if (aliases === undefined) return onlyOwn;
@@ -23,6 +27,8 @@ export function createRoutes(): Routes {
     answered: ({ name, aliases }, route) => {
       if (aliases !== undefined) deployed.set(name, route);
     },
+    succeeded: ({ name }) => void successful.add(name),
+    hasSucceeded: ({ name }) => successful.has(name),
   };
 }
 

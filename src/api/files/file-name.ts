@@ -1,3 +1,5 @@
+import { isDeviceName } from '../../contract/operations/file-names.ts';
+
 /** Names of files that outsiders chose, made fit for every file system and for being read. */
 
 /** UTF-8 bytes of a name: file systems take 255, and copies get something added. */
@@ -6,12 +8,6 @@ const maxNameBytes = 180;
 const maxExtensionBytes = 20;
 /** Characters that are looked at: one may turn into several, or go. */
 const maxCharacters = 2000;
-/** Devices of Windows, whatever extension follows. */
-const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
-
-/** Whether Windows takes the name for a device. */
-export const isDeviceName = (name: string) => device.test(name);
-
 /**
  * The last part of a name without anything that hides, reorders, escapes or means something to a system; at most
  * 180 bytes. Pure.

@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { constants, type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { isDeviceName } from './file-name.ts';
+import { isDeviceName } from '../../contract/operations/file-names.ts';
 import { createGcPacer } from './gc-pacer.ts';
 import { isPartName } from './part-files.ts';
 import type { SourceFile } from './sink.ts';

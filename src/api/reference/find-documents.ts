@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ListedDocument, listedBy, listedIn, listingScripts } from './listed-documents.ts';
+import { configuredBy, type ListedDocument, listedBy, listedIn, listingScripts } from './listed-documents.ts';
 import { isPublic, readReferenceDocument } from './read-document.ts';
 import type { ReferenceOperation, ServiceReference } from './structure.ts';
 
@@ -11,6 +11,7 @@ const maxRequests = 40;
 
 /** Where documents lie that no page lists. */
 const usualPlaces = [
+  'v3/api-docs',
   ...[1, 2, 3, 4].map((version) => `swagger/v${version}/swagger.json`),
   'openapi/v1.json',
   'swagger/docs/v1',
@@ -36,7 +37,7 @@ export async function readReference(
     isYaml ||= text !== undefined && yamlBeginning.test(text);
     return text;
   };
-  for (const find of [fromScript, fromPage, fromList, fromUsualPlaces]) {
+  for (const find of [fromScript, fromPage, fromList, fromConfiguration, fromUsualPlaces]) {
     const documents = await find(root, get);
     const reference = await readAll(documents, get);
     if (reference !== undefined) return reference;
@@ -60,7 +61,7 @@ const fromScript: Find = async (root, get) => {
 };
 
 const fromPage: Find = async (root, get) => {
-  for (const place of ['swagger/index.html', 'swagger/ui/index']) {
+  for (const place of ['swagger/index.html', 'swagger/ui/index', 'swagger-ui/index.html']) {
     const at = new URL(place, root);
     const page = (await get(at)) ?? '';
     const inline = located(listedIn(page), at);
@@ -77,6 +78,12 @@ const fromPage: Find = async (root, get) => {
 const fromList: Find = async (root, get) => {
   const at = new URL('swagger/documentUrls', root);
   return located(listedBy((await get(at)) ?? ''), new URL('swagger/index.html', root));
+};
+
+/** The list that a page asks for as its configuration. */
+const fromConfiguration: Find = async (root, get) => {
+  const at = new URL('v3/api-docs/swagger-config', root);
+  return located(configuredBy((await get(at)) ?? ''), at);
 };
 
 const fromUsualPlaces: Find = async (root) =>

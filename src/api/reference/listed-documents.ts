@@ -29,6 +29,9 @@ export function listedIn(text: string): readonly ListedDocument[] {
 /** What a list of documents by itself says (`documentUrls`). */
 export const listedBy = (text: string): readonly ListedDocument[] => fromList(parsed(text));
 
+/** The documents that the configuration of a page names, read for itself (`swagger-config`). */
+export const configuredBy = (text: string): readonly ListedDocument[] => fromConfig(parsed(text));
+
 /** Scripts that hold the list of a page, relative to it. */
 export const listingScripts = (page: string): readonly string[] =>
   [...page.slice(0, 200_000).matchAll(/<script[^>]{0,500}?\ssrc=["']?([^"'\s>]{1,300})/gi)]

@@ -72,6 +72,7 @@ export function createSchemaReader(document: Node): SchemaReader {
       isList: item !== undefined,
       isRequired: false,
       isDeprecated: own.some((part) => ownMember(part, 'deprecated') === true),
+      ...(own.some((part) => ownMember(part, 'readOnly') === true) && { isReadOnly: true }),
       values: valuesOf(parts),
       fields: kind === 'object' ? fieldsIn(parts, depth + 1) : undefined,
       ...about,

@@ -20,6 +20,8 @@ export interface ReferenceField {
   readonly isList: boolean;
   readonly isRequired: boolean;
   readonly isDeprecated: boolean;
+  /** Whether only the service writes it. */
+  readonly isReadOnly?: boolean | undefined;
   /** The values that it may have, where they are stated and all are plain words. */
   readonly values?: readonly string[] | undefined;
   /** Of an object; undefined where the reference does not show them. */

@@ -144,13 +144,37 @@ async function readTokenFile(path: string): Promise<string> {
 const renamed = (body: Readonly<Record<string, unknown>>, real: TokenNames['request'] = {}) =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [real[name] ?? name, value]));
 
-/** What an answer holds, by the names of the API's description: whoever has those has them for what they say. */
-function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Record<string, unknown> {
-  const record = (body ?? {}) as Record<string, unknown>;
-  return Object.fromEntries(
-    tokenFields.answer.map((name) => [name, record[name] ?? record[real[name] ?? name]]),
-  );
+type Json = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A name without what conventions of writing add to it: `accessToken` is `access_token`. */
+const bareName = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
+/**
+ * What an answer holds, by the names of the API's description: whoever has those has them for what they say. Else by
+ * names that were learnt, then by the same words in another writing; at last the same within an envelope.
+ */
+function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Json {
+  const partsOf = (record: Json): Json => {
+    const byBareName = new Map(Object.entries(record).map(([name, value]) => [bareName(name), value]));
+    return Object.fromEntries(
+      tokenFields.answer.map((name) => [
+        name,
+        record[name] ?? record[real[name] ?? name] ?? byBareName.get(bareName(name)),
+      ]),
+    );
+  };
+  if (!isRecord(body)) return {};
+  const plain = partsOf(body);
+  if (isGivenText(plain.access_token)) return plain;
+  const [only, other] = Object.values(body)
+    .filter(isRecord)
+    .map(partsOf)
+    .filter(({ access_token }) => isGivenText(access_token));
+  return (other === undefined ? only : undefined) ?? plain;
 }
+
+const isGivenText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
  * @param secret what the request carried; a refusal may repeat it, and nobody needs to read it there
@@ -166,8 +190,7 @@ function readToken(answer: RawAnswer, secret: string, names: TokenNames['answer'
     throw new ApiError(answer.status, message === undefined ? undefined : { message });
   }
   const { access_token, token_type, expires_in, refresh_token } = tokenIn(body, names);
-  if (typeof access_token !== 'string' || access_token === '')
-    throw new SignInError(signInMessages.noToken, { advice: 'check-url' });
+  if (!isGivenText(access_token)) throw new SignInError(signInMessages.noToken, { advice: 'check-url' });
   const seconds =
     typeof expires_in === 'number' && expires_in > 0
       ? Math.min(Math.max(expires_in, 5), 86_400)
@@ -175,7 +198,7 @@ function readToken(answer: RawAnswer, secret: string, names: TokenNames['answer'
   return {
     value: access_token,
     type: typeof token_type === 'string' && /^[\w-]{1,20}$/.test(token_type) ? token_type : 'bearer',
-    refreshToken: typeof refresh_token === 'string' && refresh_token !== '' ? refresh_token : undefined,
+    refreshToken: isGivenText(refresh_token) ? refresh_token : undefined,
     lifetimeMs: seconds * 1000,
     expiresAt: performance.now() + seconds * 1000,
   };

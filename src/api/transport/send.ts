@@ -6,6 +6,7 @@ import { withinTime } from './deadline.ts';
 import { type Attempted, reported } from './report.ts';
 import type { Send, Step } from './request.ts';
 import { createCircuitBreaker, type ServiceState, whileReachable } from './retry/circuit-breaker.ts';
+import { paced } from './retry/pace.ts';
 import { repeated } from './retry/retry.ts';
 import { createRetryBudget } from './retry/retry-budget.ts';
 import { createSentIds } from './sent-ids.ts';
@@ -46,8 +47,9 @@ export function createHttp(options: SendOptions): {
       [
         withToken,
         counted,
-        inTurn,
         repeated(budget),
+        paced(),
+        inTurn,
         whileReachable(breaker),
         reported(onAttempt),
         traced(tracer, passTrace),

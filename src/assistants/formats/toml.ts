@@ -22,14 +22,59 @@ export const toml: TextFormat = {
     const block = lines.join(eol) + eol;
     const tables = tablesOf(text, spot);
     if (tables.length > 0) return withInstead(text, tables, block);
-    return text === '' ? block : ended(text) + eol + block;
+    const table = inlineTable(text, spot);
+    if (table && entryOf(text, spot) !== undefined) return toml.put(toml.take(text, spot), spot, entry);
+    if (table) {
+      const pair = `${spot.name} = ${written(entry)}`;
+      const inside = text.slice(table.start, table.end).trim();
+      const fresh = inside === '' ? ` ${pair} ` : ` ${inside}, ${pair} `;
+      return checked(text.slice(0, table.start) + fresh + text.slice(table.end), spot);
+    }
+    return text === '' ? block : checked(ended(text) + eol + block, spot);
   },
   take: (text, spot) => {
     const tables = tablesOf(text, spot);
     if (tables.length > 0) return withoutTables(text, tables);
+    const table = inlineTable(text, spot);
+    const inside = table && text.slice(table.start, table.end);
+    const pair = `${spot.name} = ${written(entryOf(text, spot))}`;
+    if (table && inside?.includes(pair)) {
+      const left = inside.replace(`, ${pair}`, '').replace(pair, '').trim();
+      return text.slice(0, table.start) + (left === '' ? '' : ` ${left} `) + text.slice(table.end);
+    }
     throw new Unusable(configMessages.unknownForm, { name: spot.name });
   },
 };
+
+/** The inside of a section that is written in one line: `mcp_servers = { … }`. */
+function inlineTable(text: string, { section }: Spot): Span | undefined {
+  let offset = 0;
+  for (const line of text.split(/(?<=\n)/)) {
+    const open = line.indexOf('{');
+    const [name, ...more] = line.slice(0, open).split('=');
+    const end = line.lastIndexOf('}');
+    const isWhole = end > open && /^(?:#[^"']*)?$/.test(line.slice(end + 1).trim());
+    if (open > 0 && name?.trim() === section && more.join('').trim() === '' && more.length === 1 && isWhole)
+      return { start: offset + open + 1, end: offset + end };
+    offset += line.length;
+  }
+  return undefined;
+}
+
+function entryOf(text: string, { section, name }: Spot): unknown {
+  const servers = parse(text)[section];
+  return typeof servers === 'object' ? (servers as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+/** @throws Unusable if the section is written in a form that takes no further table */
+function checked(text: string, { section }: Spot): string {
+  try {
+    parse(text);
+    return text;
+  } catch {
+    throw new Unusable(configMessages.unknownForm, { name: section });
+  }
+}
 
 /** Values of JSON, as TOML has them. */
 function written(value: unknown): string {

@@ -1,9 +1,9 @@
 import { inDocumentWords } from '../document-words.ts';
 import { bdi, element } from '../element.ts';
 import { dayText } from '../moments.ts';
-import { failure, spoken } from '../parts.ts';
-import { saidBy } from '../question-view.ts';
+import { failure, forPeople, spoken } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
+import { saidBy } from '../said.ts';
 import { startCard } from '../start.ts';
 
 const say = speak({
@@ -20,9 +20,12 @@ const ownHeading = /^(\[under: )?#{1,6} (.{1,400}?)\]?$/;
 /** Pages of a document, or the passages that hold words, which are marked. */
 startCard('document', (result, { reader, input }) => {
   const texts = saidBy(result);
-  if (result.isError || texts.length === 0) return failure(texts, reader);
+  if (result.isError || texts.length === 0) return failure(result, reader);
   const [text = '', ...said] = texts;
-  const notes = said.flatMap((block) => block.split('\n'));
+  const notes = forPeople(
+    said.flatMap((block) => block.split('\n')),
+    reader,
+  );
   const blank = text.indexOf('\n\n');
   const end = blank === -1 ? text.indexOf('\n') : blank;
   const head = end === -1 ? text : text.slice(0, end);

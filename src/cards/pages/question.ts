@@ -1,8 +1,9 @@
 import { bdi, element } from '../element.ts';
 import type { Host, ShownResult } from '../host.ts';
-import { openButton, reasons, spoken } from '../parts.ts';
-import { notesBehind, questionIn, questionView, saidBy } from '../question-view.ts';
+import { forPeople, openButton, reasons, spoken } from '../parts.ts';
+import { questionIn, questionView } from '../question-view.ts';
 import { type CardReader, speak } from '../reader.ts';
+import { notesBehind, saidBy } from '../said.ts';
 import { startCard } from '../start.ts';
 
 const say = speak({
@@ -36,11 +37,11 @@ function outcome(
       'article',
       { class: 'outcome' },
       element('h1', { class: 'status bad' }, say(reader, 'failed')),
-      ...reasons(texts, reader),
+      ...reasons(result, reader),
     );
   const { Name, Number: number, Url } = changedIn(texts[0], input);
   const [name, ...more] = [Name, number].filter((one) => typeof one === 'string' && one !== '') as string[];
-  const notes = notesBehind(result);
+  const notes = forPeople(notesBehind(result), reader);
   return element(
     'article',
     { class: 'outcome' },

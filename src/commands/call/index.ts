@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Answer } from '../../api/client/read-response.ts';
 import type { FileOptions } from '../../api/client/transfer.ts';
-import { type App, createServerApp } from '../../app.ts';
+import type { App } from '../../app.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import type { Worded } from '../../contract/language.ts';
 import type { ToolDefinition } from '../../contract/operations/operation.ts';
@@ -13,6 +13,7 @@ import { type AnyTool, type Toolbox, textsOf } from '../../mcp/tools/tool.ts';
 import { terminalWidth } from '../columns.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { interruptible, sayWhenLong } from '../waiting.ts';
+import { withServerApp } from '../with-app.ts';
 import { readInput } from './input.ts';
 import { indented, isJsonText } from './json-layout.ts';
 import { callMessages } from './messages.ts';
@@ -34,12 +35,9 @@ export const call: Pick<Command, 'describe' | 'run'> = {
     const output = await openOutput(context.flags.output?.toString());
     const settings = context.config();
     const files = await ownFiles(settings, output);
-    const bridge = await createServerApp(settings, context.toolbox);
-    try {
-      return await carryOut(bridge, context, { tool, input, output, files, format });
-    } finally {
-      await bridge.close();
-    }
+    return await withServerApp(settings, context.toolbox, (bridge) =>
+      carryOut(bridge, context, { tool, input, output, files, format }),
+    );
   },
 };
 
@@ -125,7 +123,7 @@ async function write(
   // A workflow that stopped half-way has an answer too.
   if (result.isError && result.structuredContent === undefined) {
     process.stderr.write(`${[text, ...notes].join('\n')}\n`);
-    return /^(INVALID_ARGUMENTS|NAME_\w+|UNKNOWN_OPERATION|WRONG_CALLER):/.test(text)
+    return /^(INVALID_ARGUMENTS|NAME_(AMBIGUOUS|UNKNOWN)|UNKNOWN_OPERATION|WRONG_CALLER):/.test(text)
       ? codes.wrongUsage
       : codes.refused;
   }

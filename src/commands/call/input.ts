@@ -19,13 +19,39 @@ export function readInput(tool: AnyTool, pairs: readonly string[], json: string 
     return parseJson(json);
   }
   const given = new Map<string, string[]>();
-  for (const pair of pairs) {
+  const typed = pairs.filter(isJsonArgument).map((word) => objectOf(word));
+  for (const pair of pairs.filter((word) => !isJsonArgument(word))) {
     const at = pair.indexOf('=');
     if (at < 1) throw new UsageError(callMessages.noPair, { pair: JSON.stringify(pair) });
     const key = pair.slice(0, at);
     given.set(key, [...(given.get(key) ?? []), pair.slice(at + 1)]);
   }
-  return Object.fromEntries(Array.from(given, ([key, values]) => [key, argumentOf(tool, key, values)]));
+  const named = Array.from(given, ([key, values]) => [key, argumentOf(tool, key, values)] as const);
+  const all = [...typed.flatMap((one) => Object.entries(one)), ...named];
+  const keys = all.map(([key]) => key);
+  const twice = keys.find((key, at) => keys.indexOf(key) !== at);
+  if (twice !== undefined)
+    throw new UsageError(callMessages.givenTwice, {
+      key: twice,
+      count: keys.filter((key) => key === twice).length,
+    });
+  return Object.fromEntries(all);
+}
+
+/** A word that is an object as JSON, or `-` for one on stdin. */
+const isJsonArgument = (word: string) => word === '-' || /^\s*\{/.test(word);
+
+/** @throws UsageError if the word is no JSON object, such as one that lost its quotation marks in the shell */
+function objectOf(word: string): object {
+  const text = word === '-' ? readText(0, 'stdin') : word;
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new UsageError(callMessages.noJsonArgument, { word: JSON.stringify(word.slice(0, 80)) });
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new UsageError(callMessages.noJsonArgument, { word: JSON.stringify(word.slice(0, 80)) });
 }
 
 function parseJson(given: string): unknown {

@@ -16,6 +16,10 @@ export const callMessages = {
     ru: 'Задайте аргументы или как key=value, или через --json.',
   },
   noPair: { en: '{pair} is no key=value.', ru: '{pair} — не key=value.' },
+  noJsonArgument: {
+    en: '{word} is no JSON object. Windows shells drop quotation marks: type key=value there, or pipe the JSON and give - for it.',
+    ru: '{word} — не объект JSON. Оболочки Windows убирают кавычки: пишите там ключ=значение или передайте JSON через stdin и укажите -.',
+  },
   noJson: {
     en: '--json is no valid JSON: give JSON, @FILE, or - for stdin.',
     ru: 'В --json неверный JSON: укажите JSON, @ФАЙЛ или - (stdin).',

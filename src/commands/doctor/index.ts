@@ -18,6 +18,7 @@ import {
   skipped,
   warning,
 } from './diagnosis.ts';
+import { checkDocument } from './document.ts';
 import { checkLearnt } from './learnt.ts';
 import { doctorMessages } from './messages.ts';
 import { checkReach } from './reach.ts';
@@ -86,7 +87,9 @@ async function* checkServiceAs(app: App, context: CommandContext, url: URL): Asy
     isIn &&= one.state !== 'failed';
     yield one;
   }
-  if (isIn) yield await checkRights(app, context);
+  if (!isIn) return;
+  yield await checkRights(app, context);
+  yield await checkDocument(app, context);
 }
 
 function settingsDiagnosis(app: App): CheckResult {

@@ -27,9 +27,11 @@ export const checkNames = {
   token: { en: 'token', ru: 'токен' },
   user: { en: 'user', ru: 'кто вошёл' },
   rights: { en: 'rights', ru: 'права' },
+  document: { en: 'document', ru: 'документ' },
   address: { en: 'address', ru: 'адрес' },
   redis: { en: 'redis', ru: 'хранилище' },
   issuer: { en: 'issuer', ru: 'издатель' },
+  assistants: { en: 'assistants', ru: 'ассистенты' },
 } as const satisfies Record<string, Worded>;
 
 /** What `casebridge doctor` finds. */
@@ -137,6 +139,23 @@ export const doctorMessages = {
     ru: '{text} Недоступно: {what}. Права выдаёт администратор сервиса.',
   },
   refused: { en: 'refused', ru: 'отказ' },
+  theDocument: { en: 'the file of a document', ru: 'файл документа' },
+  documentRead: {
+    en: 'A document was read: {kind}, {count} {count|word|words}.',
+    ru: 'Документ прочитан: {kind}, {count} {count|слово|слова|слов}.',
+  },
+  readPictures: {
+    en: 'A document was read: {kind}, {count} {count|word|words}; some of it is pictures.',
+    ru: 'Документ прочитан: {kind}, {count} {count|слово|слова|слов}; часть — изображения.',
+  },
+  noDocument: {
+    en: 'No document was found that the signed-in user may see: reading was not tried.',
+    ru: 'Документов, доступных вошедшему, не нашлось: чтение не проверялось.',
+  },
+  documentUnread: {
+    en: 'A document could not be read. {why}',
+    ru: 'Документ прочитать не удалось. {why}',
+  },
   noneSet: { en: 'No {name} is set.', ru: '{name} не задано.' },
   redisAnswers: {
     en: 'Redis answers, and belongs to this server.',
@@ -145,6 +164,18 @@ export const doctorMessages = {
   redisWrong: {
     en: 'Redis is {condition}: check {name}, its password, and whether it runs.',
     ru: 'Redis: {condition}. Проверьте {name}, пароль и работает ли он.',
+  },
+  describedReached: {
+    en: 'The descriptions of assistants can be reached at {hosts}.',
+    ru: 'Узлы, на которых описаны ассистенты, доступны: {hosts}.',
+  },
+  describedUnreached: {
+    en: 'This server cannot reach {hosts}, where assistants describe themselves, so those cannot sign in. Let it reach them by https, directly or by HTTPS_PROXY; or add the assistants to {clients}; or set {registration}.',
+    ru: 'Сервер не может связаться с {hosts}, где описаны ассистенты: войти через них нельзя. Откройте ему доступ по https, прямой или через HTTPS_PROXY, внесите ассистентов в {clients} или задайте {registration}.',
+  },
+  describedRegister: {
+    en: 'This server cannot reach {hosts}, where assistants describe themselves. They sign in like programs that register themselves ({registration}), and the page says that nobody has checked them.',
+    ru: 'Сервер не может связаться с {hosts}, где описаны ассистенты. Они входят как программы, которые регистрируются сами ({registration}), и страница предупреждает, что их никто не проверял.',
   },
   notReached: {
     en: 'Nothing answers at {url} from here: is the server started, and the proxy before it?',

@@ -19,6 +19,37 @@ export async function* checkServer(config: Config, app: App): AsyncGenerator<Che
   const shared = await sharedDiagnosis(config, app);
   if (shared) yield shared;
   if (config.issuer !== undefined) yield await issuerDiagnosis(new URL(config.issuer), config, app);
+  if (config.signInWith !== 'none' && config.signInClients.documentHosts.length > 0)
+    yield await assistantsDiagnosis(config, app);
+}
+
+/** The sign-in page reads the descriptions of assistants from hosts outside: any answer of a host shows a way there. */
+async function assistantsDiagnosis(
+  { signInClients, signInRegistration }: Pick<Config, 'signInClients' | 'signInRegistration'>,
+  app: App,
+): Promise<CheckResult> {
+  const { documentHosts } = signInClients;
+  const reached = await Promise.all(documentHosts.map((host) => isReached(`https://${host}/`, app)));
+  const unreached = documentHosts.filter((_host, index) => !reached[index]);
+  if (unreached.length === 0)
+    return ok('assistants', worded(doctorMessages.describedReached, { hosts: documentHosts.join(', ') }));
+  const words = doctorMessages[signInRegistration ? 'describedRegister' : 'describedUnreached'];
+  return warning(
+    'assistants',
+    worded(words, {
+      hosts: unreached.join(', '),
+      clients: settings.signInClients.env,
+      registration: `${settings.signInRegistration.env}=true`,
+    }),
+  );
+}
+
+async function isReached(url: string, { fetch }: App): Promise<boolean> {
+  const init = { method: 'GET', headers: new Headers(), redirect: 'manual' } as const;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const answer = await fetch(url, { ...init, signal }).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer !== undefined;
 }
 
 /** Whether what several processes share can be reached, and is this server's own. */

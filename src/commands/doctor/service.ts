@@ -45,7 +45,8 @@ function clock({ headers }: Response, now: number): CheckResult {
   if (Number.isNaN(theirs)) return skipped('clock', doctorMessages.noTime);
   // Theirs has whole seconds.
   const seconds = Math.round((now - theirs - 500) / 1000);
-  if (seconds === 0) return ok('clock', doctorMessages.onTime);
+  // The header tells whole seconds, and the answer was on its way for some time.
+  if (Math.abs(seconds) <= 1) return ok('clock', doctorMessages.onTime);
   const text = worded(doctorMessages[seconds < 0 ? 'behind' : 'ahead'], { seconds: Math.abs(seconds) });
   if (Math.abs(seconds) < soonS) return ok('clock', text);
   const toDo = advised(text, 'check-clock');

@@ -6,17 +6,23 @@ import { suggestion } from '../../contract/spelling.ts';
 import type { Terminal } from './ask.ts';
 import { initMessages } from './messages.ts';
 
-/** The assistants that were named; without names those that were found. @throws UsageError */
-export function namedAssistants(words: readonly string[], machine: Machine): Placed[] {
+export interface NamedAssistants {
+  readonly placed: readonly Placed[];
+  /** Named assistants that are not on this machine. */
+  readonly missing: readonly Placed[];
+}
+
+/** The assistants that were named; without names those that were found. @throws UsageError if none is there */
+export function namedAssistants(words: readonly string[], machine: Machine): NamedAssistants {
   const all = placeAll(machine);
   const found = all.filter(({ isFound }) => isFound);
   if (words.length === 0) {
-    if (found.length > 0) return found;
+    if (found.length > 0) return { placed: found, missing: [] };
     throw new UsageError(initMessages.noneFound, {
       known: all.map(({ assistant }) => assistant.id).join(', '),
     });
   }
-  return [...new Set(words)].map((word) => {
+  const named = [...new Set(words)].map((word) => {
     const placed = all.find(({ assistant }) => assistant.id === word.toLowerCase());
     const ids = all.map(({ assistant }) => assistant.id);
     if (!placed)
@@ -25,9 +31,12 @@ export function namedAssistants(words: readonly string[], machine: Machine): Pla
         hint: suggestion(word, ids),
         known: ids.join(', '),
       });
-    if (placed.isFound) return placed;
-    throw new UsageError(initMessages.notFound, { title: placed.assistant.title, path: placed.path });
+    return placed;
   });
+  const [first] = named;
+  if (first && !named.some(({ isFound }) => isFound))
+    throw new UsageError(initMessages.notFound, { title: first.assistant.title, path: first.path });
+  return { placed: named.filter(({ isFound }) => isFound), missing: named.filter(({ isFound }) => !isFound) };
 }
 
 /** What --server goes together with: all else is a matter of the server that runs already. */
@@ -76,9 +85,9 @@ async function askForRest(config: Config, person: Terminal, said: string | undef
   const answers: Record<string, string> = {};
   if (said !== undefined) {
     answers[said === '' ? settings.sandbox.env : settings.url.env] = said === '' ? 'true' : said;
-    answers[settings.readOnly.env] = String(
-      config.readOnly || (await person.agrees(initMessages.onlyRead, false)),
-    );
+    // Sample data are there to be changed.
+    if (said !== '' && !config.readOnly)
+      answers[settings.readOnly.env] = String(await person.agrees(initMessages.onlyRead, false));
   }
   if (answers[settings.sandbox.env] === undefined && !config.sandbox && waysToSignIn(config).length === 0) {
     const login = config.login ?? (await person.ask(initMessages.login));

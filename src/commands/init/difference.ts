@@ -10,6 +10,7 @@ export function difference(before: string, after: string): string {
   );
   const of = (lines: readonly string[], sign: string) =>
     lines.slice(same, lines.length - sameEnd).map((line) => `${sign} ${line}`);
+  const hidden = (line: string) => withoutValues(line, before, after);
   return [
     ...old.slice(Math.max(0, same - around), same).map((line) => `  ${line}`),
     ...of(old, '-'),
@@ -18,8 +19,28 @@ export function difference(before: string, after: string): string {
       .slice(old.length - sameEnd)
       .slice(0, around)
       .map((line) => `  ${line}`),
-  ].join('\n');
+  ]
+    .map(hidden)
+    .join('\n');
 }
+
+/**
+ * Returns a line with a sign for each value that stood in the file before, because other entries hold tokens.
+ * A value that the change adds stays.
+ */
+function withoutValues(line: string, before: string, after: string): string {
+  const isAdded = (value: string) => timesIn(after, value) > timesIn(before, value);
+  const quotedHidden = line.replace(/(["'])(?:\\.|(?!\1).)*\1(\s*[:=])?/g, (text, _quote, isKey) =>
+    isKey || isAdded(text) ? text : '"…"',
+  );
+  if (line.startsWith('+')) return quotedHidden;
+  return quotedHidden.replace(
+    /^(.\s*(?:- )?["']?[\w.-]+["']?\s*[:=]\s*)([^\s"'[{|>].*)$/,
+    (whole, key: string, value: string) => (isAdded(value) ? whole : `${key}…`),
+  );
+}
+
+const timesIn = (text: string, part: string) => text.split(part).length - 1;
 
 const linesOf = (text: string) => (text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/));
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Launch } from '../../assistants/assistant.ts';
+import { readStored } from '../../assistants/config-file.ts';
 import { connect, disconnect, type Outcome } from '../../assistants/connect.ts';
 import { type Machine, type Placed, placeAll, thisMachine } from '../../assistants/places.ts';
 import { type Config, UsageError } from '../../config/command-line.ts';
@@ -33,14 +33,16 @@ export const init: Pick<Command, 'run'> = {
 async function add(context: CommandContext, machine: Machine, person: Terminal | undefined): Promise<number> {
   const { words, flags, language } = context;
   const isDry = flags['dry-run'] === true;
-  const chosen = await agreedOn(context, namedAssistants(words, machine), person);
+  const { placed: named, missing } = namedAssistants(words, machine);
+  const chosen = await agreedOn(context, named, person);
   if (chosen.length === 0) return 0;
   const said = await saidAddress(context.config(), flags, person);
   const address = servedAddress(flags, said);
   const way = await (address === undefined
     ? startedHere(context, machine, person, said)
     : servedElsewhere(address, context, machine));
-  const outcomes: Outcome[] = [];
+  const outcomes: Outcome[] = missing.map(notHere);
+  for (const outcome of outcomes) print(linesOn(outcome, isDry)[language]);
   for (const placed of chosen) {
     const outcome = await connect(placed, way.target, { machine, isDry });
     outcomes.push(outcome);
@@ -98,8 +100,10 @@ async function servedElsewhere(address: string, context: CommandContext, machine
 
 async function remove({ words, flags, language }: CommandContext, machine: Machine): Promise<number> {
   const isDry = flags['dry-run'] === true;
-  const outcomes: Outcome[] = [];
-  for (const placed of namedAssistants(words, machine)) {
+  const { placed: named, missing } = namedAssistants(words, machine);
+  const outcomes: Outcome[] = missing.map(notHere);
+  for (const outcome of outcomes) print(linesOn(outcome, isDry, true)[language]);
+  for (const placed of named) {
     const outcome = await disconnect(placed, { machine, isDry });
     outcomes.push(outcome);
     if (outcome.state !== 'same' || words.length > 0) print(linesOn(outcome, isDry, true)[language]);
@@ -108,6 +112,8 @@ async function remove({ words, flags, language }: CommandContext, machine: Machi
   if (!isDry) forgetSecrets(machine, textsOf(machine));
   return exitCode(outcomes);
 }
+
+const notHere = (placed: Placed): Outcome => ({ placed, state: 'untouched', reason: initMessages.notHere });
 
 const exitCode = (outcomes: readonly Outcome[]) =>
   outcomes.some(({ state }) => state === 'untouched') ? 1 : 0;
@@ -139,7 +145,7 @@ async function chosenOneByOne(placed: readonly Placed[], person: Terminal): Prom
 function textsOf(machine: Machine): string[] {
   return placeAll(machine).flatMap(({ path }) => {
     try {
-      return readFileSync(path, 'utf8');
+      return readStored(path).text;
     } catch {
       return [];
     }

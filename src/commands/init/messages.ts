@@ -10,6 +10,10 @@ export const initMessages = {
     en: 'There is no assistant {word}{hint}: known are {known}.',
     ru: 'Ассистента {word} нет{hint}: известны {known}.',
   },
+  notHere: {
+    en: 'the assistant was not found on this machine: start it once and run this again',
+    ru: 'ассистент на этом компьютере не найден: запустите его один раз и повторите команду',
+  },
   notFound: {
     en: '{title} was not found on this machine: start it once, so that there is a folder for {path}.',
     ru: '{title} на этом компьютере не найден: запустите его один раз, чтобы появилась папка для {path}.',

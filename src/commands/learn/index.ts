@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServerApp } from '../../app.ts';
 import { usageMessages } from '../../config/messages.ts';
 import { settings } from '../../config/settings.ts';
 import { fileTrouble, UsageError } from '../../config/usage-error.ts';
@@ -11,14 +10,15 @@ import type { Learnt } from '../../deployment/matching/learn.ts';
 import { nothingLearnt } from '../../deployment/reading/nothing-learnt.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
 import { commandMessages } from '../messages.ts';
+import { withServerApp } from '../with-app.ts';
 
 /** `casebridge learn [--out FILE]`: what the service's own reference says, for a person to look through. */
 export const learn: Pick<Command, 'run'> = {
   run: async ({ config, flags, toolbox, language }: CommandContext) => {
     const out = flags.out?.toString();
-    const bridge = await createServerApp({ ...config(), learn: 'off' }, toolbox);
-    const read = await bridge.deployment.read(bridge.principal().tokens);
-    await bridge.close();
+    const read = await withServerApp({ ...config(), learn: 'off' }, toolbox, async (bridge) =>
+      bridge.deployment.read(bridge.principal().tokens),
+    );
     if (typeof read === 'string') {
       process.stderr.write(
         `${said(language, commandMessages.nothingLearnt, { why: nothingLearnt[read] })}\n`,

@@ -8,10 +8,10 @@ const say = (said: LearnThreadReply) => parentPort?.postMessage(said);
 let take: ((file: Uint8Array | undefined) => void) | undefined;
 
 parentPort?.on('message', ({ file }: LearnThreadRequest) => take?.(file));
-const getFile = (path: string) =>
+const getFile = (path: string, isSignedIn: boolean) =>
   new Promise<Uint8Array | undefined>((resolve) => {
     take = resolve;
-    say({ wants: path });
+    say({ wants: path, isSignedIn });
   });
 
 say({ reading: await learnFrom(new URL(workerData as string), getFile, await learner.lexicon()) });

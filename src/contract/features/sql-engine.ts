@@ -4,9 +4,13 @@ export type SqlValue = string | number | null;
 /** How values of a column are compared: as numbers, as texts, or each as what it is. */
 export type SqlType = 'TEXT' | 'NUMERIC' | '';
 
+/** What the values of a column mean. */
+export type SqlKind = 'text' | 'number' | 'flag' | 'day' | 'moment' | 'due' | 'name' | 'id';
+
 export interface SqlColumn {
   readonly name: string;
   readonly type: SqlType;
+  readonly kind?: SqlKind;
 }
 
 /** Tables by their names. */
@@ -32,9 +36,22 @@ export interface SqlRun {
   readonly tables: Readonly<Record<string, SqlRows>>;
   /** What 'now' means to the statement: the caller's local time, written as if it were UTC. */
   readonly now: string;
+  /** IANA name of the zone in which the tables hold moments. */
+  readonly timeZone: string;
+}
+
+/** What a reader of the result has to know of the statement. */
+export interface SqlHints {
+  /** Columns of moments that a date alone is compared with, so that the rest of that day is left out. */
+  readonly wholeDays: readonly string[];
+  /** Calls of `min` and `max` over texts. */
+  readonly extremes: readonly string[];
+  /** Texts that columns are compared with. */
+  readonly texts: readonly { readonly column: string; readonly value: string }[];
 }
 
 export interface SqlResult {
+  readonly hints: SqlHints;
   readonly columns: readonly string[];
   /** The first ones. */
   readonly rows: readonly (readonly SqlValue[])[];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUsableName, unusableName } from './file-names.ts';
 import { marked, registered } from './registered.ts';
 
 const presumedFields = z.registry<{ readonly presumed: true }>();
@@ -72,7 +73,7 @@ export const drop = z
 
 /** A file to send: its content as text or as base64, or where it lies in the shared folder. */
 export const fileContent = z.strictObject({
-  name: z.string().min(1).max(255).describe('With extension'),
+  name: z.string().min(1).max(255).refine(isUsableName, unusableName).describe('With extension'),
   mediaType: z.string().max(100).optional().describe('Default application/octet-stream'),
   text: z.string().max(4_000_000).optional().describe('Content as text'),
   base64: z.base64().max(6_000_000).optional().describe('Or any content'),

@@ -90,6 +90,8 @@ export interface RecordCaches {
 export interface PagingHabits {
   /** Operations whose answers have said where the next page is. */
   readonly named: Set<string>;
+  /** Operations whose first page calls itself 0. */
+  readonly fromZero: Set<string>;
   /** Whether a page that was asked for to learn it did; undefined where nobody had to ask. */
   asked: Promise<boolean> | undefined;
 }

@@ -28,8 +28,10 @@ type PathShape<Path extends string> = [PathParam<Path>] extends [never]
   : { readonly params: Readonly<Record<PathParam<Path>, z.ZodType>> };
 
 /** A read, and which argument here gives which one there. */
-interface ReadOf {
+export interface ReadOf {
   readonly tool: string;
+  /** The read of a newer version, which shows more fields. It is used if the service has it. */
+  readonly newest?: string;
   readonly args: Readonly<Record<string, string>>;
 }
 
@@ -156,9 +158,15 @@ interface Definition {
   readonly removes?: Removal;
   /** The read tool that shows whether a change was made whose answer was lost. */
   readonly verifiedBy?: string;
-  /** A call is outbound too where the argument at a path (`Attendees.Type`: that of each) has one of these values. */
+  /**
+   * A call is outbound too if the argument at a path (`Attendees.Type`: that of each) has one of these values, or if an
+   * e-mail address stands anywhere in that list or among other fields.
+   */
   readonly outboundIf?: { readonly path: string; readonly values: readonly string[] };
-  /** People will see the arguments: these hold markup, all other texts must be plain. */
+  /**
+   * People will see the arguments: these hold markup, all other texts must be plain. With `outboundIf`, this holds for
+   * calls that are outbound, and for texts that the record does not hold already.
+   */
   readonly html?: readonly string[];
   /**
    * Arguments that hold addresses which people will be offered to open; `Buttons.Link`: that of each button. Their
@@ -182,6 +190,24 @@ export interface Operation extends Definition {
   readonly path: string | undefined;
   readonly params?: Fields;
 }
+
+/** Whether a service may empty what a change of a record leaves out. */
+export const writesWhole = ({
+  method,
+  access,
+  target,
+  stores,
+  removes,
+  keeps,
+  replaces,
+}: Operation): boolean =>
+  access === 'update' &&
+  target !== undefined &&
+  removes === undefined &&
+  stores !== undefined &&
+  stores.entryOf === undefined &&
+  stores.becomes === undefined &&
+  (method === 'PUT' || keeps !== undefined || replaces !== undefined);
 
 /** What is known of a tool, whether it is one operation or does more: what it does, and the words for it. */
 export type ToolDefinition = Pick<

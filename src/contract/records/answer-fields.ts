@@ -174,3 +174,10 @@ export const answersOf: Readonly<Partial<Record<OperationName, ShapeName | reado
   list_projects: ['project'],
   get_non_working_days: 'calendar',
 };
+
+/** The kind of record that a read of one record answers. All versions of a read answer one kind. */
+export function shapeShownBy(tool: string): ShapeName | undefined {
+  const shapes: Readonly<Record<string, ShapeName | readonly [ShapeName] | undefined>> = answersOf;
+  const shape = shapes[tool] ?? shapes[tool.replace(/_v\d+$/, '')];
+  return typeof shape === 'string' ? shape : undefined;
+}

@@ -31,6 +31,10 @@ interface SourceIn<List extends OperationName> {
   readonly within?: ArgumentOf<List>;
   /** The dictionary whose values the records are. */
   readonly dictionary?: DictionaryTerm;
+  /** Where other records show values of that dictionary, to know it by them where it is called otherwise. */
+  readonly shown?: ShownValues;
+  /** Where the records lie in folders, and the list without a folder may show the top alone. */
+  readonly tree?: Tree;
   /** Where the list shows what holds the records, and not these. */
   readonly inside?: Inside | undefined;
   /** What stands for a row in place of its id. */
@@ -52,8 +56,32 @@ interface SourceIn<List extends OperationName> {
   readonly detail?: readonly RowTemplate[] | undefined;
   /** Path segments of the API whose operations change such records. */
   readonly changedBy?: readonly string[];
+  /** The kind whose list has these records as well, for a service that does not have this list. */
+  readonly or?: RecordKind;
   /** Words for a person: `several ${many}`. */
   readonly many: string;
+}
+
+/** A list that shows values of a dictionary. */
+export type ShownValues = {
+  [List in OperationName]: {
+    readonly list: List;
+    readonly args?: Partial<OperationArguments[List]>;
+    /** The id of the value, or its name. */
+    readonly of: RowTemplate;
+  };
+}[OperationName];
+
+/** Folders within folders, in one list with what lies in them. */
+export interface Tree {
+  /** The argument of the list that takes a folder. */
+  readonly folder: string;
+  /** The field of a row that refers to the folder it lies in. */
+  readonly parent: string;
+  /** What makes the list one of folders. */
+  readonly folders: Readonly<Record<string, unknown>>;
+  /** What makes the list one of all folders at once; left out: the records are the folders. */
+  readonly all?: Readonly<Record<string, unknown>>;
 }
 
 /** Records within others. */

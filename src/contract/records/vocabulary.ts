@@ -21,9 +21,12 @@ export interface DictionaryTerm {
 }
 
 export const dictionaryTerms = {
-  stage: { systemName: 'Stage', words: /stage|стадия/i },
-  taskName: { systemName: 'TaskName', words: /task ?name|наименование задач/i },
-  documentType: { systemName: 'DocumentType', words: /document ?type|тип документ/i },
+  stage: { systemName: 'Stage', words: /stage|стади[яий]/i },
+  taskName: { systemName: 'TaskName', words: /task ?(?:name|title)|(?:наименовани|названи)[еяй] задач/i },
+  documentType: {
+    systemName: 'DocumentType',
+    words: /document ?(?:type|kind|category)|(?:тип|вид|категори)(?:ы|я|и)? документ/i,
+  },
 } as const satisfies Readonly<Record<string, DictionaryTerm>>;
 
 /** The API description, System fields of a table row. */

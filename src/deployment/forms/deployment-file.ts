@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isFieldName, isPath } from '../../api/reference/structure.ts';
 import { tokenFields } from '../../api/tokens/token-wire.ts';
 import type { Worded } from '../../contract/language.ts';
+import type { TakenField } from '../../contract/operations/deployment.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { answerShapes, type ShapeName } from '../../contract/records/answer-fields.ts';
 import { suggestion } from '../../contract/spelling.ts';
@@ -27,6 +28,16 @@ const name = z.string().refine(isFieldName, formFaults.fieldName.en);
 const names = z.record(z.string(), name);
 const words = z.record(z.string(), z.string().min(1).max(200));
 
+const taken: z.ZodType<TakenField> = z.lazy(() =>
+  z.strictObject({
+    kind: z.string().max(40),
+    isList: z.boolean().optional(),
+    isRequired: z.boolean().optional(),
+    values: z.array(z.string().max(200)).max(500).optional(),
+    fields: z.record(name, taken).optional(),
+  }),
+);
+
 const shown = z.array(z.string().max(200)).max(500);
 
 /** What stands in the file of a deployment. */
@@ -44,6 +55,7 @@ const form = z.strictObject({
         names: names.optional(),
         places: z.record(z.string(), z.enum(['query', 'body'], formFaults.place.en)).optional(),
         values: z.record(z.string(), words).optional(),
+        takes: z.record(name, taken).optional(),
       }),
     )
     .optional(),
@@ -208,4 +220,4 @@ function unformed(json: LocatedJson, issue: z.core.$ZodIssue | undefined): Deplo
   return new DeploymentFileError(worded(formFaults.wrong, { where, why }), json.lineOf(path));
 }
 
-const parts = ['route', 'names', 'places', 'values'];
+const parts = ['route', 'names', 'places', 'values', 'takes'];

@@ -1,6 +1,7 @@
 import type { Worded } from '../../contract/language.ts';
 import type { Deployment, OperationNames } from '../../contract/operations/deployment.ts';
 import { isPresumed } from '../../contract/operations/field-marks.ts';
+import { shapeShownBy } from '../../contract/records/answer-fields.ts';
 import { worded } from '../../contract/worded.ts';
 import type { Learnt } from '../matching/learn.ts';
 import type { DeploymentForm } from './deployment-file.ts';
@@ -30,11 +31,14 @@ const given = <Parts extends Readonly<Record<string, object>>>(parts: Parts): Pa
 
 /** What a file says of operations. */
 export const deploymentByForm =
-  ({ names = {}, operations = {} }: DeploymentForm): Deployment =>
+  ({ names = {}, operations = {}, answers = {} }: DeploymentForm): Deployment =>
   (operation) => {
-    const own: OperationNames = Object.hasOwn(operations, operation.name)
-      ? (operations[operation.name] ?? {})
-      : {};
+    const shape = operation.target && shapeShownBy(operation.target.tool);
+    const shows = shape !== undefined && Object.hasOwn(answers, shape) ? answers[shape] : undefined;
+    const own: OperationNames = {
+      ...(Object.hasOwn(operations, operation.name) ? operations[operation.name] : {}),
+      ...(shows && { shows }),
+    };
     const everywhere = Object.entries({ ...operation.query, ...operation.body }).flatMap(
       ([argument, schema]) => {
         const real = Object.hasOwn(names, argument) ? names[argument] : undefined;
@@ -86,7 +90,10 @@ export function linesOf({
       for (const [name, inner] of Object.entries(value ?? {}))
         walk(inner, path === '' ? name : `${path}: ${name}`);
   };
-  walk({ names, ...operations }, '');
+  const named = Object.entries(operations ?? {}).map(
+    ([name, { takes: _, ...said }]) => [name, said] as const,
+  );
+  walk({ names, ...Object.fromEntries(named) }, '');
   walk({ answers, answerValues, tokens }, '');
   return lines;
 }

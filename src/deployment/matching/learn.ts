@@ -1,7 +1,7 @@
 import type { ReferenceField, ReferenceOperation, ServiceReference } from '../../api/reference/structure.ts';
 import { type TokenNames, tokenFields, tokenPaths } from '../../api/tokens/token-wire.ts';
-import type { OperationNames, Place } from '../../contract/operations/deployment.ts';
-import type { Operation } from '../../contract/operations/operation.ts';
+import type { OperationNames, Place, TakenField, TakenFields } from '../../contract/operations/deployment.ts';
+import { type Operation, writesWhole } from '../../contract/operations/operation.ts';
 import { createEcho, type Echo } from './echoes.ts';
 import { type AnswerMatch, type AnswerValueMatch, answerValuesOf, matchAnswers } from './match-answers.ts';
 import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
@@ -61,8 +61,8 @@ export function learnNames(
   return {
     documents: reference.documents,
     operations: Object.fromEntries(
-      all.flatMap(({ operation, route, names, places, values }) => {
-        const known = { ...(route && { route }), ...filled({ names, places, values }) };
+      all.flatMap(({ operation, route, names, places, values, takes }) => {
+        const known = { ...(route && { route }), ...filled({ names, places, values, takes }) };
         return Object.keys(known).length === 0 ? [] : [[operation, known]];
       }),
     ),
@@ -93,7 +93,12 @@ const maxRounds = 5;
 function learnRequests(routes: readonly (readonly [Operation, RouteMatch])[], compare: NameComparison) {
   const requests = routes.map(([operation, { found, route }]) => ({
     own: { query: ownFields(operation, operation.query), body: ownFields(operation, operation.body) },
-    about: { operation: operation.name, route, isDeprecated: found.isDeprecated },
+    about: {
+      operation: operation.name,
+      route,
+      isDeprecated: found.isDeprecated,
+      takes: writesWhole(operation) ? takenIn(found.body) : {},
+    },
     certain: operation.certain ?? [],
     found,
   }));
@@ -111,6 +116,23 @@ function learnRequests(routes: readonly (readonly [Operation, RouteMatch])[], co
     all = round(echo);
   }
 }
+
+/** Fields of a request with their forms. A form that a schema gives to files is nothing that a record holds. */
+const takenIn = (fields: readonly ReferenceField[] = []): TakenFields =>
+  Object.fromEntries(
+    fields
+      .filter(({ kind, isReadOnly }) => kind !== 'binary' && !isReadOnly)
+      .map(({ name, kind, isList, isRequired, values, fields: inner }): [string, TakenField] => [
+        name,
+        {
+          kind,
+          ...(isList && { isList }),
+          ...(isRequired && { isRequired }),
+          ...(values && { values: [...values] }),
+          ...(inner && { fields: takenIn(inner) }),
+        },
+      ]),
+  );
 
 /** Of the requests that sign in, of which the API's description shows nothing. */
 function learnTokens(

@@ -28,8 +28,9 @@ export interface FieldMatching {
 type Pairs = Map<OwnField, ReferenceField>;
 
 /**
- * Finds the catalogue's fields among those of a reference. What the API's description states keeps its name. What is
- * presumed gets another one only where that is the same in another case of letters, or the only one left that it can be, by itself or by
+ * Finds the catalogue's fields among those of a reference. What the API's description states keeps its name but for the
+ * case of its letters, and for what pages are asked by, which frameworks name for all lists. What is presumed gets
+ * another one only where that is the same in another case of letters, or the only one left that it can be, by itself or by
  * what is learnt of requests.
  */
 export function matchFields(
@@ -51,9 +52,9 @@ export function matchFields(
       else missing.push(field.name);
       continue;
     }
-    if (real.name !== field.name && field.isPresumed) {
+    if (real.name !== field.name) {
       names[field.name] = real.name;
-      renamed.push({ field, real });
+      if (field.isPresumed) renamed.push({ field, real });
     }
     const words = valuesOf(field, real, matching.compare);
     if (words === undefined) unsure.push({ field: field.name, candidates: real.values ?? [] });
@@ -89,6 +90,7 @@ function pair(
   const rules: readonly Rule[] = [
     { isMeant: (field, real) => field.name === real.name, ofAny: true },
     { isMeant: (field, real) => field.name.toLowerCase() === real.name.toLowerCase(), ofAny: true },
+    { isMeant: arePaging, ofAny: true },
     { isMeant: (field, real) => field.kind === 'binary' && real.kind === 'binary' },
     { isMeant: (field, real) => fits(field, real) && compare.areSimilar(field.name, real.name) },
     { isMeant: (field, real) => fits(field, real) && haveOneForm(field, real) },
@@ -115,6 +117,14 @@ function pair(
   }
   return pairs;
 }
+
+/** What frameworks call the number of a page, and how many records one holds. */
+const pagingNames: Readonly<Record<string, RegExp>> = {
+  Page: /^page(?:_?(?:number|index|no))?$/i,
+  PageSize: /^(?:page_?size|size|limit|per_?page)$/i,
+};
+const arePaging = (field: OwnField, real: ReferenceField) =>
+  real.kind === 'integer' && pagingNames[field.name]?.test(real.name) === true;
 
 const freeOf = (theirs: readonly ReferenceField[], pairs: Pairs) => {
   const taken = new Set(pairs.values());

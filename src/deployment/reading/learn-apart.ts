@@ -11,7 +11,9 @@ export interface Learner {
 }
 
 /** What the thread says: a file that it wants, or what it came to. */
-export type LearnThreadReply = { readonly wants: string } | { readonly reading: ReferenceReading };
+export type LearnThreadReply =
+  | { readonly wants: string; readonly isSignedIn: boolean }
+  | { readonly reading: ReferenceReading };
 /** What the thread is told: the file; undefined where there is none. */
 export type LearnThreadRequest = { readonly file: Uint8Array | undefined };
 
@@ -41,7 +43,7 @@ export async function learnApart(
       thread.on('message', (said: LearnThreadReply) => {
         if ('reading' in said) resolve(said.reading);
         else
-          void getFile(said.wants)
+          void getFile(said.wants, said.isSignedIn)
             .catch(() => undefined)
             .then((file) => give(thread, file && whole(file)));
       });

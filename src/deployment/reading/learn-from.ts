@@ -14,10 +14,14 @@ export interface Lexicon {
 /** Finds the reference of a service, and learns from it. @param base the service's base URL */
 export async function learnFrom(base: URL, getFile: GetFile, lexicon: Lexicon): Promise<ReferenceReading> {
   const decoder = new TextDecoder();
-  const reference = await readReference(base, async (path) => {
-    const file = await getFile(path);
-    return file && decoder.decode(file);
-  });
+  const read = (isSignedIn: boolean) =>
+    readReference(base, async (path) => {
+      const file = await getFile(path, isSignedIn);
+      return file && decoder.decode(file);
+    });
+  const open = await read(false);
+  // How to sign in may stand in what is open to all, so a token is asked for only where that says nothing.
+  const reference = open === 'no reference' ? await read(true) : open;
   if (typeof reference === 'string') return reference;
   return learnNames(reference, lexicon.operations, lexicon.words) ?? 'another product';
 }

@@ -78,7 +78,8 @@ export function createLearning({ cache, read, onLearnt, onNothing }: LearningOpt
     } else {
       tell(reading);
       // What was learnt before is still the best that is known.
-      if (known === undefined) await cache.write({ at, nothing: reading });
+      // A service that cannot be reached now may be there at the next start.
+      if (known === undefined && reading !== 'unreachable') await cache.write({ at, nothing: reading });
     }
     return reading;
   };

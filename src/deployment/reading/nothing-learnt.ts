@@ -6,6 +6,10 @@ export const nothingLearnt = {
     en: 'the service has no reference at /swagger, or nobody may read it',
     ru: 'у сервиса нет справки по адресу /swagger или она закрыта',
   },
+  unreachable: {
+    en: 'the service could not be reached',
+    ru: 'сервис недоступен',
+  },
   'YAML alone': {
     en: 'the service’s reference is there as YAML alone, which is not read: have it published as JSON too',
     ru: 'справка сервиса есть только в YAML, а он не читается: её нужно опубликовать и в JSON',

@@ -1,7 +1,8 @@
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { Description } from '../../names/rank.ts';
 import { listAll } from '../list-records.ts';
-import { type ParticipantRecord, participantRecord } from '../records.ts';
+import { type PartName, part } from '../partial.ts';
+import { isGiven, type ParticipantRecord, participantRecord, read } from '../records.ts';
 import { type Hunted, hunt } from '../search/search-records.ts';
 
 /** Pages of those who share a number or address. */
@@ -42,6 +43,45 @@ export async function findParticipants(
     ...(most === undefined ? {} : { most }),
   });
   return { ...found, tried: [...tried, ...found.tried] };
+}
+
+/** What is known of the cases of participants: 'some' and 'none' where their records do not show which they are. */
+export function knownCases(people: readonly ParticipantRecord[]): 'all' | 'some' | 'none' {
+  const all = people.flatMap(({ Cases }) => Cases);
+  const told = all.filter(({ Id }) => Id !== undefined);
+  if (!isGiven(people, 'Cases')) return 'none';
+  return told.length === all.length ? 'all' : told.length > 0 ? 'some' : 'none';
+}
+
+/** So many are read by themselves where the list does not show their cases. */
+const maxCards = 3;
+
+/** Participants with the cases that their own records show, where those of a list do not. */
+export const readCasesOf = (
+  operations: OperationClient,
+  people: readonly ParticipantRecord[],
+): Promise<ParticipantRecord[]> =>
+  Promise.all(
+    people.map(async (one, index) => {
+      if (index >= maxCards || knownCases([one]) === 'all') return one;
+      const card = await part(
+        'participants',
+        operations.call('get_participant', { id: one.Id }).then((answer) => read(participantRecord, answer)),
+      );
+      return card.value !== undefined && knownCases([card.value]) === 'all' ? card.value : one;
+    }),
+  );
+
+/** What is said of participants whose cases are not known. */
+export function notGivenCases(people: readonly ParticipantRecord[], byParty = false): PartName[] {
+  const known = knownCases(people);
+  if (known === 'all') return [];
+  if (!byParty) return [known === 'some' ? 'some cases of participants' : 'cases of participants'];
+  return [
+    known === 'some'
+      ? 'some cases of participants, so that these are not found by the party'
+      : 'cases of participants, so that none are found by the party',
+  ];
 }
 
 /** Whether a participant has a number or an address; undefined where the record does not show such a one. */

@@ -9,7 +9,7 @@ import { caseReferences } from '../cases/case-row.ts';
 import { listAll, listWhole } from '../list-records.ts';
 import { searchMessages } from '../messages.ts';
 import { notesOf, notGivenNotes, notGivenOf, type Part, part, whyMissing } from '../partial.ts';
-import { findParticipants } from '../people/participants.ts';
+import { findParticipants, knownCases } from '../people/participants.ts';
 import { type CaseRecord, caseRecord, namedRecord, type ParticipantRecord, read } from '../records.ts';
 import { readNames } from '../reference-names.ts';
 import { huntNotes, onlySimilar, someOf, triedText } from './search-notes.ts';
@@ -135,12 +135,9 @@ export async function searchByWords(
       ...(byName.failure === undefined ? [] : [whyMissing(someOf('cases'), byName.failure)]),
       ...notesOf(objects, ofTypes, ...parties),
       ...notGivenNotes(notGivenOf(all, neededOfWords)),
-      ...notGivenNotes(
-        notGivenOf(
-          parties.flatMap(({ value }) => value?.items ?? []),
-          { Cases: 'cases of participants, so that none are found by their parties' },
-        ),
-      ),
+      ...(knownCases(parties.flatMap(({ value }) => value?.items ?? [])) === 'all'
+        ? []
+        : notGivenNotes(['cases of participants, so that none are found by their parties'])),
       ...others.notes,
       ...(byName.notes ?? []),
       ...(byName.isCut ? [searchMessages.moreCases] : []),

@@ -51,7 +51,7 @@ async function recordBegun(call: Auditing): Promise<Audited> {
   // What a human saw is recorded whole; otherwise what is only sent along as it is says nothing of the change.
   const told = decision.startsWith('confirmed')
     ? sent
-    : sent.filter(({ argument }) => args[argument] !== undefined);
+    : sent.filter(({ argument, carried }) => args[argument] !== undefined && !carried);
   const record = begin(services.audit, { ...(await auditEvent(operation, idsSent(told), call)), decision });
   return {
     recorded: {

@@ -4,9 +4,11 @@ import type { Principal } from '../../api/client/executor.ts';
 import { pinFiles } from '../../api/client/pin-files.ts';
 import { type FileOptions, movesFiles } from '../../api/client/transfer.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
+import type { Deployment } from '../../contract/operations/deployment.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { verdictOn } from '../guards/allowed.ts';
 import type { Policy } from '../guards/policy.ts';
+import { carriedOver } from '../input/carried/carry-over.ts';
 import { type Completed, completeArguments } from '../input/complete-arguments.ts';
 import { keepBytes } from '../output/file-content.ts';
 import type { ByHand } from './by-hand.ts';
@@ -29,6 +31,7 @@ interface Knowing {
 export interface Knowledge {
   /** @returns undefined where nothing is waited for */
   known(credentials: Principal['tokens']): Promise<void> | undefined;
+  readonly operations: Deployment;
 }
 
 /** Step: what the deployment calls the fields, where that is being found out for the first time. */
@@ -42,12 +45,14 @@ export const drafted = (call: Drafting & { readonly args: Arguments }): { draft:
 
 interface Completing extends Drafting {
   readonly services: Drafting['services'] & {
+    readonly deployment: Knowledge;
     readonly policy: Policy;
     readonly exchange?: SharedFolder | undefined;
   };
   readonly definition: Operation;
   readonly args: Arguments;
   readonly target: () => Promise<unknown>;
+  readonly targetAsWritten: () => Promise<unknown>;
 }
 
 interface Drafted {
@@ -63,12 +68,21 @@ export function draftedWhole(call: Completing): Drafted | Promise<Drafted> {
   const completed = completeArguments(definition, args, target);
   return completed instanceof Promise
     ? completed.then((whole) => draftOf(call, whole))
-    : draftOf(call, completed);
+    : pinnedOf(call, completed, call.services.draft(call.called, completed.args));
 }
 
-function draftOf(call: Completing, { args, lost }: Completed): Drafted | Promise<Drafted> {
+/** The draft with what the record has beside the change. */
+async function draftOf(call: Completing, completed: Completed): Promise<Drafted> {
   const { services, definition, called } = call;
-  const draft = services.draft(called, args);
+  const draft = services.draft(called, completed.args);
+  const names = services.deployment.operations(definition);
+  const answer = await call.targetAsWritten();
+  const whole = carriedOver(draft, { operation: definition, given: call.args, answer, names });
+  return pinnedOf(call, completed, whole);
+}
+
+function pinnedOf(call: Completing, { args, lost }: Completed, draft: Draft): Drafted | Promise<Drafted> {
+  const { services, definition, called } = call;
   const left = Object.keys(definition.fills ?? {}).filter((name) => call.args[name] === undefined);
   const filled = Object.fromEntries(left.flatMap((name) => (args[name] == null ? [] : [[name, args[name]]])));
   const drafted = { draft, dropped: lost, filled };

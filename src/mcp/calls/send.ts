@@ -1,24 +1,28 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { Arguments, Draft } from '../../api/client/build-request.ts';
+import type { Arguments, Draft, Sent } from '../../api/client/build-request.ts';
 import type { Execute } from '../../api/client/executor.ts';
 import type { Answer } from '../../api/client/read-response.ts';
 import type { FileOptions } from '../../api/client/transfer.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
 import { heldSentences } from '../../asked/sentences.ts';
+import { ApiError } from '../../contract/errors.ts';
 import type { ArrangeList } from '../../contract/features/arranged-list.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type {
   AnswerReading,
+  AnyOperationClient,
   OperationClient,
   PagingHabits,
 } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { Note } from '../../contract/worded.ts';
+import type { RecordBefore } from '../guards/target.ts';
 import type { Refs } from '../input/argument-refs.ts';
 import { explainFields } from '../input/resolve-names.ts';
 import type { ResponseOptions } from '../input/response-options.ts';
 import type { Recorded } from './audit.ts';
 import type { ByHand } from './by-hand.ts';
+import { addDifferences } from './changes/failed-change.ts';
 import { type DraftRequest, filesOf } from './draft-call.ts';
 import { type HeldAnswer, type HoldingServices, holdAnswer } from './hold-answer.ts';
 import { readAllPages, type WholeList } from './pages/all-pages.ts';
@@ -64,6 +68,8 @@ interface SendingCall extends Sending {
   readonly parseNotes: readonly Note[];
   readonly context: ServerContext;
   readonly client: () => OperationClient;
+  readonly was: RecordBefore;
+  readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
 }
 
 /** What the service answered to a call. */
@@ -99,6 +105,7 @@ export async function sentWhole(call: SendingCall): Promise<Answered> {
         : noted(await send(call, files));
     return { answer, pageNotes: [...call.parseNotes, ...notes], status: answer.status };
   } catch (error) {
+    await addDifferences(call, error);
     throw await explainFields(error, { refs, args }, { names: services.names, operations: client });
   }
 }
@@ -113,6 +120,45 @@ async function send(call: Sending, files: FileOptions | undefined): Promise<Held
   return holdAnswer(draft.operation, args, await carryOut(call, files), services, reading);
 }
 
+/**
+ * A service that refuses a request for a field does not take this field, and so does not empty it.
+ * @throws the error, if nothing was sent of which nobody could tell whether the request takes it
+ */
+function withoutUnknown(draft: Draft, error: unknown, isLast: boolean): Draft {
+  const likely = (draft.body ?? []).filter(({ carried }) => carried === 'likely');
+  const isRefused = error instanceof ApiError && [400, 422].includes(error.status);
+  if (!isRefused || likely.length === 0) throw error;
+  const words = new Set(
+    JSON.stringify(error.body ?? '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}_]+/u),
+  );
+  const named = likely.filter(({ name }) => words.has(name.toLowerCase()));
+  const left = new Set(isLast || named.length === 0 ? likely : named);
+  const body = draft.body?.flatMap((one): Sent[] => {
+    if (!left.has(one)) return [one];
+    const { certain, carried: _, ...known } = one;
+    return certain === undefined ? [] : [{ ...known, value: certain }];
+  });
+  return { ...draft, body: body ?? [] };
+}
+
+/** More often than this a service is not asked which fields it takes. Then all are left out of which nobody can tell. */
+const mostRefusals = 6;
+
+/** Sends a request, and again without each field that the service refuses, because such a refusal changes nothing. */
+async function executed(
+  execute: (draft: Draft) => Promise<Answer>,
+  draft: Draft,
+  left = mostRefusals,
+): Promise<Answer> {
+  try {
+    return await execute(draft);
+  } catch (error) {
+    return executed(execute, withoutUnknown(draft, error, left <= 1), left - 1);
+  }
+}
+
 async function carryOut(
   { services, draft, recorded, principal, signal, trace }: Sending,
   files: FileOptions | undefined,
@@ -120,7 +166,7 @@ async function carryOut(
   const options = { principal, signal, files, trace };
   if (recorded === undefined) return services.execute(draft, options);
   try {
-    const answer = await services.execute(draft, options);
+    const answer = await executed((one) => services.execute(one, options), draft);
     recorded.done(answer);
     return answer;
   } catch (error) {

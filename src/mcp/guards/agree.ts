@@ -13,7 +13,8 @@ import type { Log } from '../../observability/log.ts';
 import type { Refs } from '../input/argument-refs.ts';
 import { verdictOn } from './allowed.ts';
 import type { CardAnswer } from './card-state.ts';
-import { type Confirmations, cannotAsk } from './confirmation.ts';
+import type { Confirmations } from './confirmation.ts';
+import { cannotAsk, decide } from './decide.ts';
 import type { Lost } from './losses.ts';
 import type { Policy } from './policy.ts';
 import type { Proposal } from './proposal.ts';
@@ -46,6 +47,7 @@ interface Asking extends Naming {
   readonly input: unknown;
   /** Where this is the call of a card that somebody has answered. */
   readonly answered?: CardAnswer | undefined;
+  readonly failsDialogs?: boolean;
 }
 
 /** `ended` with the question itself, which its client puts to somebody and comes back with the answer. */
@@ -72,7 +74,7 @@ interface AskingOne extends Asking {
 async function askOne(call: AskingOne): Promise<Agreement> {
   const { called, args, draft, links, losses } = call;
   const sent = sentForPeople(draft, args);
-  const refusal = excessOf(sent);
+  const refusal = excessOf(sent.filter(({ carried }) => carried === undefined));
   if (refusal !== undefined) return note(call, { refusal });
   const target = await call.shown();
   const hindrance = hindranceOf(called, target);
@@ -106,12 +108,14 @@ async function ask(
   named: Proposal['sent'],
 ): Promise<Agreement> {
   const { services, called, args, refs, principal, server, context, definition, input, answered } = call;
+  const { failsDialogs } = call;
   const { wording, sanitizer, policy } = services;
-  const way = wayToAsk(policy, server, context);
+  const way = wayToAsk(policy, server, context, failsDialogs);
   if (way === undefined) return { refusal: cannotAsk };
   const asked = { ...facts, operation: called, given: args, principalId: principal.id };
   const names = namesFor(call, async () => ({ sent: named, refs, shown: await shownOf(call, facts) }));
-  const decision = await services.confirmations.decide(
+  const decision = await decide(
+    services.confirmations,
     { ...asked, wording, sanitizer, called: names },
     { way, context, call: { tool: definition.name, input }, answered },
   );

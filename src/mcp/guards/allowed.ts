@@ -3,7 +3,7 @@ import type { Arguments } from '../../api/client/build-request.ts';
 import type { Principal } from '../../api/client/executor.ts';
 import { withAdvice } from '../../contract/advice.ts';
 import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
-import { cannotAsk } from './confirmation.ts';
+import { cannotAsk } from './decide.ts';
 import { mayLose } from './losses.ts';
 import { asCalled, canFetch, forbiddenClass, needsConfirmation, type Policy } from './policy.ts';
 import type { Refusal } from './refusal.ts';
@@ -53,9 +53,14 @@ export function askable({
   called,
   server,
   context,
-}: Called & { readonly server: Server; readonly context: ServerContext }): { refusal: Refusal } | undefined {
+  failsDialogs,
+}: Called & {
+  readonly server: Server;
+  readonly context: ServerContext;
+  readonly failsDialogs?: boolean;
+}): { refusal: Refusal } | undefined {
   if (!verdictOn(policy, called).isAsked) return undefined;
-  return wayToAsk(policy, server, context) === undefined ? { refusal: cannotAsk } : undefined;
+  return wayToAsk(policy, server, context, failsDialogs) === undefined ? { refusal: cannotAsk } : undefined;
 }
 
 interface Checked {

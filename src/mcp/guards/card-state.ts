@@ -23,6 +23,8 @@ export interface CallInCard {
 /** How a card was answered. */
 export interface CardAnswer {
   readonly digest: string;
+  /** Of the question. */
+  readonly nonce: string;
   readonly isAgreed: boolean;
 }
 
@@ -34,12 +36,20 @@ export interface CardStates {
     principalId: string,
     context: ServerContext,
   ): Promise<string | undefined>;
-  /** What a state was sealed to; each is opened once. */
+  /**
+   * Returns what a state was sealed to. A no closes its question at once. A yes leaves it open, because the call may
+   * still be refused for what another connection of the same user would be allowed.
+   */
   open(
     state: string,
+    isAgreed: boolean,
     principalId: string,
     context: ServerContext,
-  ): Promise<(CallInCard & { readonly digest: string }) | { readonly refusal: Refusal }>;
+  ): Promise<
+    (CallInCard & { readonly digest: string; readonly nonce: string }) | { readonly refusal: Refusal }
+  >;
+  /** Uses an agreement up, once. @returns why it cannot be used */
+  use(nonce: string): Promise<Refusal | undefined>;
 }
 
 /** Of the arguments of a call, in characters: they travel to the card and back. */
@@ -62,13 +72,16 @@ export function createCardStates(
       const seal = { nonce: await questions.open(), digest, caller: callerOf(principalId), tool, input };
       return codec.mint(seal, context);
     },
-    open: async (state, principalId, context) => {
+    open: async (state, isAgreed, principalId, context) => {
       const seal = await codec.verify(state, context).catch(() => undefined);
       if (seal === undefined || seal.caller !== callerOf(principalId)) return { refusal: notValid };
-      const isOpen = await orAway(questions.close(seal.nonce));
-      if (isOpen !== true) return isOpen || { refusal: usedUp };
-      const { tool, input, digest } = seal;
-      return { tool, input, digest };
+      const { tool, input, digest, nonce } = seal;
+      const isOpen = await orAway(isAgreed ? questions.isOpen(nonce) : questions.close(nonce));
+      return isOpen === true ? { tool, input, digest, nonce } : isOpen || { refusal: usedUp };
+    },
+    use: async (nonce) => {
+      const isOpen = await orAway(questions.close(nonce));
+      return isOpen === true ? undefined : isOpen === false ? usedUp : isOpen.refusal;
     },
   };
 }

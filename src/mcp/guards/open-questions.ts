@@ -6,13 +6,15 @@ import type { Refusal } from './refusal.ts';
 export interface OpenQuestions {
   /** @returns what tells a new one apart. @throws SharedStateError */
   open(): Promise<string>;
+  /** @throws SharedStateError */
+  isOpen(nonce: string): Promise<boolean>;
   /** @returns whether it was open: of those who close one, one alone learns that. @throws SharedStateError */
   close(nonce: string): Promise<boolean>;
 }
 
 /** Whatever is forgotten can only keep a question from being agreed to, never have it agreed to twice. */
 export function createOpenQuestions(
-  state: Pick<SharedState, 'put' | 'take'>,
+  state: Pick<SharedState, 'get' | 'put' | 'take'>,
   lifetimeSeconds: number,
 ): OpenQuestions {
   const keyOf = (nonce: string) => `question:${nonce}`;
@@ -24,6 +26,7 @@ export function createOpenQuestions(
       await state.put(keyOf(nonce), 'open', openMs);
       return nonce;
     },
+    isOpen: async (nonce) => (await state.get(keyOf(nonce))) !== undefined,
     close: async (nonce) => (await state.take(keyOf(nonce))) !== undefined,
   };
 }

@@ -1,9 +1,10 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import { effects, type OperationClass } from '../../contract/operations/effects.ts';
+import { moreArgument } from '../../contract/operations/field-marks.ts';
 import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import type { FetchRule } from '../outbound/fetch-hosts.ts';
 import type { MarkupChoice } from '../outbound/markup-choice.ts';
-import { textsAt } from '../outbound/text-arguments.ts';
+import { textsAt, textsIn } from '../outbound/text-arguments.ts';
 import { type Lost, surelyLoses } from './losses.ts';
 import type { WayToAsk } from './ways-to-ask.ts';
 
@@ -71,12 +72,7 @@ export function asCalled<Tool extends ToolDefinition>(
   { record = {}, lost = [] }: { readonly record?: Arguments; readonly lost?: Lost } = {},
 ): Tool {
   const { outboundIf, risk, loses } = tool;
-  const reaches =
-    outboundIf !== undefined &&
-    risk === undefined &&
-    [args, record].some((one) =>
-      textsAt(one, outboundIf.path).some(([, value]) => outboundIf.values.includes(value)),
-    );
+  const reaches = outboundIf !== undefined && risk === undefined && reachesPeople(outboundIf, args, record);
   const isLoss =
     loses?.always === undefined && (lost === 'unread' || lost.length > 0 || surelyLoses(tool, args));
   if (!reaches && !isLoss) return tool;
@@ -86,6 +82,26 @@ export function asCalled<Tool extends ToolDefinition>(
     ...(isLoss && { loses: { ...loses, always: [] } }),
   };
 }
+
+/**
+ * Checks whether a call reaches people by its arguments or its record. A service may write to any address that it is
+ * given, whatever kind of attendee stands beside it. A record shows addresses of users of the firm, too, so there only
+ * the kind counts.
+ */
+function reachesPeople(
+  { path, values }: NonNullable<Operation['outboundIf']>,
+  args: Arguments,
+  record: Arguments,
+): boolean {
+  const [list = ''] = path.split('.');
+  const given = [args[list], args[moreArgument]].flatMap((one) => textsIn(one, ''));
+  return (
+    given.some(([, text]) => isAddress(text)) ||
+    [args, record].some((one) => textsAt(one, path).some(([, value]) => values.includes(value)))
+  );
+}
+
+const isAddress = (text: string) => /[^\s@]@[^\s@]/.test(text);
 
 /** The class that the operator has switched off; undefined where the operation is allowed. */
 export function forbiddenClass(policy: Policy, tool: ToolDefinition): OperationClass | undefined {

@@ -2,15 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError, UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
-import type { AnyOperationClient } from '../../contract/operations/operation-client.ts';
+import type { AnyOperationClient, OperationResponse } from '../../contract/operations/operation-client.ts';
 import { isUuid } from '../../contract/uuid.ts';
+import { parseExact } from '../../json/exact.ts';
 import { lazy } from '../../util/lazy.ts';
 import { answersChange } from '../input/response-options.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import { readCard } from './card.ts';
+import type { Quota } from './limits/rate-limit.ts';
 import { type Lost, lossesOf, mayLose, needsCard } from './losses.ts';
 import { asCalled, type Policy } from './policy.ts';
-import type { Quota } from './rate-limit.ts';
+import { readByNewest } from './read-record.ts';
 
 interface Aiming {
   readonly services: {
@@ -35,6 +37,10 @@ export interface Aimed {
    * @throws where it cannot be read
    */
   readonly target: () => Promise<unknown>;
+  /** The same, character by character as the service wrote it. */
+  readonly targetAsWritten: () => Promise<unknown>;
+  /** The text of it as far as it has been read by now; reads nothing. */
+  readonly textRead: () => string | undefined;
   /** The same where it has been read already and assistants may read it themselves; else nothing. */
   readonly before: () => Promise<unknown>;
   /** The same for whoever is asked. @throws where nobody can agree to what is done to it */
@@ -50,21 +56,32 @@ export interface Aimed {
 export function aimed(call: Aiming): Aimed | Promise<Aimed> {
   const { called, args } = call;
   let begun: Promise<unknown> | undefined;
+  let text: string | undefined;
+  const answer = lazy(async () => {
+    const response = await readTarget(call);
+    text = response?.text;
+    return response;
+  });
   const read = lazy(() => {
-    begun = readTarget(call);
+    begun = answer().then((response) => response?.body);
     return begun;
   });
+  const targetAsWritten = async () => {
+    const response = await answer();
+    return response === undefined ? undefined : parseExact(response.text);
+  };
   const { outboundIf, target, risk } = called;
   const isOpen = isOpenTo(call.services.policy, called);
   const before = async () => (isOpen ? begun?.catch(() => undefined) : undefined);
   const mayReach = outboundIf !== undefined && target !== undefined && risk === undefined;
   const isLoss = isOfConcern(call) && mayLose(called, args);
+  const known = { before, targetAsWritten, textRead: () => text };
   const found = async () => {
     const record = mayReach ? asRecord(await read()) : {};
-    return { ...aimAt(call, read, record, isLoss ? await readLosses(call, read) : []), before };
+    return { ...aimAt(call, read, record, isLoss ? await readLosses(call, read) : []), ...known };
   };
   // Most calls tell it all by themselves.
-  return mayReach || isLoss ? found() : { ...aimAt(call, read, {}, []), before };
+  return mayReach || isLoss ? found() : { ...aimAt(call, read, {}, []), ...known };
 }
 
 /** How long a change waits for what was there before, in milliseconds: it is made all the same. */
@@ -75,8 +92,14 @@ export async function beforeRead({
   services: { policy },
   called,
   target,
-}: Pick<Aiming, 'services' | 'called'> & Pick<Aimed, 'target'>): Promise<Pick<Aimed, 'before'> | undefined> {
-  if (called.access !== 'update' || !answersChange(called) || !isOpenTo(policy, called)) return undefined;
+  textRead,
+  before,
+}: Pick<Aiming, 'services' | 'called'> & Pick<Aimed, 'target' | 'textRead' | 'before'>): Promise<
+  Pick<Aimed, 'before'> & { readonly was: RecordBefore }
+> {
+  const isOpen = isOpenTo(policy, called);
+  if (called.access !== 'update' || !answersChange(called) || !isOpen)
+    return { before, was: { text: textRead(), isOpen } };
   let given: unknown;
   const read = target().then(
     (record) => {
@@ -86,7 +109,15 @@ export async function beforeRead({
   );
   await Promise.race([read, setTimeout(beforeMs, undefined, { ref: false })]);
   const record = given;
-  return { before: async () => record };
+  return { before: async () => record, was: { text: textRead(), isOpen } };
+}
+
+/** The record just before a change is sent. */
+export interface RecordBefore {
+  /** As the service wrote it; undefined if nobody read it. */
+  readonly text: string | undefined;
+  /** Whether assistants may read it themselves. */
+  readonly isOpen: boolean;
 }
 
 /** Whether assistants may read themselves what a call is about. */
@@ -98,7 +129,7 @@ function aimAt(
   read: Aimed['target'],
   record: Arguments,
   losses: Lost,
-): Omit<Aimed, 'before'> {
+): Omit<Aimed, 'before' | 'targetAsWritten' | 'textRead'> {
   const isUnread = called.loses !== undefined && losses === 'unread';
   const unless = called.target?.isPresumed ? unlessMissing : isUnread ? unlessUnread : undefined;
   return {
@@ -144,9 +175,11 @@ function unlessUnread(error: unknown): undefined {
 }
 
 /** What the operation is about to act on, as it is now. */
-async function readTarget({ definition: { target }, args, peopleClient }: Aiming): Promise<unknown> {
-  if (target === undefined || Object.values(target.args).some((name) => args[name] === undefined))
-    return undefined;
-  const readArgs = Object.entries(target.args).map(([there, here]) => [there, args[here]]);
-  return peopleClient().call(target.tool, Object.fromEntries(readArgs), { isAsItCame: true });
+async function readTarget({
+  definition: { target },
+  args,
+  peopleClient,
+}: Aiming): Promise<OperationResponse | undefined> {
+  if (target === undefined) return undefined;
+  return (await readByNewest(peopleClient(), target, args))?.response;
 }

@@ -33,12 +33,16 @@ export function showsCards(server: Server, context: ServerContext): boolean {
 
 const inDialogs: ReadonlySet<WayToAsk> = new Set(['dialog']);
 
-/** How somebody is asked at this client, the surer way first; undefined where nobody can be. */
+/**
+ * Returns how people are asked at this client, the safer way first; undefined if they cannot be asked.
+ * @param failsDialogs whether the client declared dialogs and then failed on one
+ */
 export function wayToAsk(
   { askBy = inDialogs }: { readonly askBy?: ReadonlySet<WayToAsk> },
   server: Server,
   context: ServerContext,
+  failsDialogs = false,
 ): WayToAsk | undefined {
-  if (askBy.has('dialog') && showsForms(server, context)) return 'dialog';
+  if (!failsDialogs && askBy.has('dialog') && showsForms(server, context)) return 'dialog';
   return askBy.has('card') && showsCards(server, context) ? 'card' : undefined;
 }

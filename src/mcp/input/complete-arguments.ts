@@ -1,6 +1,6 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError, UnexpectedAnswerError, UnreadTargetError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operations/operation.ts';
+import { type Operation, writesWhole } from '../../contract/operations/operation.ts';
 import { asWritten } from './read-only-fields.ts';
 import { completeList, mayLoseAll } from './replaced-lists.ts';
 
@@ -54,12 +54,14 @@ async function completeBy(
   return { args: complete, lost };
 }
 
-function needsRecord({ keeps, fills, replaces, target }: Operation, args: Arguments): boolean {
-  if (keeps === undefined && fills === undefined && replaces === undefined) return false;
+function needsRecord(operation: Operation, args: Arguments): boolean {
+  const { fills, replaces, target } = operation;
+  const isWhole = writesWhole(operation);
+  if (!isWhole && fills === undefined && replaces === undefined) return false;
   // Called by something else than what it is read by: nobody can tell what is there.
   const isAimed = Object.values(target?.args ?? {}).every((name) => args[name] !== undefined);
   const isOpenToFill = Object.keys(fills ?? {}).some((name) => args[name] === undefined);
-  return isAimed && (keeps !== undefined || isOpenToFill || (replaces !== undefined && !mayLoseAll(args)));
+  return isAimed && (isWhole || isOpenToFill || (replaces !== undefined && !mayLoseAll(args)));
 }
 
 /** A read that failed says nothing about the change, which was not sent. */

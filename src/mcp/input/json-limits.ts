@@ -1,5 +1,7 @@
 /** Far above what any tool can use, and low enough that checking costs next to nothing. */
 const maxItems = 20_000;
+/** Names of one object. Each name that a tool does not know is compared with all that it knows, so more are refused. */
+const maxNames = 1_000;
 const maxDepth = 64;
 
 /**
@@ -16,6 +18,7 @@ export function excess(root: unknown): string | undefined {
     // Such a name would be lost on the way: checked records leave it out.
     if (Object.hasOwn(value, '__proto__')) return 'hold an entry called __proto__';
     const items: unknown[] = Array.isArray(value) ? value : Object.values(value);
+    if (items !== value && items.length > maxNames) return `hold an object of more than ${maxNames} names`;
     count += items.length;
     if (count > maxItems) return `hold more than ${maxItems} values`;
     for (const item of items) open.push([item, depth + 1]);

@@ -57,7 +57,7 @@ function fieldsOf({ shape }: z.ZodObject, value: unknown): Record<string, unknow
   return Object.fromEntries(fields.filter(([, item]) => item !== undefined));
 }
 
-function elementOf(schema: z.ZodType): z.ZodType | undefined {
+export function elementOf(schema: z.ZodType): z.ZodType | undefined {
   const inner = innermost(schema);
   return inner instanceof z.ZodArray ? innermost(inner.element as z.ZodType) : undefined;
 }

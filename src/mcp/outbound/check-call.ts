@@ -1,8 +1,10 @@
 import type { Arguments } from '../../api/client/build-request.ts';
+import type { Deployment } from '../../contract/operations/deployment.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { checkOutbound } from './check-outbound.ts';
 import { checkFetched, type FetchRule } from './fetch-hosts.ts';
 import type { MarkupChoice } from './markup-choice.ts';
+import { withoutHeld } from './without-held.ts';
 
 interface Checking {
   readonly services: {
@@ -20,9 +22,34 @@ interface Checked {
 export function outboundChecked(call: Checking): Checked | Promise<Checked> {
   const { definition, args, services } = call;
   const isShown = definition.html !== undefined || definition.links !== undefined;
-  if (isShown) return linksChecked(call);
+  if (isShown && !isOutboundAtTimes(definition)) return linksChecked(call);
   checkFetched(services.policy, definition, args);
   return { links: [] };
+}
+
+interface CheckingCalled extends Checking {
+  readonly services: Checking['services'] & { readonly deployment: { readonly operations: Deployment } };
+  /** With the classes that this very call belongs to. */
+  readonly called: Operation;
+  /** Default: nobody reads the record, so every text counts as new. */
+  readonly target?: () => Promise<unknown>;
+}
+
+/**
+ * Step: the same for an operation that only some calls make outbound. Texts that the record holds already are not
+ * checked, because the service's own editor may have written them.
+ * @throws InvalidArgumentsError
+ */
+export function outboundCheckedAsCalled(call: CheckingCalled): Promise<Checked> | undefined {
+  return isOutboundAtTimes(call.definition) && call.called.risk === 'outbound' ? newChecked(call) : undefined;
+}
+
+const isOutboundAtTimes = ({ outboundIf, risk }: Operation) => outboundIf !== undefined && risk === undefined;
+
+async function newChecked({ definition, args, services, target }: CheckingCalled): Promise<Checked> {
+  const names = services.deployment.operations(definition);
+  const fresh = withoutHeld(definition, args, { record: await target?.(), names });
+  return { links: await checkOutbound(definition, fresh, services.policy.markup) };
 }
 
 async function linksChecked({ services, definition, args }: Checking): Promise<Checked> {

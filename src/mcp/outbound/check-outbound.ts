@@ -29,8 +29,12 @@ export async function checkOutbound(
   for (const path of operation.html)
     for (const text of textsAt(declared, path))
       for (const link of await linksIn(...text, markup)) found.add(link);
-  for (const [name, value] of Object.entries(declared))
-    if (!operation.html.includes(name)) for (const text of textsIn(value, name)) checkPlain(...text);
+  const [addressees] = operation.outboundIf?.path.split('.') ?? [];
+  for (const [name, value] of Object.entries(declared)) {
+    if (operation.html.includes(name)) continue;
+    for (const [place, text] of textsIn(value, name))
+      checkPlain(place, name === addressees ? text.replace(mailbox, '') : text);
+  }
   // An open field can be the markup, or a link, under another name; only the name itself is plain for certain.
   for (const [place, text] of textsIn(more, moreArgument)) {
     if (/(?:link|href|url)$/i.test(place)) refuse(place, faultOfLink(text));
@@ -38,6 +42,9 @@ export async function checkOutbound(
   }
   return [...found];
 }
+
+/** The address behind a name (RFC 5322, 3.4: `Anna <anna@example.com>`), which is no tag. */
+const mailbox = /<[\p{L}\p{N}.!#$%*+?^_~-]+@[\p{L}\p{N}.-]+>$/u;
 
 /** A title or a label is shown as markup in some places, so it must hold none. */
 function checkPlain(place: string, text: string): void {

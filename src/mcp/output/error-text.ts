@@ -126,6 +126,11 @@ function candidatesOf(
 const maxRecords = 100;
 
 function recordsOf(error: CallError): [lead: string, records: readonly unknown[]] {
+  if (error.differences.length > 0)
+    return [
+      'The change failed, and the record is not as it was. Tell the user first. What was there:',
+      error.differences,
+    ];
   if (error instanceof LossError) return ['What would be lost:', error.lost];
   if (!(error instanceof NameError)) return ['', []];
   return [error.code === 'NAME_AMBIGUOUS' ? 'They are:' : 'The nearest:', error.candidates];
@@ -163,7 +168,7 @@ const verify = ({ verifiedBy }: ToolDefinition) =>
 
 function nextStep(operation: ToolDefinition, error: CallError): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.status === 404 && error.body === undefined) return notDeployed;
+  if (error.isNoRoute) return operation.errors?.[error.status] ?? notDeployed;
   return operation.errors?.[error.status] ?? commonSteps[error.status];
 }
 

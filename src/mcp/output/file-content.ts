@@ -20,14 +20,15 @@ export interface Block extends Pick<Shown, 'notes' | 'quoting'> {
   readonly block: ContentBlock;
 }
 
-export function fencedBlock({ text, ...said }: Shown, sanitizer: Sanitizer): Block {
-  return { block: textBlock(sanitizer.fence(text)), ...said };
+export function fencedBlock({ text, ...said }: Shown, sanitizer: Sanitizer, heading: string): Block {
+  return { block: textBlock(sanitizer.fence(text, heading)), ...said };
 }
 
 /** @throws UnexpectedAnswerError for a file that is too large */
-export function fileBlock(file: AnswerFile, sanitizer: Sanitizer): Block {
+export function fileBlock(file: AnswerFile, sanitizer: Sanitizer, heading: string): Block {
   const size = file.bytes.length;
-  if (isText(file) && size <= fileLimits.text) return fencedBlock(shownFile(file, sanitizer), sanitizer);
+  if (isText(file) && size <= fileLimits.text)
+    return fencedBlock(shownFile(file, sanitizer), sanitizer, heading);
   const data = () => file.bytes.toString('base64');
   if (isPicture(file.mediaType) && size <= fileLimits.image)
     return { block: { type: 'image', data: data(), mimeType: file.mediaType }, notes: [unfenced] };

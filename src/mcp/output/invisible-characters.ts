@@ -1,9 +1,12 @@
 /**
- * Characters that nobody sees and that can hide, reorder or forge text: controls, zero-width and bidirectional
- * characters, tags. U+200C and U+00AD are among them although some scripts use them; line breaks and tabs are not.
+ * Controls, and the marks of interlinear notes: with what Unicode calls default ignorable they are the characters that
+ * nobody sees and that can hide, reorder or forge text. U+200C and U+00AD are removed although some scripts use them;
+ * line breaks and tabs stay.
  */
-const alwaysInvisible =
-  '\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b\\u200c\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff';
+const controls = '\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ufff9-\\ufffb';
+/** Default ignorable code points of two bytes, and the first halves of the longer ones. */
+const ignorableUnits =
+  '\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\ud82f\\ud834\\udb40-\\udb43';
 
 /** Entities by name that stand for invisible characters. */
 const names =
@@ -17,7 +20,7 @@ const longestName = Math.max(...names.map(({ length }) => length));
  * Matches whatever text may need a closer look; never misses one. Each half of a pair counts here, since JSON text and
  * plain text are looked through without the slower Unicode mode.
  */
-export const suspectPattern = `[${alwaysInvisible}\\u200d\\ufe00-\\ufe0f\\udb40]|&[#${[...new Set(names.map(([first]) => first))].join('')}]`;
+export const suspectPattern = `[${controls}${ignorableUnits}]|&[#${[...new Set(names.map(([first]) => first))].join('')}]`;
 const suspect = new RegExp(suspectPattern);
 
 /** UTF-16, which is read by place faster than a string is. */
@@ -64,8 +67,7 @@ function keep(units: Units, leftOut: (units: Units, at: number) => number, inste
 const joiner = 0x200d;
 const pictureSelector = 0xfe0f;
 const keycap = 0x20e3;
-/** First half of the pairs of tags, and of the selectors for Chinese characters. */
-const tagHalf = 0xdb40;
+const isFirstHalf = (unit: number) => isBetween(unit, 0xd800, 0xdbff);
 
 const visible = 0;
 const hidden = 1;
@@ -76,14 +78,20 @@ let kinds: Uint8Array | undefined;
 
 function kindsOfUnits(): Uint8Array {
   const found = new Uint8Array(0x10000);
-  const always = new RegExp(`[${alwaysInvisible}]`);
-  for (let unit = 0; unit < found.length; unit += 1)
-    if (always.test(String.fromCharCode(unit))) found[unit] = hidden;
+  const gone = new RegExp(`[${controls}\\p{Default_Ignorable_Code_Point}]`, 'u');
+  const suspicious = new RegExp(`[${ignorableUnits}]`);
+  for (let unit = 0; unit < found.length; unit += 1) {
+    const one = String.fromCharCode(unit);
+    if (gone.test(one)) found[unit] = selector.test(one) ? dependent : hidden;
+    else if (suspicious.test(one)) found[unit] = dependent;
+  }
   for (const unit of [0x1b, 0x9b, 0x9d]) found[unit] = opener;
-  for (let unit = 0xfe00; unit <= pictureSelector; unit += 1) found[unit] = dependent;
-  found[joiner] = found[tagHalf] = dependent;
+  found[joiner] = dependent;
   return found;
 }
+
+const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
+const selector = /^\p{Variation_Selector}$/u;
 
 /** How many units at this place are invisible. */
 function hiddenAt(units: Units, at: number): number {
@@ -97,7 +105,7 @@ function hiddenAt(units: Units, at: number): number {
     case opener:
       return sequenceAt(units, at) || 1;
     default:
-      if (unit === tagHalf) return pairAt(units, at);
+      if (isFirstHalf(unit)) return pairAt(units, at);
       return (unit === joiner ? isLooseJoiner(units, at) : isLooseSelector(units, at, unit)) ? 1 : 0;
   }
 }
@@ -141,19 +149,22 @@ function isLooseJoiner(units: Units, at: number): boolean {
 
 /** One selector after a character that comes in several shapes is honest; others carry hidden data. */
 function isLooseSelector(units: Units, at: number, unit: number): boolean {
+  if (unit < 0xfe00) return (traitsOf(before(units, at)) & mongolian) === 0;
   if (unit < 0xfe0e) return (traitsOf(before(units, at)) & (mathematical | chinese)) === 0;
   if ((traitsOf(before(units, at)) & drawn) !== 0) return false;
   return !(unit === pictureSelector && unitAt(units, at + 1) === keycap && isKey(unitAt(units, at - 1)));
 }
 
-/** Units of a tag, or of a selector that belongs to no Chinese character, that begins here. */
+/** Units of an ignorable character that begins here; of a selector where it belongs to no Chinese character. */
 function pairAt(units: Units, at: number): number {
   const code = codeAt(units, at);
-  if (isTag(code)) return 2;
-  return isChineseSelector(code) && (traitsOf(before(units, at)) & chinese) === 0 ? 2 : 0;
+  if (!isIgnorable(code)) return 0;
+  return isChineseSelector(code) && (traitsOf(before(units, at)) & chinese) !== 0 ? 0 : 2;
 }
 
-const isTag = (code: number) => code === 0xe0001 || isBetween(code, 0xe0020, 0xe007f);
+/** Of a character of four bytes. */
+const isIgnorable = (code: number) =>
+  code < traitsEnd ? (traitsOf(code) & unseen) !== 0 : ignorable.test(String.fromCodePoint(code));
 const isChineseSelector = (code: number) => isBetween(code, 0xe0100, 0xe01ef);
 
 /** 0 to 9, # and *. */
@@ -182,11 +193,15 @@ const drawn = 2;
 const pictographic = 4;
 const mathematical = 8;
 const chinese = 16;
+const mongolian = 32;
+const unseen = 64;
 const withTraits = [
   [drawn, /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u],
   [pictographic, /\p{Extended_Pictographic}/u],
   [mathematical, /\p{Sm}/u],
   [chinese, /\p{Script=Han}/u],
+  [mongolian, /(?!\p{Variation_Selector})\p{Script=Mongolian}/u],
+  [unseen, /\p{Default_Ignorable_Code_Point}/u],
 ] as const;
 
 /** Behind the last character that has one. */
@@ -241,7 +256,7 @@ function digitAt(units: Units, at: number): number {
 
 /** Readers take the entities of 0x80 to 0x9f for the visible characters of an old Windows alphabet. */
 function standsForHidden(code: number): boolean {
-  if (code > 0xffff) return isTag(code) || isChineseSelector(code);
+  if (code > 0xffff) return code <= 0x10ffff && isIgnorable(code);
   kinds ??= kindsOfUnits();
   const kind = kinds[code];
   return (kind === hidden || kind === opener) && !isBetween(code, 0x80, 0x9f);

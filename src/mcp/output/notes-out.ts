@@ -11,6 +11,6 @@ export const notesIn = (language: Language, notes: readonly Note[]): string[] =>
 export function wordsForCard(notes: readonly Note[]): Pick<CallToolResult, '_meta'> {
   const words: WordsInCard = notes
     .filter((note) => typeof note === 'object')
-    .filter(({ en, ru }) => en !== ru);
+    .filter(({ en, ru, inCard }) => en !== ru || inCard !== undefined);
   return words.length > 0 ? { _meta: { [wordsKey]: words } } : {};
 }

@@ -37,11 +37,24 @@ const withheld = '[withheld]';
 const secretWords =
   /token|p(?:assw|rivate[ _-]?key)|\bpwd|s(?:ecret(?!ar)|ession[ _-]?id)|c(?:redential|ookie|onnection[ _-]?string)|a(?:uthorization|(?:pi|ccess)[ _-]?key)/i;
 const russianSecretWords = /парол|токен|секрет(?!ар)/i;
-const mayNameSecret = (text: string) => secretWords.test(text) || russianSecretWords.test(text);
+/** Names that may end in a short word for a secret, or are written in the compatibility forms of Unicode. */
+const mayEndInSecret =
+  /p(?:ass(?:[ _-]?(?:phrase|code|key)|(?![a-z]))|in(?:[ _-]?code)?\d*")|pwd|\b(?:otp|cvv|cvc)|[\uFF21-\uFF5A\uD835]/i;
+const mayNameSecret = (text: string) =>
+  secretWords.test(text) || russianSecretWords.test(text) || mayEndInSecret.test(text);
+/** Words at the end of a name, behind its start, a blank or a mark. Within other words they mean nothing: `Compass`. */
+const lastSecretWord =
+  /(?:^|[^a-z])(?:pass|pass[ _-]?(?:phrase|code|key)|pin(?:[ _-]?code)?|pwd|otp|cvv|cvc)\d*$/;
+const inWords = (name: string) => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase();
 /** Says which kind of token there is, how long it lasts or which operation gives it, and holds none. */
 const harmlessName =
   /(?:type|lifetime|expir(?:es|y|ation)[ _-]?(?:in|at|on|date)?|token[ _-]?(?:operation|endpoint))$/i;
-const isSecret = (name: string) => mayNameSecret(name) && !harmlessName.test(name);
+const isSecret = (name: string) => {
+  const plain = name.normalize('NFKC');
+  const isNamed =
+    secretWords.test(plain) || russianSecretWords.test(plain) || lastSecretWord.test(inWords(plain));
+  return isNamed && !harmlessName.test(plain);
+};
 
 /** Members that name what the `Value` near them holds. */
 const namingMember = /^(?:name|key|tag|fieldtag|code)$/i;

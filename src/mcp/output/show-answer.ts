@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
-import type { Language, Worded } from '../../contract/language.ts';
+import type { Worded } from '../../contract/language.ts';
 import type { OperationClass } from '../../contract/operations/effects.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { isUuid } from '../../contract/uuid.ts';
@@ -12,6 +12,7 @@ import { answersChange, type ResponseOptions, takesResponseOptions } from '../in
 import type { Change } from './fit/changed.ts';
 import type { Showing, ShownAnswer } from './fit/show.ts';
 import type { ResponseWorker } from './fit/worker.ts';
+import { type HeadingSource, headingOf } from './heading.ts';
 import type { NotedKept } from './kept-notes.ts';
 import { answerMessages } from './messages.ts';
 import type { ResultStore } from './result-store.ts';
@@ -100,11 +101,10 @@ const whose = ({ target }: Operation): Worded => {
 };
 
 /** Step: the answer in its fence, and what the bridge has to say about it apart. */
-export function fenced(
+export async function fenced(
   call: Shown & {
-    readonly services: {
+    readonly services: HeadingSource & {
       readonly sanitizer: Sanitizer;
-      readonly language: Language;
       readonly policy: { readonly confirm: ReadonlySet<OperationClass> };
       readonly byHand?: { readonly take: (answer: Pick<Answer, 'file' | 'stored'>) => void } | undefined;
     };
@@ -116,7 +116,7 @@ export function fenced(
     readonly more: Note | undefined;
     readonly kept: NotedKept;
   },
-): { result: CallToolResult } {
+): Promise<{ result: CallToolResult }> {
   const { services, draft, showsCards, answer, shown, understood, dropped, more, kept } = call;
   const { byHand, sanitizer, language, policy } = services;
   if (byHand && (answer.file || answer.stored)) {
@@ -130,6 +130,7 @@ export function fenced(
       lost: dropped,
       more,
       kept,
+      heading: await headingOf(services, draft.operation),
       language,
       isInCard: showsCards && (draft.operation.access !== 'read' || policy.confirm.has('read')),
     }),

@@ -7,7 +7,7 @@ import type { Completed } from '../input/complete-arguments.ts';
 import type { Understood } from '../input/resolve-names.ts';
 import { describeFile, fencedBlock, fileBlock, shownStored, textBlock } from './file-content.ts';
 import type { ShownAnswer } from './fit/show.ts';
-import { keptNotes, type NotedKept } from './kept-notes.ts';
+import { keptNotes, type NotedKept, unaskedNotes } from './kept-notes.ts';
 import { recognised } from './media-signatures.ts';
 import { answerMessages } from './messages.ts';
 import { notesIn, wordsForCard } from './notes-out.ts';
@@ -24,6 +24,7 @@ export interface Rendering {
   readonly more?: Note | undefined;
   /** What of a change the record shows otherwise, or not. */
   readonly kept: NotedKept;
+  readonly heading: string;
   readonly language: Language;
   /** Whether a card may show it, whose reader may speak another language. */
   readonly isInCard: boolean;
@@ -37,13 +38,23 @@ export function successResult(
   operation: Operation,
   answer: Answer,
   sanitizer: Sanitizer,
-  { understood, lost, shown, more, kept, language, isInCard }: Rendering,
+  { understood, lost, shown, more, kept, heading, language, isInCard }: Rendering,
 ): CallToolResult {
   const { stored, text } = answer;
   const { file, notes: doubts } = answer.file ? recognised(answer.file) : { file: undefined, notes: [] };
   const isDone = !file && !stored && text === '';
   const quoted = (heading: Note, lines: readonly Note[]): Note[] =>
     lines.length > 0 ? [heading, sanitizer.fence(notesIn(language, lines).join('\n'))] : [];
+  const unasked = unaskedNotes(kept, operation.name);
+  const loud = unasked
+    ? [
+        unasked.heading,
+        ...quoted(
+          unasked.heading,
+          unasked.lines.map((line) => sanitizer.json(line).text),
+        ).slice(1),
+      ]
+    : [];
   const losses = [
     ...keptNotes(kept).map((note) => [note]),
     // What lists had before they were replaced and have no more.
@@ -54,7 +65,11 @@ export function successResult(
   const said = (notes: readonly Note[]) => textBlock(notesIn(language, notes).join('\n'));
   const words = (notes: readonly Note[]) => (isInCard ? wordsForCard(notes) : {});
   if (isDone) {
-    const all = [[answerMessages[operation.access === 'read' ? 'nothing' : 'done']], ...losses];
+    const isLoud = loud.length > 0;
+    const all = [
+      isLoud ? loud : [answerMessages[operation.access === 'read' ? 'nothing' : 'done']],
+      ...losses,
+    ];
     return { content: all.map(said), ...words(all.flat()) };
   }
   const {
@@ -62,8 +77,8 @@ export function successResult(
     notes,
     quoting = [],
   } = file
-    ? fileBlock(file, sanitizer)
-    : fencedBlock(shown ?? shownStored(stored as NonNullable<Answer['stored']>), sanitizer);
+    ? fileBlock(file, sanitizer, heading)
+    : fencedBlock(shown ?? shownStored(stored as NonNullable<Answer['stored']>), sanitizer, heading);
   const all = [
     ...(answer.file ? describeFile(answer.file, sanitizer) : []),
     ...doubts,
@@ -74,7 +89,8 @@ export function successResult(
     ...quoted(answerMessages.takenFor, textsOf(understood, sanitizer)),
     ...losses.flat(),
   ];
-  return { content: all.length > 0 ? [block, said(all)] : [block], ...words([...all, ...quoting]) };
+  const content = [...(loud.length > 0 ? [said(loud)] : []), block, ...(all.length > 0 ? [said(all)] : [])];
+  return { content, ...words([...loud, ...all, ...quoting]) };
 }
 
 /** Texts of the service, as they may be shown. */

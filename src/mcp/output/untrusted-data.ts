@@ -2,8 +2,11 @@ import { randomFillSync } from 'node:crypto';
 
 const markerBytes = 12;
 
-/** Puts text that others wrote between two lines which it cannot forge. */
-export type Fence = (text: string) => string;
+/**
+ * Puts text that others wrote between two lines which it cannot forge. A heading of the server's own words stands above
+ * them, because some clients show people only the first line of a result.
+ */
+export type Fence = (text: string, heading?: string) => string;
 
 /**
  * A fence whose marker is new for each text: 96 random bits, and never one that the text happens to hold. The bits are
@@ -20,9 +23,10 @@ export function createFence(): Fence {
     used += markerBytes;
     return pool.toString('base64url', used - markerBytes, used);
   };
-  return (text) => {
+  return (text, heading) => {
     let marker = nextMarker();
     while (text.includes(marker)) marker = nextMarker();
-    return `<data-${marker}>\n${text}\n</data-${marker}>`;
+    const lead = heading === undefined ? '' : `${heading}:\n`;
+    return `${lead}<data-${marker}>\n${text}\n</data-${marker}>`;
   };
 }

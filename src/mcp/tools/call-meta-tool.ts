@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { harmOf } from '../guards/effect.ts';
+import { withinLimitsOfReading } from '../guards/limits/within-limits.ts';
 import type { Policy } from '../guards/policy.ts';
-import { withinLimitsOfReading } from '../guards/within-limits.ts';
 import { withoutAdditions } from '../input/foreign-arguments.ts';
 import { parseArguments } from '../input/parse-arguments.ts';
 import { refusalResult } from '../output/error-text.ts';

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { drop, dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
-import type { Operation } from '../../contract/operations/operation.ts';
+import { type Operation, writesWhole } from '../../contract/operations/operation.ts';
 
 export type JsonSchema = { [key: string]: unknown };
+
+/** Taken by tools whose lists never refuse. Lists of tools leave it out, because the rare refusal names it. */
+const unlistedDrop = drop.describe(drop.description ?? '');
 
 /** The one strict schema of an operation's arguments: path, query and body in one flat object. */
 export function argumentsSchema(operation: Operation): z.ZodObject {
   const { params, query, body, replaces } = operation;
-  const canRefuse = Object.values(replaces ?? {}).some(({ missing }) => missing === 'refused');
-  return z.strictObject({ ...params, ...query, ...body, ...(canRefuse && { [dropArgument]: drop }) });
+  const isRefused = Object.values(replaces ?? {}).some(({ missing }) => missing === 'refused');
+  // A value of the record may have no form in the request.
+  const canRefuse = isRefused || writesWhole(operation);
+  const taken = isRefused ? drop : unlistedDrop;
+  return z.strictObject({ ...params, ...query, ...body, ...(canRefuse && { [dropArgument]: taken }) });
 }
 
 /** JSON Schema of an operation's arguments with everything that is checked except the patterns beside formats. */
@@ -43,6 +49,7 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
       dropGuards(json);
     });
     const properties = published.properties as Record<string, JsonSchema>;
+    if (schema.shape[dropArgument] === unlistedDrop) delete properties[dropArgument];
     for (const property of Object.values(properties)) dropStrictness(property);
     dropPlainWords(published);
     for (const [name, property] of Object.entries(properties)) {

@@ -66,7 +66,8 @@ function operationTool({ operation, schema, refs }: CatalogueEntry, toolset: str
   };
 }
 
-function workflowTool(workflow: Workflow): AnyTool {
+/** Makes a workflow callable. */
+export function workflowTool(workflow: Workflow): AnyTool {
   return {
     kind: 'workflow',
     definition: workflow,

@@ -7,7 +7,8 @@ import { attendeeType, objectStatus } from '../../contract/records/vocabulary.ts
 import { locateOne } from '../../domain/cases/locate-case.ts';
 import { listDueTasks } from '../../domain/due-tasks.ts';
 import { neededOfEvents, shownEvent } from '../../domain/events.ts';
-import { listAll } from '../../domain/list-records.ts';
+import { holdItems, isSameId } from '../../domain/held-list.ts';
+import { type Listed, listAll } from '../../domain/list-records.ts';
 import {
   notesOf,
   notesOfList,
@@ -18,8 +19,9 @@ import {
 } from '../../domain/partial.ts';
 import { type Assignee, readGroup, readPerson } from '../../domain/people/assignee.ts';
 import { readWho } from '../../domain/people/attendees.ts';
-import { caseRecord, eventRecord, isGiven } from '../../domain/records.ts';
-import { readNames } from '../../domain/reference-names.ts';
+import { type CaseRecord, caseRecord, eventRecord, isGiven } from '../../domain/records.ts';
+import { readNames, recordName } from '../../domain/reference-names.ts';
+import { ownChecks } from '../../domain/search/cases-by-words.ts';
 import { openBy, readStatuses, shownOfTasks, shownTask, unclearStatuses } from '../../domain/tasks.ts';
 import { addDays, type Clock, type Day, timeZoneArgument, withWeekday } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
@@ -73,6 +75,8 @@ export const agenda = workflow({
       { subject, period, clock },
       progress,
     );
+    const ids = new Set(cases.value?.items.map(({ Id }) => Id));
+    const called = await part('the record of the case', nameOf(operations, subject));
     const sorted = await sortAgenda(
       {
         tasks: onlyIf(tasks.value?.items, 'ExecutionDate')?.filter(openBy(statuses.value, finalStatuses)),
@@ -87,10 +91,10 @@ export const agenda = workflow({
         whoOf: (shown) => readWho(operations, names, shown),
         namesOf: (namings) => readNames(operations, names, namings),
       },
-      (event) => 'caseId' in subject || concerns(subject, event, cases.value),
+      (event) => 'caseId' in subject || concerns(subject, event, ids),
     );
     const data: Agenda = {
-      of: subject.name,
+      of: called.value,
       from: withWeekday(period.from),
       to: withWeekday(period.to),
       ...sorted.data,
@@ -100,7 +104,7 @@ export const agenda = workflow({
     const notes = [
       ...ofTime,
       ...('ids' in subject && subject.userId === undefined ? [lookupMessages.groupsOwn] : []),
-      ...notesOf(tasks, events, statuses, workingDays, cases),
+      ...notesOf(tasks, events, statuses, workingDays, cases, called),
       ...unclearStatuses(tasks.value?.items, statuses.value, finalStatuses),
       ...notGivenNotes([
         ...notGivenOf(tasks.value?.items, shownOfTasks),
@@ -109,6 +113,7 @@ export const agenda = workflow({
       ]),
       ...notesOfList('tasks', tasks.value),
       ...notesOfList('events', events.value),
+      ...(cases.value?.notes ?? []),
       ...sorted.notes,
     ];
     return { data, text: agendaText(data), notes };
@@ -193,16 +198,27 @@ async function readAgenda(
 }
 
 /** Ids of the cases that the person, or one of the group, answers for: their events concern them. */
-async function casesOf(operations: OperationClient, subject: Subject): Promise<ReadonlySet<string>> {
-  if ('caseId' in subject) return new Set();
+async function casesOf(operations: OperationClient, subject: Subject): Promise<Listed<CaseRecord>> {
+  if ('caseId' in subject) return { items: [], isCut: false, hasMoved: false };
   const ResponsibleIds = [subject.userId ?? subject.ids[0]].filter((id) => id !== undefined);
-  const { items } = await listAll(
+  const list = await listAll(
     operations,
     ['search_objects', { ResponsibleIds, Status: objectStatus.inWork }],
     caseRecord,
+    subject.userId === undefined ? {} : ownChecks,
   );
-  return new Set(items.map(({ Id }) => Id));
+  // Of a group the service alone knows who is in it.
+  return subject.userId === undefined
+    ? list
+    : holdItems(list, 'ResponsibleIds of search_objects', ({ Responsible }) => {
+        const same = subject.ids.map((id) => isSameId(Responsible?.Id, id));
+        return same.includes(true) || same[0];
+      });
 }
+
+/** What the agenda is of; the name of a case that was given by its id is read. */
+const nameOf = async (operations: OperationClient, subject: Subject): Promise<string | undefined> =>
+  subject.name ?? ('caseId' in subject ? recordName(operations, 'get_object', subject.caseId) : undefined);
 
 /** What an event is known by to concern a person. An address alone says of nobody who it is. */
 function notGivenOfConcern(events: readonly z.output<typeof eventRecord>[] = []): PartName[] {
@@ -221,8 +237,8 @@ function notGivenOfConcern(events: readonly z.output<typeof eventRecord>[] = [])
 function concerns(
   { ids }: Assignee,
   { Attendees, Case }: z.output<typeof eventRecord>,
-  cases: ReadonlySet<string> | undefined,
+  cases: ReadonlySet<string>,
 ): boolean {
   const attends = Attendees.some(({ EntityId }) => EntityId !== undefined && ids.includes(EntityId));
-  return attends || (Case?.Id !== undefined && (cases?.has(Case.Id) ?? false));
+  return attends || (Case?.Id !== undefined && cases.has(Case.Id));
 }

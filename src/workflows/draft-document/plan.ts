@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvalidArgumentsError, NameError, UnreadTargetError } from '../../contract/errors.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
+import { isUsableName, unusableName } from '../../contract/operations/file-names.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { ResolvedRecord } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
@@ -9,6 +10,7 @@ import { locateOne } from '../../domain/cases/locate-case.ts';
 import { caseRecord, read } from '../../domain/records.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 
+const withoutExtension = (name: string) => name.replace(/\.docx$/iu, '');
 const words = z.string().min(1).max(500);
 const few = (value: object) => Object.keys(value).length <= 200;
 
@@ -18,7 +20,11 @@ export const draftInput = z.strictObject({
     .min(1)
     .max(200_000)
     .describe('Markdown; 1.1. clauses, > addressee, >< centre, [[place to fill]]'),
-  name: z.string().min(1).max(200),
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine((name) => isUsableName(withoutExtension(name)), unusableName),
   case: words.optional(),
   folder: words.optional(),
   type: words.optional(),
@@ -68,7 +74,7 @@ export async function planDocument(
   ]);
   if (home && folder === undefined && home.folderId === undefined)
     throw new UnreadTargetError('Nothing was filed: the case shows no folder of documents. Give folder.');
-  const name = asked.name.replace(/\.docx$/iu, '');
+  const name = withoutExtension(asked.name);
   return {
     name,
     fileName: `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 200)}.docx`,

@@ -5,8 +5,13 @@ import { holdItems, isSameId } from '../../domain/held-list.ts';
 import { readId } from '../../domain/links.ts';
 import { type Listed, listAll } from '../../domain/list-records.ts';
 import { searchMessages } from '../../domain/messages.ts';
-import { notGivenNotes, notGivenOf } from '../../domain/partial.ts';
-import { describeParticipant, findParticipants } from '../../domain/people/participants.ts';
+import { notGivenNotes } from '../../domain/partial.ts';
+import {
+  describeParticipant,
+  findParticipants,
+  notGivenCases,
+  readCasesOf,
+} from '../../domain/people/participants.ts';
 import { type CaseRecord, caseRecord, isGiven, participantRecord, read } from '../../domain/records.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import {
@@ -172,17 +177,12 @@ async function readParty(operations: OperationClient, party: string): Promise<Pa
   const found = id === undefined ? await findParticipants(operations, party) : undefined;
   const people =
     id === undefined
-      ? await closest(party, found?.items ?? [], describeParticipant)
+      ? await readCasesOf(operations, await closest(party, found?.items ?? [], describeParticipant))
       : [read(participantRecord, await operations.call('get_participant', { id }))];
   return {
     ids: new Set(people.map(({ Id }) => Id)),
     caseIds: new Set(people.flatMap(({ Cases }) => Cases.flatMap(({ Id }) => Id ?? []))),
-    notes: [
-      ...huntNotes('participants', found),
-      ...notGivenNotes(
-        notGivenOf(people, { Cases: 'cases of participants, so that none are found by the party' }),
-      ),
-    ],
+    notes: [...huntNotes('participants', found), ...notGivenNotes(notGivenCases(people, true))],
     looked: found === undefined ? [] : [triedText('participants', found)],
   };
 }

@@ -14,8 +14,8 @@ import { queryMessages } from './messages.ts';
 import { namedColumn } from './named-columns.ts';
 import type { Reader } from './reader.ts';
 import { type AnyRecord, createSource } from './source.ts';
-import type { QueryTable, TableColumn } from './table.ts';
-import { queryTables } from './tables.ts';
+import type { QueryTable, TableColumn } from './tables/table.ts';
+import { queryTables } from './tables/tables.ts';
 import { isRecord, type RawRecord } from './values.ts';
 
 /** Lists that are the rows of a table under another name. */

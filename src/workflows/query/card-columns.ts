@@ -3,7 +3,7 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { listWhole } from '../../domain/list-records.ts';
 import { namedRecord, read } from '../../domain/records.ts';
-import type { QueryTable, TableColumn, ValueKind } from './table.ts';
+import type { QueryTable, TableColumn, ValueKind } from './tables/table.ts';
 
 const text = z.string().min(1).optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);

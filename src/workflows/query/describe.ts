@@ -9,9 +9,9 @@ import { eachOnce, whyMissing } from '../../domain/partial.ts';
 import { foldLetters } from '../../names/normalise.ts';
 import { type CardField, childTable, readCardFields } from './card-columns.ts';
 import { anyRecord } from './source.ts';
-import type { QueryTable } from './table.ts';
-import { blockNamed, holderColumn, readTableBlock } from './table-blocks.ts';
-import { queryTables } from './tables.ts';
+import type { QueryTable } from './tables/table.ts';
+import { blockNamed, holderColumn, readTableBlock } from './tables/table-blocks.ts';
+import { queryTables } from './tables/tables.ts';
 
 /** Card fields of a table that are told without being asked for. */
 const shownFields = 60;

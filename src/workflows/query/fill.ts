@@ -12,7 +12,7 @@ import type { CardField } from './card-columns.ts';
 import { queryMessages } from './messages.ts';
 import type { Reader } from './reader.ts';
 import type { Source } from './source.ts';
-import type { QueryTable, TableColumn } from './table.ts';
+import type { QueryTable, TableColumn } from './tables/table.ts';
 import { cellOf, isRecord, type RawRecord, referenceOf, statusCell, valueAt } from './values.ts';
 
 export interface Filling {

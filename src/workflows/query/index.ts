@@ -10,11 +10,12 @@ import { localTime } from '../../domain/time/local-time.ts';
 import { type Budget, cheaperScopes, TooDearError } from './budget.ts';
 import { fillTable } from './fill.ts';
 import { queryMessages } from './messages.ts';
+import { nearValues } from './near-values.ts';
 import { createReader } from './reader.ts';
 import { type Resolved, resolveStatement } from './resolve.ts';
 import { readScope, type Scope, scopeArgument } from './scope.ts';
 import { createSource } from './source.ts';
-import { queryTables } from './tables.ts';
+import { queryTables } from './tables/tables.ts';
 import { shownColumns, tableText } from './text.ts';
 
 /** What costs less needs no word. */
@@ -62,16 +63,20 @@ export const queryRecords = workflow({
     if (plan) return planned(budget);
     const now = `${clock.moment(context.now.toISOString()).slice(4).replace(' ', 'T')}:00Z`;
     const { schema } = resolved;
-    const result = await query.engine.run({ sql, schema, tables: loaded.tables, now }, operations.signal);
+    const result = await query.engine.run(
+      { sql, schema, tables: loaded.tables, now, timeZone: clock.timeZone },
+      operations.signal,
+    );
     const shown = shownColumns(result, sql);
     const rows = shown.rows.slice(0, shownRows);
     return {
       data: { columns: [...shown.columns], rows: rows.map((row) => [...row]), total: result.total },
       text: [
         tableText(shown.columns, rows),
+        ...(isNothing(result) ? nearValues(result.hints.texts, loaded.tables) : []),
         `Times: ${clock.timeZone}; now ${clock.moment(context.now.toISOString())}`,
       ].join('\n'),
-      notes: [...notes, ...loaded.notes, ...resultNotes(result, rows.length, sql)],
+      notes: [...loaded.notes, ...notes, ...resultNotes(result, rows.length)],
     };
   },
 });
@@ -93,9 +98,11 @@ async function load(
   { resolved, scope, clock, budget }: Loading,
 ): Promise<{ readonly tables: Record<string, SqlRows>; readonly notes: readonly Note[] }> {
   const notes: Note[] = [];
+  // They stand first, because sums and counts lack the records that they speak of.
+  const missing: Note[] = [];
   const note = (one: Note) => void notes.push(one);
   const onStep = () => progress(budget.sent, budget.planned > 0 ? budget.sent + budget.planned : undefined);
-  const source = createSource({ operations, budget, onStep, note });
+  const source = createSource({ operations, budget, onStep, note: (one) => void missing.push(one) });
   const reader = createReader({
     tables: queryTables,
     source,
@@ -121,7 +128,7 @@ async function load(
       } catch (error) {
         if (!isCallError(error)) throw error;
         failures.push(error);
-        note(
+        missing.push(
           worded(queryMessages.emptyTable, { why: whyMissing(asIs(table.name), error), table: table.name }),
         );
         return [table.name, { columns: [], rows: [] }] as const;
@@ -130,7 +137,7 @@ async function load(
   );
   if (failures.length > 0 && failures.length === resolved.reads.size) throw failures[0];
   if (budget.sent >= toldRequests) note(worded(queryMessages.requests, { count: budget.sent }));
-  return { tables: Object.fromEntries(filled), notes: eachOnce(notes) };
+  return { tables: Object.fromEntries(filled), notes: eachOnce([...missing, ...notes]) };
 }
 
 /** Lists are read to know how much there is. */
@@ -158,9 +165,19 @@ function tooDear(error: TooDearError, named: TooDearError['rows'], limit: number
   };
 }
 
-function resultNotes({ total, rows }: SqlResult, shown: number, sql: string): Note[] {
+function resultNotes(result: SqlResult, shown: number): Note[] {
+  const { total, hints } = result;
+  const columns = hints.wholeDays.join(', ');
   return [
     ...(total > shown ? [worded(queryMessages.rowsShown, { some: shown, all: total })] : []),
-    ...(rows.length === 0 && /=\s*'[^']*\p{L}/u.test(sql) ? [queryMessages.noRows] : []),
+    ...(isNothing(result) && hints.texts.length > 0 ? [queryMessages.noRows] : []),
+    ...(columns === '' ? [] : [worded(queryMessages.wholeDays, { columns })]),
+    ...(hints.extremes.length === 0
+      ? []
+      : [worded(queryMessages.extremes, { calls: hints.extremes.join(', ') })]),
   ];
 }
+
+/** No row, or a count or a sum of nothing. */
+const isNothing = ({ rows, total }: SqlResult) =>
+  total === 0 || (total === 1 && rows[0]?.every((value) => value === null || value === 0) === true);

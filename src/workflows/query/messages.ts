@@ -31,8 +31,16 @@ export const queryMessages = {
     ru: 'Показано строк: {some} из {all}. Используйте LIMIT и OFFSET или агрегаты.',
   },
   noRows: {
-    en: 'No rows: = compares texts letter by letter; LIKE minds neither case nor ё nor look-alike letters.',
-    ru: 'Строк нет: = сравнивает тексты буква в букву; LIKE не различает регистр, ё и похожие буквы.',
+    en: 'Nothing found: = compares texts letter by letter; LIKE minds neither case nor ё nor look-alike letters.',
+    ru: 'Ничего не найдено: = сравнивает тексты буква в букву; LIKE не различает регистр, ё и похожие буквы.',
+  },
+  wholeDays: {
+    en: 'A date alone is its midnight: moments later on that day do not match. For whole days compare date(…) of {columns}.',
+    ru: 'Дата без времени означает полночь: более поздние моменты этого дня не подходят. Для целых дней сравнивайте date(…) от {columns}.',
+  },
+  extremes: {
+    en: '{calls}: texts are compared by character codes, capitals first. For the order of the alphabet use ORDER BY with LIMIT 1.',
+    ru: '{calls}: тексты сравниваются по кодам символов, сначала заглавные. Для алфавитного порядка используйте ORDER BY с LIMIT 1.',
   },
   moreOfWords: {
     en: 'There are more {table} of these words than were read: give more of them.',

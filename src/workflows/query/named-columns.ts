@@ -2,7 +2,7 @@ import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { nearestWords } from '../../contract/spelling.ts';
 import { normalise } from '../../names/normalise.ts';
 import { type CardField, fieldColumn, namesOfField } from './card-columns.ts';
-import type { QueryTable, TableColumn } from './table.ts';
+import type { QueryTable, TableColumn } from './tables/table.ts';
 
 const maxNearest = 6;
 /** Without what people write differently: `claim_amount`, `Claim amount` and `ClaimAmount` are one. */

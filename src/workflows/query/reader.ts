@@ -9,8 +9,8 @@ import { queryMessages } from './messages.ts';
 import { calendar, daysOff, documentsOf, flatFolders, freeDays } from './own-rows.ts';
 import type { Scope } from './scope.ts';
 import { type AnyRecord, anyRecord, type Source } from './source.ts';
-import type { CardOperation, QueryTable } from './table.ts';
-import { tableRows } from './table-blocks.ts';
+import type { CardOperation, QueryTable } from './tables/table.ts';
+import { tableRows } from './tables/table-blocks.ts';
 import { isRecord, type RawRecord } from './values.ts';
 
 export interface ReaderOptions {

@@ -3,8 +3,8 @@ import type { SqlEngine, SqlSchema } from '../../contract/features/sql-engine.ts
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { didYouMean } from '../../contract/spelling.ts';
 import { type CardField, cardColumn, childTable, namesOfField, readCardFields } from './card-columns.ts';
-import type { QueryTable, TableColumn } from './table.ts';
-import { blockNamed, holderColumn, readTableBlock } from './table-blocks.ts';
+import type { QueryTable, TableColumn } from './tables/table.ts';
+import { blockNamed, holderColumn, readTableBlock } from './tables/table-blocks.ts';
 
 /** A statement whose names are all known. */
 export interface Resolved {
@@ -95,7 +95,7 @@ const schemaOf = (tables: readonly QueryTable[]): SqlSchema =>
   Object.fromEntries(
     tables.map(({ name, columns }) => [
       name,
-      columns.map((column) => ({ name: column.name, type: typeOf(column) }) as const),
+      columns.map((column) => ({ name: column.name, type: typeOf(column), kind: column.as }) as const),
     ]),
   );
 

@@ -8,8 +8,8 @@ import { addDays, type Clock, dueOf } from '../../domain/time/clock.ts';
 import { foldLetters } from '../../names/normalise.ts';
 import { readCardFields } from './card-columns.ts';
 import { namedColumn } from './named-columns.ts';
-import type { QueryTable } from './table.ts';
-import { queryTables } from './tables.ts';
+import type { QueryTable } from './tables/table.ts';
+import { queryTables } from './tables/tables.ts';
 import { isRecord, type RawRecord } from './values.ts';
 
 const words = z.string().min(1).max(500).optional();

@@ -3,9 +3,9 @@ import { ApiError, isCallError } from '../../contract/errors.ts';
 import type { OperationClient, OperationName } from '../../contract/operations/operation-client.ts';
 import { asIs, type Note } from '../../contract/worded.ts';
 import { type Listed, listAll, listWhole } from '../../domain/list-records.ts';
-import { notesOfList, whyMissing } from '../../domain/partial.ts';
+import { notesOfList, whyManyMissing } from '../../domain/partial.ts';
 import { type Budget, TooDearError } from './budget.ts';
-import type { CardOperation } from './table.ts';
+import type { CardOperation } from './tables/table.ts';
 import { isRecord, type RawRecord } from './values.ts';
 
 /** How long what was read is kept for whoever read it, in milliseconds. */
@@ -211,18 +211,8 @@ async function sideBySide<Value>(
 }
 
 function failureNotes(table: string, what: string, all: number, failures: readonly unknown[]): string[] {
-  const gone = failures.filter((error) => error instanceof ApiError && error.status === 404).length;
-  const others = failures.filter((error) => !(error instanceof ApiError && error.status === 404));
   const incomplete =
     what === 'cards' ? 'what stands on them is NULL here' : 'what stands in them is missing here';
-  return [
-    ...(gone > 0
-      ? [`${gone} of ${all} ${table} were gone, or withheld, when their ${what} were read: ${incomplete}.`]
-      : []),
-    ...(others.length > 0
-      ? [
-          `${whyMissing(asIs(`${others.length} of ${all} ${what} of ${table}`), others[0]).en} So ${incomplete}.`,
-        ]
-      : []),
-  ];
+  const some = (count: number) => asIs(`${count} of ${all} ${what} of ${table}`);
+  return whyManyMissing(some, failures).map(({ en }) => `${en} So ${incomplete}.`);
 }

@@ -3,7 +3,7 @@ import { isArchived } from '../../contract/records/finality.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { unnamed } from '../../domain/reference-names.ts';
 import { type Clock, dueOf } from '../../domain/time/clock.ts';
-import type { TableColumn } from './table.ts';
+import type { TableColumn } from './tables/table.ts';
 
 export type RawRecord = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is RawRecord =>

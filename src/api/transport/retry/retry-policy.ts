@@ -12,6 +12,8 @@ export type Failure =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | undefined };
 
 const maxAttempts = 3;
+/** Attempts of a read that the service refuses with a wait each time: its time ends them, too. */
+const maxRefusals = 12;
 const baseMs = 200;
 const capMs = 5_000;
 const transient = new Set([408, 429, 500, 502, 503, 504]);
@@ -36,10 +38,14 @@ export function retryDelay(
   remainingMs: number,
   random: number,
 ): number | undefined {
-  if (attempt >= maxAttempts || !mayRepeat(repeat, failure)) return undefined;
+  const isRefused = isRefusedFor(failure);
+  const most = isRefused && repeat === 'safe' ? maxRefusals : maxAttempts;
+  if (attempt >= most || !mayRepeat(repeat, failure)) return undefined;
   const backoff = Math.min(capMs, baseMs * 2 ** (attempt - 1)) * random;
-  const delay =
-    failure.kind === 'status' && failure.retryAfterMs !== undefined ? failure.retryAfterMs : backoff;
+  const asked = failure.kind === 'status' ? failure.retryAfterMs : undefined;
+  // A service that asks for no wait again and again is left alone for longer each time.
+  const least = isRefused && attempt > 1 ? backoff : 0;
+  const delay = asked === undefined ? backoff : Math.max(asked, least);
   return delay < remainingMs ? delay : undefined;
 }
 
@@ -48,8 +54,14 @@ function mayRepeat(repeat: Repeatability, failure: Failure): boolean {
   if (failure.kind === 'barred') return false;
   if (failure.kind === 'lost') return repeat === 'safe';
   if (repeat === 'safe') return transient.has(failure.status);
+  // It says that nothing was done, and when the service will take it (RFC 6585, 4).
+  if (isRefusedFor(failure)) return true;
   return repeat === 'idempotent' && isThrottled(failure);
 }
+
+/** Whether the service takes the request after a wait that it names. */
+const isRefusedFor = (failure: Failure) =>
+  failure.kind === 'status' && failure.status === 429 && failure.retryAfterMs !== undefined;
 
 /** Whether the failure may pass by itself. */
 export const isTransient = (failure: Failure) => failure.kind !== 'status' || transient.has(failure.status);

@@ -86,7 +86,8 @@ export async function readAllPages(
   };
   const idsAt = async (place: number) => {
     try {
-      const at = { ...args, Page: place, PageSize: 1 };
+      const number = habits.fromZero.has(operation.name) ? place - 1 : place;
+      const at = { ...args, Page: number, PageSize: 1 };
       const one = createItems(operation.name, readAnswer);
       await one.add(await ask(at), at);
       return one.ids();

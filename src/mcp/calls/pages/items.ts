@@ -38,6 +38,8 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
   const items: Json[] = [];
   const rows: unknown[] = [];
   const ids = new Set<unknown>();
+  /** Rows without an id, of earlier pages. */
+  const textsBefore = new Set<string>();
   let repeated = 0;
   let isAnyList = false;
   /** What is around the list of the first page; undefined of a list that comes bare. */
@@ -57,25 +59,30 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
       const read = (Array.isArray(body) ? body : (body as { Items: unknown[] }).Items) as readonly unknown[];
       const before = items.length;
       const members: Member[] = [];
+      const texts: string[] = [];
       let twice = 0;
       let count = 0;
       await eachInTurns(writtenItems(answer, members), (item) => {
         const row = read[count];
         count += 1;
+        const text = writeJson(item);
+        // Without an id that is known, only the same row on another page is one that came before.
         const id = idOf(row);
-        if (id !== undefined && ids.has(id)) {
+        if (id === undefined ? textsBefore.has(text) : ids.has(id)) {
           twice += 1;
           return;
         }
-        if (id !== undefined) ids.add(id);
-        items.push(writeJson(item));
+        if (id === undefined) texts.push(text);
+        else ids.add(id);
+        items.push(text);
         rows.push(row);
       });
+      for (const text of texts) textsBefore.add(text);
       const isNew = items.length > before;
       // A service that minds no pages answers the whole again.
       if (isNew) repeated += twice;
       if (before === 0 && isList(memberOf({ members }, listName))) around = { members };
-      return { next: page.next, count, isNew };
+      return { ...page, count, isNew };
     },
     joined: (first, some = items) => {
       if (items.length === 0) return first;

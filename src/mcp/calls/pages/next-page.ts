@@ -59,7 +59,8 @@ export async function nextPageFound(call: ListCall): Promise<{ more: Note | unde
     services.execute(services.draft(operation, other), { principal, signal, trace });
   const list = listOf(operation, args, { habits: services.paging, ask });
   const leftOut = answer.held?.leftOut.length ?? 0;
-  const next = await nextPage(list, args.Page ?? 1, { ...page, count: page.count + leftOut });
+  const isZero = args.Page === undefined && pageIn(answer.body)?.number === 0;
+  const next = await nextPage(list, isZero ? 0 : (args.Page ?? 1), { ...page, count: page.count + leftOut });
   if (next === undefined) return { more: undefined };
   const isEmpty = leftOut > 0 && page.count === 0;
   const how = joined(

@@ -43,19 +43,13 @@ export const tooLong = (argument?: string): Refusal => ({
 });
 
 /**
- * The question to a human: what would happen, to which record as it was freshly read, with every value and link that
- * would be sent. What is written for assistants has no place in it.
- * @returns a refusal where it would be longer than people can be asked
+ * Returns the question to a person in its parts: the action, the record as it was just read, and every value and link
+ * that would be sent. It holds no words that are written for assistants.
+ * @returns a refusal if the question would be longer than a dialog can show
  */
-export async function buildQuestion(proposal: Proposal): Promise<string | Refusal> {
-  const question = await questionOf(proposal);
-  return 'code' in question ? question : questionText(question, proposal.wording);
-}
-
-/** The same in its parts, for whoever lays them out. */
 export async function questionOf(proposal: Proposal): Promise<Question | Refusal> {
   const { operation, sent, given, links, wording, sanitizer } = proposal;
-  const excess = excessOf(sent);
+  const excess = excessOf(sent.filter(isGiven));
   if (excess !== undefined) return excess;
   const [words, called] = await Promise.all([wording.words(), proposal.called()]);
   const voice: Voice = { ...wording, names: words.names, called };
@@ -74,26 +68,38 @@ export async function questionOf(proposal: Proposal): Promise<Question | Refusal
     stays: parts.flatMap(({ along }) => (along ? [show(along)] : [])),
     links: found.map((link) => asLink(showLink(link))),
   };
-  return questionText(question, wording).length > maxQuestion ? tooLong() : question;
+  if (questionText(question, wording).length <= maxQuestion) return question;
+  // Values that the record keeps are left out of a question that would be too long, because they do not change.
+  return sent.every(isGiven) ? tooLong() : questionOf({ ...proposal, sent: sent.flatMap(withoutKept) });
 }
 
-function questionText(
+/** Returns a question as text, with one fact a line, because some dialogs cut each line at the width of the window. */
+export function questionText(
   { title, record, facts, lost, values, stays, links }: Question,
   wording: Proposal['wording'],
 ): string {
-  const joined = (rows: readonly QuestionRow[]) => rows.map(rowText).join('; ');
+  const listed = (rows: readonly QuestionRow[]) => rows.map((row) => `- ${rowText(row)}`);
   return [
     title,
     ...record.map(rowText),
-    ...(facts.length > 0 ? [joined(facts)] : []),
+    ...facts.map(rowText),
     ...(lost ? [lost.rows.length > 0 ? `${lost.heading}:` : lost.heading] : []),
-    ...(lost?.rows ?? []).map((row) => `- ${rowText(row)}`),
+    ...listed(lost?.rows ?? []),
     ...values.map(rowText),
-    ...(stays.length > 0 ? [`${say(wording, 'stays')}: ${joined(stays)}`] : []),
+    ...(stays.length > 0 ? [`${say(wording, 'stays')}:`] : []),
+    ...listed(stays),
     ...(links.length > 0 ? [`${say(wording, 'links')}: ${links.length}`] : []),
     ...links.map((link) => `- ${link}`),
   ].join('\n');
 }
+
+const withoutKept = ({ carried, certain, ...one }: AskedValue): readonly AskedValue[] => {
+  if (carried === undefined) return [one];
+  return certain === undefined ? [] : [{ ...one, value: certain }];
+};
+
+/** Checks whether a value is more than what the record has already. */
+const isGiven = ({ carried }: Sent): boolean => carried === undefined;
 
 /** What the caller gave of a value, and what is sent along with it as it is. */
 function divide(sent: AskedValue, given: unknown): { readonly own?: Sent; readonly along?: Sent } {

@@ -39,10 +39,10 @@ export function describeTarget(
       record: [{ label: say(voice, 'now'), value: showInShort(voice, record, most.record) }],
       facts: [],
     };
-  const { Name, Number: number, Email, EntityKind, Status } = record;
-  const details = [number, Email, EntityKind, Status].filter(isWritten);
-  const inBrackets = details.map((one) => word(voice, one, most.detail)).join(', ');
-  const name = quotedInShort(voice, Name, most.name);
+  const details = ['Number', 'Email', 'EntityKind', 'Status'].flatMap((key) => {
+    const value = record[key];
+    return isWritten(value) ? [{ label: captionOf(voice, key), value: word(voice, value, most.detail) }] : [];
+  });
   let left = most.record;
   const told = facts.flatMap((key) => {
     const value = showFact(voice, record[key]);
@@ -52,7 +52,10 @@ export function describeTarget(
     return left < 0 ? [] : [row];
   });
   return {
-    record: [{ label: say(voice, 'actsOn'), value: inBrackets === '' ? name : `${name} (${inBrackets})` }],
+    record: [
+      { label: say(voice, 'actsOn'), value: quotedInShort(voice, record.Name, most.name) },
+      ...details,
+    ],
     facts: told,
   };
 }

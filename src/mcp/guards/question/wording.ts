@@ -23,7 +23,8 @@ export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
 export const rowText = ({ label, value }: QuestionRow): string => `${label}: ${value}`;
 
 const sentences = {
-  agree: { en: 'Yes, do this', ru: 'Да, сделать это' },
+  no: { en: 'Not now', ru: 'Не сейчас' },
+  yes: { en: 'Yes, do this', ru: 'Да, сделать это' },
   actsOn: { en: 'Acts on', ru: 'Запись' },
   now: { en: 'Now', ru: 'Сейчас' },
   stays: { en: 'Sent along as it is', ru: 'Передаётся без изменений' },

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
-import { crc32 } from 'node:zlib';
 import { inflateSync } from 'fflate';
+import { crc32 } from '../../crc32.ts';
 import { invalid } from '../../http/errors.ts';
 import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';

@@ -1,5 +1,5 @@
-import type { OperationName } from '../../contract/operations/operation-client.ts';
-import type { RecordKind } from '../../contract/records/record-ref.ts';
+import type { OperationName } from '../../../contract/operations/operation-client.ts';
+import type { RecordKind } from '../../../contract/records/record-ref.ts';
 
 /**
  * How a value stands in a column. Days are `2026-03-31`, moments `2026-03-31 18:00` in the caller's zone; what is `due` is

@@ -1,10 +1,10 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { Principal } from '../../api/client/executor.ts';
-import type { ToolDefinition } from '../../contract/operations/operation.ts';
-import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import type { Trace } from '../../contract/trace.ts';
-import { verdictOn } from './allowed.ts';
-import type { Policy } from './policy.ts';
+import type { Principal } from '../../../api/client/executor.ts';
+import type { ToolDefinition } from '../../../contract/operations/operation.ts';
+import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import type { Trace } from '../../../contract/trace.ts';
+import { verdictOn } from '../allowed.ts';
+import type { Policy } from '../policy.ts';
 import type { Counted, Quota } from './rate-limit.ts';
 
 /** Whose limits count. */

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import { accountOf, type Principal } from '../../api/client/executor.ts';
-import { BusyError } from '../../contract/errors.ts';
-import { classEffects, type Rate, rates } from '../../contract/operations/effects.ts';
-import type { Operation } from '../../contract/operations/operation.ts';
-import type { Trace } from '../../contract/trace.ts';
-import type { SharedState } from '../../shared-state/shared-state.ts';
-import { letGo } from '../../util/let-go.ts';
-import { type Allowance, createLedger, type Left } from './ledger.ts';
-import { classesOf } from './policy.ts';
+import { accountOf, type Principal } from '../../../api/client/executor.ts';
+import { BusyError } from '../../../contract/errors.ts';
+import { classEffects, type Rate, rates } from '../../../contract/operations/effects.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import type { Trace } from '../../../contract/trace.ts';
+import type { SharedState } from '../../../shared-state/shared-state.ts';
+import { letGo } from '../../../util/let-go.ts';
+import { type Allowance, createLedger, type Left } from '../ledger.ts';
+import { classesOf } from '../policy.ts';
 
 /** What one caller may do, so that nobody takes the service away from the others. */
 export interface Quotas {

@@ -1,12 +1,12 @@
-import { isCallError } from '../../contract/errors.ts';
-import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import { type Note, worded } from '../../contract/worded.ts';
-import { listAll } from '../../domain/list-records.ts';
-import { type CardField, fieldColumn, readCardFields } from './card-columns.ts';
-import { queryMessages } from './messages.ts';
-import { type AnyRecord, anyRecord, type Source } from './source.ts';
+import { isCallError } from '../../../contract/errors.ts';
+import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import { type Note, worded } from '../../../contract/worded.ts';
+import { listAll } from '../../../domain/list-records.ts';
+import { type CardField, fieldColumn, readCardFields } from '../card-columns.ts';
+import { queryMessages } from '../messages.ts';
+import { type AnyRecord, anyRecord, type Source } from '../source.ts';
+import { isRecord, type RawRecord } from '../values.ts';
 import { id, moment, type QueryTable, written } from './table.ts';
-import { isRecord, type RawRecord } from './values.ts';
 
 /** Objects that stand in a table block of cards (the API description, GetTableObjects). No type tells that it has one. */
 

@@ -1,10 +1,10 @@
-import type { Arguments } from '../../api/client/build-request.ts';
-import { ApiError, isCallError } from '../../contract/errors.ts';
-import type { Removal } from '../../contract/operations/operation.ts';
-import { type Note, worded } from '../../contract/worded.ts';
-import type { NotedKept } from '../output/kept-notes.ts';
+import type { Arguments } from '../../../api/client/build-request.ts';
+import { ApiError, isCallError } from '../../../contract/errors.ts';
+import type { Removal } from '../../../contract/operations/operation.ts';
+import { type Note, worded } from '../../../contract/worded.ts';
+import type { NotedKept } from '../../output/kept-notes.ts';
+import { removalMessages } from '../messages.ts';
 import type { Changed } from './made-change.ts';
-import { removalMessages } from './messages.ts';
 
 const saying = (note?: Note): NotedKept => ({
   unkept: [],

@@ -1,9 +1,9 @@
-import type { Arguments } from '../../api/client/build-request.ts';
-import { dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
-import type { Operation } from '../../contract/operations/operation.ts';
-import { isArchived } from '../../contract/records/finality.ts';
-import { isUuid } from '../../contract/uuid.ts';
-import { compareEntry, compareKept, type Kept } from '../../json/agree.ts';
+import type { Arguments } from '../../../api/client/build-request.ts';
+import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import { isArchived } from '../../../contract/records/finality.ts';
+import { isUuid } from '../../../contract/uuid.ts';
+import { compareEntry, compareKept, type Kept } from '../../../json/agree.ts';
 import type { Changed } from './made-change.ts';
 
 /** What a record that a change was made of shows of it. */

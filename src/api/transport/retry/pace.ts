@@ -1,0 +1,206 @@
+import { DeadlineError } from '../../../contract/errors.ts';
+import { AttemptError, type CallTime, type OutboundRequest, type RawAnswer, type Step } from '../request.ts';
+import { waitWithin } from '../wait-within.ts';
+import { retryAfterOf } from './retry-policy.ts';
+
+/**
+ * Limit of the service for the requests of one token, as its refusals (429) show it. All requests of the token share
+ * it: they wait while the service asks for patience, and then keep to the number that it took before.
+ */
+interface Pace {
+  /** @returns what ends the request; undefined if its turn does not come within its time */
+  enter(time: CallTime): Promise<Entry | undefined> | Entry;
+  /** Notes the end of a request; `refusedMs`: wait that a 429 asks for. */
+  leave(entry: Entry, refusedMs?: number): void;
+  /** Milliseconds until the service takes requests again, as far as it is known. */
+  waitMs(): number;
+  /** Whether the service has refused requests of this token lately. */
+  readonly isKnown: () => boolean;
+}
+
+interface Entry {
+  readonly at: number;
+}
+
+interface Waiter {
+  readonly start: (entry: Entry) => void;
+  isGone: boolean;
+}
+
+/** What was learnt is forgotten after this time without a refusal, because limits change and other processes end. */
+const keptMs = 10 * 60_000;
+/** Longest wait that one refusal imposes on the other requests; the next one after it asks the service again. */
+const maxBlockMs = 60_000;
+/** Requests that were sent earlier say nothing of the limit. */
+const rememberedMs = 60_000;
+/** The oldest request is forgotten beyond this number. */
+const maxRemembered = 1_000;
+
+function createPace(): Pace {
+  let sent: Entry[] = [];
+  let waiting: Waiter[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let underWay = 0;
+  let refusedAt = Number.NEGATIVE_INFINITY;
+  let blockedUntil = 0;
+  /** Requests before this moment belong to a window that the service has refused already. */
+  let windowFrom = 0;
+  let atOnce = Infinity;
+  let perPeriod = Infinity;
+  let periodMs = 0;
+  let clean = 0;
+
+  const isKnown = () => performance.now() - refusedAt < keptMs;
+
+  /** Returns the moment from which one more request fits; Infinity: not before another one ends. */
+  const nextStart = (now: number): number => {
+    if (!isKnown()) return now;
+    if (now < blockedUntil) return blockedUntil;
+    if (underWay >= atOnce) return Infinity;
+    const oldest = sent[sent.length - Math.floor(perPeriod)];
+    return oldest === undefined ? now : Math.max(now, oldest.at + periodMs);
+  };
+
+  const begin = (): Entry => {
+    const entry = { at: performance.now() };
+    underWay += 1;
+    sent.push(entry);
+    if (sent.length > maxRemembered) sent = sent.slice(maxRemembered / 2);
+    return entry;
+  };
+
+  const proceed = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    waiting = waiting.filter(({ isGone }) => !isGone);
+    while (waiting.length > 0) {
+      const now = performance.now();
+      const start = nextStart(now);
+      if (start > now) {
+        if (start !== Infinity) timer = setTimeout(proceed, Math.ceil(start - now));
+        return;
+      }
+      waiting.shift()?.start(begin());
+    }
+  };
+
+  /** Takes the number of requests before the first refusal, and the time until the service takes more, for the limit. */
+  const learn = (now: number, askedMs: number): void => {
+    const from = Math.max(windowFrom, now - rememberedMs);
+    const taken = sent.filter(({ at }) => at >= from);
+    const first = taken[0];
+    const isFirst = perPeriod === Infinity;
+    // Another process may have used up the limit: its period cannot be seen from here.
+    if (first && (isFirst || taken.length >= perPeriod / 2)) periodMs = now - first.at + askedMs;
+    perPeriod = periodMs === 0 ? Infinity : Math.max(1, taken.length, isFirst ? 1 : perPeriod / 2);
+    atOnce = Math.max(1, Math.floor(Math.min(atOnce, underWay + 1) / 2));
+  };
+
+  const refused = (entry: Entry, askedMs: number): void => {
+    const now = performance.now();
+    sent = sent.filter((one) => one !== entry);
+    if (!isKnown()) [atOnce, perPeriod, periodMs] = [Infinity, Infinity, 0];
+    // Further refusals of requests that were under way with the first one only correct the number.
+    if (entry.at < windowFrom) perPeriod = Math.max(1, perPeriod - 1);
+    else {
+      learn(now, askedMs);
+      windowFrom = now;
+    }
+    clean = 0;
+    refusedAt = now;
+    blockedUntil = Math.max(blockedUntil, now + Math.min(askedMs, maxBlockMs));
+  };
+
+  /** Tries a little more after a while without refusals, because the limit may be higher than what was learnt. */
+  const accepted = (): void => {
+    if (!isKnown()) return;
+    atOnce += 1 / atOnce;
+    clean += 1;
+    if (clean < 2 * perPeriod) return;
+    clean = 0;
+    perPeriod += Math.max(1, Math.floor(perPeriod / 10));
+  };
+
+  const wait = async (time: CallTime): Promise<Entry | undefined> => {
+    let waiter: Waiter | undefined;
+    const turn = new Promise<Entry>((resolve) => {
+      waiter = { start: resolve, isGone: false };
+      waiting.push(waiter);
+    });
+    proceed();
+    try {
+      return await waitWithin(turn, time);
+    } catch (error) {
+      if (waiter) waiter.isGone = true;
+      void turn.then((entry) => leave(entry));
+      proceed();
+      if (error instanceof DeadlineError) return undefined;
+      throw new AttemptError(false, error);
+    }
+  };
+
+  const leave = (entry: Entry, refusedMs?: number): void => {
+    underWay -= 1;
+    if (refusedMs === undefined) accepted();
+    else refused(entry, refusedMs);
+    if (waiting.length > 0) proceed();
+  };
+
+  return {
+    enter: (time) => {
+      const now = performance.now();
+      if (waiting.length === 0 && nextStart(now) <= now) return begin();
+      return isKnown() && blockedUntil >= time.deadline ? Promise.resolve(undefined) : wait(time);
+    },
+    leave,
+    waitMs: () => Math.max(0, blockedUntil - performance.now()),
+    isKnown,
+  };
+}
+
+/** Wait after a refusal that asks for none, in milliseconds. */
+const shortWaitMs = 200;
+
+/**
+ * Has the requests of a token wait as long as the service asks any of them to. A request that would have to wait beyond
+ * its time gets the last refusal, with the rest of the wait, and is not sent.
+ */
+export function paced(): Step {
+  const paces = new WeakMap<object, Pace & { refusal?: RawAnswer }>();
+  const paceOf = (whose: object) => {
+    const known = paces.get(whose) ?? createPace();
+    paces.set(whose, known);
+    return known;
+  };
+  return (next) => async (request) => {
+    const { credentials } = request;
+    if (credentials === undefined) return next(request);
+    const pace: Pace & { refusal?: RawAnswer } = paceOf(credentials);
+    const turn = pace.enter(request.time);
+    const entry = turn instanceof Promise ? await turn : turn;
+    if (entry === undefined) return refusalNow(pace, request);
+    let refusedMs: number | undefined;
+    try {
+      const answer = await next(request);
+      if (answer.status === 429 && teaches(request, pace)) {
+        refusedMs = Math.max(shortWaitMs, retryAfterOf(answer.headers, Date.now()) ?? 0);
+        pace.refusal = answer;
+      }
+      return answer;
+    } finally {
+      pace.leave(entry, refusedMs);
+    }
+  };
+}
+
+/** A change may be refused for what it does: too many scripts at once (the API description, Errors). */
+const teaches = ({ access }: OutboundRequest, pace: Pace) => access === 'read' || pace.isKnown();
+
+function refusalNow(
+  { refusal, waitMs }: Pace & { refusal?: RawAnswer },
+  { time }: OutboundRequest,
+): RawAnswer {
+  if (refusal === undefined) throw new AttemptError(false, new DeadlineError(time.timeoutMs));
+  const seconds = String(Math.max(1, Math.ceil(waitMs() / 1000)));
+  return { ...refusal, headers: { ...refusal.headers, 'retry-after': seconds } };
+}

@@ -1,0 +1,156 @@
+/**
+ * Marks in the text of a document: what was deleted, what nobody sees, what stands in a comment. Until it is printed the
+ * text holds them as noncharacters of Unicode, so that a text which is cut anywhere can be marked at both ends, and no
+ * words of a document can write or end one.
+ */
+const [begin, body, end] = ['\ufdd0', '\ufdd1', '\ufdd2'];
+const markers = /[\ufdd0-\ufdd2]/;
+/** No text may have them: Unicode leaves them to programs. */
+const reserved = /[\ufdd0-\ufdef]/;
+
+/** A mark: `+` and `-` for tracked changes, else the words before the colon: `hidden`, `comment by Anna`, `^1`. */
+interface Mark {
+  readonly label: string;
+}
+
+/** Text between two places where marks begin or end; empty in a mark that has no text: `[row 12]`. */
+export interface MarkedRun {
+  readonly marks: readonly Mark[];
+  readonly text: string;
+}
+
+/** A text in a mark. @param label words of ours, or of a document */
+export const inMark = (label: string, text = ''): string => `${markBegin(label)}${text}${markEnd}`;
+
+/** What stands before and behind the text of a mark. */
+export const markBegin = (label: string): string => `${begin}${label.replace(/\s+/g, ' ').trim()}${body}`;
+export const markEnd: string = end;
+
+/** Words of a document as they come in: without the characters that marks are made of. */
+export const withoutMarkers = (text: string): string =>
+  reserved.test(text) ? text.replace(new RegExp(reserved, 'g'), '\ufffd') : text;
+
+/** Whether a text has marks. */
+export const hasMarks = (text: string): boolean => markers.test(text);
+
+/** @param open the marks that are open where the text begins. A mark that does not end goes on to the end. */
+export function runsOf(text: string, open: readonly Mark[] = []): MarkedRun[] {
+  const runs: MarkedRun[] = [];
+  let marks = open;
+  let isFresh = false;
+  for (const piece of text.match(/[\ufdd0][^\ufdd0-\ufdd2]*[\ufdd1]?|[\ufdd1\ufdd2]|[^\ufdd0-\ufdd2]+/g) ??
+    []) {
+    if (piece.startsWith(begin)) {
+      marks = [...marks, { label: piece.replace(/[\ufdd0\ufdd1]/g, '') }];
+      isFresh = true;
+    } else if (piece === end) {
+      if (isFresh) runs.push({ marks, text: '' });
+      marks = marks.slice(0, -1);
+      isFresh = false;
+    } else if (piece !== body) {
+      runs.push({ marks, text: piece });
+      isFresh = false;
+    }
+  }
+  return runs;
+}
+
+/** The text of runs: a mark that neighbours share is one. */
+export const textOfRuns = (runs: readonly MarkedRun[]): string =>
+  written(runs, { open: ({ label }) => `${begin}${label}${body}`, close: () => end, text: (text) => text });
+
+interface Writing {
+  open(mark: Mark, isEmpty: boolean): string;
+  close(mark: Mark, isEmpty: boolean): string;
+  text(text: string, run: MarkedRun, next: MarkedRun | undefined): string;
+}
+
+function written(runs: readonly MarkedRun[], { open, close, text }: Writing): string {
+  const pieces: string[] = [];
+  let marks: readonly Mark[] = [];
+  let isEmpty = false;
+  const closeTo = (depth: number) => {
+    for (const mark of marks.slice(depth).reverse()) {
+      pieces.push(close(mark, isEmpty));
+      isEmpty = false;
+    }
+  };
+  for (const [index, run] of runs.entries()) {
+    let common = 0;
+    while (common < marks.length && marks[common] === run.marks[common]) common += 1;
+    closeTo(common);
+    isEmpty = run.text === '';
+    const opened = run.marks.slice(common);
+    for (const [at, mark] of opened.entries()) pieces.push(open(mark, isEmpty && at === opened.length - 1));
+    pieces.push(text(run.text, run, runs[index + 1]));
+    marks = run.marks;
+  }
+  closeTo(0);
+  return pieces.join('');
+}
+
+/** Consecutive pieces of a text, each with the marks that are open in it at both of its ends. */
+export function balanced(pieces: readonly string[]): string[] {
+  if (!pieces.some(hasMarks)) return [...pieces];
+  let open: readonly Mark[] = [];
+  let carried = '';
+  return pieces.map((piece) => {
+    const text = carried + piece;
+    const cut = text.lastIndexOf(begin);
+    // A piece that ends within the words of a label leaves the label to the next one.
+    const isCut = cut > text.lastIndexOf(body) && cut > text.lastIndexOf(end);
+    carried = isCut ? text.slice(cut) : '';
+    const whole = isCut ? text.slice(0, cut) : text;
+    const runs = runsOf(whole, open);
+    open = openAfter(whole, open);
+    return textOfRuns(runs);
+  });
+}
+
+function openAfter(text: string, open: readonly Mark[]): readonly Mark[] {
+  const last = runsOf(`${text}.`, open).at(-1);
+  return last?.marks ?? open;
+}
+
+/** A part of a text, with the marks that are open in it at both of its ends. */
+export function partOfMarked(text: string, from: number, to = text.length): string {
+  if (!hasMarks(text)) return text.slice(from, to);
+  return balanced([text.slice(0, from), text.slice(from, to)])[1] ?? '';
+}
+
+/** What a mark may look like, or the line that begins a page. Bounded: a text may consist of such beginnings. */
+const likeMark =
+  /(?<!\\)\\*\[(?=[ \t]{0,9}(?:[-+^=]|\p{L}[^[\]\n]{0,80}:|(?:a picture|no text|row \d|hidden|merged|formula|header|footer|comment|field)))/giu;
+const likePage = /(?<=(?:^|[\n\r\v\f\u0085\u2028\u2029])[ \t]{0,9})(?<!\\)\\*==(?=[^=\n])/g;
+const bracket = /(?<!\\)\\*[[\]]/g;
+const lastSlashes = /(?<!\\)\\+$/;
+/** Backslashes before what is escaped are escaped as well. */
+const escaped = (found: string) => {
+  const slashes = /^\\*/.exec(found)?.[0] ?? '';
+  return `${slashes}\\${found}`;
+};
+
+/** The words of a document for a reader: marks in brackets, and a backslash before what only looks like one. */
+export function printed(text: string): string {
+  return written(runsOf(text), {
+    open: ({ label }, isEmpty) => `[${words(label)}${isChange(label) || isEmpty ? '' : ': '}`,
+    close: ({ label }) => (isChange(label) ? `${label}]` : ']'),
+    text(own, { marks }, next) {
+      const lines = own.replace(likePage, escaped);
+      if (marks.length > 0) return lines.replace(bracket, escaped).replace(lastSlashes, '$&$&');
+      const safe = lines.replace(likeMark, escaped);
+      if (next === undefined) return safe;
+      // With the mark that follows it would look like another, or take the mark for an escaped bracket.
+      return safe.endsWith('[') ? `${safe.slice(0, -1)}\\[` : safe.replace(lastSlashes, '$&$&');
+    },
+  });
+}
+
+const isChange = (label: string) => label === '+' || label === '-';
+const words = (label: string) => label.replace(bracket, escaped);
+
+/** Words of a document that have no marks, such as a name. */
+export const printedWords = (text: string): string => printed(withoutMarkers(text));
+
+/** Whether a printed text has a backslash of ours. */
+export const hasEscapes = (text: string): boolean => /\\(?:[[\]]|==)/.test(text);

@@ -1,0 +1,118 @@
+/** Values of records, however a service writes them: ids, moments, names of fields. */
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Checks whether nothing is in a value. False and zero are values. */
+export function isEmptyValue(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isEmptyValue);
+  return value === null || value === undefined;
+}
+
+const anyId = /^[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[})]?$/i;
+export const isAnyId = (value: unknown): value is string => typeof value === 'string' && anyId.test(value);
+
+const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i;
+const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
+/** Smaller numbers, before 1973 in milliseconds, are no moments. */
+const leastMs = 1e11;
+const mostMs = 1e14;
+
+/** Returns a moment in milliseconds since the epoch. Returns undefined for what is no moment. */
+export function momentIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return value >= leastMs && value < mostMs ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  const ms = inBrackets.exec(value)?.[1];
+  if (ms !== undefined) return Number(ms);
+  if (!moment.test(value)) return undefined;
+  const at = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** Returns one text for all ways to write a plain value: an id with or without braces, a moment as text or number. */
+export function plainText(value: unknown): string {
+  const text = String(value).trim();
+  const id = anyId.exec(text);
+  if (id !== null) return id.slice(1).join('-').toLowerCase();
+  const at = momentIn(value);
+  return at === undefined ? text : `@${at}`;
+}
+
+const idNames = /^_?(?:id|uid|uuid|guid|oid|docid)$/i;
+const idEnd = /(?<=[a-z\d])(?:Ids?|IDs?|Uu?ids?|UUIDs?|Guids?|GUIDs?|_ids?|_uu?ids?|_guids?)$/;
+
+/** Checks whether a field holds the id of another record, by its name. */
+export const isIdName = (name: string): boolean => idNames.test(name) || idEnd.test(name);
+
+const naming = /^(?:full|short|display)?_?(?:name|title|caption|label|text)$/i;
+const keying = /^(?:key|value|code|ref)$/i;
+
+/** Returns the id in a reference such as `{Key, Title}`. A name stands beside it, otherwise any group of fields would fit. */
+function idBesideName(plain: readonly (readonly [string, string | number])[]): string | number | undefined {
+  if (!plain.some(([name, value]) => naming.test(name) && !isAnyId(value))) return undefined;
+  const ids = plain.filter(([, value]) => isAnyId(value));
+  const keys = plain.filter(([name, value]) => keying.test(name) && typeof value === 'number');
+  const [only, other] = ids.length > 0 ? ids : keys;
+  return other === undefined ? only?.[1] : undefined;
+}
+
+/** Returns the id that a reference or an entry has. Returns undefined if it has none. */
+export function idIn(row: Row): string | number | undefined {
+  const plain = Object.entries(row).filter(
+    (entry): entry is [string, string | number] =>
+      (typeof entry[1] === 'string' && entry[1] !== '') || typeof entry[1] === 'number',
+  );
+  const own = plain.find(([name]) => idNames.test(name));
+  if (own !== undefined) return own[1];
+  const [only, other] = plain.filter(([name]) => idEnd.test(name));
+  if (only === undefined) return idBesideName(plain);
+  return other === undefined ? only[1] : undefined;
+}
+
+/** Returns the name of what a field is about: `responsibleIds`, `Responsibles` and `responsible_id` share one. */
+export const fieldStem = (name: string): string =>
+  name.replace(idEnd, '').replace(/[_-]/g, '').toLowerCase().replace(/s$/, '');
+
+/** Fields that only the service writes (the API description, Entity reference), and what changes with every change. */
+const bookkeeping =
+  /^(?:_?id|docid|creat(?:ed|ion|or)(?:at|on|by|date|time|utc|user)*|(?:last)?(?:changed?|modified|modification|updated?|edited)(?:at|on|by|date|time|stamp|utc|user)*|url|href|_?links?|self|type_?name|version|row_?version|etag|_?rev(?:ision)?|history|changes|log|journal|audit\w*)$/i;
+export const isBookkeeping = (name: string): boolean => bookkeeping.test(name.replace(/[-_]/g, ''));
+
+/** Returns the record in an answer, which may stand in an envelope. */
+export function recordIn(answer: unknown): Row | undefined {
+  const alone = Array.isArray(answer) && answer.length === 1 ? answer[0] : answer;
+  if (!isRow(alone)) return undefined;
+  if (idIn(alone) !== undefined) return alone;
+  const [inside, other] = Object.values(alone).filter(isRow);
+  return inside !== undefined && other === undefined && idIn(inside) !== undefined ? inside : alone;
+}
+
+/** A field of a record. */
+export interface FoundField {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/**
+ * Returns the field that is called by one of some names: by exactly that name, then in another case of letters, then by
+ * what it is about. Returns undefined if there is none.
+ */
+export function fieldCalled(row: Row, names: readonly string[]): FoundField | undefined {
+  const keys = Object.keys(row);
+  const spellings: readonly ((key: string, name: string) => boolean)[] = [
+    (key, name) => key === name,
+    (key, name) => key.replace(/[_-]/g, '').toLowerCase() === name.replace(/[_-]/g, '').toLowerCase(),
+    (key, name) => fieldStem(key) === fieldStem(name),
+  ];
+  for (const isCalled of spellings)
+    for (const wanted of names) {
+      const [key, other] = keys.filter((one) => isCalled(one, wanted));
+      if (key !== undefined && other === undefined) return { name: key, value: row[key] };
+      const filled = [key, other].find((one) => one !== undefined && !isEmptyValue(row[one]));
+      if (filled !== undefined) return { name: filled, value: row[filled] };
+    }
+  return undefined;
+}

@@ -1,0 +1,130 @@
+import {
+  fieldStem,
+  idIn,
+  isBookkeeping,
+  isEmptyValue,
+  isIdName,
+  isRow,
+  plainText,
+  type Row,
+} from './record-value.ts';
+
+/** A field that is not as it was, although nobody asked for it. */
+export interface Difference {
+  /** Names of fields from the outside in. */
+  readonly path: readonly string[];
+  /** Undefined if nothing was there. */
+  readonly was: unknown;
+  readonly is: unknown;
+  /** `lost`: a value or an entry has gone. `changed`: another value is there. `set`: something is there that was not. */
+  readonly kind: 'lost' | 'changed' | 'set';
+}
+
+/** Fields that a change asks for. */
+export interface AskedFields {
+  /** By what they are about; of a group of fields those within it, otherwise true. */
+  readonly fields: ReadonlyMap<string, true | ReadonlySet<string>>;
+  /** Values that are given: a field that takes one of them follows the change. */
+  readonly values: readonly string[];
+}
+
+/**
+ * Compares a whole record with what it was, and returns what differs without having been asked for. Values count by what
+ * they mean: ids, moments and words in any writing, lists in any order. Left aside are versions, dates of changes, and
+ * fields that follow what was asked for.
+ */
+export function differencesOf(before: Row, after: Row, asked: AskedFields): readonly Difference[] {
+  return inRows(before, after, { path: [], asked });
+}
+
+interface At {
+  readonly path: readonly string[];
+  readonly asked: AskedFields | undefined;
+}
+
+function inRows(before: Row, after: Row, { path, asked }: At): Difference[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  // In a group of fields each name may be a person's own.
+  const isRecord = path.length === 0 || idIn(before) !== undefined;
+  return [...names].flatMap((name) => {
+    // The id of another record is a value like any other.
+    if (isRecord && isBookkeeping(name) && !(path.length > 0 && isIdName(name))) return [];
+    const here = [...path, name];
+    const own = asked?.fields.get(fieldStem(name));
+    if (own === true) return [];
+    const [was, is] = [before[name], after[name]];
+    if (own === undefined)
+      return inValues(was, is, { path: here, asked }).filter((one) => !follows(one, asked));
+    if (!isRow(was) || !isRow(is)) return [];
+    const within = new Map([...own].map((one) => [one, true] as const));
+    return inRows(was, is, { path: here, asked: { fields: within, values: asked?.values ?? [] } });
+  });
+}
+
+/** Whether a field is so because of what was asked: it has a value that was given, or is about the same. */
+function follows({ path, was, is, kind }: Difference, asked: AskedFields | undefined): boolean {
+  if (asked === undefined || kind === 'lost') return false;
+  const name = fieldStem(path.at(-1) ?? '');
+  const stems = [...asked.fields.keys()];
+  if (kind === 'changed' && stems.some((stem) => stem.length > 2 && name.startsWith(stem))) return true;
+  if (isRow(is) || Array.isArray(is)) return false;
+  const text = plainText(is);
+  return asked.values.includes(text) && !isEmptyValue(was ?? is);
+}
+
+function inValues(was: unknown, is: unknown, at: At): Difference[] {
+  const { path } = at;
+  if (isEmptyValue(was)) return isEmptyValue(is) ? [] : [{ path, was: undefined, is, kind: 'set' }];
+  if (isEmptyValue(is)) return [{ path, was, is, kind: 'lost' }];
+  if (Array.isArray(was) && Array.isArray(is)) return inLists(was, is, path);
+  if (isRow(was) && isRow(is)) return inGroups(was, is, at);
+  return isRow(was) === isRow(is) && Array.isArray(was) === Array.isArray(is) && isSame(was, is)
+    ? []
+    : [{ path, was, is, kind: 'changed' }];
+}
+
+function inGroups(was: Row, is: Row, { path, asked }: At): Difference[] {
+  const [one, other] = [idIn(was), idIn(is)];
+  const isOther = one !== undefined && other !== undefined && plainText(one) !== plainText(other);
+  return isOther ? [{ path, was, is, kind: 'changed' }] : inRows(was, is, { path, asked: inner(asked) });
+}
+/** What is asked for at the top is not asked for within a field. */
+const inner = (asked: AskedFields | undefined) => asked && { ...asked, fields: new Map() };
+
+/** Entries are the same by their id, or by everything else, since services give new ids to entries that they write anew. */
+function inLists(was: readonly unknown[], is: readonly unknown[], path: readonly string[]): Difference[] {
+  const left = [...is];
+  const take = (isMeant: (item: unknown) => boolean): unknown => {
+    const at = left.findIndex(isMeant);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+  const changed: Difference[] = [];
+  const gone = was
+    .filter((entry) => {
+      const same = take((item) => keyOf(item) !== undefined && keyOf(item) === keyOf(entry));
+      if (same !== undefined && isRow(entry) && isRow(same))
+        changed.push(...inRows(entry, same, { path, asked: undefined }));
+      return same === undefined;
+    })
+    .filter((entry) => take((item) => isSame(entry, item)) === undefined);
+  return [
+    ...(gone.length > 0 ? [{ path, was: gone, is, kind: 'lost' } as const] : []),
+    ...changed,
+    ...(left.length > 0 ? [{ path, was: undefined, is: left, kind: 'set' } as const] : []),
+  ];
+}
+
+function keyOf(entry: unknown): string | undefined {
+  if (!isRow(entry)) return plainText(entry);
+  const id = idIn(entry);
+  return id === undefined ? undefined : plainText(id);
+}
+
+/** Whether two values say the same, whatever ids their entries have of their own. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (isEmptyValue(one) || isEmptyValue(other)) return isEmptyValue(one) && isEmptyValue(other);
+  if (Array.isArray(one) && Array.isArray(other)) return inLists(one, other, []).length === 0;
+  if (isRow(one) && isRow(other)) return inRows(one, other, { path: [], asked: undefined }).length === 0;
+  if (typeof one === 'object' || typeof other === 'object') return false;
+  return plainText(one) === plainText(other);
+}

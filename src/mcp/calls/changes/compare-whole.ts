@@ -1,0 +1,85 @@
+import type { OperationNames } from '../../../contract/operations/deployment.ts';
+import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
+import { isUuid } from '../../../contract/uuid.ts';
+import { fieldStem, isRow, plainText, type Row, recordIn } from '../../../json/record-value.ts';
+import { type AskedFields, type Difference, differencesOf } from '../../../json/whole-record.ts';
+import type { Changed } from './made-change.ts';
+
+/** Fields of states, of which the API description names several. */
+const states = ['Status', 'State', 'IsArchive', 'Archived', 'IsArchived'];
+
+/**
+ * Compares the record after a change with what it was.
+ * @returns what differs without having been asked for; undefined if one of both was not read
+ */
+export function differencesAfter(
+  call: Changed,
+  {
+    before,
+    after,
+    names,
+  }: { readonly before: unknown; readonly after: unknown; readonly names: OperationNames },
+): readonly Difference[] | undefined {
+  const [was, is] = [before, after].map((answer) => listAlone(call, answer) ?? recordIn(answer));
+  if (was === undefined || is === undefined) return undefined;
+  const { entryOf } = call.definition.stores ?? {};
+  // One more entry is what was asked for.
+  const isAdded = ({ path, kind }: Difference) => kind === 'set' && path[0] === entryOf;
+  return differencesOf(was, is, askedBy(call, names)).filter((one) => !isAdded(one));
+}
+
+/** A record that is nothing but the list which the call writes, under the list's name. */
+function listAlone({ definition: { replaces = {} } }: Changed, answer: unknown): Row | undefined {
+  const [name] = Object.keys(replaces);
+  return name !== undefined && Array.isArray(answer) ? { [name]: answer } : undefined;
+}
+
+function askedBy({ definition, args, input, decision }: Changed, names: OperationNames): AskedFields {
+  const { keeps, fills, stores, loses, removes, body, query } = definition;
+  const fields = new Map<string, true | ReadonlySet<string>>();
+  const ask = (name: string, value: unknown): void => {
+    const inside = isRow(value) ? new Set(Object.keys(value).map(fieldStem)) : true;
+    const known = fields.get(fieldStem(name));
+    fields.set(
+      fieldStem(name),
+      known === true || inside === true ? true : new Set([...(known ?? []), ...inside]),
+    );
+  };
+  const { [moreArgument]: more, [dropArgument]: _, ...own } = args;
+  const given = Object.entries({ ...own, ...(more as object | undefined) }).filter(
+    ([, one]) => one !== undefined,
+  );
+  for (const [name, value] of given) {
+    const called = keeps?.[name] ?? fills?.[name] ?? stores?.names?.[name] ?? stores?.named?.[name] ?? name;
+    const stem = called.replace(/Ids?$/, '');
+    const real = [called, stem].flatMap((one) => names.shows?.[one] ?? []);
+    for (const one of [name, called, names.names?.[name] ?? name, ...real]) ask(one, value);
+  }
+  // A person who was asked has seen what goes. A call that gives some fields of a group may not know the others.
+  const agreed = decision.startsWith('confirmed') ? (loses?.whole ?? []) : [];
+  const whole = [...agreed, ...(loses?.always ?? [])];
+  const lists = [removes?.list, loses?.without?.list];
+  if (loses?.rows !== undefined && args[loses.rows] !== undefined && loses.card)
+    ask(loses.card.argument, true);
+  for (const name of [...whole, ...(stores?.becomes === undefined ? [] : states)]) ask(name, true);
+  for (const name of lists) if (name !== undefined) ask(name, true);
+  const sent = Object.keys({ ...body, ...query });
+  const texts = given.filter(([name]) => sent.includes(name)).flatMap(([, value]) => valuesIn(value));
+  return {
+    fields,
+    values: [...texts, ...Object.values((input ?? {}) as object).flatMap((one) => valuesIn(one))].filter(
+      (text) => text !== '',
+    ),
+  };
+}
+
+/**
+ * Plain values, at any depth, but ids: many fields of a record may have the same one. A number counts within a group
+ * alone, because a record may show a field of a group under a tag where the call names it by its External ID.
+ */
+function valuesIn(value: unknown, within: 'group' | 'call' = 'call'): string[] {
+  if (typeof value === 'number' && within === 'group') return [plainText(value)];
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' && !isUuid(value) ? [plainText(value)] : [];
+  return Object.values(value).flatMap((one) => valuesIn(one, 'group'));
+}

@@ -1,0 +1,39 @@
+import type { Arguments } from '../../../api/client/build-request.ts';
+import { isCallError, isOutcomeUnknown } from '../../../contract/errors.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import type { AnyOperationClient } from '../../../contract/operations/operation-client.ts';
+import { parseExact } from '../../../json/exact.ts';
+import { recordIn } from '../../../json/record-value.ts';
+import { differencesOf } from '../../../json/whole-record.ts';
+import { readByNewest } from '../../guards/read-record.ts';
+import type { RecordBefore } from '../../guards/target.ts';
+
+/** A change that failed. */
+interface Failed {
+  readonly definition: Operation;
+  readonly args: Arguments;
+  readonly was: RecordBefore;
+  readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
+  readonly signal: AbortSignal | undefined;
+}
+
+const nothingAsked = { fields: new Map<string, true>(), values: [] };
+
+/**
+ * Adds to the error of a change what the record shows otherwise than before, because a service may fail after it has
+ * written a part. Adds nothing if the service surely changed nothing, or if the record cannot be read.
+ */
+export async function addDifferences(call: Failed, error: unknown): Promise<void> {
+  const { definition, args, was, signal } = call;
+  const { target, access } = definition;
+  if (!isCallError(error) || !isOutcomeUnknown(error) || target === undefined || access !== 'update') return;
+  if (was.text === undefined || !was.isOpen || signal?.aborted) return;
+  const again = await readByNewest(call.peopleClient(signal), target, args).catch(() => undefined);
+  const [before, after] = [was.text, again?.response.text].map((text) =>
+    text === undefined ? undefined : recordIn(parseExact(text)),
+  );
+  if (before === undefined || after === undefined) return;
+  error.differences = differencesOf(before, after, nothingAsked).map(({ path, was: had }) => ({
+    [path.join('.')]: had ?? null,
+  }));
+}

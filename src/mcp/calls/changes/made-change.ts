@@ -1,0 +1,29 @@
+import type { Arguments, Draft } from '../../../api/client/build-request.ts';
+import type { Answer } from '../../../api/client/read-response.ts';
+import type { AnswerReader } from '../../../contract/operations/deployment.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import type { AnyOperationClient } from '../../../contract/operations/operation-client.ts';
+import type { Heeded } from '../../../contract/operations/row-check.ts';
+import type { RecordBefore } from '../../guards/target.ts';
+import type { Knowledge } from '../draft-call.ts';
+
+/** A change that the service answered with success. */
+export interface Changed {
+  /** The record before the change. */
+  readonly was: RecordBefore;
+  readonly services: {
+    readonly heeded: Heeded;
+    readonly readAnswer: AnswerReader;
+    readonly deployment: Pick<Knowledge, 'operations'>;
+  };
+  readonly definition: Operation;
+  /** Why it was carried out. */
+  readonly decision: string;
+  /** As the caller wrote it. */
+  readonly input: unknown;
+  readonly args: Arguments;
+  readonly draft: Draft;
+  readonly answer: Answer;
+  readonly signal: AbortSignal | undefined;
+  readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
+}

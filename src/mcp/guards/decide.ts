@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type RequestStateCodec,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Sent } from '../../api/client/build-request.ts';
+import { withAdvice } from '../../contract/advice.ts';
+import type { CallInCard, CardAnswer, CardStates } from './card-state.ts';
+import type { AgreementSeal, Confirmations } from './confirmation.ts';
+import { type OpenQuestions, orAway } from './open-questions.ts';
+import type { Proposal } from './proposal.ts';
+import { questionsInCard, resultWithCard } from './question/in-card.ts';
+import { questionOf, questionText, tooLong } from './question/message.ts';
+import { say } from './question/wording.ts';
+import type { Refusal } from './refusal.ts';
+import type { WayToAsk } from './ways-to-ask.ts';
+
+export type Decision =
+  | { readonly kind: 'agreed' }
+  /** To be returned as it is: the question for the human. */
+  | { readonly kind: 'ask'; readonly result: InputRequiredResult | CallToolResult }
+  | ({ readonly kind: 'refused' } & Refusal);
+
+/** How somebody is asked, and what they said. */
+export interface AskingBy {
+  readonly way: WayToAsk;
+  readonly context: ServerContext;
+  readonly call: CallInCard;
+  /** Where a card was answered. */
+  readonly answered: CardAnswer | undefined;
+}
+
+const key = 'confirm';
+
+/**
+ * Choices of the dialog. `no` comes first because some clients preselect the first choice, and a stray Enter must not
+ * agree. There is no default, because clients send defaults that nobody chose.
+ */
+const choices = ['no', 'yes'] as const;
+
+/** Checks for the one content that agrees: this choice and no other field. */
+const agrees = (content: object = {}) => JSON.stringify(content) === `{"${key}":"yes"}`;
+
+/** A client's decline button is a definite no. An accepted form without `yes` is not: nobody may have read the question. */
+function decisionOf(answer: ReturnType<typeof inputResponse>): Decision {
+  if (answer.kind !== 'elicit' || answer.action === 'decline') return declined;
+  if (answer.action === 'cancel') return unanswered;
+  return agrees(answer.content) ? { kind: 'agreed' } : notAgreed;
+}
+
+/** Asks a person about a proposal, or takes the answer that came with the request. */
+export async function decide(
+  { codec, cards, questions }: Confirmations,
+  proposal: Proposal,
+  asking: AskingBy,
+): Promise<Decision> {
+  if (asking.way === 'card') return decided(decideByCard(proposal, asking, cards));
+  const { context } = asking;
+  const answer = inputResponse(context.mcpReq.inputResponses, key);
+  const seal = context.mcpReq.requestState<AgreementSeal | undefined>();
+  if (answer.kind === 'missing' || seal === undefined)
+    return decided(ask(proposal, codec, questions, context));
+  if (seal.digest !== digestOf(proposal)) return changed;
+  // Whatever was answered: a question that was declined cannot be agreed to later.
+  const isOpen = await orAway(questions.close(seal.nonce));
+  if (isOpen === false) return answered;
+  if (isOpen !== true) return { kind: 'refused', ...isOpen.refusal };
+  return decisionOf(answer);
+}
+
+/** Refused where nobody can say whether it was decided before. */
+async function decided(work: Promise<Decision>): Promise<Decision> {
+  const decision = await orAway(work);
+  return 'refusal' in decision ? { kind: 'refused', ...decision.refusal } : decision;
+}
+
+const refused = (code: string, reason: string): Decision & { kind: 'refused' } => ({
+  kind: 'refused',
+  code,
+  reason,
+});
+/** Where no human can be asked. */
+export const cannotAsk: Refusal = {
+  code: 'CONFIRMATION_NEEDED',
+  reason: withAdvice(
+    'A human has to agree to this, and this client cannot ask one. Nothing was done.',
+    'ask-otherwise',
+  ),
+};
+const declined = refused(
+  'DECLINED',
+  'The question whether to do this was answered with no. Nothing was done; do not ask again.',
+);
+const notAgreed = refused(
+  'NOT_AGREED',
+  'The question whether to do this came back without a yes. Nothing was done. Tell the user so; call again once, only if they say in the chat that they want it.',
+);
+const unanswered = refused(
+  'NOT_ANSWERED',
+  'The question whether to do this was closed without an answer, or this client cannot show it to anybody now. Nothing was done. Tell the user in the chat what was to be done; call again only if they want to be asked once more.',
+);
+const changed = refused(
+  'CHANGED_MEANWHILE',
+  'What the user agreed to is no longer what would happen: the arguments or the record have changed. Nothing was done.',
+);
+const answered = refused(
+  'ALREADY_ANSWERED',
+  'This question was answered before, or is no longer known. Nothing was done now.',
+);
+
+async function decideByCard(
+  proposal: Proposal,
+  { context, call, answered: answer }: AskingBy,
+  cards: CardStates,
+): Promise<Decision> {
+  if (answer !== undefined) {
+    if (!answer.isAgreed) return declined;
+    const spent = await cards.use(answer.nonce);
+    if (spent) return { kind: 'refused', ...spent };
+    return answer.digest === digestOf(proposal) ? { kind: 'agreed' } : changed;
+  }
+  const questions = await questionsInCard(proposal);
+  if ('code' in questions) return { kind: 'refused', ...questions };
+  const state = await cards.seal(call, digestOf(proposal), proposal.principalId, context);
+  if (state === undefined) return { kind: 'refused', ...tooLong() };
+  return { kind: 'ask', result: resultWithCard({ ...questions, tool: call.tool, state }) };
+}
+
+async function ask(
+  proposal: Proposal,
+  codec: RequestStateCodec<AgreementSeal>,
+  questions: OpenQuestions,
+  context: ServerContext,
+): Promise<Decision> {
+  const asked = await questionOf(proposal);
+  if ('code' in asked) return { kind: 'refused', ...asked };
+  const nonce = await questions.open();
+  const requestState = await codec.mint({ digest: digestOf(proposal), nonce }, context);
+  const question = inputRequired.elicit({
+    message: questionText(asked, proposal.wording),
+    requestedSchema: {
+      type: 'object',
+      properties: {
+        [key]: {
+          type: 'string',
+          title: asked.title,
+          // `oneOf` with titles is unknown to clients before revision 2025-11-25; later ones know `enumNames` too.
+          enum: [...choices],
+          enumNames: choices.map((choice) => say(proposal.wording, choice)),
+        },
+      },
+      required: [key],
+    },
+  });
+  return { kind: 'ask', result: inputRequired({ inputRequests: { [key]: question }, requestState }) };
+}
+
+/** Tool, values that would be sent, caller, the state of the target, what would go of it, what all rests on: when one of them differs, it is another proposal. */
+function digestOf({ operation, sent, principalId, target, lost = [], basis }: Proposal): string {
+  const values = sorted(byName(sent));
+  const content = JSON.stringify([principalId, operation.name, values, stateOf(target), lost, basis]);
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+const byName = (sent: readonly Sent[]) =>
+  Object.fromEntries(sent.map(({ argument, name, value }) => [`${argument} ${name}`, value]));
+
+/** What identifies the target's state; whole where it has no version of its own. */
+function stateOf(target: unknown): unknown {
+  const { Id, Name, Number: number, Version, LastChangeDate } = (target ?? {}) as Record<string, unknown>;
+  return LastChangeDate === undefined ? target : [Id, Name, number, Version, LastChangeDate];
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([name, item]) => [name, sorted(item)]),
+  );
+}

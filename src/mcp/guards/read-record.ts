@@ -1,0 +1,34 @@
+import type { Arguments } from '../../api/client/build-request.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { ReadOf } from '../../contract/operations/operation.ts';
+import type { AnyOperationClient, OperationResponse } from '../../contract/operations/operation-client.ts';
+
+/** A record, and the tool that showed it. */
+export interface ReadRecord {
+  readonly tool: string;
+  readonly response: OperationResponse;
+}
+
+/**
+ * Reads the record that an operation acts on, by the newest read that the service has, because older versions may show
+ * fewer fields than they write. Returns undefined if an argument of the read is missing.
+ * @throws what the client throws
+ */
+export async function readByNewest(
+  client: AnyOperationClient,
+  { tool, newest, args }: ReadOf,
+  given: Arguments,
+): Promise<ReadRecord | undefined> {
+  const asked = Object.entries(args).map(([there, here]) => [there, given[here]] as const);
+  if (asked.some(([, value]) => value === undefined)) return undefined;
+  const read = async (by: string): Promise<ReadRecord> => ({
+    tool: by,
+    response: await client.answer(by, Object.fromEntries(asked), { isAsItCame: true }),
+  });
+  if (newest === undefined) return read(tool);
+  return read(newest).catch((error: unknown) => {
+    // A deployment without the newer version refuses its path.
+    if (error instanceof ApiError && [400, 404, 405, 410, 501].includes(error.status)) return read(tool);
+    throw error;
+  });
+}

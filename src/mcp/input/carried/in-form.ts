@@ -1,0 +1,134 @@
+import type { TakenField } from '../../../contract/operations/deployment.ts';
+import {
+  type FoundField,
+  fieldCalled,
+  idIn,
+  isAnyId,
+  isBookkeeping,
+  isEmptyValue,
+  isIdName,
+  isRow,
+  momentIn,
+  type Row,
+} from '../../../json/record-value.ts';
+
+/** A value of a record in the form that a request takes; undefined if it has no such form. */
+export type InForm = { readonly value: unknown } | undefined;
+
+/**
+ * Converts a value as the service wrote it into the form that its request takes. What has that form already stays as the
+ * service wrote it.
+ * @param found in the record
+ * @param name of the field of the request
+ */
+export function inForm(found: FoundField, name: string, field: TakenField): InForm {
+  const { value } = found;
+  const one: TakenField = { ...field, isList: false };
+  if (field.isList) return everyInForm(Array.isArray(value) ? value : [value], found, name, one);
+  if (!Array.isArray(value)) return singleInForm(found, name, one);
+  return value.length === 1 ? singleInForm({ ...found, value: value[0] }, name, one) : undefined;
+}
+
+function everyInForm(items: readonly unknown[], found: FoundField, name: string, field: TakenField): InForm {
+  const written = items.map((value) => singleInForm({ ...found, value }, name, field));
+  return written.every((one) => one !== undefined) ? { value: written.map(({ value }) => value) } : undefined;
+}
+
+function singleInForm(found: FoundField, name: string, field: TakenField): InForm {
+  const { value } = found;
+  if (field.kind === 'object') return objectInForm(value, field);
+  if (field.values !== undefined) return valueOfSet(value, field.values);
+  if (isRow(value)) return referenceInForm(value, name, field);
+  return plainInForm(found, name, field);
+}
+
+function objectInForm(value: unknown, { fields }: TakenField): InForm {
+  if (fields === undefined) return isRow(value) ? { value } : undefined;
+  if (!isRow(value)) {
+    // An id alone, where the request takes an object with an id.
+    const key = Object.keys(fields).find((name) => isIdName(name));
+    const isWhole = Object.entries(fields).every(([name, { isRequired }]) => name === key || !isRequired);
+    return key === undefined || !isWhole ? undefined : { value: { [key]: value } };
+  }
+  const written: [string, unknown][] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const found = fieldCalled(value, [name]) ?? likelyIn(value, name, field);
+    if (found === undefined || isEmptyValue(found.value)) {
+      if (field.isRequired) return undefined;
+      continue;
+    }
+    const one = inForm(found, name, field);
+    if (one === undefined) return undefined;
+    written.push([name, one.value]);
+  }
+  return written.length > 0 ? { value: Object.fromEntries(written) } : undefined;
+}
+
+/** The field of an entry that has another name and can be nothing else: its id, or the only word of a set. */
+function likelyIn(entry: Row, name: string, { values }: TakenField): FoundField | undefined {
+  if (values !== undefined) {
+    const [key, other] = Object.keys(entry).filter((one) => valueOfSet(entry[one], values) !== undefined);
+    return key === undefined || other !== undefined ? undefined : { name: key, value: entry[key] };
+  }
+  const id = isIdName(name) ? idIn(entry) : undefined;
+  return id === undefined ? undefined : { name, value: id };
+}
+
+/** A word of a set, however the record spells it; a record of it may stand in its place. */
+function valueOfSet(value: unknown, values: readonly string[]): InForm {
+  const said = isRow(value) ? Object.values(value) : [value];
+  const word = values.find((one) => said.some((item) => typeof item === 'string' && isSaid(item, one)));
+  return word === undefined ? undefined : { value: word };
+}
+const isSaid = (one: string, other: string) => letters(one) === letters(other);
+const letters = (text: string) => text.replace(/[\s_-]/g, '').toLowerCase();
+
+const wantsId = (name: string, { kind }: TakenField) => kind === 'uuid' || isIdName(name);
+
+function referenceInForm(value: Row, name: string, field: TakenField): InForm {
+  const id = idIn(value);
+  if (wantsId(name, field)) return id === undefined ? undefined : { value: id };
+  // Of an id and a name nobody can tell which one a plain text is.
+  const others = Object.entries(value).filter(([key, item]) => !isBookkeeping(key) && !isEmptyValue(item));
+  const [only, second] = id === undefined ? others : [...others, ['id', id] as const];
+  return only === undefined || second !== undefined
+    ? undefined
+    : plainInForm({ name: only[0], value: only[1] }, name, field);
+}
+
+function plainInForm({ name: shownAs, value }: FoundField, name: string, field: TakenField): InForm {
+  const { kind } = field;
+  if (wantsId(name, field)) {
+    const isId = isAnyId(value) || typeof value === 'number' || (isIdName(shownAs) && kind !== 'uuid');
+    return isId ? { value } : undefined;
+  }
+  const at = momentIn(value);
+  if (kind === 'date-time') return typeof value === 'string' ? { value: isoOf(value) } : ifKnown(at, iso);
+  if (kind === 'date') return typeof value === 'string' ? { value: dayOf(value) } : ifKnown(at, isoDay);
+  if (kind === 'integer' || kind === 'number') return numberOf(value, at);
+  if (kind === 'boolean') return flagOf(value);
+  if (kind === 'string') return { value: typeof value === 'string' ? value : String(value) };
+  return { value };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const isoDay = (ms: number) => iso(ms).slice(0, 10);
+const ifKnown = (ms: number | undefined, write: (ms: number) => string): InForm =>
+  ms === undefined ? undefined : { value: write(ms) };
+/** Old serializers wrap milliseconds in brackets. */
+const isoOf = (text: string) => (text.startsWith('/Date(') ? iso(momentIn(text) ?? Number.NaN) : text);
+const dayOf = (text: string) => (/^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text);
+
+function numberOf(value: unknown, at: number | undefined): InForm {
+  if (typeof value === 'number') return { value };
+  if (typeof value !== 'string') return undefined;
+  const number = Number(value);
+  if (value.trim() !== '' && Number.isSafeInteger(number)) return { value: number };
+  return at === undefined ? undefined : { value: at };
+}
+
+const flags: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
+function flagOf(value: unknown): InForm {
+  const flag = flags[String(value).toLowerCase()];
+  return flag === undefined ? undefined : { value: flag };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { innermost } from '../../../contract/operations/registered.ts';
+import { refOf } from '../../../contract/records/record-ref.ts';
+import {
+  type FoundField,
+  fieldCalled,
+  idIn,
+  isAnyId,
+  isBookkeeping,
+  isEmptyValue,
+  isIdName,
+  isRow,
+} from '../../../json/record-value.ts';
+import { elementOf } from '../read-only-fields.ts';
+import type { InForm } from './in-form.ts';
+
+/**
+ * Converts a value as the service wrote it into the form that the catalogue gives an argument. The service's own words,
+ * ids and moments stay as it wrote them, because nothing is known of other ways to write them.
+ */
+export function inOwnForm(argument: string, schema: z.ZodType, { name, value }: FoundField): InForm {
+  const inner = innermost(schema);
+  const element = elementOf(inner);
+  if (element === undefined) return one(inner, { name, value }, isIdName(argument));
+  const items = (Array.isArray(value) ? value : [value]).map((item) =>
+    one(element, { name, value: item }, isIdName(argument)),
+  );
+  return items.every((item) => item !== undefined) ? { value: items.map((item) => item.value) } : undefined;
+}
+
+function one(schema: z.ZodType, { name, value }: FoundField, isId: boolean): InForm {
+  const isReference = isId || refOf(schema) !== undefined;
+  if (schema.type === 'object' || schema.type === 'record' || schema.type === 'union')
+    return isRow(value) ? { value: { ...ownId(schema, value), ...withoutBookkeeping(value) } } : { value };
+  if (isRow(value)) {
+    const id = isReference ? idIn(value) : undefined;
+    return id === undefined ? undefined : { value: id };
+  }
+  // A name in the place of an id is nothing that the request takes.
+  const isWhole = !isReference || isAnyId(value) || typeof value === 'number' || isIdName(name);
+  return isWhole && !Array.isArray(value) ? { value } : undefined;
+}
+
+/** The id of an entry under the catalogue's name, if the service calls it otherwise. */
+function ownId(schema: z.ZodType, entry: Readonly<Record<string, unknown>>): object {
+  const name = Object.keys(schema instanceof z.ZodObject ? schema.shape : {}).find(
+    (one) => one.toLowerCase() === 'id',
+  );
+  const isThere = name === undefined || fieldCalled(entry, [name]) !== undefined;
+  const id = isThere ? undefined : idIn(entry);
+  return name === undefined || id === undefined ? {} : { [name]: id };
+}
+
+/** Of an entry everything that is not surely the service's own: its id tells which one it is. */
+const withoutBookkeeping = (entry: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(entry).filter(
+      ([name, value]) => !isEmptyValue(value) && (isIdName(name) || !isBookkeeping(name)),
+    ),
+  );

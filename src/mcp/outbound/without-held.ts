@@ -1,0 +1,55 @@
+import type { Arguments } from '../../api/client/build-request.ts';
+import type { OperationNames } from '../../contract/operations/deployment.ts';
+import { moreArgument } from '../../contract/operations/field-marks.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
+import { fieldCalled, isRow, type Row, recordIn } from '../../json/record-value.ts';
+import { cleanText } from '../output/invisible-characters.ts';
+import { textsIn } from './text-arguments.ts';
+
+interface Holding {
+  /** The answer of the operation's `target`; undefined if there is none. */
+  readonly record: unknown;
+  readonly names: OperationNames | undefined;
+}
+
+/**
+ * Returns the arguments without the texts that the same field of the record holds already. A text that moves to another
+ * field counts as new, because people may see one field and not the other.
+ */
+export function withoutHeld(operation: Operation, args: Arguments, { record, names }: Holding): Arguments {
+  const row = recordIn(record);
+  if (row === undefined) return args;
+  const without = (name: string, value: unknown) =>
+    withoutTexts(value, textsOf(row, fieldNames(operation, name, names)));
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [
+      name,
+      name === moreArgument && isRow(value)
+        ? Object.fromEntries(Object.entries(value).map(([one, item]) => [one, without(one, item)]))
+        : without(name, value),
+    ]),
+  );
+}
+
+/** What the record may call an argument. */
+function fieldNames({ keeps }: Operation, argument: string, names: OperationNames | undefined): string[] {
+  const own = keeps?.[argument] ?? argument;
+  const real = [own, argument].flatMap((name) => names?.shows?.[name] ?? names?.names?.[name] ?? []);
+  return [...real, own, argument];
+}
+
+function textsOf(record: Row, names: readonly string[]): ReadonlySet<string> {
+  const value = fieldCalled(record, names)?.value;
+  return new Set(textsIn(value, '').flatMap(([, text]) => [plainLines(text), cleanText(plainLines(text))]));
+}
+
+function withoutTexts(value: unknown, held: ReadonlySet<string>): unknown {
+  if (held.size === 0) return value;
+  if (typeof value === 'string') return held.has(plainLines(value)) ? undefined : value;
+  if (Array.isArray(value)) return value.map((item) => withoutTexts(item, held));
+  if (!isRow(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutTexts(item, held)]));
+}
+
+/** Clients and services end lines in different ways. */
+const plainLines = (text: string) => text.replaceAll('\r\n', '\n');

@@ -1,0 +1,67 @@
+import type { OperationClient } from '../contract/operations/operation-client.ts';
+import type { RecordSource, Tree } from '../contract/records/record-source.ts';
+import type { Row } from '../json/record-value.ts';
+
+/** Folders that are looked into one by one for one name. */
+const maxFolders = 25;
+
+/** A list of one folder, or of all below it. */
+export interface Level {
+  readonly rows: readonly Row[];
+  readonly isCut: boolean;
+}
+
+/** Whether rows show that the list goes into folders, although none was given. */
+export const goesDeep = (
+  { tree }: RecordSource,
+  args: Readonly<Record<string, unknown>>,
+  rows: readonly Row[],
+) =>
+  tree !== undefined &&
+  args[tree.folder] === undefined &&
+  rows.some((row) => typeof (row[tree.parent] as Row | null | undefined)?.Id === 'string');
+
+/**
+ * All records of a kind that lie in folders. What the service lists of all folders at once is believed where a row of a
+ * folder is among it; else each folder is looked into, as many as the bound allows.
+ * @param list reads all pages
+ */
+export async function readBelow(
+  operations: OperationClient,
+  source: RecordSource & { readonly tree: Tree },
+  list: (source: RecordSource, args: Readonly<Record<string, unknown>>) => Promise<Level>,
+): Promise<Level> {
+  const { tree } = source;
+  const all = tree.all === undefined ? undefined : await list(source, tree.all);
+  if (all !== undefined && goesDeep(source, {}, all.rows)) return all;
+  const folders = { ...source, args: tree.folders } as RecordSource;
+  const areFolders = tree.all === undefined;
+  const rows = [...(all?.rows ?? [])];
+  const seen = new Set<string>();
+  let isCut = all?.isCut ?? false;
+  const take = async (args: Readonly<Record<string, unknown>>): Promise<readonly Row[]> => {
+    const level = await list(folders, args);
+    isCut ||= level.isCut;
+    if (areFolders) rows.push(...level.rows);
+    return level.rows;
+  };
+  if (!areFolders) rows.push(...(await list(source, {})).rows);
+  let open = [...(await take({}))];
+  while (open.length > 0 && !operations.signal?.aborted) {
+    const ids = open.flatMap(({ Id }) => (typeof Id === 'string' && !seen.has(Id) ? [Id] : []));
+    const fresh = [...new Set(ids)].slice(0, maxFolders - seen.size);
+    isCut ||= fresh.length < new Set(ids).size;
+    open = [];
+    for (const id of fresh) {
+      seen.add(id);
+      const within = { [tree.folder]: id };
+      if (!areFolders) {
+        const files = await list(source, within);
+        isCut ||= files.isCut;
+        rows.push(...files.rows);
+      }
+      open.push(...(await take(within)));
+    }
+  }
+  return { rows, isCut };
+}

@@ -1,0 +1,76 @@
+import { NameError } from '../contract/errors.ts';
+import type { OperationArguments, OperationClient } from '../contract/operations/operation-client.ts';
+import type { RecordSource, ShownValues } from '../contract/records/record-source.ts';
+import type { Row } from '../json/record-value.ts';
+import type { CandidateList } from './candidates.ts';
+import type { NamedRecord } from './match.ts';
+import { normalise } from './normalise.ts';
+import { dictionariesOf, fill } from './sources.ts';
+
+/** Dictionaries whose values are read to find one by them. */
+const maxRead = 20;
+
+/**
+ * The dictionary whose values are the records of a kind: by its name or, where none or several are called so, by the
+ * values that other records show.
+ * @param valuesIn reads the values of a dictionary
+ */
+export async function dictionaryOf(
+  operations: OperationClient,
+  asked: RecordSource,
+  { entries, isCut }: Pick<CandidateList, 'entries' | 'isCut'>,
+  valuesIn: (id: string) => Promise<CandidateList>,
+): Promise<string> {
+  const called = dictionariesOf(asked, entries);
+  if (called.length === 1 && called[0]) return called[0].id;
+  const shown =
+    asked.shown === undefined || entries.length === 0 ? [] : await shownValues(operations, asked.shown);
+  const fitting =
+    shown.length === 0 ? [] : await holding(shown, called.length > 0 ? called : entries, valuesIn);
+  const [only, second] = fitting;
+  if (only !== undefined && second === undefined) return only.id;
+  const { many } = asked;
+  if (called.length > 1)
+    throw new NameError(
+      'NAME_UNKNOWN',
+      `the service has several dictionaries of ${many}. Give an id, from list_dictionary_values.`,
+      called.map(({ id, name }) => ({ id, name })),
+    );
+  const cause =
+    entries.length === 0
+      ? 'the service showed no dictionary that could be read'
+      : `the service does not say which of its dictionaries holds ${many}`;
+  const more = isCut ? ' Not all dictionaries could be looked through.' : '';
+  throw new NameError(
+    'NAME_UNKNOWN',
+    `${cause}.${more} Give an id: list_dictionaries shows the dictionaries, list_dictionary_values what is in one.`,
+  );
+}
+
+/** What records show of a kind, each once: ids, or names where there are no ids. None where they cannot be read. */
+async function shownValues(
+  operations: OperationClient,
+  { list, args, of }: ShownValues,
+): Promise<readonly string[]> {
+  const asked = { ...args, PageSize: 100 } as OperationArguments[typeof list];
+  const answer = await operations.answer(list, asked, { asksAgain: true }).catch(() => undefined);
+  const body = answer?.body as Row | readonly Row[] | undefined;
+  const rows = Array.isArray(body) ? body : (body as Row | undefined)?.Items;
+  if (!Array.isArray(rows)) return [];
+  return [...new Set(rows.flatMap((row) => fill(of, row as Row)?.toLowerCase() ?? []))];
+}
+
+/** Those in which each of the values stands. One that cannot be read is not among them. */
+async function holding(
+  shown: readonly string[],
+  dictionaries: readonly NamedRecord[],
+  valuesIn: (id: string) => Promise<CandidateList>,
+): Promise<readonly NamedRecord[]> {
+  const found: NamedRecord[] = [];
+  for (const dictionary of dictionaries.slice(0, maxRead)) {
+    const values = await valuesIn(dictionary.id).catch(() => undefined);
+    const known = new Set(values?.entries.flatMap(({ id, names }) => [id.toLowerCase(), ...names]));
+    if (shown.every((value) => known.has(value) || known.has(normalise(value)))) found.push(dictionary);
+  }
+  return found;
+}

@@ -1,0 +1,159 @@
+import type { SqlHints, SqlKind, SqlSchema } from '../contract/features/sql-engine.ts';
+import { idKey } from './keys.ts';
+import type { ReadMomentText } from './moments.ts';
+import { dateCalls, type KindsOf, type Operand, putText, wrap } from './operand.ts';
+import { noteExtremes, sortByLanguage } from './sorting.ts';
+import { compareTimes, localiseArguments } from './times.ts';
+import { operandAfter, operandBefore, partner, type Range, readTokens, type SqlToken } from './tokens.ts';
+
+const comparing = new Set(['=', '==', '<', '>', '<=', '>=', '<>', '!=', 'is']);
+const flags: Readonly<Record<string, string>> = {
+  true: '1',
+  yes: '1',
+  да: '1',
+  false: '0',
+  no: '0',
+  нет: '0',
+};
+const uuid = /^\{?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\}?$/i;
+
+export interface Rewritten extends SqlHints {
+  readonly sql: string;
+}
+
+/**
+ * Rewrites comparisons so that they compare what people mean: moments by time, however they are written; flags with
+ * words; ids without regard to case and braces; and sorts texts by language.
+ * @throws InvalidArgumentsError for a comparison that can never be right
+ */
+export function rewriteComparisons(sql: string, schema: SqlSchema, readMoment: ReadMomentText): Rewritten {
+  const { list, text } = readTokens(sql);
+  const kindsOf = kindsIn(list, schema);
+  const hints = {
+    wholeDays: new Set<string>(),
+    extremes: new Set<string>(),
+    texts: [] as SqlHints['texts'][number][],
+  };
+  const operand = (range: Range | undefined): Operand | undefined =>
+    range && describeOperand(list, range, kindsOf);
+  localiseArguments(list, readMoment);
+  for (let at = 0; at < list.length; at += 1) {
+    const { op, operands } = comparisonAt(list, at, operand) ?? {};
+    if (op === undefined || operands === undefined) continue;
+    compareTexts(list, operands, hints.texts);
+    compareTimes(list, op, operands, readMoment, hints.wholeDays);
+  }
+  sortByLanguage(list, kindsOf);
+  noteExtremes(list, kindsOf, hints.extremes);
+  return { sql: text(), wholeDays: [...hints.wholeDays], extremes: [...hints.extremes], texts: hints.texts };
+}
+
+/** Kinds of columns by name, and of aliases of such columns. */
+function kindsIn(list: readonly SqlToken[], schema: SqlSchema): KindsOf {
+  const kinds = new Map<string, Set<SqlKind>>();
+  const add = (name: string, more: Iterable<SqlKind>) =>
+    kinds.set(name, new Set([...(kinds.get(name) ?? []), ...more]));
+  for (const columns of Object.values(schema))
+    for (const { name, kind } of columns) if (kind) add(name.toLowerCase(), [kind]);
+  const none: ReadonlySet<SqlKind> = new Set();
+  list.forEach(({ kind, value }, at) => {
+    const alias = list[at + 1];
+    if (kind !== 'word' || value !== 'as' || !alias || list[at + 2]?.written === '(') return;
+    const before = list[at - 1];
+    if (before && (before.kind === 'word' || before.kind === 'name'))
+      add(alias.value, kinds.get(before.value) ?? none);
+  });
+  return (name) => kinds.get(name) ?? none;
+}
+
+function describeOperand(list: readonly SqlToken[], { from, to }: Range, kindsOf: KindsOf): Operand {
+  const first = list[from] as SqlToken;
+  const last = list[to] as SqlToken;
+  const isCall = last.written === ')' && first.written !== '(';
+  const isColumn = last.kind === 'word' || last.kind === 'name';
+  const inner = isCall && ['coalesce', 'ifnull', 'min', 'max', 'nullif', 'iif'].includes(first.value);
+  const within = inner || first.written === '(' ? list.slice(from + 1, to) : [];
+  const kinds = isColumn
+    ? kindsOf(last.value)
+    : new Set(
+        within.some(({ value }) => dateCalls.has(value) || value === 'select')
+          ? []
+          : within.flatMap(({ kind, value }) =>
+              kind === 'word' || kind === 'name' ? [...kindsOf(value)] : [],
+            ),
+      );
+  return {
+    from,
+    to,
+    kinds,
+    name: isColumn ? last.value : first.value,
+    literal: from === to && first.kind === 'text' ? first.value : undefined,
+    call: isCall ? first.value : undefined,
+    isNumber: from === to && first.kind === 'number',
+  };
+}
+
+interface Comparison {
+  readonly op: string;
+  readonly operands: readonly Operand[];
+}
+
+/** The comparison whose operator, BETWEEN, IN or LIKE stands at a place. */
+function comparisonAt(
+  list: readonly SqlToken[],
+  at: number,
+  operand: (range: Range | undefined) => Operand | undefined,
+): Comparison | undefined {
+  const { kind, value } = list[at] as SqlToken;
+  if (kind !== 'other' && kind !== 'word') return undefined;
+  const isNot = list[at - 1]?.value === 'not' && list[at - 1]?.kind === 'word';
+  const left = () => operand(operandBefore(list, isNot ? at - 2 : at - 1));
+  const all = (op: string, operands: readonly (Operand | undefined)[]) => {
+    const known = operands.flatMap((one) => one ?? []);
+    return known.length === operands.length && known.length > 1 ? { op, operands: known } : undefined;
+  };
+  if (comparing.has(value)) {
+    const next = value === 'is' && list[at + 1]?.value === 'not' ? at + 2 : at + 1;
+    return all(value === '==' ? '=' : value, [left(), operand(operandAfter(list, next))]);
+  }
+  if (kind !== 'word') return undefined;
+  if (value === 'like' || value === 'glob') return all(value, [left(), operand(operandAfter(list, at + 1))]);
+  if (value === 'between') {
+    const low = operandAfter(list, at + 1);
+    const high = low && list[low.to + 1]?.value === 'and' ? operandAfter(list, low.to + 2) : undefined;
+    return all(value, [left(), operand(low), operand(high)]);
+  }
+  if (value !== 'in' || list[at + 1]?.written !== '(') return undefined;
+  const end = partner(list, at + 1) ?? -1;
+  const members: (Operand | undefined)[] = [];
+  for (let place = at + 2; place < end; ) {
+    const member = operand(operandAfter(list, place));
+    members.push(member);
+    if (!member) break;
+    place = member.to + 2;
+  }
+  return all(value, [left(), ...members]);
+}
+
+/** Flags, ids and texts beside text literals. */
+function compareTexts(
+  list: SqlToken[],
+  operands: readonly Operand[],
+  texts: SqlHints['texts'][number][],
+): void {
+  const column = operands.find(({ literal, kinds }) => literal === undefined && kinds.size > 0);
+  if (!column) return;
+  const literals = operands.filter(({ literal }) => literal !== undefined);
+  if (column.kinds.has('flag'))
+    for (const one of literals) {
+      const flag = flags[one.literal?.trim().toLowerCase() ?? ''];
+      if (flag !== undefined) (list[one.from] as SqlToken).written = flag;
+    }
+  const ids = literals.filter(({ literal = '' }) => uuid.test(literal.trim()));
+  if (column.kinds.has('id') && ids.length > 0) {
+    for (const one of ids) putText(list, one, uuid.exec(one.literal?.trim() ?? '')?.[1]?.toLowerCase() ?? '');
+    wrap(list, column, idKey);
+  }
+  if (column.call === undefined && [...column.kinds].some((kind) => kind === 'text' || kind === 'name'))
+    for (const { literal = '' } of literals) texts.push({ column: column.name, value: literal });
+}

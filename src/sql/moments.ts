@@ -1,0 +1,46 @@
+/** Moments as people write them in SQL: a date, with or without time, seconds, fractions and zone. */
+const shape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?)? ?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+
+export interface MomentText {
+  /** Text that sorts by time: `2026-11-23 00:00:00`, in the caller's time zone. */
+  readonly key: string;
+  readonly hasTime: boolean;
+  readonly hasZone: boolean;
+}
+
+/** Returns undefined if the text is no moment. */
+export type ReadMomentText = (text: string) => MomentText | undefined;
+
+/** @param timeZone IANA name of the zone in which tables hold their moments */
+export function createMomentReader(timeZone: string): ReadMomentText {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const local = (at: number) => {
+    const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+    return `${part.year?.padStart(4, '0')}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`;
+  };
+  return (text) => {
+    const found = shape.exec(text.trim().replaceAll(/\s+/g, ' '));
+    if (!found) return undefined;
+    const [, day = '', hours = '00', minutes = '00', seconds = '00', fraction = '', zone] = found;
+    const hasTime = found[2] !== undefined;
+    const significant = /^\d*[1-9]/.exec(fraction)?.[0];
+    const part = significant === undefined ? '' : `.${significant}`;
+    const written = `${day} ${hours}:${minutes}:${seconds}`;
+    if (zone === undefined || !hasTime) return { key: `${written}${part}`, hasTime, hasZone: false };
+    const at = Date.parse(`${written.replace(' ', 'T')}${offset(zone)}`);
+    return Number.isNaN(at) ? undefined : { key: `${local(at)}${part}`, hasTime, hasZone: true };
+  };
+}
+
+/** Returns the offset as ISO 8601 writes it: `+03` and `+0300` become `+03:00`. */
+const offset = (zone: string) =>
+  /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
