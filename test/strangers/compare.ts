@@ -1,0 +1,142 @@
+import { type Answer, idOfRow, plainId, rowsOf } from './answer.ts';
+import type { Fault } from './question.ts';
+import type { World } from './world.ts';
+
+export type RecordKind = 'users' | 'participants' | 'cases' | 'tasks' | 'events' | 'documents';
+
+/** Words by which an answer says that it is cut. */
+const partial =
+  /the same call with Page|Shown: items|\bare shown\b|ask (?:more narrowly|for fewer)|than were read/i;
+
+/** Set of records that an answer should hold. */
+export interface ExpectedSet {
+  readonly kind: RecordKind;
+  readonly required: readonly { readonly id: string }[];
+  /** Further records that the question does not exclude. Default: none. */
+  readonly allowed?: readonly { readonly id: string }[];
+  /** Largest number of records that such an answer shows. Default: no limit. */
+  readonly most?: number;
+  /** Words of a note that tells of a difference. */
+  readonly topic: RegExp;
+}
+
+/** Returns the faults of a set of ids: records that are missing, and records that do not belong there. */
+export function compareIds(world: World, found: readonly string[], expected: ExpectedSet): Fault[] {
+  const { kind, required, allowed = [], most = Number.POSITIVE_INFINITY, topic } = expected;
+  const wanted = new Set(required.map(({ id }) => plainId(id)));
+  const welcome = new Set([...wanted, ...allowed.map(({ id }) => plainId(id))]);
+  const shown = new Set(found.map(plainId));
+  const missing = [...wanted].filter((id) => !shown.has(id));
+  const extra = [...shown].filter((id) => !welcome.has(id));
+  const isFull = shown.size >= most && missing.length <= welcome.size - most;
+  const label = (id: string) => labelOf(world, kind, id);
+  const twice = found.length - shown.size;
+  const about = new RegExp(`${topic.source}|${partial.source}`, 'i');
+  return [
+    ...(missing.length > 0 && !isFull
+      ? [
+          {
+            sort: 'missing' as const,
+            what: `missing ${missing.length} of ${wanted.size}: ${some(missing, label)}`,
+            topic: about,
+          },
+        ]
+      : []),
+    ...(extra.length > 0
+      ? [
+          {
+            sort: 'extra' as const,
+            what: `${extra.length} do not belong there: ${some(extra, label)}`,
+            topic,
+          },
+        ]
+      : []),
+    ...(twice > 0 ? [{ what: `${twice} stand there twice`, topic }] : []),
+  ];
+}
+
+const some = (ids: readonly string[], label: (id: string) => string) =>
+  `${ids.slice(0, 3).map(label).join('; ')}${ids.length > 3 ? '; …' : ''}`;
+
+function labelOf(world: World, kind: RecordKind, id: string): string {
+  const record = (world[kind] as readonly { id: string; name: string }[]).find(
+    (one) => plainId(one.id) === plainId(id),
+  );
+  return record === undefined ? id : `“${record.name}” ${record.id}`;
+}
+
+/** Returns the ids of a list's rows. Rows that are shown without their id are known by their name, if nothing else has it. */
+export function idsOfRows(world: World, kind: RecordKind, answer: Answer): string[] {
+  const records = world[kind] as readonly { id: string; name: string }[];
+  const known = new Set(records.map(({ id }) => plainId(id)));
+  return rowsOf(answer).map((row) => {
+    const found = idOfRow(row, known);
+    if (known.has(found)) return found;
+    const values = new Set(
+      Object.values(row).flatMap((value) => (typeof value === 'string' ? plain(value) : [])),
+    );
+    const named = records.filter(({ name }) => values.has(plain(name)));
+    return named.length === 1 && named[0] !== undefined ? plainId(named[0].id) : found;
+  });
+}
+
+/** A value that an answer should show. */
+export interface ExpectedValue {
+  readonly name: string;
+  readonly value: unknown;
+  readonly topic: RegExp;
+}
+
+/** Returns a fault for each value that a record's JSON does not hold anywhere. */
+export function compareValues({ body, text }: Answer, expected: readonly ExpectedValue[]): Fault[] {
+  const all = valuesIn(body ?? text);
+  return expected
+    .filter(({ value }) => !isEmpty(value) && ![value].flat().every((one) => isAmong(one, all)))
+    .map(({ name, value, topic }) => ({ what: `${name} is not ${shownValue(value)}`, topic }));
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const shownValue = (value: unknown) =>
+  value instanceof Date ? value.toISOString() : JSON.stringify(value)?.slice(0, 120);
+
+function valuesIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(valuesIn);
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(valuesIn);
+  return [value];
+}
+
+function isAmong(value: unknown, all: readonly unknown[]): boolean {
+  if (value instanceof Date) return all.some((one) => isSameMoment(value, one));
+  if (typeof value === 'number') return all.some((one) => Number(one) === value);
+  if (typeof value === 'boolean') return all.some((one) => one === value || one === String(value));
+  const wanted = plain(String(value));
+  const ids = plainId(String(value));
+  return all.some((one) => {
+    const text = String(one);
+    return plain(text).includes(wanted) || plainId(text) === ids;
+  });
+}
+
+/** A day that the service writes without a time is the same as its first moment. */
+function isSameMoment(moment: Date, shown: unknown): boolean {
+  if (typeof shown === 'number') return shown === moment.getTime() || shown * 1000 === moment.getTime();
+  if (typeof shown !== 'string') return false;
+  const ticks = /^\/Date\((-?\d+)/.exec(shown)?.[1];
+  if (ticks !== undefined) return Number(ticks) === moment.getTime();
+  if (/^\d{4}-\d\d-\d\d$/.test(shown)) return moment.toISOString().startsWith(shown);
+  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(shown)) return false;
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(shown) ? shown : `${shown}Z`;
+  return Math.floor(Date.parse(zoned) / 1000) === Math.floor(moment.getTime() / 1000);
+}
+
+/** Writes a text without differences that mean nothing: case, spaces, quotes, `ё`. */
+export const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[«»"“”„']/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
