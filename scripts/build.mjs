@@ -70,11 +70,12 @@ async function bundleProgram() {
   // Of its many builds the one that is used.
   copyFileSync('node_modules/sql.js/dist/sql-wasm.wasm', join(fresh, 'src', 'sql-wasm.wasm'));
   copyFileSync('node_modules/@embedpdf/pdfium/dist/pdfium.wasm', join(fresh, 'src', 'pdfium.wasm'));
-  const packages = new Set(
-    output.flatMap(({ moduleIds = [] }) => moduleIds.flatMap((id) => packageFolder(id) ?? [])),
-  );
+  const packages = [
+    ...new Set(output.flatMap(({ moduleIds = [] }) => moduleIds.flatMap((id) => packageFolder(id) ?? []))),
+  ].sort();
+  writeFileSync(join(fresh, 'bundled.cdx.json'), `${JSON.stringify(billOf(packages), null, 2)}\n`);
   const font = readFileSync('src/sandbox/seed/fixtures/formats/LICENSE-DejaVu.txt', 'utf8');
-  const licences = [...[...packages].sort().map(licenceOf), `The font of the sample documents\n\n${font}`];
+  const licences = [...packages.map(licenceOf), `The font of the sample documents\n\n${font}`];
   writeFileSync(join(fresh, 'LICENSES.txt'), licences.join('\n'));
 }
 
@@ -115,6 +116,26 @@ function packageFolder(file) {
 function packageName(file) {
   const name = packageFolder(file)?.replace(/^.*node_modules[\\/]@?/, '');
   return name?.replace(/[\\/]/, '-');
+}
+
+/**
+ * Returns a CycloneDX bill of materials for the packages in the bundle. Audits of an installation do not see them
+ * otherwise, because nothing in its `node_modules` names them.
+ */
+function billOf(folders) {
+  const components = folders.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+    return {
+      type: 'library',
+      'bom-ref': purl,
+      name,
+      version,
+      purl,
+      licenses: [{ license: { id: license } }],
+    };
+  });
+  return { bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, components };
 }
 
 /** Licences ask to come along with copies; one that a package leaves out lies in `scripts/licences`. */

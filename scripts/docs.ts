@@ -2,21 +2,24 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { shippedLists } from '../src/catalogue.ts';
 import { print } from '../src/commands/command.ts';
-import { settingHelp } from '../src/config/help/index.ts';
+import { type SettingGroup, settingGroups, settingHelp, settingsIn } from '../src/config/help/index.ts';
 import type { Setting } from '../src/config/setting.ts';
 import { settings } from '../src/config/settings.ts';
 import { isPresumed } from '../src/contract/operations/field-marks.ts';
 import type { Area, Operation } from '../src/contract/operations/operation.ts';
 import { classText } from '../src/mcp/guards/effect.ts';
 import { requestSteps } from '../src/mcp/pipeline.ts';
+import { createMetrics, type Load } from '../src/observability/metrics.ts';
 import { catalogue } from '../tools/index.ts';
 import { dashboard } from './dashboard.ts';
 import { withImportRules } from './import-law.ts';
 import { testsBelow, withoutRow, withTests } from './ledgers.ts';
 import { installLinks, manifests } from './manifests.ts';
 import { type Room, rooms } from './rooms.ts';
+import { partsTable, tiersTable } from './test-tables.ts';
 
 /**
  * Writes what is derived from the catalogue, the settings, the law of imports and the names of tests: documents, ledgers,
@@ -36,12 +39,14 @@ async function main(check: boolean): Promise<void> {
       Object.entries(manifests).map(([path, content]) => [path, formatted(JSON.stringify(content, null, 2))]),
     ),
     'docs/assistants.md': fill(stored('docs/assistants.md'), 'links', installLinks()),
+    'docs/operations.md': fill(stored('docs/operations.md'), 'metrics', await metricsTable()),
     'docs/settings.md': fill(stored('docs/settings.md'), 'settings', settingsTable()),
     'docs/architecture.md': fill(
       fill(stored('docs/architecture.md'), 'rooms', roomsTable()),
       'steps',
       stepsTable(),
     ),
+    'docs/testing.md': fill(fill(stored('docs/testing.md'), 'tiers', tiersTable()), 'parts', partsTable()),
     'examples/watching/dashboard.json': dashboard(),
     '.biome.json': formatted(withImportRules(stored('.biome.json'), root)),
     ...ledgersOf(stored, fileURLToPath(new URL('test/', root))),
@@ -94,12 +99,45 @@ function fill(document: string, name: string, text: string): string {
 }
 
 function settingsTable(): string {
-  const rows = Object.entries<Setting>(settings).map(([key, { env, flag, secret, default: value }]) => {
-    const { en } = settingHelp[key as keyof typeof settings];
-    const name = secret ? `\`${env}\`, \`${env}_FILE\`` : `\`${env}\``;
-    return `| ${name} | ${flag ? `\`--${flag}\`` : 'none'} | ${value ? `\`${value}\`` : ''} | ${en} |`;
+  const groups = (Object.keys(settingGroups) as SettingGroup[]).map((group) => {
+    const rows = settingsIn(group).map(([key, { env, flag, secret, default: value }]) => {
+      const { en } = settingHelp[key];
+      const name = secret ? `\`${env}\`, \`${env}_FILE\`` : `\`${env}\``;
+      const meaning = /\d to \d/.test(en) ? en : `${en}${boundsOf(settings[key])}`;
+      return `| ${name} | ${flag ? `\`--${flag}\`` : 'none'} | ${value ? `\`${value}\`` : ''} | ${meaning} |`;
+    });
+    const head = ['| variable | flag | default | meaning |', '|---|---|---|---|'];
+    return [`## ${settingGroups[group].title.en}`, '', ...head, ...rows].join('\n');
   });
-  return ['| variable | flag | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
+  return `\n${groups.join('\n\n')}\n`;
+}
+
+/** Returns the least and the most that a setting may be, or its shortest length, as its schema states them. */
+function boundsOf({ schema }: Setting): string {
+  const { minimum, maximum, minLength } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  if (minimum !== undefined && maximum !== undefined) return ` From ${minimum} to ${maximum}.`;
+  return minLength !== undefined && minLength > 1 ? ` At least ${minLength} characters.` : '';
+}
+
+const idle = (): Load => ({
+  sessions: 0,
+  answering: 0,
+  waitingBytes: 0,
+  callers: 0,
+  service: 'unknown',
+  shared: 'own',
+  helpers: {},
+  spans: { sent: 0, dropped: 0 },
+});
+
+/** All metrics of casebridge, as `/metrics` describes them. */
+async function metricsTable(): Promise<string> {
+  const metrics = createMetrics({ load: idle, limits: { parallel: 1 }, version: 'docs' });
+  const text = await metrics.text();
+  const rows = [...text.matchAll(/^# HELP (casebridge_\S+) (.+)\n# TYPE \S+ (\w+)/gm)].map(
+    ([, name, help, type]) => `| \`${name}\` | ${type} | ${help} |`,
+  );
+  return ['| metric | type | meaning |', '|---|---|---|', ...rows.sort()].join('\n');
 }
 
 /** What is done for each kind of request, in its order. */

@@ -102,8 +102,11 @@ export const bundleManifest = {
   user_config: formFields,
 };
 
-/** Starts what is installed as a package already, and fetches nothing. */
-const installed = { command: 'npx', args: ['--no-install', name] };
+/**
+ * Starts the installed command. Not by `npx`: it does not find what was installed with `--prefix`, and then asks the
+ * registry for a package of this name.
+ */
+const installed = { command: name };
 const tried = { ...installed, env: { [settings.sandbox.env]: 'true' } };
 
 const plugin = { name, version, description, author: { name: author }, license, keywords };

@@ -150,6 +150,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'src/mcp/input': {
     about: 'arguments: parsed, names in them resolved, changes completed',
+    isWhole: true,
     packages: ['zod'],
     rooms: [...api, ...contract, 'src/json'],
   },
@@ -157,7 +158,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: 'what would reach people or other hosts: markup, links, addresses',
     packages: ['zod', 'parse5'],
     node: true,
-    rooms: [...api, ...contract, 'src/mcp/output'],
+    rooms: [...api, ...contract, 'src/json', 'src/mcp/output'],
   },
   'src/mcp/guards': {
     about: 'what a call has to pass: policy, limits, the agreement of a human',
@@ -165,7 +166,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['zod', 'lru-cache', '@modelcontextprotocol/server'],
     node: true,
     rooms: [
-      ...[...api, 'src/api/files', ...contract, 'src/util', 'src/observability'],
+      ...[...api, 'src/api/files', ...contract, 'src/json', 'src/util', 'src/observability'],
       ...['src/mcp/input', 'src/mcp/outbound', 'src/mcp/output', 'src/shared-state'],
     ],
   },
@@ -223,14 +224,15 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'src/drafting': {
     about: 'Word documents made of texts, on a letterhead or without',
+    isWhole: true,
     packages: ['fflate'],
     node: true,
-    rooms: [...contract, 'src/documents'],
+    rooms: [...contract, 'src/documents', 'src/util'],
   },
   'src/documents': {
     about: 'what files say, whatever their format: read apart from the server, within bounds',
     isWhole: true,
-    packages: ['@embedpdf/pdfium', 'parse5', 'postal-mime', 'saxes'],
+    packages: ['@embedpdf/pdfium', 'numfmt', 'parse5', 'postal-mime', 'saxes'],
     node: true,
     rooms: [...contract, 'src/util'],
   },

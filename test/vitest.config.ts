@@ -1,47 +1,24 @@
 import { availableParallelism } from 'node:os';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
+import { Skipped } from './support/skipped.ts';
 import { SlowestFirst } from './support/slowest-first.ts';
-
-/**
- * What stands between a client and its answers runs over both transports. What is answered is made above them: those
- * tests run over stdio, and `e2e/clients/both-transports` holds that HTTP brings the same, for each operation and lookup.
- */
-const throughClients = ['e2e/{cards,clients,files,safety}/**/*.test.ts', 'faults/fault-bench-tls.test.ts'];
-/**
- * The shared folder is for whoever works at the server's machine; the others start what they need themselves, compare
- * what is answered with what else is answered, or look at what a question shows, which `safety/confirmation` asks over
- * both.
- */
-const onlyOnce = [
-  ...[
-    'files/shared-folder',
-    'files/interrupted-files',
-    'clients/any-arguments',
-    'clients/both-transports',
-    'safety/canary',
-    'safety/confirmation-replay',
-    'safety/losing',
-  ],
-  'safety/question-files',
-].map((name) => `e2e/${name}.test.ts`);
-
-/** These change what all tests of a process share: its clock, and what stands behind every client or answer. */
-const alone = ['calendar/calendar-*.test.ts', 'http/sessions/asked-in.test.ts'];
-
-/** What is installed apart has tests of its own; `profiles.config.ts` runs others. */
-const packages = [...configDefaults.exclude, 'profiles/**', 'provider/**', 'libraries/**'];
+import { type Mode, projectsOf } from './tiers/projects.ts';
 
 /** One clock for all; and machines are shared and busy: what has to end in time is bounded by its own test. */
 const everywhere = {
   setupFiles: [`${import.meta.dirname}/support/setup.ts`],
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // A process that runs many files clears young memory all the time where there is little of it.
-  execArgv: ['--max-semi-space-size=32'],
+  // A process that runs many files clears young memory all the time where there is little of it. Other cores are as busy
+  // as its own, so threads that compile and collect beside it win nothing.
+  execArgv: ['--max-semi-space-size=32', '--single-threaded'],
 };
 
+const modes: Readonly<Record<string, Mode>> = { quick: 'quick', standard: 'standard', extended: 'extended' };
+
+/** `--mode quick`, `standard` or `extended` runs the files of these tiers; without one every file can be named. */
 // biome-ignore lint/style/noDefaultExport: vitest wants it.
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   test: {
     // Most of a test is waiting: for processes, and for what takes its time.
@@ -49,28 +26,16 @@ export default defineConfig({
     // A process for each file would spend a third of the time on loading the same modules.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
+    reporters: ['default', new Skipped()],
     globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
-    projects: [
-      {
-        test: {
-          ...everywhere,
-          name: 'stdio',
-          include: ['**/*.test.ts'],
-          exclude: [...packages, ...alone],
-          isolate: false,
-        },
+    projects: projectsOf(modes[mode] ?? 'every').map(({ name, files }) => ({
+      test: {
+        ...everywhere,
+        name,
+        include: [...files],
+        isolate: name === 'alone',
+        env: name === 'http' || name === 'memory' ? { CASEBRIDGE_TEST_TRANSPORT: name } : {},
       },
-      { test: { ...everywhere, name: 'alone', include: alone, isolate: true } },
-      {
-        test: {
-          ...everywhere,
-          name: 'http',
-          include: throughClients,
-          exclude: [...packages, ...onlyOnce],
-          isolate: false,
-          env: { CASEBRIDGE_TEST_TRANSPORT: 'http' },
-        },
-      },
-    ],
+    })),
   },
-});
+}));

@@ -1,0 +1,20 @@
+import { extended, first } from '../test/tiers/parts.ts';
+import { places, tiers } from '../test/tiers/places.ts';
+
+/** Returns the table of proofs, by tier and path. */
+export function tiersTable(): string {
+  const rows = tiers.flatMap((tier) =>
+    Object.entries(places)
+      .filter(([, place]) => place.tier === tier)
+      .map(([path, { proof, why = '' }]) => `| ${tier} | \`${path}\` | ${proof} | ${why} |`),
+  );
+  return ['| tier | below `test/` | proof | why there |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+/** Returns the table of the parts of `.ci/run`. */
+export function partsTable(): string {
+  const rows = [...first, ...extended].map(
+    ({ name, command, proof }) => `| \`${name}\` | \`${command}\` | ${proof} |`,
+  );
+  return ['| part | command | proof |', '|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,58 @@
+/** One command of the whole proof. A person can run it alone, once `npm run build` has run. */
+export interface Part {
+  readonly name: string;
+  readonly command: string;
+  /** Proof that the part gives, for docs/testing.md. */
+  readonly proof: string;
+  /** Program without which the part is skipped. Default: none. */
+  readonly needs?: string;
+}
+
+const vitest = (config: string, mode?: string) =>
+  `npx vitest run --config test/${config}.config.ts${mode === undefined ? '' : ` --mode ${mode}`}`;
+
+/** Parts of `.ci/run` before those of `npm run test:all`. */
+export const first: readonly Part[] = [
+  {
+    name: 'check',
+    command: 'npm run check',
+    proof: 'types, format, lint, unused code, generated files',
+  },
+  { name: 'test', command: vitest('vitest', 'standard'), proof: 'the tiers `quick` and `standard`' },
+];
+
+/** Parts of `npm run test:all`, which two lanes take in this order: the longest is first. */
+export const extended: readonly Part[] = [
+  {
+    name: 'extended',
+    command: vitest('vitest', 'extended'),
+    proof: 'the tier `extended`; the processes and the HTTP that `npm test` leaves out',
+  },
+  {
+    name: 'node',
+    command: 'npx tsx test/node/run.ts',
+    proof: 'HTTP on newer versions of Node; a start, documents and a draft on the oldest and newest of each',
+  },
+  {
+    name: 'moved-clock',
+    command: '.ci/moved-clock',
+    proof: 'tests that look at dates, on a machine whose clock is wrong',
+    needs: 'faketime',
+  },
+  {
+    name: 'profiles',
+    command: vitest('profiles'),
+    proof: 'lookups, names and changes on other kinds of deployment',
+  },
+  {
+    name: 'other-folder',
+    command: '.ci/other-folder',
+    proof: 'installation and demo in a folder with blanks and Cyrillic letters',
+  },
+  { name: 'provider', command: vitest('provider'), proof: 'a real OpenID provider, libraries of assistants' },
+  {
+    name: 'conformance',
+    command: 'npx tsx test/conformance/run.ts',
+    proof: 'the official suite of the protocol',
+  },
+];
