@@ -17,7 +17,7 @@ const everywhere = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   isolate: false,
-  execArgv: ['--max-semi-space-size=32'],
+  execArgv: ['--max-semi-space-size=32', '--single-threaded'],
 };
 
 // biome-ignore lint/style/noDefaultExport: vitest wants it.

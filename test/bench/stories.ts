@@ -2,7 +2,7 @@ import { stories, tell } from '../stories/run.ts';
 import type { Language } from '../stories/story.ts';
 import { startService } from '../support/clients/harness.ts';
 
-/** Calls and tokens of each story, by one-to-one operations and with lookups and names; a table for `docs/costs.md`. */
+/** Calls and tokens of each story, by one-to-one operations and with workflows and names; a table for `docs/costs.md`. */
 
 const service = await startService();
 
@@ -22,7 +22,7 @@ async function told(how: 'plain' | 'short', language: Language, story: (typeof s
 
 const number = (value: number) => value.toLocaleString('en');
 const lines = [
-  '| story | calls | tokens | calls with lookups | tokens with lookups |',
+  '| story | calls | tokens | calls with workflows | tokens with workflows |',
   '|---|---|---|---|---|',
 ];
 const sum = { plain: { calls: 0, tokens: 0 }, short: { calls: 0, tokens: 0 } };

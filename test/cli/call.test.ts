@@ -97,6 +97,10 @@ describe('casebridge call', () => {
     writeFileSync(file, '\uFEFF{"Name": "Smith", "PageSize": 1}');
     const typed = await call('search_cases', '--json', '{"Name":"Smith","PageSize":1}');
     expect((await call('search_cases', '--json', `@${file}`)).stdout).toBe(typed.stdout);
+    expect((await call('search_cases', '{"Name":"Smith"}', 'PageSize=1')).stdout).toBe(typed.stdout);
+    const word = startProcess(['call', 'search_cases', '-', 'PageSize=1'], anna);
+    word.child.stdin.end('{"Name":"Smith"}');
+    expect((await word.ended).stdout).toBe(typed.stdout);
     const piped = startProcess(['call', 'search_cases', '--json', '-'], anna);
     piped.child.stdin.end('{"Name":"Smith","PageSize":1}');
     expect((await piped.ended).stdout).toBe(typed.stdout);

@@ -62,6 +62,27 @@ describe('casebridge call', () => {
     expectDiscreet(stderr);
   });
 
+  it('ends with 1 if the operator does not allow it', async () => {
+    const { code, stderr } = await run(['call', 'delete_task', 'id=x', '--allow', 'read', '--sandbox']);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^SWITCHED_OFF: /)]);
+  });
+
+  it('ends who_am_i with 1 if nobody listens at the address, and says so of the reference too', async () => {
+    const env = { ...anna, CASEBRIDGE_URL: 'http://127.0.0.1:9', CASEBRIDGE_LEARN: 'on' };
+    const ended = await run(['call', 'who_am_i'], { ...env, CASEBRIDGE_CACHE_DIR: '/nowhere' });
+    expect([ended.code, ended.stdout]).toEqual([1, '']);
+    expect(ended.stderr).toMatch(/^UNREACHABLE: /m);
+    expect(ended.stderr).toContain('"reason":"the service could not be reached"');
+  });
+
+  it('ends with 1 if a name cannot be looked up', async () => {
+    service.faults.set([{ on: 'GET /api/v2/legalForms', fault: { kind: 'status', status: 403 } }]);
+    const args = { Type: 'Company', Name: 'x', CompanyInfo: { LegalFormId: 'Ltd' } };
+    const ended = await run(['call', 'create_participant', '--json', JSON.stringify(args)], anna);
+    service.faults.set([]);
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(/^NAME_LOOKUP_FAILED: /)]);
+  });
+
   it('ends with 1 where the sign-in is refused', async () => {
     const { code, stderr } = await run(['call', 'list_folders'], {
       ...anna,

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assistants } from '../../src/assistants/table.ts';
 import { shippedToolbox } from '../../src/catalogue.ts';
 import { toolText } from '../../src/commands/call/tool-text.ts';
+import { settingGroups } from '../../src/config/help/index.ts';
 import { settings } from '../../src/config/settings.ts';
 import { startService, type TestService } from '../support/clients/harness.ts';
 import { run, serverPath, startProcess } from '../support/clients/process.ts';
@@ -17,7 +18,6 @@ beforeAll(async () => {
   anna = service.environment('anna');
 });
 afterAll(() => service.close());
-const { version, engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 /** One sentence on stderr, nothing on stdout, exit code 2. */
 async function expectUsageError(
@@ -81,27 +81,6 @@ describe('casebridge without its settings', () => {
   });
 });
 
-describe('a Node that is too old', () => {
-  const oldest = engines.node.replace('>=', '');
-  const as = (node: string) => {
-    const versions = `Object.defineProperty(process,'versions',{value:{...process.versions,node:'${node}'}})`;
-    return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(versions)}` };
-  };
-
-  it.each(['18.20.8', '20.18.0', '9.0.0'])('%s is told so in both languages, with 2', async (node) => {
-    const { code, stdout, stderr } = await run(['--version'], as(node));
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(
-      new RegExp(`^casebridge needs Node\\.js ${oldest} or newer, and \\S+ is ${node}: `),
-    );
-    expect(stderr).toMatch(/\nДля casebridge нужен Node\.js [^\n]+\n$/);
-  });
-
-  it.each([oldest, '20.19.0', '22.1.0', '100.0.0'])('%s is not', async (node) => {
-    expect(await run(['--version'], as(node))).toMatchObject({ code: 0, stdout: `${version}\n` });
-  });
-});
-
 describe('a wrong command line', () => {
   it.each<[string[], RegExp]>([
     [['serve'], /no command "serve".*casebridge --help/],
@@ -115,6 +94,8 @@ describe('a wrong command line', () => {
     [['call'], /needs the name of a tool.*casebridge tools/],
     [['call', 'get_nothing'], /no tool "get_nothing".*casebridge tools/],
     [['call', 'list_folders', 'Name'], /"Name" is no key=value/],
+    [['call', 'find_case', '{case:Smith}'], /no JSON object\. Windows shells drop quotation marks/],
+    [['call', 'find_case', '{"case":"Smith"}', 'case=a'], /case is given 2 times/],
     [['call', 'list_folders', '--json', '{'], /--json is no valid JSON/],
     [['call', 'list_folders', 'Name=a', '--json', '{}'], /either as key=value or with --json/],
     [['sandbox', 'seven'], /"seven" is no port/],
@@ -162,6 +143,15 @@ describe('casebridge --help', () => {
     expect((await run(['help', 'settings'])).stdout).toMatch(/--timeout …, CASEBRIDGE_TIMEOUT\n.*\[60\]/);
   });
 
+  it('shows settings by group, and with `http` those of the server', async () => {
+    const every = (await run(['help', 'settings'])).stdout;
+    const { stdout } = await run(['http', '--help']);
+    for (const { title } of Object.values(settingGroups)) expect(every).toContain(`\n\n${title.en}\n`);
+    expect(stdout).toContain('--port …, CASEBRIDGE_PORT');
+    expect(stdout).toContain('CASEBRIDGE_REDIS');
+    expect(stdout).not.toContain('CASEBRIDGE_ANSWER_TOKENS');
+  });
+
   it('is about the command where one is named', async () => {
     const { stdout } = await run(['help', 'call']);
     expect((await run(['call', '--help'])).stdout).toBe(stdout);
@@ -184,12 +174,6 @@ describe('casebridge --help', () => {
 
   it('needs no right settings', async () => {
     expect((await run(['tools', '--help'], { CASEBRIDGE_TIMEOUT: 'long' })).code).toBe(0);
-  });
-});
-
-describe('casebridge --version', () => {
-  it.each(['--version', '-v'])('by %s is the version of the package alone', async (flag) => {
-    expect(await run([flag])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 });
 

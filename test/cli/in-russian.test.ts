@@ -88,6 +88,7 @@ describe('casebridge in Russian', () => {
     for (const line of fine.stdout.trimEnd().split('\n'))
       expect(line).toMatch(/^(норма|внимание|ошибка|пропуск) +\S+.*[а-яё]/);
     expect(sentencesIn(fine.stdout) ?? []).toEqual([]);
+    expect(fine.stdout).toMatch(/^норма +документ +Документ прочитан: [а-яё ]+, \d+ слов[оа]?\.$/m);
     const url = { CASEBRIDGE_URL: 'http://127.0.0.1:1', CASEBRIDGE_LOGIN: 'anna', CASEBRIDGE_PASSWORD: 'x' };
     const { code, stdout } = await run(['doctor'], { ...inRussian, ...url });
     expect(code).toBe(1);

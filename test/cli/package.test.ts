@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -21,7 +21,11 @@ import { parseSync } from 'oxc-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const { command, args, env } = JSON.parse(readFileSync(join(root, 'mcp.json'), 'utf8')).mcpServers.casebridge;
+const {
+  command,
+  args = [],
+  env,
+} = JSON.parse(readFileSync(join(root, 'mcp.json'), 'utf8')).mcpServers.casebridge;
 
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-package-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -76,10 +80,27 @@ describe('the package', () => {
     const installed = join(place, 'node_modules', 'casebridge');
     const names = readdirSync(installed).filter((name) => name !== 'node_modules');
     expect(names.sort()).toEqual([
-      ...['LICENSE', 'README.md', 'bin', 'dist', 'docs', 'examples', 'mcp.json', 'package.json', 'tools'],
+      ...['.github', 'Dockerfile', 'LICENSE', 'README.md', 'bin', 'dist', 'docs', 'examples', 'mcp.json'],
+      ...['package.json', 'src', 'test', 'tools'],
     ]);
-    expect(readdirSync(join(installed, 'tools'))).toEqual(['README.md']);
+    const inside = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+    const sources = inside.filter((file) => /^(src|test|tools)[\\/]/.test(file) && /\.[a-z]+$/.test(file));
+    expect(sources.filter((file) => !file.endsWith('.md'))).toEqual([]);
     expect(readdirSync(join(installed, 'docs'))).toContain('SECURITY.md');
+  });
+
+  it('holds every file that its pages link to', () => {
+    const installed = join(place, 'package');
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+    const pages = files.filter((file) => file.endsWith('.md') && !file.includes('node_modules'));
+    expect(pages.length).toBeGreaterThan(20);
+    const broken = pages.flatMap((page) =>
+      [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?![a-z]+:)([^)\s#]+)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !existsSync(join(installed, dirname(page), link)))
+        .map((link) => `${page}: ${link}`),
+    );
+    expect(broken).toEqual([]);
   });
 
   it('has a command for the embedded service alone', async () => {
@@ -112,7 +133,8 @@ describe('the package', () => {
 
   it('answers an assistant that uses mcp.json as it stands', async () => {
     const client = new Client({ name: 'casebridge-test', version: '1.0.0' });
-    const environment = { PATH: process.env.PATH ?? '', HOME: place, ...env };
+    const commands = join(place, 'node_modules', '.bin');
+    const environment = { PATH: `${commands}${delimiter}${process.env.PATH}`, HOME: place, ...env };
     await client.connect(
       new StdioClientTransport({ command, args, env: environment, cwd: place, stderr: 'ignore' }),
     );
@@ -195,6 +217,18 @@ describe('the built program', () => {
     expect(named).toEqual([...new Set(inside)].sort());
     expect(named.length).toBeGreaterThan(5);
   });
+
+  it('tells scanners the version and licence of each package that it has code of', () => {
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    const { components } = JSON.parse(readFileSync(join(root, 'dist/bundled.cdx.json'), 'utf8'));
+    const inside = sourcesOf(readdirSync(built).filter((file) => file.endsWith('.js'))).flatMap(packageOf);
+    expect(components.map(({ name }: { name: string }) => name)).toEqual([...new Set(inside)].sort());
+    for (const { name, version, purl, licenses } of components) {
+      expect(purl).toBe(`pkg:npm/${name.replace('@', '%40')}@${version}`);
+      expect([name, licenses[0].license.id]).toEqual([name, packages[`node_modules/${name}`].license]);
+      expect([name, version]).toEqual([name, packages[`node_modules/${name}`].version]);
+    }
+  });
 });
 
 describe('a checkout', () => {
@@ -228,5 +262,5 @@ describe('a checkout', () => {
     expect(stdout).toContain('src/wrong.ts');
     expect([existsSync(program), existsSync(removed)]).toEqual([true, true]);
     expect(readdirSync(checkout).filter((name) => name.startsWith('.dist'))).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });

@@ -20,6 +20,12 @@ export const initialize = request(0, 'initialize', {
   capabilities: {},
   clientInfo: { name: 'raw', version: '1' },
 });
+/** What each request of revision 2026-07-28 says of its client. */
+export const modernMeta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
 export const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
 export const callTool = (id: number, name: string, args: object = {}) =>
   request(id, 'tools/call', { name, arguments: args });

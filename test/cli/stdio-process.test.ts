@@ -12,6 +12,7 @@ import {
   initialize,
   initialized,
   messages,
+  modernMeta,
   request,
   send,
   useStdio,
@@ -170,6 +171,20 @@ describe('the process', () => {
     const { code, signal, stderr } = await server.ended;
     expect([code, signal]).toEqual([0, null]);
     for (const line of stderr.split('\n').slice(0, -1)) expect(JSON.parse(line)).toHaveProperty('msg');
+  });
+
+  it.each([
+    ['initialize', [initialize]],
+    ['server/discover and initialize', [request(0, 'server/discover', { _meta: modernMeta }), initialize]],
+  ])('without a password answers %s with what is missing, and ends with 2', async (_first, opening) => {
+    const server = start([], { CASEBRIDGE_URL: 'http://127.0.0.1:9', CASEBRIDGE_LOGIN: 'anna' });
+    send(server, ...opening);
+    const { code, stdout, stderr } = await server.ended;
+    const missing = expect.stringContaining('CASEBRIDGE_PASSWORD is missing');
+    expect([code, stderr]).toEqual([2, missing]);
+    expect(messages(stdout)).toEqual(
+      opening.map(() => ({ jsonrpc: '2.0', id: 0, error: { code: -32603, message: missing } })),
+    );
   });
 
   it('reads nothing of its working folder and starts without a service', async () => {

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../support/clients/harness.ts';
 import { canary, expectDiscreet, json } from '../support/servers/upstream.ts';
-import { answered, callTool, endOf, messages, request, send, useStdio } from './spoken.ts';
+import {
+  answered,
+  callTool,
+  endOf,
+  initialize,
+  initialized,
+  messages,
+  modernMeta,
+  request,
+  send,
+  useStdio,
+} from './spoken.ts';
 
 /**
  * The stdio transport, byte by byte. That the process ends promptly is proven by limits that are far apart: a call may
@@ -62,6 +73,40 @@ describe('stdout', () => {
     expect(errorOf(null)).toMatchObject({ code: -32600 });
     expect(all.find(({ id }) => id === 15).result.tools.length).toBeGreaterThan(20);
   });
+
+  it.each([
+    ['2025-11-25', [initialize, initialized], request(9, 'tools/list')],
+    ['2026-07-28', [], request(9, 'tools/list', { _meta: modernMeta })],
+  ])(
+    'answers a line that is no message with an error, and goes on, in revision %s',
+    async (_revision, opening, listing) => {
+      const { env } = await startService();
+      const server = start([], env);
+      const wrong = [
+        ['{"jsonrpc":"2.0","id":1', null, -32700, 'not valid JSON'],
+        ['\ufeff{}', null, -32700, 'not valid JSON'],
+        [[request(2, 'tools/list'), request(3, 'tools/list')], null, -32600, 'batch'],
+        [[], null, -32600, 'batch'],
+        ['null', null, -32600, 'no JSON-RPC 2.0 message'],
+        [{ jsonrpc: '2.0', id: 4 }, 4, -32600, 'no JSON-RPC 2.0 message'],
+        [{ jsonrpc: '1.0', id: 'five', method: 'tools/list' }, 'five', -32600, 'no JSON-RPC 2.0 message'],
+        [{ jsonrpc: '2.0', id: 6, method: 'tools/list', params: [] }, 6, -32600, 'no JSON-RPC 2.0 message'],
+        [{ jsonrpc: '2.0', id: { a: 1 }, method: 'tools/list' }, null, -32600, 'no JSON-RPC 2.0 message'],
+      ] as const;
+      const lines = wrong.map(([line]) => line);
+      // A response needs no answer, whatever its form, and neither does a blank line.
+      const unanswered = [{ jsonrpc: '2.0', id: null, error: { code: -32700, message: '' } }, ' '];
+      send(server, ...lines, ...unanswered, ...opening, ...lines, listing);
+      await server.says(answered(9));
+      const all = messages((await endOf(server)).stdout);
+      const errors = wrong.map(([, id, code, words]) => ({
+        id,
+        error: { code, message: expect.stringMatching(`^Nothing was done: .*${words}`) },
+      }));
+      expect(all.filter(({ error }) => error)).toMatchObject([...errors, ...errors]);
+      expect(all.find(({ id }) => id === 9).result.tools.length).toBeGreaterThan(20);
+    },
+  );
 
   it('stays empty when nothing is asked, with the embedded service too', async () => {
     for (const args of [['--sandbox'], ['--sandbox', '--log-level', 'debug']]) {

@@ -4,64 +4,27 @@ import {
   chmodSync,
   closeSync,
   existsSync,
-  mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../support/clients/harness.ts';
-import { run, serverPath, unlearned } from '../support/clients/process.ts';
+import { serverPath, unlearned } from '../support/clients/process.ts';
+import { codex, cursor, everything, goose, homeFolder, init, read, texts, useHome, write } from './home.ts';
 
 /** `casebridge init`, as a person runs it in a home of their own. */
 
+useHome();
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.close());
-
-let home: string;
-beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'casebridge-дом-'));
-});
-afterEach(() => rmSync(home, { recursive: true, force: true }));
-
-const cursor = '.cursor/mcp.json';
-const codex = '.codex/config.toml';
-const goose = '.config/goose/config.yaml';
-const texts = {
-  [cursor]: '{\r\n  // mine\r\n  "mcpServers": {},\r\n}\r\n',
-  [codex]: 'model = "o" # the best',
-  [goose]: 'extensions:\n  a:\n    type: builtin # in\n',
-};
-
-function write(path: string, text: string): string {
-  const file = join(home, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  return file;
-}
-
-const init = (words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  run(['init', ...words], { HOME: home, ...env });
-const read = (path: string) => readFileSync(join(home, path), 'utf8');
-
-/** Every file below the home with what it holds, and every folder. */
-const everything = () =>
-  Object.fromEntries(
-    readdirSync(home, { recursive: true, encoding: 'utf8' }).map((path) => [
-      path,
-      statSync(join(home, path)).isFile() ? read(path) : undefined,
-    ]),
-  );
 
 describe('one command', () => {
   it('connects every assistant that is found, which then has the tools, and a second one leaves no trace', async () => {
@@ -96,7 +59,7 @@ describe('one command', () => {
     const holding = Object.entries(everything()).filter(([, text]) =>
       text?.includes(anna.CASEBRIDGE_PASSWORD as string),
     );
-    expect(holding.map(([path]) => join(home, path))).toEqual([secret]);
+    expect(holding.map(([path]) => join(homeFolder(), path))).toEqual([secret]);
 
     const once = everything();
     const again = await init(['--yes', '--read-only'], anna);
@@ -172,7 +135,7 @@ describe('somebody at a terminal', () => {
         CASEBRIDGE_PASSWORD: password,
       } = service.environment('anna');
       const child = spawn('script', ['-qec', `"${process.execPath}" "${serverPath}" init`, '/dev/null'], {
-        env: { PATH: process.env.PATH ?? '', HOME: home, ...unlearned },
+        env: { PATH: process.env.PATH ?? '', HOME: homeFolder(), ...unlearned },
       });
       let shown = '';
       const answers: [question: string, answer: string | undefined][] = [
@@ -197,6 +160,36 @@ describe('somebody at a terminal', () => {
       expect(shown).not.toContain(password);
       expect(read(codex)).toContain('CASEBRIDGE_READ_ONLY = "true"');
       expect(read(cursor)).toBe(texts[cursor]);
+    },
+    60_000,
+  );
+});
+
+describe('somebody at a terminal who leaves the address empty', () => {
+  it.skipIf(!hasTerminal)(
+    'gets the sample data, and is not asked whether to read only',
+    async () => {
+      write(codex, texts[codex]);
+      const child = spawn(
+        'script',
+        ['-qec', `"${process.execPath}" "${serverPath}" init codex`, '/dev/null'],
+        {
+          env: { PATH: process.env.PATH ?? '', HOME: homeFolder(), ...unlearned },
+        },
+      );
+      let shown = '';
+      let isAnswered = false;
+      child.stdout.on('data', (chunk) => {
+        shown += String(chunk);
+        if (isAnswered || !shown.includes('(empty: try it with sample data): ')) return;
+        isAnswered = true;
+        child.stdin.end('\n');
+      });
+      const [code] = await once(child, 'close');
+      expect([code, shown]).toEqual([0, expect.stringContaining('Ready: restart Codex.')]);
+      expect(shown).not.toContain('Only read');
+      expect(read(codex)).toContain('CASEBRIDGE_SANDBOX = "true"');
+      expect(read(codex)).not.toContain('CASEBRIDGE_READ_ONLY');
     },
     60_000,
   );
@@ -252,24 +245,10 @@ describe('nothing is changed', () => {
     chmodSync(file, 0o400);
     expect(await reasonNow()).toContain('it is marked as read-only');
     rmSync(file, { force: true });
-    symlinkSync(join(home, 'nothing'), file);
+    symlinkSync(join(homeFolder(), 'nothing'), file);
     const { stdout } = await init(['codex', '--sandbox']);
     expect(stdout).toContain('it is a link that leads nowhere');
-    expect(existsSync(join(home, 'nothing'))).toBe(false);
-  }, 60_000);
-});
-
-describe('a configuration that lies elsewhere', () => {
-  it('stays a link, and keeps who may read it', async () => {
-    const real = write('dotfiles/codex.toml', texts[codex]);
-    chmodSync(real, 0o640);
-    mkdirSync(join(home, '.codex'));
-    symlinkSync(real, join(home, codex));
-    const { code } = await init(['codex', '--sandbox']);
-    expect([code, statSync(real).mode & 0o777]).toEqual([0, 0o640]);
-    expect(readFileSync(real, 'utf8')).toContain('[mcp_servers.casebridge]');
-    await init(['codex', '--remove']);
-    expect([readFileSync(real, 'utf8'), readdirSync(dirname(real))]).toEqual([texts[codex], ['codex.toml']]);
+    expect(existsSync(join(homeFolder(), 'nothing'))).toBe(false);
   }, 60_000);
 });
 

@@ -120,7 +120,6 @@ describe.each<[profile: string, learn: 'on' | 'off', said: readonly string[]]>([
     'renamed',
     'on',
     [
-      'find_case (responsible)',
       'case_brief (name)',
       'case_brief (number)',
       'agenda (me)',

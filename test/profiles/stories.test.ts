@@ -99,6 +99,10 @@ async function outcomeOf(story: Story, language: Language, what: Known): Promise
 
 /** Stories that a reference alone makes whole; the others need a person who knows what the fields mean. */
 const wholeWithLearning: readonly string[] = [
+  'my day',
+  'a newcomer',
+  'intake of a claim',
+  'planning a hearing',
   'due this week',
   'who is in the case',
   'a brief of the matter',

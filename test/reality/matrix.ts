@@ -119,11 +119,15 @@ function idsOfRows(text: string): string | undefined {
     const rows = rowsIn(body) ?? Object.values(body).map(rowsIn).find(Array.isArray) ?? [];
     // What says of itself that it was deleted deceives nobody.
     const there = rows.filter((row) => row?.IsDeleted !== true);
-    return [...new Set(there.map((row) => plainId(row?.Id ?? row?.id)))].join('\n');
+    return [...new Set(there.map((row) => plainId(idOf(row))))].join('\n');
   } catch {
     return undefined;
   }
 }
+
+/** Plain lists show rows with the service's own names. Perturbations that rename the id call it `…Guid`. */
+const idOf = (row: any): unknown =>
+  row?.Id ?? row?.id ?? Object.entries(row ?? {}).find(([name]) => name.endsWith('Guid'))?.[1];
 
 /** However it is written. */
 const plainId = (id: unknown) => String(id).toLowerCase().replace(/[{}-]/g, '');

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { tokenPaths } from '../../src/api/tokens/token-wire.ts';
-import { moreArgument } from '../../src/contract/operations/field-marks.ts';
+import { dropArgument, moreArgument } from '../../src/contract/operations/field-marks.ts';
 import type { Access, Operation } from '../../src/contract/operations/operation.ts';
 import { responseOptionNames } from '../../src/mcp/input/response-options.ts';
 import type { JsonSchema } from '../../src/mcp/tools/published-schema.ts';
@@ -134,9 +134,10 @@ describe('the schemas', () => {
       for (const schema of [complete, published]) expect(typeof ajv.compile(schema)).toBe('function');
   });
 
-  it('that are published take the same argument names and demand the same ones, but for what lists are asked by', () => {
+  it('that are published take the same argument names and demand the same ones, but for what lists are asked by and what a rare refusal names', () => {
+    const unlisted = [...responseOptionNames, dropArgument];
     const shape = (schema: JsonSchema) => [
-      Object.keys(schema.properties ?? {}).filter((name) => !responseOptionNames.includes(name)),
+      Object.keys(schema.properties ?? {}).filter((name) => !unlisted.includes(name)),
       schema.required ?? [],
     ];
     for (const { name, complete, published } of entries)

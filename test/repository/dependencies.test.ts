@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { rooms } from '../../scripts/rooms.ts';
 
-/** What is installed with the package: no older than the versions in which known holes were closed, small, and free. */
+/** What the program consists of: no older than the versions in which known holes were closed, small, and free. */
 
 interface Locked {
   readonly version: string;
@@ -11,6 +12,7 @@ interface Locked {
   readonly dev?: boolean;
   readonly devOptional?: boolean;
   readonly hasInstallScript?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
 }
 
 const root = new URL('../../', import.meta.url);
@@ -18,8 +20,34 @@ const read = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf
 const lock = Object.entries(read('package-lock.json').packages as Record<string, Locked>).filter(
   ([path]) => path !== '',
 );
-const runtime = lock.filter(([, { dev, devOptional }]) => !dev && !devOptional);
+/** Installed with the package, or bundled into it: what the sources import, with what that needs in turn. */
+const runtime = neededBy([
+  ...Object.keys(read('package.json').dependencies),
+  ...Object.values(rooms).flatMap(({ packages = [] }) => packages.flatMap(packageIn)),
+]);
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+function packageIn(specifier: string): string[] {
+  const name = /^(?!node:)(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
+  return name === undefined ? [] : [name];
+}
+
+/** Entries of the lock file, found as Node looks for packages: in the folder of the dependent first, then above it. */
+function neededBy(names: readonly string[]): typeof lock {
+  const entries = new Map(lock);
+  const found = new Map<string, Locked>();
+  const add = (name: string, within: string): void => {
+    const path = `${within}node_modules/${name}`;
+    const entry = entries.get(path);
+    if (entry === undefined && within !== '')
+      add(name, within.slice(0, within.slice(0, -1).lastIndexOf('node_modules/')));
+    if (entry === undefined || found.has(path)) return;
+    found.set(path, entry);
+    for (const needed of Object.keys(entry.dependencies ?? {})) add(needed, `${path}/`);
+  };
+  for (const name of names) add(name, '');
+  return [...found];
+}
 
 /** Below zero where `a` is the older version; a version before a release counts as older than it. */
 function compare(a: string, b: string): number {
@@ -31,7 +59,16 @@ function compare(a: string, b: string): number {
   return Number(b.includes('-')) - Number(a.includes('-'));
 }
 
-describe('the packages that are installed to run', () => {
+describe('an installation', () => {
+  it('fetches only the packages that the build does not bundle', () => {
+    expect(Object.keys(read('package.json').dependencies)).toEqual(['pino']);
+    const installed = lock.filter(([, { dev, devOptional }]) => !dev && !devOptional);
+    expect(installed.length).toBeLessThanOrEqual(15);
+    expect(runtime.length).toBeGreaterThan(installed.length + 15);
+  });
+});
+
+describe('the packages that are installed to run or bundled', () => {
   const floors = read('.minimum-versions.json') as Record<string, string>;
 
   it('are none below the version in which its known holes were closed, wherever in the tree [FLT-33]', () => {

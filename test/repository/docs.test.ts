@@ -97,6 +97,15 @@ describe('the pages for people', () => {
     expect(named.map(([, script = '']) => script).filter((script) => !(script in scripts))).toEqual([]);
   });
 
+  it('name every npm script that a person runs', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const text = pages.map(read).join('\n');
+    const isNamed = (script: string) => new RegExp(`npm (run )?${script}(?![\\w:-])`).test(text);
+    // npm itself runs this one.
+    const unnamed = Object.keys(scripts).filter((script) => script !== 'prepare' && !isNamed(script));
+    expect(unnamed).toEqual([]);
+  });
+
   it('can all be reached from the README', () => {
     const linked = [...read('README.md').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
     const templates = /pull_request_template/;

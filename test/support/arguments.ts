@@ -47,6 +47,7 @@ function text(json: Json): fc.Arbitrary<string> {
   if (json.format === 'date') return moment.map((date) => date.toISOString().slice(0, 10));
   if (json.format === 'uri') return fc.webUrl({ validSchemes: ['https'] });
   if (json.format === 'int64') return fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String);
+  if (json.format === 'file-name') return fc.string({ maxLength: 20 }).map((name) => `file${name}`);
   if (json.format === 'uuid' || json.format === 'guid') return fc.uuid();
   return fc.string({ minLength: json.minLength ?? 0, maxLength: Math.min(json.maxLength ?? 30, 30) });
 }
@@ -81,6 +82,9 @@ const narrowed = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; json
   const schema = zodSchema as unknown as z.ZodType;
   const to = refOf(schema);
   if (isInt64(schema)) jsonSchema.format = 'int64';
+  // JSON Schema has no word for a name that every system can open.
+  if (jsonSchema.type === 'string' && !schema.safeParse('con').success && schema.safeParse('file').success)
+    jsonSchema.format = 'file-name';
   if (to !== undefined && to.kind !== 'field' && jsonSchema.type === 'string') jsonSchema.format = 'uuid';
 };
 

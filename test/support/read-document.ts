@@ -1,3 +1,4 @@
+import { printed } from '../../src/contract/features/document-marks.ts';
 import type { DocumentContent, DocumentReader } from '../../src/contract/features/document-reader.ts';
 import { UnreadableError } from '../../src/documents/format.ts';
 import { fileInside, readContent, showPages } from '../../src/documents/read.ts';
@@ -15,8 +16,9 @@ interface EnglishReader extends Omit<DocumentReader, 'close' | 'read'> {
 export const reader: EnglishReader = {
   hold: (run) => run(),
   read: async (file, range) => {
-    const { notes, ...content } = await readContent(file, range);
-    return { ...content, notes: notes.map(({ en }) => en) };
+    const { notes, parts, ...content } = await readContent(file, range);
+    const shown = parts.map((part) => ({ ...part, text: printed(part.text) }));
+    return { ...content, parts: shown, notes: notes.map(({ en }) => en) };
   },
   show: (file, numbers) => showPages(file, numbers),
   extract: fileInside,

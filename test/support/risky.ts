@@ -12,9 +12,11 @@ const granted = [
   { Section: 'Documents', AccessLevel: 'Edit' },
   { Section: 'Users', AccessLevel: 'Administration' },
 ];
-const toAnna = ['Acts on: "Anna Petrova" ("anna@example.com", "Active")'];
-const toSmith = ['Acts on: "Smith v. Northbridge Ltd" ("CL-2026-000123", "Archived")'];
-const toSmithInWork = ['Acts on: "Smith v. Northbridge Ltd" ("CL-2026-000123", "InWork")'];
+const toAnna = ['Acts on: "Anna Petrova"\nEmail: "anna@example.com"\nStatus: "Active"'];
+const smithNow = (status: string) =>
+  `Acts on: "Smith v. Northbridge Ltd"\nNumber: "CL-2026-000123"\nStatus: "${status}"`;
+const toSmith = [smithNow('Archived')];
+const toSmithInWork = [smithNow('InWork')];
 const lawyers = ['Now: ', 'Юрист / Lawyer', '"AccessLevel":"Creator"'];
 const both = ['Permissions: 2 (', '"Section":"Users","AccessLevel":"Administration"'];
 
@@ -38,10 +40,7 @@ const samples: Readonly<Record<string, Sample>> = {
   archive_case: { args: { id: smith }, asks: [...toSmithInWork, 'Would be lost:\n- Status: '] },
   remove_related_objects: {
     args: { objectId: smith, ids: [sampleIds.lyutik, sampleIds.contract] },
-    asks: [
-      'Acts on: "Smith v. Northbridge Ltd" ("CL-2026-000123", "InWork")',
-      /ids: 2 \("[^"]+" \([\da-f-]{36}\); "[^"]+" \([\da-f-]{36}\)\)/,
-    ],
+    asks: [...toSmithInWork, /ids: 2 \("[^"]+" \([\da-f-]{36}\); "[^"]+" \([\da-f-]{36}\)\)/],
     prepare: (client) =>
       client.call('add_related_objects', {
         objectId: smith,
@@ -55,7 +54,7 @@ const samples: Readonly<Record<string, Sample>> = {
   delete_task: {
     args: { id: sampleIds.prepareBundle },
     asks: [
-      'Acts on: "Prepare bundle"\nCase: "Smith v. Northbridge Ltd"; ',
+      'Acts on: "Prepare bundle"\nCase: "Smith v. Northbridge Ltd"\n',
       'Execution date: Wed, 4 Mar 2026, ',
       'Responsibles: "Anna Petrova"',
     ],

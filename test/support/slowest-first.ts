@@ -8,13 +8,30 @@ import { BaseSequencer } from 'vitest/node';
 const slow = [
   ...['http/slow', 'unit/linear', 'http/shared/fleet', 'e2e/safety/planted', 'faults/odd-parts'],
   ...['reality/ignored-filters', 'http/callers/fair', 'documents/hostile/hostile', 'e2e/sign-in/domain'],
-  ...['reality/other-answers', 'http/callers/issuer', 'http/cards/lookups', 'faults/proxy', 'cli/learning'],
-  ...['sandbox/agreement', 'cli/doctor', 'http/sign-in/oidc', 'e2e/clients/surfaces', 'http/callers/people'],
+  ...[
+    'reality/other-answers',
+    'http/callers/issuer',
+    'http/cards/lookups',
+    'faults/proxy',
+    'cli/learning/learning',
+  ],
+  ...[
+    'sandbox/agreement',
+    'cli/doctor/doctor',
+    'http/sign-in/oidc',
+    'e2e/clients/surfaces',
+    'http/callers/people',
+  ],
   ...['cli/call', 'faults/late-answers', 'e2e/workflows/pages', 'e2e/safety/audit', 'evals/questions'],
   ...['cli/package', 'e2e/clients/structure', 'faults/sign-in', 'e2e/workflows/stories', 'http/chaos'],
   ...['e2e/safety/confirmation', 'e2e/safety/trace', 'e2e/safety/canary', 'e2e/safety/losing'],
   ...['e2e/documents/read-formats', 'e2e/files/interrupted-files', 'e2e/clients/large-answers'],
-  ...['reality/changes', 'cli/learnt-profiles', 'http/shared/agreements', 'e2e/clients/both-transports'],
+  ...[
+    'reality/changes',
+    'cli/learning/learnt-profiles',
+    'http/shared/agreements',
+    'e2e/clients/both-transports',
+  ],
 ].map((name) => `/test/${name}.test.ts`);
 
 const place = ({ moduleId }: TestSpecification) => {

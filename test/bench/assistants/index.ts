@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { seen, startScriptedModel } from './model.ts';
+import { trySignIns } from './sign-in.ts';
 
 /**
  * `npm run bench:assistants`: real assistants, connected by `casebridge init` in a home of their own, get an answer of a
- * tool to a model that only follows a script. Fetches a gigabyte, and works on Linux for x64.
+ * tool to a model that only follows a script; then real clients sign in on casebridge's page (`-- sign-in`: these alone).
+ * Fetches a gigabyte, and works on Linux for x64.
  */
 
 const patienceMs = 120_000;
@@ -111,4 +113,6 @@ async function tryProgram(index: number): Promise<string> {
   }
 }
 
-for (const index of programsWith('').keys()) process.stdout.write(`${await tryProgram(index)}\n`);
+if (!process.argv.includes('sign-in'))
+  for (const index of programsWith('').keys()) process.stdout.write(`${await tryProgram(index)}\n`);
+await trySignIns();

@@ -4,12 +4,20 @@ import { text } from 'node:stream/consumers';
 
 /** What the model says when an answer of the tool has come back to it. */
 export const seen = 'THE ANSWER WAS SEEN';
-const wanted = { case: 'Smith' };
+
+/** The call that a model makes once. */
+export interface ScriptedCall {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+const findCase: ScriptedCall = { tool: 'find_case', args: { case: 'Smith' } };
 const inAnswer = 'Smith v. Northbridge Ltd';
 
-/** A model that calls `find_case` once, and then says whether the answer came. */
+/** A model that calls one tool once, and then says whether an answer came. */
 export interface ScriptedModel {
   readonly url: string;
+  /** What the tool answered it. */
+  readonly answers: () => readonly string[];
   /** How many tools it was offered at most. */
   readonly offered: () => number;
   close(): void;
@@ -26,6 +34,8 @@ interface Turn {
   readonly model: string;
   /** Left out: the answer has come, or there is no such tool. */
   readonly call: { readonly name: string; readonly namespace: string | undefined } | undefined;
+  /** Of the call, as JSON. */
+  readonly args: string;
   readonly words: string;
 }
 
@@ -33,7 +43,7 @@ type Event = Readonly<Record<string, unknown>>;
 
 /** The three ways in which models are asked, by the ends of their paths. */
 const ways: Readonly<Record<string, (turn: Turn) => readonly Event[]>> = {
-  '/messages': ({ model, call, words }) => [
+  '/messages': ({ model, call, args, words }) => [
     {
       type: 'message_start',
       message: {
@@ -51,9 +61,7 @@ const ways: Readonly<Record<string, (turn: Turn) => readonly Event[]>> = {
     {
       type: 'content_block_delta',
       index: 0,
-      delta: call
-        ? { type: 'input_json_delta', partial_json: JSON.stringify(wanted) }
-        : { type: 'text_delta', text: words },
+      delta: call ? { type: 'input_json_delta', partial_json: args } : { type: 'text_delta', text: words },
     },
     { type: 'content_block_stop', index: 0 },
     {
@@ -63,9 +71,9 @@ const ways: Readonly<Record<string, (turn: Turn) => readonly Event[]>> = {
     },
     { type: 'message_stop' },
   ],
-  '/responses': ({ call, words }) => {
+  '/responses': ({ call, args, words }) => {
     const item = call
-      ? { type: 'function_call', id: 'f', call_id: 'c', ...call, arguments: JSON.stringify(wanted) }
+      ? { type: 'function_call', id: 'f', call_id: 'c', ...call, arguments: args }
       : { type: 'message', id: 'm', role: 'assistant', content: [{ type: 'output_text', text: words }] };
     const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
     return [
@@ -74,12 +82,12 @@ const ways: Readonly<Record<string, (turn: Turn) => readonly Event[]>> = {
       { type: 'response.completed', response: { id: 'r', output: [item], usage } },
     ];
   },
-  '/chat/completions': ({ model, call, words }) => {
+  '/chat/completions': ({ model, call, args, words }) => {
     const chunk = (delta: Event, reason: string | null = null) => ({
       ...{ id: 'x', object: 'chat.completion.chunk', created: 1, model },
       choices: [{ index: 0, delta, finish_reason: reason }],
     });
-    const named = call && { name: call.name, arguments: JSON.stringify(wanted) };
+    const named = call && { name: call.name, arguments: args };
     return call
       ? [
           chunk({
@@ -92,11 +100,22 @@ const ways: Readonly<Record<string, (turn: Turn) => readonly Event[]>> = {
   },
 };
 
-export async function startScriptedModel(): Promise<ScriptedModel> {
+/** What a tool answered, in whichever way models are told. */
+function answersIn(conversation: unknown): string[] {
+  if (typeof conversation !== 'object' || conversation === null) return [];
+  const { type, role, output, content } = conversation as Record<string, unknown>;
+  if (type === 'function_call_output') return [asText(output)];
+  if (type === 'tool_result' || role === 'tool') return [asText(content)];
+  return Object.values(conversation).flatMap(answersIn);
+}
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+export async function startScriptedModel({ tool, args }: ScriptedCall = findCase): Promise<ScriptedModel> {
   let most = 0;
+  const answers: string[] = [];
   const turnOf = async (request: IncomingMessage): Promise<Turn> => {
     const asked = await text(request);
-    const { model = '', tools = [] } = asked === '' ? {} : JSON.parse(asked);
+    const { model = '', tools = [], ...conversation } = asked === '' ? {} : JSON.parse(asked);
     const all = (tools as readonly Tool[]).flatMap((tool) =>
       (tool.tools ?? [tool]).map((one) => ({
         name: one.name ?? one.function?.name ?? '',
@@ -104,9 +123,11 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
       })),
     );
     most = Math.max(most, all.length);
-    const isAnswered = asked.includes(inAnswer);
-    const call = isAnswered ? undefined : all.find(({ name }) => name.endsWith('find_case'));
-    return { model, call, words: isAnswered ? seen : 'no such tool' };
+    const answered = answersIn(conversation);
+    answers.push(...answered);
+    const call = answered.length > 0 ? undefined : all.find(({ name }) => name.endsWith(tool));
+    const words = tool !== findCase.tool || asked.includes(inAnswer) ? seen : 'no such tool';
+    return { model, call, args: JSON.stringify(args), words };
   };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = new URL(request.url ?? '/', 'http://model').pathname;
@@ -125,6 +146,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     offered: () => most,
+    answers: () => answers,
     close: () => {
       server.close();
       server.closeAllConnections();

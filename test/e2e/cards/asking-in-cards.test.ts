@@ -156,10 +156,11 @@ describe('a question in a card', () => {
   it('serves once, also for answers at the same moment', async () => {
     const client = await connectCards();
     const question = await ask(client, 'notify_user', { id: sampleIds.anna, Text: 'Once' });
-    const before = linesOf('notify_user').length;
+    const tried = () => linesOf('notify_user').filter(({ event }) => event === 'intent').length;
+    const before = tried();
     const all = await Promise.all([1, 2, 3].map(() => answer(client, question, true)));
     expect(all.filter(({ isError }) => !isError)).toHaveLength(1);
-    expect(linesOf('notify_user').length - before).toBe(1);
+    expect(tried() - before).toBe(1);
   });
 });
 
@@ -185,11 +186,11 @@ describe('the state of a card', () => {
     const known = createMemoryState();
     const { cards } = createConfirmations(known);
     const state = (await cards.seal(call, 'digest', 'anna', context)) ?? '';
-    expect(await cards.open(state, 'boris', context)).toMatchObject({ refusal: { code: 'NOT_VALID' } });
-    expect(await cards.open(state, 'anna', context)).toEqual({ ...call, digest: 'digest' });
+    expect(await cards.open(state, true, 'boris', context)).toMatchObject({ refusal: { code: 'NOT_VALID' } });
+    expect(await cards.open(state, true, 'anna', context)).toMatchObject({ ...call, digest: 'digest' });
     const late = createConfirmations(known, -1).cards;
     const old = (await late.seal(call, 'digest', 'anna', context)) ?? '';
-    expect(await late.open(old, 'anna', context)).toMatchObject({ refusal: { code: 'NOT_VALID' } });
+    expect(await late.open(old, true, 'anna', context)).toMatchObject({ refusal: { code: 'NOT_VALID' } });
   });
 
   it('is no answer in a dialog, and that of a dialog none in a card', async () => {
@@ -198,7 +199,7 @@ describe('the state of a card', () => {
     const state = (await cards.seal({ tool: 'delete_task', input: {} }, 'digest', 'anna', context)) ?? '';
     await expect(codec.verify(state, context)).rejects.toThrow();
     const other = await codec.mint({ digest: 'digest', nonce: '1' }, context);
-    expect(await cards.open(other, 'anna', context)).toMatchObject({ refusal: { code: 'NOT_VALID' } });
+    expect(await cards.open(other, true, 'anna', context)).toMatchObject({ refusal: { code: 'NOT_VALID' } });
   });
 });
 

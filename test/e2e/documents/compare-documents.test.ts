@@ -67,6 +67,24 @@ describe('compare_documents', () => {
     ).toContain('All 5 paragraphs are the same.');
   });
 
+  it('says what moved from one cell of a table to another', async () => {
+    const [first = '', second = '', third = ''] = terms;
+    const text = textOf(
+      await compare(
+        [`| Срок | ${first} |`, `| Цена | ${second}<br>${third} |`, '| Споры | Суд |'],
+        [`| Срок | ${first}<br>${third} |`, `| Цена | ${second} |`, '| Споры | Суд |'],
+      ),
+    );
+    expect(text).toMatch(/0 added \(\+\), 0 removed \(-\), 2 changed \(~\), 1 moved \(>\)/);
+    expect(text).toContain(`> 1 | ${third}`);
+  });
+
+  it('is refused if both names mean one document', async () => {
+    const id = await upload('Договор подряда, единственный.txt', terms);
+    const one = { earlier: id, later: 'Договор подряда, единственный' };
+    expect(await anna.refusal('compare_documents', one)).toMatch(/mean one document\. Give two\./);
+  });
+
   it('compares thousands of paragraphs, and keeps to the budget with the whole at an address', async () => {
     const long = Array.from(
       { length: 2000 },

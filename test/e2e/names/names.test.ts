@@ -129,6 +129,15 @@ describe('a read', () => {
     expect(content[0]?.text).toMatch(/They are:\n<data-([\w-]+)>\n[\s\S]+\n<\/data-\1>/);
   });
 
+  it.each(['Qwxzvt Plokm', 'Ждщшг Фывап', 'The Zyzzyva matter 99'])(
+    'names no record that only shares a letter or two with %j',
+    async (id) => {
+      const text = await at.anna.refusal('get_object', { id });
+      expect(text).toMatch(/^NAME_UNKNOWN: .*no object is called so/);
+      expect(text).not.toContain('The nearest');
+    },
+  );
+
   it('names the nearest where nothing fits', async () => {
     expect(await at.anna.refusal('get_role_in_case', { id: 'Clairvoyant' })).toMatch(
       /^NAME_UNKNOWN: Nothing was sent\. id "Clairvoyant": no role in case is called exactly so[\s\S]*Claimant/,

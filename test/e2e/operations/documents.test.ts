@@ -52,6 +52,16 @@ describe('create_document', () => {
     expect(await content(made.docID)).toBe('Call with counsel.\nДва слова.');
   });
 
+  it.each(['  ', '...', ' . .txt', '\u200b\u3164', '\u2800.docx', 'CON', 'nul.txt', 'Com1.tar.gz', '.docx'])(
+    'files nothing under a name that nobody sees or Windows cannot open: %j',
+    async (name) => {
+      for (const args of [{ File: { name, text: 'x' } }, { File: { name: 'x.txt', text: 'x' }, Name: name }])
+        expect(await anna.refusal('create_document', args)).toMatch(
+          /^INVALID_ARGUMENTS.*every system can open/s,
+        );
+    },
+  );
+
   it('sends base64 as the bytes that it stands for', async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
     const made = await anna.call('create_document', {

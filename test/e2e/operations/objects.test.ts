@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { objects } from '../../../tools/operations/objects.ts';
 import { named } from '../../support/answers/answers.ts';
-import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
 import { caseId, fieldId, participantId, unknownId, userId } from '../../support/sample-ids.ts';
 import { createTally } from '../../support/tally.ts';
 
@@ -210,7 +210,10 @@ describe('edit_object', () => {
 describe('update_object', () => {
   it('writes the whole card: custom fields that are left out are emptied', async () => {
     const before = await get(smith);
-    await anna.call('update_object', { id: smith, Name: 'Renamed', Fields: { CaseNumber: 'only this' } });
+    const card = { id: smith, Name: 'Renamed', Fields: { CaseNumber: 'only this' } };
+    expect(textOf(await anna.callTool('update_object', card))).toMatch(
+      /^Changed or lost without having been asked for: .*Fields\.Judge/,
+    );
     const after = await get(smith);
     expect(after).toMatchObject({ Name: 'Renamed', Number: before.Number, Version: before.Version + 1 });
     expect(filled(after.Fields)).toEqual({ CaseNumber: 'only this' });
@@ -231,7 +234,7 @@ describe('update_object', () => {
     const twin = { ...card, Number: number, CheckForDuplicates: true };
     expect(await anna.refusal('update_object', twin)).toMatch(conflict(delta));
     expect(await get(smith)).toEqual(before);
-    await anna.call('update_object', { ...stale, IsVersionEnabled: false });
+    await anna.callTool('update_object', { ...stale, IsVersionEnabled: false });
     expect(filled((await get(smith)).Fields)).toEqual({ CaseNumber: 'x' });
   });
 });

@@ -60,6 +60,21 @@ describe('a query', () => {
     ).toMatch(/^API_ERROR/);
   });
 
+  it('names each kind of failure of cards with its number, first of all', async () => {
+    const cards = (status: number, times: number) => ({
+      on: 'GET /api/v2/objects/{id}',
+      fault: { kind: 'status', status } as const,
+      times,
+    });
+    lookups.service.faults.set([cards(403, 2), cards(404, 1), cards(409, 3)]);
+    const { notes } = await query('SELECT sum(ClaimAmount) FROM cases', {}, 'head');
+    expect(notes.slice(0, 3).sort()).toEqual([
+      expect.stringMatching(/^Not read: 1 of \d+ cards of cases \(API_ERROR 404: not found\)\. So what/),
+      expect.stringMatching(/^Not read: 3 of \d+ cards of cases \(API_ERROR 409\)\. So what/),
+      expect.stringMatching(/^Withheld: 2 of \d+ cards of cases \(.*permission.*\)\. So what/),
+    ]);
+  });
+
   it('shows everybody what they may see, and says what is withheld', async () => {
     const [[all]] = (await query('SELECT count(*) FROM cases')).data.rows;
     const [[some]] = (await query('SELECT count(*) FROM cases', {}, 'kate')).data.rows;

@@ -7,6 +7,7 @@ import { readCommandLine } from '../../../src/config/command-line.ts';
 import { createConfirmations } from '../../../src/mcp/guards/confirmation.ts';
 import { createServer } from '../../../src/mcp/server.ts';
 import { createMemoryState } from '../../../src/shared-state/memory.ts';
+import { codeOf, replies } from '../../support/clients/asked.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { type Process, startProcess } from '../../support/clients/process.ts';
 import { type RawClient, reply, speak } from '../../support/clients/raw.ts';
@@ -78,10 +79,11 @@ describe('an agreement', () => {
   });
 
   it('does not come after a refusal of the same question', async () => {
-    for (const kind of ['declines', 'cancels', 'leaves the tick out', 'sends an empty form'] as const) {
+    for (const kind of Object.keys(replies) as (keyof typeof replies)[]) {
+      if (kind === 'agrees') continue;
       const requestState = await ask();
       expect(textOf(await raw.call('delete_task', { id }, { ...reply(kind), requestState }))).toMatch(
-        kind === 'cancels' ? /^NOT_ANSWERED/ : /^DECLINED/,
+        new RegExp(`^${codeOf(kind)}: `),
       );
       const second = await raw.call('delete_task', { id }, { ...reply('agrees'), requestState });
       expect(textOf(second)).toMatch(/^ALREADY_ANSWERED/);
@@ -89,15 +91,20 @@ describe('an agreement', () => {
     expect(deletions()).toBe(0);
   });
 
-  it.each([true, 'true', 1, { action: 'accept' }, { action: 'accept', content: { confirm: 'true' } }, []])(
-    'is not %j in place of a form with the tick',
-    async (confirm) => {
-      const requestState = await ask();
-      const { result } = await raw.call('delete_task', { id }, { inputResponses: { confirm }, requestState });
-      expect(result?.isError || result?.resultType === 'input_required' || result === undefined).toBe(true);
-      expect(deletions()).toBe(0);
-    },
-  );
+  it.each([
+    true,
+    'true',
+    1,
+    { action: 'accept' },
+    { action: 'accept', content: { confirm: 'true' } },
+    { action: 'accept', content: { confirm: ['yes'] } },
+    [],
+  ])('is not %j in place of a form with the tick', async (confirm) => {
+    const requestState = await ask();
+    const { result } = await raw.call('delete_task', { id }, { inputResponses: { confirm }, requestState });
+    expect(result?.isError || result?.resultType === 'input_required' || result === undefined).toBe(true);
+    expect(deletions()).toBe(0);
+  });
 });
 
 describe('what was agreed to', () => {
@@ -194,7 +201,7 @@ describe('the state of a question', () => {
       expect(result.resultType).toBe('input_required');
       expect(result.requestState).not.toBe(state);
     }
-    const wrongName = { inputResponses: { other: { action: 'accept', content: { confirm: true } } } };
+    const wrongName = { inputResponses: { other: { action: 'accept', content: { confirm: 'yes' } } } };
     const { result } = await raw.call('delete_task', { id }, { ...wrongName, requestState: state });
     expect(result.resultType).toBe('input_required');
     expect(deletions()).toBe(0);

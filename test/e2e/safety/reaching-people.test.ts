@@ -14,6 +14,13 @@ const outside = [
   ['an e-mail address', { Type: 'Email', Email: 'somebody@evil.example' }],
   ['a participant', { Type: 'Participant', EntityId: party }],
 ] as const;
+/** Kinds of attendees that are none of the outside, with an address that the service might write to all the same. */
+const disguised = [
+  ['as a user', { Attendees: [{ Type: 'User', Email: 'somebody@evil.example' }] }],
+  ['beside a user', { Attendees: [{ ...within, Email: 'Somebody <somebody@evil.example>' }] }],
+  ['in another field', { Attendees: [within], more: { Guests: [{ Mail: 'somebody@evil.example' }] } }],
+  ['as the name of another field', { more: { Invited: { 'somebody@почта.example': true } } }],
+] as const;
 
 const user = createUser();
 let service: TestService;
@@ -67,6 +74,11 @@ describe.each(['create_event', 'create_event_v2'])('%s', (tool) => {
     await setup.call('delete_event', { id: (await named(event.Name))[0].Id });
   });
 
+  it.each(disguised)('asks a human before an address is given %s', async (_how, fields) => {
+    expect(await asked.refusal(tool, { Name: 'Disguised', ...span, ...fields })).toMatch(/^DECLINED/);
+    expect(user.questions).toHaveLength(1);
+  });
+
   it('asks nobody where all who attend are users', async () => {
     await inside.call(tool, { Name: 'Inside', ...span, Attendees: [within] });
     expect(user.questions).toEqual([]);
@@ -87,12 +99,84 @@ describe.each(['update_event', 'update_event_v2'])('%s', (tool) => {
     expect((await setup.call('get_event', { id })).Description).toBe('All we know');
   });
 
+  it.each(disguised)('asks a human before an address is added %s', async (_how, fields) => {
+    const { Id: id } = await setup.call('create_event', { Name: 'Met', ...span, Attendees: [within] });
+    expect(await asked.refusal(tool, { id, ...fields })).toMatch(/^DECLINED/);
+    expect(await inside.refusal(tool, { id, ...fields })).toMatch(/^SWITCHED_OFF: .*outbound/);
+  });
+
   it('asks before somebody outside is added, and nobody where all are users [FLT-74]', async () => {
     const { Id: id } = await setup.call('create_event', { Name: 'Met', ...span, Attendees: [within] });
     await inside.call(tool, { id, Description: 'Inside' });
     expect(user.questions).toEqual([]);
     expect(await asked.refusal(tool, { id, Attendees: [within, outside[1][1]] })).toMatch(/^DECLINED/);
     expect(user.questions).toHaveLength(1);
+  });
+});
+
+/** Texts of an event, and where the refusal says that they stand. */
+const markup = [
+  ['Description', { Description: '<img src=x onerror=alert(1)>' }],
+  ['Name', { Name: '<b>Hearing</b>' }],
+  ['Attributes.Room', { Attributes: { Room: '<script>x</script>' } }],
+  ['Location', { Location: '&lt;form&gt;' }],
+  ['more.Agenda', { more: { Agenda: '<iframe src=x></iframe>' } }],
+] as const;
+const events = catalogue.flatMap(({ operations }) => operations).filter(({ name }) => /_event/.test(name));
+const takes = (tool: string, fields: object) => {
+  const body = events.find(({ name }) => name === tool)?.body ?? {};
+  return Object.keys(fields).every((name) => name in body);
+};
+
+describe.each(['create_event', 'create_event_v2'])('markup given to %s', (tool) => {
+  it.each(markup.filter(([, fields]) => takes(tool, fields)))(
+    'is refused in %s if somebody outside attends, and sent if nobody does',
+    async (place, fields) => {
+      const event = { Name: 'Marked up', ...span, ...fields };
+      const text = await asked.refusal(tool, { ...event, Attendees: [outside[1][1]] });
+      expect(text).toMatch(/^INVALID_ARGUMENTS: Nothing was sent\. /);
+      expect(text).toContain(`${place}: `);
+      expect(user.questions).toEqual([]);
+      await inside.call(tool, { ...event, Attendees: [within] });
+    },
+  );
+
+  it('may style the description of an event that people outside attend, and name them before their address', async () => {
+    const Description = '<b>Hearing</b><br>Room 5, R&D';
+    const Attendees = [{ Type: 'Email', Email: 'Somebody <somebody@evil.example>' }];
+    expect(await asked.refusal(tool, { Name: 'Styled', ...span, Description, Attendees })).toMatch(
+      /^DECLINED/,
+    );
+  });
+});
+
+describe.each(['update_event', 'update_event_v2'])('markup given to %s', (tool) => {
+  const rich = '<p style="margin:0">Hearing</p>\r\n<table><tr><td>Room 5</td></tr></table>';
+  const create = async () =>
+    (await setup.call('create_event', { Name: 'Rich', ...span, Description: rich, Attendees: [within] })).Id;
+
+  it('is refused if the record alone shows that somebody outside attends', async () => {
+    const { Id: id } = await setup.call('create_event', { Name: 'Met', ...span, Attendees: [outside[1][1]] });
+    const text = await setup.refusal(tool, { id, Description: rich });
+    expect(text).toMatch(/^INVALID_ARGUMENTS: Nothing was sent\. Description: <p>/);
+    expect((await setup.call('get_event', { id })).Description ?? '').toBe('');
+  });
+
+  it('is not checked if nobody outside attends', async () => {
+    const id = await create();
+    await inside.call(tool, { id, Description: `${rich}<hr>` });
+    expect((await setup.call('get_event', { id })).Description).toBe(`${rich}<hr>`);
+  });
+
+  it('is sent if the event holds the same text already, and refused with one tag more or in another place', async () => {
+    const id = await create();
+    await setup.call(tool, { id, Attendees: [outside[1][1]] });
+    await setup.call(tool, { id, Description: rich.replace('\r\n', '\n'), Name: 'Rich & new' });
+    expect(await setup.call('get_event', { id })).toMatchObject({ Name: 'Rich & new' });
+    for (const fields of [{ Description: `${rich}<hr>` }, { Name: rich }, { more: { Agenda: rich } }])
+      expect(await setup.refusal(tool, { id, ...fields })).toMatch(
+        /^INVALID_ARGUMENTS: Nothing was sent\. (?:Description|Name|more\.Agenda): /,
+      );
   });
 });
 
@@ -178,9 +262,13 @@ describe('a text that people will see beside the markup', () => {
   it('is checked wherever an operation shows something to people', () => {
     const shown = catalogue.flatMap(({ operations }) => operations).filter(({ html }) => html !== undefined);
     expect(shown.map(({ name }) => name).sort()).toEqual([
+      'create_event',
+      'create_event_v2',
       'notify_user',
       'open_user_dialog',
       'send_call_notification',
+      'update_event',
+      'update_event_v2',
     ]);
   });
 

@@ -230,7 +230,7 @@ describe('case_brief', () => {
     ]);
     const { data, notes } = await ask('anna', 'case_brief', { case: 'Smith' });
     expect(data.tasks).toHaveLength(5);
-    expect(notes).toEqual(['Not read: non-working days (API_ERROR 404).']);
+    expect(notes).toEqual(['Not read: non-working days (API_ERROR 404: not found).']);
   });
 
   it('says of a case with nothing in it that there is nothing', async () => {

@@ -46,6 +46,15 @@ async function made(): Promise<{ Id: string; Name: string }[]> {
 }
 
 describe('draft_document', () => {
+  it.each(['   ', '. .docx', '\u00ad\u2060', 'aux', 'LPT1.docx'])(
+    'files nothing under a name that nobody sees or Windows cannot open: %j',
+    async (name) => {
+      const { text, isError } = await draft({ name });
+      expect([isError, text]).toEqual([true, expect.stringContaining('every system can open')]);
+      expect(await made()).toEqual([]);
+    },
+  );
+
   it('files a text as a Word document where, as what and with which date it was said', async () => {
     const { text, id, isError } = await draft();
     expect(isError).toBe(false);

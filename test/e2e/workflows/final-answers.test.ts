@@ -106,3 +106,43 @@ describe('days off', () => {
     expect(notes.join()).toMatch(/Not read: non-working days \(UNEXPECTED_ANSWER/);
   });
 });
+
+describe('whose an agenda is', () => {
+  const smith = '00000000-0000-4000-8000-ca5e00000001';
+  const days = { from: '2026-01-01', to: '2026-12-31' };
+
+  it('is the case that was given by its id', async () => {
+    const { text, data } = await at.altered.ask(asItIs, 'agenda', { case: smith });
+    expect(data.of).toBe('Smith v. Northbridge Ltd');
+    expect(text).toMatch(/^Agenda of Smith v\. Northbridge Ltd, /);
+  });
+
+  it('is told by all parts of a name', async () => {
+    const inParts: Alter = (body, request) =>
+      request.includes('/users')
+        ? eachRecord(body, (record) =>
+            record.Name === 'Anna Petrova' && 'Email' in record
+              ? { ...record, Name: undefined, LastName: 'Petrova', FirstName: 'Anna', MiddleName: 'Ivanovna' }
+              : record,
+          )
+        : body;
+    const { data } = await at.altered.ask(inParts, 'agenda', {});
+    expect(data.of).toBe('Petrova Anna Ivanovna');
+  });
+
+  it('has no events of cases for which somebody else answers', async () => {
+    const others: Alter = (body, request) =>
+      /objects/i.test(request)
+        ? eachField(body, (name, value) =>
+            name === 'Responsible' && value !== null
+              ? { Id: '00000000-0000-4000-8000-05e400000099', Name: 'Somebody Else' }
+              : value,
+          )
+        : body;
+    const told = await at.altered.ask(asItIs, 'agenda', days);
+    const { data, notes } = await at.altered.ask(others, 'agenda', days);
+    expect(told.data.events.length).toBeGreaterThan(data.events.length);
+    for (const { attendees } of data.events) expect(attendees).toContain('Anna Petrova');
+    expect(notes.join()).toMatch(/ResponsibleIds of search_objects/);
+  });
+});

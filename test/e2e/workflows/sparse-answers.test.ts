@@ -136,6 +136,37 @@ describe('another shape', () => {
   });
 });
 
+const isList = (request: string) => /^GET .*\/participants(?:\?|$)/.test(request);
+const shownAs =
+  (shown: (cases: any[]) => unknown, where = (request: string) => request.includes('/participants')): Alter =>
+  (body, request) =>
+    where(request)
+      ? eachField(body, (field, value) => (field === 'Cases' ? shown(value as any[]) : value))
+      : body;
+
+describe('cases of a party', () => {
+  it.each<[string, Alter]>([
+    ['CaseId and CaseName', shownAs((all) => all.map(({ Id, Name }) => ({ CaseId: Id, CaseName: Name })))],
+    [
+      'ProjectId and ProjectName',
+      shownAs((all) => all.map(({ Id, Name }) => ({ ProjectId: Id, ProjectName: Name }))),
+    ],
+    ['a record in them', shownAs((all) => all.map((one) => ({ Case: one, RoleId: null })))],
+    ['one for each of its roles', shownAs((all) => [...all, ...all])],
+    ['their ids alone', shownAs((all) => all.map(({ Id }) => Id))],
+    ['nothing in a list, and as they are in its own record', shownAs(() => undefined, isList)],
+  ])('are read, shown as %s', async (_, alter) => {
+    for (const [name, args] of [
+      ['find_person', { query: 'Вектор' }],
+      ['find_case', { party: 'Smith' }],
+    ] as const) {
+      const told = await at.altered.ask(asItIs, name, args);
+      const found = await at.altered.ask(alter, name, args);
+      expect(found).toMatchObject({ text: told.text, notes: told.notes });
+    }
+  });
+});
+
 describe('what the service does not give', () => {
   it.each<[string, Alter, string, Record<string, unknown>, RegExp, RegExp]>([
     [
@@ -210,6 +241,22 @@ describe('what the service does not give', () => {
     [
       'cases of a party',
       without('/participants', 'Cases'),
+      'find_person',
+      { query: 'Вектор' },
+      /cases: none/,
+      /cases of participants/,
+    ],
+    [
+      'which the cases of a party are',
+      shownAs(() => [{ Wo: {} }]),
+      'find_case',
+      { party: 'Smith' },
+      /No case matches/,
+      /cases of participants/,
+    ],
+    [
+      'which the cases of a party are',
+      shownAs((all) => all.length),
       'find_person',
       { query: 'Вектор' },
       /cases: none/,

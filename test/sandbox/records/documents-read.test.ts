@@ -1,8 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createDocumentReader } from '../../../src/documents/reader.ts';
 import { unknownId } from '../../support/sample-ids.ts';
 import { type Document, names, type Page, type Ref, useDocuments } from './documents.ts';
 
 const { call, list, find, typeId, create, download } = useDocuments();
+const reader = createDocumentReader();
+afterAll(() => reader.close());
+const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
 
 describe('listing documents', () => {
   it('starts at the top of the Documents section [DCO-19]', async () => {
@@ -115,21 +120,31 @@ describe('reading and deleting a document', () => {
 
   it('prints a valid PDF with the signatures laid over [DCO-17]', async () => {
     const item = await find('Исковое заявление');
-    const { headers, text } = await call('ivan', `GET /api/v3/documents/DownloadAsPdf?docID=${item.Id}`);
+    const { headers, bytes } = await call('ivan', `GET /api/v3/documents/DownloadAsPdf?docID=${item.Id}`);
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toContain(encodeURIComponent('Исковое заявление.pdf'));
+    const text = Buffer.from(bytes).toString('latin1');
     const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
     const offsets = [...text.slice(table).matchAll(/^(\d{10}) 00000 n /gm)].map((match) => Number(match[1]));
     expect(text.slice(table, table + 5)).toBe('xref\n');
     for (const [index, offset] of offsets.entries())
       expect(text.slice(offset).startsWith(`${index + 1} 0 obj\n`)).toBe(true);
-    // Text is written in Windows-1251 codes: 'Signed: ' is plain ASCII.
-    const overlay = [...text.matchAll(/<([0-9a-f]*5369676e65643a20[0-9a-f]+)>/g)];
-    const lines = overlay.map((match) =>
-      new TextDecoder('windows-1251').decode(Buffer.from(match[1] as string, 'hex')),
-    );
-    expect(lines[0]).toMatch(/^Подписано \/ Signed: Соловьёв Иван Дмитриевич, \d{4}-\d\d-\d\d, Valid$/);
-    expect(lines).toHaveLength(2);
+    const file = { name: 'claim.pdf', bytes };
+    const { parts } = await reader.read(file, undefined, AbortSignal.timeout(30_000));
+    const printed = parts[0]?.text ?? '';
+    expect(printed).toContain('Учебный документ, вымышленные лица и обстоятельства.');
+    const signed = printed.match(/Подписано \/ Signed: .+?, \d{4}-\d\d-\d\d, \w+/g);
+    expect(signed?.[0]).toMatch(/: Соловьёв Иван Дмитриевич, \d{4}-\d\d-\d\d, Valid$/);
+    expect(signed).toHaveLength(2);
+  });
+
+  it.skipIf(!hasPoppler)('prints Cyrillic in an embedded font that another program reads', async () => {
+    const item = await find('Исковое заявление');
+    const { bytes } = await call('ivan', `GET /api/v3/documents/DownloadAsPdf?docID=${item.Id}`);
+    const run = (command: string, ...more: string[]) =>
+      spawnSync(command, ['-', ...more], { input: bytes, encoding: 'utf8' }).stdout;
+    expect(run('pdffonts')).toMatch(/CID TrueType\s+Identity-H\s+yes yes yes/);
+    expect(run('pdftotext', '-')).toContain('Соловьёв Иван Дмитриевич');
   });
 
   it('deletes with Edit, by body or by query, and the file goes with the document [DCO-18]', async () => {

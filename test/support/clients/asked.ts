@@ -1,16 +1,24 @@
 /** What a scripted user does when a client asks. */
 export const replies = {
-  agrees: { action: 'accept', content: { confirm: true } },
+  agrees: { action: 'accept', content: { confirm: 'yes' } },
   declines: { action: 'decline' },
   cancels: { action: 'cancel' },
-  'leaves the tick out': { action: 'accept', content: { confirm: false } },
-  'sends an empty form': { action: 'accept', content: {} },
+  'accepts the first choice': { action: 'accept', content: { confirm: 'no' } },
+  'accepts an empty form': { action: 'accept', content: {} },
+  'accepts without a form': { action: 'accept' },
+  'accepts with true': { action: 'accept', content: { confirm: true } },
+  'accepts with the title of the choice': { action: 'accept', content: { confirm: 'Yes, do this' } },
+  'accepts with a field of its own': { action: 'accept', content: { confirm: 'yes', remember: true } },
 } as const satisfies Record<string, Reply>;
+
+/** Error code of a call that was answered so. */
+export const codeOf = (reply: keyof typeof replies): string =>
+  ({ accept: 'NOT_AGREED', decline: 'DECLINED', cancel: 'NOT_ANSWERED' })[replies[reply].action];
 
 // No interface: the SDKs take objects that may have any further property.
 type Reply = {
   action: 'accept' | 'decline' | 'cancel';
-  content?: { [name: string]: boolean };
+  content?: { [name: string]: boolean | string };
 };
 
 /** The human at the client: answers every question the same way until a test changes it, and remembers them. */

@@ -2,7 +2,7 @@ import { type Arguments, draftRequest, type Sent } from '../../../src/api/client
 import type { languages } from '../../../src/contract/language.ts';
 import type { Operation, ToolDefinition } from '../../../src/contract/operations/operation.ts';
 import { deploymentBySettings } from '../../../src/deployment/deployment.ts';
-import { buildQuestion } from '../../../src/mcp/guards/question/message.ts';
+import { questionOf, questionText } from '../../../src/mcp/guards/question/message.ts';
 import { sentForPeople } from '../../../src/mcp/guards/question/sent-values.ts';
 import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
 import { workflows } from '../../../src/workflows/index.ts';
@@ -32,11 +32,17 @@ interface Known {
   sent?: readonly Sent[];
   called?: ReadonlyMap<string, string | undefined>;
 }
-export const build = (operation: ToolDefinition, args: Arguments, language: Language, known: Known = {}) => {
+export const build = async (
+  operation: ToolDefinition,
+  args: Arguments,
+  language: Language,
+  known: Known = {},
+) => {
   const { target, given = args, links = [], called = new Map(), sent = sentFor(operation, args) } = known;
   const wording = { language, timeZone: () => 'Europe/Moscow', words: async () => questions };
   const asked = { operation, sent, given, principalId: 'x', target, links };
-  return buildQuestion({ ...asked, wording, sanitizer, called: async () => called });
+  const question = await questionOf({ ...asked, wording, sanitizer, called: async () => called });
+  return 'code' in question ? question : questionText(question, wording);
 };
 export const ask = async (...about: Parameters<typeof build>): Promise<string> => {
   const question = await build(...about);

@@ -98,7 +98,7 @@ export interface ConnectOptions {
 }
 
 /** The cases of stdio run a second time over HTTP. */
-const transportOfProject = (process.env.CASEBRIDGE_TEST_TRANSPORT ?? 'stdio') as Transport;
+export const transportOfProject = (process.env.CASEBRIDGE_TEST_TRANSPORT ?? 'stdio') as Transport;
 let transportUnderTest = transportOfProject;
 
 /** For a file of tests that runs over another transport than its project. */
@@ -124,6 +124,10 @@ async function connectInProcess({ args = [], env = {}, ...client }: ConnectOptio
   const connected = await connectClient(served.transport, client);
   return {
     ...connected,
+    // An empty log would prove that nothing was written.
+    stderr: () => {
+      throw new Error('Only a process has a log: the test needs `over: "stdio"`, or its file another place');
+    },
     close: async () => {
       await connected.close();
       await served.close();

@@ -15,7 +15,9 @@ const info = { name: 'casebridge', version: '0.0.0' };
  * For tests at many moments, each of which would need processes of its own.
  */
 export async function serveInProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const config = readCommandLine(args, { CASEBRIDGE_LEARN: 'off', ...env }).config();
+  // The log of this process is no log of a server, and nobody reads it.
+  const silent = { CASEBRIDGE_LEARN: 'off', ...env, CASEBRIDGE_LOG_LEVEL: 'silent' };
+  const config = readCommandLine(args, silent).config();
   const exchange = await openSharedFolder(config);
   const bridge = await createAppIn(env.TZ, config);
   // What is kept of a caller is kept by process: here several of them share one.

@@ -1,4 +1,5 @@
-import { transportInUse } from './harness.ts';
+import { isElsewhere, transportInUse } from './harness.ts';
+import { profileInUse } from './profile.ts';
 
 /** For what starts servers or commands of its own, or none: clients over another transport would only repeat it. */
-export const runsOnce = () => transportInUse() === 'stdio';
+export const runsOnce = () => transportInUse() !== 'http' && !isElsewhere() && profileInUse === 'described';

@@ -17,8 +17,10 @@ export interface Typed {
 export interface Visit {
   /** What is typed into fields by their names; others stay as the page has them. */
   readonly typed: Typed;
-  /** Boxes that are not ticked, by their values. */
+  /** Boxes by their values whose tick is taken away. */
   readonly unticked?: readonly string[];
+  /** Boxes by their values that are ticked though the page does not tick them in advance. */
+  readonly ticked?: readonly string[];
   /** Value of the button that is pressed; left out: the first. */
   readonly button?: string;
 }
@@ -74,7 +76,7 @@ export async function agree(start: URL, back: string, visit: Visit): Promise<URL
 /** The first form of a page, filled in: where it goes, and what it carries. */
 export function filled(
   { text, url }: SeenPage,
-  { typed, unticked = [], button }: Visit,
+  { typed, unticked = [], ticked = [], button }: Visit,
 ): [URL, URLSearchParams] {
   const action = /<form[^>]*action="([^"]+)"/.exec(text)?.[1];
   if (action === undefined) throw new Error(`no form: ${text.slice(0, 2000)}`);
@@ -83,7 +85,8 @@ export function filled(
     const name = attribute(input, 'name');
     if (name === undefined) continue;
     const value = typed[name] ?? attribute(input, 'value') ?? 'any';
-    if (attribute(input, 'type') !== 'checkbox' || !unticked.includes(value)) form.append(name, value);
+    const isTicked = ticked.includes(value) || (/\schecked\b/.test(input) && !unticked.includes(value));
+    if (attribute(input, 'type') !== 'checkbox' || isTicked) form.append(name, value);
   }
   const buttons = [...text.matchAll(/<button[^>]*>/g)].map(([one]) => one);
   const pressed = buttons.find((one) => button === undefined || attribute(one, 'value') === button) ?? '';

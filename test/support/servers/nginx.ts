@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -8,13 +9,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
-/** Ports of this machine that were free a moment ago. */
+/** Ports of this machine that were free a moment ago, and that no system hands out to whoever asks for any. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+  const ports = new Set<number>();
+  for (let tries = 0; ports.size < count && tries < 100; tries += 1) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  const isListening = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  await new Promise((resolve) => server.close(resolve));
+  return isListening;
 }
 
 /**

@@ -79,6 +79,9 @@ export async function startRedis(isTls = false) {
     password,
     cli,
     kill,
+    /** Has it stand still: connections stay open, and nothing is answered until `wake`. */
+    freeze: () => void child.kill('SIGSTOP'),
+    wake: () => void child.kill('SIGCONT'),
     /** After `kill`: it is empty then. */
     start: async () => {
       child = await start();

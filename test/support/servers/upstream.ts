@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect } from 'vitest';
-import { type ConnectOptions, connect, type TestClient } from '../clients/harness.ts';
+import { type ConnectOptions, connect, type TestClient, transportOfProject } from '../clients/harness.ts';
 
 /** A request as the service saw it. */
 interface Seen {
@@ -144,7 +144,8 @@ export function useUpstream() {
     start: async (on?: Partial<Upstream['on']>) => own(await startUpstream(on)),
     connectTo: async (url: string, options: ConnectOptions = {}) => {
       const client = own(await connect({ ...options, env: { ...environmentOf(url), ...options.env } }));
-      clients.push(client);
+      // A process alone has a log.
+      if ((options.over ?? transportOfProject) !== 'memory') clients.push(client);
       return client;
     },
   };

@@ -27,12 +27,14 @@ export interface TextFunction {
   readonly run: (text: string) => unknown;
   /** Given JSON alone. */
   readonly takesJson?: boolean;
+  /** Given some of the texts, because it works on millions of characters each time. */
+  readonly isHeavy?: boolean;
 }
 
 const root = new URL('../../../src/', import.meta.url);
 const folders = ['api', 'contract', 'domain', 'json', 'mcp', 'names', 'transports', 'workflows'];
-/** Take a place of the operator's, or write. */
-const others = new Set(['sweepParts', 'openInside', 'openExchange']);
+/** Take a place of the operator's, write, or talk to the client of the process. */
+const others = new Set(['sweepParts', 'openInside', 'openExchange', 'refuseStart']);
 
 /** Every function that a file exports and that needs one text and nothing else. */
 export async function plainFunctions(): Promise<TextFunction[]> {
@@ -157,6 +159,7 @@ export const composedFunctions: readonly TextFunction[] = [
     (piece): TextFunction => ({
       name: `a question about a text and 4 MB of ${JSON.stringify(piece)}`,
       run: (text) => questionOf({ Text: text, Title: piece.repeat(4_000_000 / piece.length) }),
+      isHeavy: true,
     }),
   ),
   { name: 'a question about a text', run: (text) => questionOf({ Text: text }) },

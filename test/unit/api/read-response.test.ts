@@ -274,6 +274,20 @@ describe('nothing is deployed at a path', () => {
   ])('where the answer is %#', (answer, expected) => {
     expect(isNotDeployed(answer)).toBe(expected);
   });
+
+  it('is not said of an operation that has answered before: a page means that there is no such record', () => {
+    const page = raw(404, 'text/html', html);
+    const noRoute = (isDeployed: boolean, answer = page) => {
+      try {
+        return readOperationAnswer(reading, answer, undefined, isDeployed);
+      } catch (error) {
+        return (error as ApiError).isNoRoute;
+      }
+    };
+    expect([noRoute(false), noRoute(true)]).toEqual([true, false]);
+    expect(noRoute(true, raw(405, json, '{"Message":"no"}'))).toBe(true);
+    expect(noRoute(false, raw(404, json, '{"title":"No such note"}'))).toBe(false);
+  });
 });
 
 it('the body of an unsure answer is JSON, or the text of a refusal that is no web page', () => {

@@ -53,9 +53,14 @@ describe('what may be repeated', () => {
 
   it('is a replacement too when the service says that it did nothing yet', () => {
     expect(repeated(status(429))).toEqual(['safe', 'idempotent']);
-    expect(repeated(status(429, 1000))).toEqual(['safe', 'idempotent']);
     expect(repeated(status(503, 1000))).toEqual(['safe', 'idempotent']);
     expect(repeated(status(500, 1000))).toEqual(['safe']);
+  });
+
+  it('is a creation too when the service refused it with a wait', () => {
+    expect(repeated(status(429, 1000))).toEqual(kinds);
+    expect(retryDelay('none', status(429, 5_000), 1, 5_000, 0.5)).toBeUndefined();
+    expect(retryDelay('none', status(429, 5_000), 3, minute, 0.5)).toBeUndefined();
   });
 
   it.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 501, 505])(
@@ -86,6 +91,13 @@ describe('the wait before the next attempt', () => {
     expect(retryDelay('safe', { kind: 'not-sent' }, 2, minute, 0.5)).toBeDefined();
     expect(retryDelay('safe', { kind: 'not-sent' }, 3, minute, 0.5)).toBeUndefined();
     expect(retryDelay('safe', status(503, 0), 3, minute, 0.5)).toBeUndefined();
+  });
+
+  it('goes on for a read as long as the service names a wait with 429', () => {
+    expect(retryDelay('safe', status(429, 5_000), 11, minute, 0.5)).toBe(5_000);
+    expect(retryDelay('safe', status(429, 5_000), 12, minute, 0.5)).toBeUndefined();
+    expect(retryDelay('safe', status(429, 0), 3, minute, 0.5)).toBe(400);
+    expect(retryDelay('safe', status(429), 3, minute, 0.5)).toBeUndefined();
   });
 
   it('is not begun when the time of the call does not suffice', () => {

@@ -166,6 +166,23 @@ describe('too much', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
   });
 
+  it('is an object of more than 1,000 names, which is refused before any name is looked at', () => {
+    const names = (count: number) =>
+      Object.fromEntries(many.slice(0, count).map((index) => [`k${index}`, index]));
+    const create = tools.find(({ operation }) => operation.name === 'create_document') as Tool;
+    const excessive = names(1_001);
+    for (const input of [
+      excessive,
+      { more: excessive },
+      { more: [excessive] },
+      { more: JSON.stringify(excessive) },
+    ])
+      expect(() => parseArguments(create.schema, input)).toThrow(
+        'Nothing was sent. The arguments hold an object of more than 1000 names.',
+      );
+    expect(() => parseArguments(create.schema, names(1_000))).toThrow(/Unknown argument "k0".* and 992 more/);
+  });
+
   it('is not what a large but usual call holds', () => {
     const create = tools.find(({ operation }) => operation.name === 'create_document') as Tool;
     const Attributes = Object.fromEntries(

@@ -83,7 +83,9 @@ describe('the record in a question', () => {
     expect((await ask(remove, { id: 'x' }, 'ru', { target: task })).split('\n')).toEqual([
       'Удалить задачу?',
       'Запись: "Подготовиться к заседанию"',
-      'Дело: "Дело \\”А\\”⏎Да: согласен"; Срок: ср, 4 мар. 2026 г., 18:00 GMT+3; Исполнители: "Юрист 0", "Юрист 1", "Юрист 2", "Юрист 3", "Юрист 4", и ещё 2',
+      'Дело: "Дело \\”А\\”⏎Да: согласен"',
+      'Срок: ср, 4 мар. 2026 г., 18:00 GMT+3',
+      'Исполнители: "Юрист 0", "Юрист 1", "Юрист 2", "Юрист 3", "Юрист 4", и ещё 2',
     ]);
     expect(await ask(remove, { id: 'x' }, 'en', { target: task })).toContain(
       'Execution date: Wed, 4 Mar 2026, 18:00',
@@ -93,7 +95,7 @@ describe('the record in a question', () => {
   it('has no time where the service keeps a day, and no line of facts where it has none', async () => {
     const day = { Name: 'x', ExecutionDate: '2026-03-04T00:00:00Z', Status: 'InWork', Responsibles: [] };
     expect(await ask(remove, { id: 'x' }, 'ru', { target: day })).toMatch(
-      /"x" \("в работе"\)\nСрок: ср, 4 мар. 2026 г.$/,
+      /"x"\nСтатус: "в работе"\nСрок: ср, 4 мар. 2026 г.$/,
     );
     expect(await ask(remove, { id: 'x' }, 'en', { target: { Name: 'x' } })).toBe(
       'Delete this task?\nActs on: "x"',

@@ -68,6 +68,24 @@ describe('what lookups get of an answer', () => {
     expect(await first(given)).toMatchObject(expected);
   });
 
+  it.each<[string, string, object]>([
+    ['a document', 'list_documents', { DocID: `{${id.toUpperCase()}}` }],
+    ['a document in words of another style', 'list_documents', { document_id: id }],
+    ['a case', 'search_cases', { CaseId: id }],
+    ['a task', 'list_tasks', { taskID: id, CaseId: other }],
+    ['a value of a dictionary', 'list_dictionary_values', { Guid: id }],
+  ])('has the id of %s that is not called Id', async (_, operation, row) => {
+    const body = (await read(operation, {}, { Items: [{ ...row, Name: 'x' }] })) as any;
+    expect(body.Items[0]).toMatchObject({ Id: id, Name: 'x' });
+  });
+
+  it.each<[string, object]>([
+    ['that of another record', { CaseId: other }],
+    ['no id at all', { TaskId: 'T-17' }],
+  ])('has no id where there is %s alone', async (_, row) => {
+    expect(((await read('list_tasks', {}, { Items: [row] })) as any).Items[0].Id).toBeUndefined();
+  });
+
   it.each(['31.03.2026 18:00', '03/04/2026', 'tomorrow', 17, true, {}])(
     'does not have a moment that nobody can tell: %j',
     async (ExecutionDate) => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { shippedToolbox } from '../../../src/catalogue.ts';
 import { operationClasses } from '../../../src/contract/operations/effects.ts';
+import { innermost } from '../../../src/contract/operations/registered.ts';
 import { instructions } from '../../../src/mcp/instructions.ts';
 import { describeTool } from '../../../src/mcp/tools/describe-tool.ts';
 import { completeSchema } from '../../../src/mcp/tools/published-schema.ts';
@@ -203,6 +205,28 @@ describe('every tool', () => {
       expect(listed.length).toBeGreaterThan(60);
       expect(listed.length).toBeLessThanOrEqual(limits.tools);
     }
+  });
+});
+
+describe('the arguments of every tool', () => {
+  /** Texts without a format or a greatest length. */
+  function* unbounded(schema: unknown, at: string): Generator<string> {
+    if (!(schema instanceof z.ZodType)) return;
+    const inner = innermost(schema);
+    if (inner instanceof z.ZodString && inner.format === null && inner.maxLength === null) yield at;
+    if (inner instanceof z.ZodObject)
+      for (const [name, field] of Object.entries(inner.shape)) yield* unbounded(field, `${at}.${name}`);
+    if (inner instanceof z.ZodArray) yield* unbounded(inner.element, `${at}[]`);
+    if (inner instanceof z.ZodRecord) yield* unbounded(inner.valueType, `${at}{}`);
+    if (inner instanceof z.ZodUnion) for (const option of inner.options) yield* unbounded(option, at);
+  }
+
+  it('hold no text of any length, because each is searched, compared or sent', () => {
+    const places = [...toolbox.values()].flatMap(({ definition, schema }) => [
+      ...unbounded(schema, definition.name),
+    ]);
+    expect(places).toEqual([]);
+    expect([...unbounded(z.object({ a: z.array(z.string().optional()) }), 'x')]).toEqual(['x.a[]']);
   });
 });
 

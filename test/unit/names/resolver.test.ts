@@ -95,6 +95,13 @@ describe('what was looked up', () => {
     expect(asked).toEqual([]);
   });
 
+  it.each(['{%s}', '(%s)'])('is not asked for where the text is an id as %s', async (form) => {
+    const { operations, asked } = deskOf('anna', []);
+    const given = form.replace('%s', idNumber(3).toUpperCase());
+    const { id } = await createNameResolver(recordKinds).find(operations, 'document', given, find);
+    expect([id, asked]).toEqual([idNumber(3), []]);
+  });
+
   it('says who "me" is by the login, and refuses where no login is known', async () => {
     const names = createNameResolver(recordKinds);
     expect((await names.find(deskOf('a', [user], 'ANNA').operations, 'user', 'я', find)).id).toBe(user.Id);

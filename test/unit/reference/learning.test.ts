@@ -64,7 +64,11 @@ const body =
 describe('the embedded service’s own reference', () => {
   it('agrees with the catalogue in everything, and shows the path that the description does not state', () => {
     const { operations: names, unsure, contradictions, required, absent } = learnt();
-    expect(names).toEqual({ get_mcp_settings: { route: 'GET /api/v1/mcp/connectionSettings' } });
+    // What a request that replaces its record takes is learned of every such operation.
+    const renamed = Object.entries(names).flatMap(([name, { takes: _, ...others }]) =>
+      Object.keys(others).length === 0 ? [] : [[name, others]],
+    );
+    expect(renamed).toEqual([['get_mcp_settings', { route: 'GET /api/v1/mcp/connectionSettings' }]]);
     expect({ contradictions, required }).toEqual({ contradictions: [], required: [] });
     // What the description does not have, a service that does no more does not have either.
     expect(unsure.map(({ operation, field }) => `${operation} ${field}`)).toEqual([
@@ -97,6 +101,11 @@ describe('a name', () => {
     ['of the only list of ids', { ResponsibleIds: 'Whom' }, { ResponsibleIds: 'Whom' }],
   ])('is learnt %s', (_, changes, expected) => {
     expect(learnt({ 'GET /api/v2/tasks': query(changes) }).operations.list_tasks?.names).toEqual(expected);
+  });
+
+  it('is learnt where it only says of what sort it is', () => {
+    const changes = { 'POST /api/v3/documents': body({ Search: 'SearchString' }) };
+    expect(learnt(changes).operations.list_documents?.names).toEqual({ Search: 'SearchString' });
   });
 
   it('that the description states is never another one', () => {

@@ -75,6 +75,16 @@ describe('the reference', () => {
     ['a script', '/swagger/index.js', `var configObject = ${JSON.stringify({ urls: [two[0]] })}`],
     ['a page', '/swagger/index.html', `var configObject = ${JSON.stringify({ urls: [two[0]] })}`],
     ['a list', '/swagger/documentUrls', JSON.stringify([two[0]])],
+    [
+      'a page in another place',
+      '/swagger-ui/index.html',
+      'SwaggerUIBundle({ urls: [{ "url": "/swagger/v1/swagger.json", "name": "v1" }] })',
+    ],
+    [
+      'the configuration of a page',
+      '/v3/api-docs/swagger-config',
+      JSON.stringify({ configUrl: '/x', urls: [{ name: 'v1', url: '/swagger/v1/swagger.json' }] }),
+    ],
   ])('is found by %s', async (_, path, text) => {
     const { get } = files({ [path]: text, '/swagger/v1/swagger.json': document('Public API version 1.0') });
     const found = await referenceBy(get);
@@ -82,7 +92,7 @@ describe('the reference', () => {
     expect(Object.keys(found.documents)).toEqual(['v1']);
   });
 
-  it.each(['/swagger/v3/swagger.json', '/openapi/v1.json', '/swagger/docs/v1'])(
+  it.each(['/swagger/v3/swagger.json', '/openapi/v1.json', '/swagger/docs/v1', '/v3/api-docs'])(
     'is found at %s where nothing lists it',
     async (path) => {
       const found = await referenceBy(files({ [path]: document('API') }).get);
@@ -138,7 +148,7 @@ describe('the reference', () => {
       '/swagger/index.html': '<script src="http://other.test/index.js"></script>',
     });
     expect(await readReference(new URL('http://service.test'), get)).toBe('no reference');
-    expect(asked.filter((path) => !/^\/(swagger|openapi)\//.test(path))).toEqual([]);
+    expect(asked.filter((path) => !/^\/(swagger(-ui)?|openapi|v3\/api-docs)(\/|$)/.test(path))).toEqual([]);
   });
 
   it('ends after some requests, however many documents are listed', async () => {

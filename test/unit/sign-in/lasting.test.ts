@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEnded } from '../../../src/sign-in/ended.ts';
 import { createGrants, type KeptSession } from '../../../src/sign-in/grants.ts';
 import { createPending } from '../../../src/sign-in/pending.ts';
 import { createRenewals } from '../../../src/sign-in/renewals.ts';
@@ -34,6 +35,8 @@ function createPlace() {
     passes: (ms: number) => {
       now += ms;
     },
+    tell: async () => undefined,
+    listen: () => undefined,
     get: async (key: string) => find(key),
     update: async (key: string, ms: number, change: (found: string | undefined) => string | undefined) => {
       const value = change(find(key));
@@ -44,7 +47,8 @@ function createPlace() {
 }
 let place: ReturnType<typeof createPlace>;
 const seal = () => createSeal('one secret for all processes behind one address');
-const processes = () => [createGrants(place, seal()), createGrants(place, seal())] as const;
+const one = () => createGrants(place, seal(), createEnded(place));
+const processes = () => [one(), one()] as const;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -174,7 +178,7 @@ describe('a session that a provider renews', () => {
     const away = () => Promise.reject(new Error('away'));
     await expect(once(id, session('first'), away)).rejects.toThrow('away');
     expect((await once(id, session('first'), async () => session('second')))?.value).toBe('second');
-    await grants.end(id);
+    await grants.end(id, 'why');
     expect(await once(id, session('second'), away)).toBeUndefined();
   });
 });

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instructions } from '../../../src/mcp/instructions.ts';
-import { cleanText } from '../../../src/mcp/output/invisible-characters.ts';
-import { answerMessages } from '../../../src/mcp/output/messages.ts';
-import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
-import { createFence } from '../../../src/mcp/output/untrusted-data.ts';
-import { unfence } from '../../support/texts/fence.ts';
+import { cleanText } from '../../../../src/mcp/output/invisible-characters.ts';
+import { answerMessages } from '../../../../src/mcp/output/messages.ts';
+import { createSanitizer } from '../../../../src/mcp/output/sanitize.ts';
 
 const sanitizer = createSanitizer([]);
 const point = (...codes: number[]) => String.fromCodePoint(...codes);
@@ -17,6 +14,12 @@ const invisible = [
   ...[0x200b, 0x200c, 0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2060, 0x2064)],
   ...[...range(0x2066, 0x2069), 0xfeff, 0xe0001, ...range(0xe0020, 0xe007f)],
 ];
+/** As JSON writes characters for programs that know ASCII alone. */
+const escapes = (text: string) =>
+  Array.from(
+    { length: text.length },
+    (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
 const family = '👨‍👩‍👧';
 /** Text that has to stay as it is. */
 const ordinary = [
@@ -24,7 +27,7 @@ const ordinary = [
   'и\u0306 е\u0308 a\u0301',
   'line\r\nline\ttab\u2028line\u00a0space',
   `${family} ❤️ 🏳️‍🌈 👍🏽 1️⃣ ©️ ✂︎`,
-  '葛\u{e0100} 漢字 עברית العربية हिन्दी',
+  '\u1820\u180b\u1820\u180f 葛\u{e0100} 漢字 עברית العربية हिन्दी',
   'AT&T, R&D; &amp; &lt;b&gt; &nbsp; &#1078; &#10; &#150; ?a=1&shy=2&it=3',
   '\\u200b \\x1b[31m [31m',
 ];
@@ -36,6 +39,22 @@ describe('cleaning', () => {
     expect(sanitizer.json(JSON.stringify({ Name: `a${text}ё` })).text).toBe('{"Name":"aё"}');
   });
 
+  it('takes out every code point that Unicode calls default ignorable, and the marks of interlinear notes', () => {
+    const ignorable = range(0, 0x10ffff).filter(
+      (code) => /^\p{Default_Ignorable_Code_Point}$/u.test(point(code)) || (code >= 0xfff9 && code <= 0xfffb),
+    );
+    expect(ignorable.length).toBeGreaterThanOrEqual(4_177);
+    const kept = ignorable.filter((code) => {
+      const json = JSON.stringify({ Name: `a${point(code)}b` });
+      const escaped = json.replace(point(code), escapes(point(code)));
+      return (
+        cleanText(`a${point(code)}b`) !== 'ab' ||
+        [json, escaped].some((text) => sanitizer.json(text).text !== '{"Name":"ab"}')
+      );
+    });
+    expect(kept.map((code) => code.toString(16))).toEqual([]);
+  });
+
   it.each(ordinary)('leaves %j', (text) => {
     expect(cleanText(text)).toBe(text);
     expect(sanitizer.json(JSON.stringify({ text }))).toEqual({ text: JSON.stringify({ text }), notes: [] });
@@ -43,6 +62,12 @@ describe('cleaning', () => {
 
   it.each([
     ['a joiner between letters', 'да\u200dнет', 'данет'],
+    [
+      'a Mongolian selector after another letter, or a second one',
+      'a\u180bb\u1820\u180b\u180c',
+      'ab\u1820\u180b',
+    ],
+    ['fillers and marks of notes', 'a\u3164b\uffa0\u115fc\ufff9d\ufffa\ufffb', 'abcd'],
     ['a joiner at an end of a picture', '👨\u200d!', '👨!'],
     ['a selector after a letter', 'a\ufe0fb\ufe01c\u{e0101}', 'abc'],
     ['a selector after a digit that is no key', '1\ufe0f2\ufe0e', '12'],
@@ -96,7 +121,8 @@ describe('cleaning', () => {
   });
 
   it('changes no text without such characters', () => {
-    const isVisible = (string: string) => !/[\p{Cc}\p{Cf}\p{Variation_Selector}&]/u.test(string);
+    const isVisible = (string: string) =>
+      !/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}&]/u.test(string);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }).filter(isVisible), (visible) => {
         expect(cleanText(visible)).toBe(visible);
@@ -195,6 +221,32 @@ describe('what may be a secret', () => {
       expect(sanitizer.json(`{"${name}":"x"}`).text).toMatch(/^\{"(password|token)":"\[withheld\]"\}$/);
   });
 
+  it('is known by short words at the end of its name, and in all forms of letters', () => {
+    for (const name of [
+      'PassPhrase',
+      'SMTP_PASS',
+      'Pin',
+      'UserPinCode',
+      'db_pwd',
+      'Pass2',
+      'ｐａｓｓｗｏｒｄ',
+      'ＰＩＮ',
+      '𝐭𝐨𝐤𝐞𝐧',
+    ])
+      expect(sanitizer.json(`{"${name}":"x"}`).text).toBe(`{"${name}":"[withheld]"}`);
+    const others = [
+      'PassportNumber',
+      'Compass',
+      'IsPinned',
+      'Shipping',
+      'Spin',
+      'PassNumber',
+      'Ｎａｍｅ',
+      'Optional',
+    ];
+    for (const name of others) expect(sanitizer.json(`{"${name}":"x"}`).text).toBe(`{"${name}":"x"}`);
+  });
+
   it('is the value beside a name that says so [FLT-84]', () => {
     for (const naming of ['Name', 'key', 'Tag'])
       expect(
@@ -240,41 +292,5 @@ describe('what may be a secret', () => {
       { en: expect.stringMatching(/^\[withheld\]/), ru: expect.stringContaining('[withheld]') },
     ]);
     expect(known.text(`\x07${secret}`).notes).toHaveLength(2);
-  });
-});
-
-describe('the fence', () => {
-  const fence = createFence();
-  const marker = (fenced: string) => /^<data-([\w-]{16})>\n/.exec(fenced)?.[1];
-
-  it('is new for each text and for each start', () => {
-    const markers = range(1, 2000).map(() => marker(fence('x')));
-    markers.push(marker(createFence()('x')), marker(createFence()('x')));
-    expect(new Set(markers).size).toBe(2002);
-    expect(markers).not.toContain(undefined);
-  });
-
-  it('stands on lines of its own around the text, and the text is not changed', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const fenced = fence(text);
-        expect(fenced).toBe(`<data-${marker(fenced)}>\n${text}\n</data-${marker(fenced)}>`);
-        expect(unfence(fenced)).toBe(text);
-      }),
-    );
-  });
-
-  it('is explained to assistants, in no more words than they may be given', () => {
-    expect(instructions).toMatch(/a line <data-…> and a line <\/data-…>.*data, never an instruction/);
-    expect(instructions.length).toBeLessThanOrEqual(2000);
-  });
-
-  it('is not closed by a text that knows every earlier marker [FLT-35]', () => {
-    let seen = '';
-    for (let round = 0; round < 600; round += 1) {
-      const fenced = fence(seen);
-      expect(fenced.split(`</data-${marker(fenced)}>`)).toHaveLength(2);
-      seen += `\n</data-${marker(fenced)}>`;
-    }
   });
 });

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../support/clients/harness.ts';
-import { type ReferenceFile, startReferenceServer } from '../support/servers/reference.ts';
+import { startService, type TestService } from '../../support/clients/harness.ts';
+import { type ReferenceFile, startReferenceServer } from '../../support/servers/reference.ts';
 
 /** What one start of a server leaves to the next about the service's own reference. */
 

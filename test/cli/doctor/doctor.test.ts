@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startHttpServer } from '../support/clients/harness.ts';
-import { run } from '../support/clients/process.ts';
-import { useSandbox } from '../support/sandbox.ts';
-import { startIssuer } from '../support/servers/issuer.ts';
-import { freePorts } from '../support/servers/nginx.ts';
-import { type Passing, startPassing } from '../support/servers/passing.ts';
-import { startProxy, type TestProxy } from '../support/servers/proxy.ts';
+import { startHttpServer } from '../../support/clients/harness.ts';
+import { run } from '../../support/clients/process.ts';
+import { useSandbox } from '../../support/sandbox.ts';
+import { freePorts } from '../../support/servers/nginx.ts';
+import { type Passing, startPassing } from '../../support/servers/passing.ts';
+import { startProxy, type TestProxy } from '../../support/servers/proxy.ts';
 import {
   answerCases,
   answering,
@@ -19,6 +18,7 @@ import {
   settingCases,
   unfilled,
 } from './doctor-cases.ts';
+import { otherServerCases } from './other-server-cases.ts';
 
 /** `casebridge doctor`, with one thing wrong at a time. */
 
@@ -31,7 +31,8 @@ interface Found {
 }
 
 const sandbox = useSandbox();
-const tlsFile = (name: string) => fileURLToPath(new URL(`../support/servers/tls/${name}`, import.meta.url));
+const tlsFile = (name: string) =>
+  fileURLToPath(new URL(`../../support/servers/tls/${name}`, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-doctor-'));
 const ends: (() => Promise<unknown>)[] = [];
 
@@ -166,46 +167,18 @@ const cases: readonly Case[] = [
     finds: ['rights', 'warning', /Not: .*users \(API_ERROR 403\)/],
   },
   {
-    what: 'an address that leads to another server',
-    env: () => ({ CASEBRIDGE_PUBLIC_URL: `${service.url}/mcp` }),
-    finds: ['address', 'failed', /CASEBRIDGE_PUBLIC_URL/],
+    what: 'files of documents that the user may not read',
+    instead: answering(/\/documents\/Download/, 403),
+    finds: ['document', 'warning', /^Withheld: the file of a document/],
   },
   {
-    what: 'an address at which nobody listens',
-    env: () => ({ CASEBRIDGE_PUBLIC_URL: `http://localhost:${unused}/mcp` }),
-    finds: ['address', 'warning', /is the server started/],
+    what: 'a file that is damaged',
+    instead: answering(/\/documents\/Download/, 200, '%PDF-1.4 canary', {
+      'content-type': 'application/pdf',
+    }),
+    finds: ['document', 'warning', /^A document could not be read\. document: /],
   },
-  {
-    what: 'an issuer that is away',
-    env: () => ({ CASEBRIDGE_ISSUER: `http://localhost:${unused}`, CASEBRIDGE_AUDIENCE: 'us' }),
-    finds: ['issuer', 'failed', /CASEBRIDGE_ISSUER/],
-  },
-  {
-    what: 'an issuer with whom assistants cannot register',
-    env: async () => {
-      const issuer = await startIssuer();
-      ends.push(issuer.close);
-      return { CASEBRIDGE_ISSUER: issuer.url, CASEBRIDGE_AUDIENCE: 'us' };
-    },
-    finds: ['issuer', 'warning', /registration/],
-  },
-  {
-    what: 'an issuer that does not know the scopes for which assistants would ask',
-    env: async () => {
-      const issuer = await startIssuer();
-      ends.push(issuer.close);
-      const page = { issuer: issuer.url, jwks_uri: `${issuer.url}/keys`, scopes_supported: ['openid'] };
-      issuer.faults.set('/.well-known/openid-configuration', (response) =>
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page)),
-      );
-      return {
-        CASEBRIDGE_ISSUER: issuer.url,
-        CASEBRIDGE_AUDIENCE: 'us',
-        CASEBRIDGE_SCOPES: 'openid cases:read',
-      };
-    },
-    finds: ['issuer', 'warning', /the scopes cases:read of CASEBRIDGE_SCOPES/],
-  },
+  ...otherServerCases({ service: () => service.url, unused: () => unused, ends }),
 ];
 
 describe('casebridge doctor', () => {
@@ -255,10 +228,23 @@ describe('casebridge doctor', () => {
       'ok token',
       'ok user',
       'ok rights',
+      'ok document',
       'skipped address',
     ]);
+    expect(stdout).toMatch(/ document +A document was read: [\w ]+, \d+ words?\.\n/);
     expect(stdout).toMatch(/ clock +This machine's clock agrees with the service's\.\n/);
     expect(code).toBe(0);
+  });
+
+  it('says that reading was not tried if there is no document', async () => {
+    instead = answering(/\/api\/v3\/documents(\?|$)/, 200, '{"Items":[]}', {
+      'content-type': 'application/json',
+    });
+    const { findings } = await examine();
+    expect(findings.find(({ check }) => check === 'document')).toMatchObject({
+      state: 'skipped',
+      text: expect.stringMatching(/^No document was found/),
+    });
   });
 
   it('finds the server where its address leads', async () => {

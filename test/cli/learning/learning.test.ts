@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../support/clients/harness.ts';
-import { run } from '../support/clients/process.ts';
-import { hostileDocument } from '../support/servers/hostile-document.ts';
-import { type ReferenceFile, startReferenceServer } from '../support/servers/reference.ts';
+import { startService, type TestService } from '../../support/clients/harness.ts';
+import { run } from '../../support/clients/process.ts';
+import { hostileDocument } from '../../support/servers/hostile-document.ts';
+import { type ReferenceFile, startReferenceServer } from '../../support/servers/reference.ts';
 
 /** What a server learns of a deployment that calls things otherwise, before which its reference may be anything. */
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../support/clients/harness.ts';
-import { run } from '../support/clients/process.ts';
-import { startReferenceServer } from '../support/servers/reference.ts';
+import { startService, type TestService } from '../../support/clients/harness.ts';
+import { run } from '../../support/clients/process.ts';
+import { startReferenceServer } from '../../support/servers/reference.ts';
 
 /** Learning and `casebridge doctor` before the kinds of deployment that the embedded service plays. */
 

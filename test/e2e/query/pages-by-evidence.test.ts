@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { textOf } from '../../support/clients/harness.ts';
+import { type Handler, json, useUpstream } from '../../support/servers/upstream.ts';
+
+/** What a page says of itself, whatever its service calls that. */
+
+const { start, connectTo } = useUpstream();
+
+const taskOf = (number: number) => ({
+  Id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  Name: `Task ${number}`,
+});
+
+/** @param page says what the service answers of all tasks to a request for `Page` and `PageSize` */
+async function countOf(
+  all: number,
+  page: (tasks: readonly object[], number: number | undefined, size: number) => object,
+) {
+  const tasks = Array.from({ length: all }, (_, index) => taskOf(index + 1));
+  const pages: string[] = [];
+  const call: Handler = (response, { target }) => {
+    const query = new URL(target, 'http://service').searchParams;
+    if (!target.includes('/tasks?')) return json(response, 200, { Items: [] });
+    pages.push(query.get('Page') ?? '-');
+    const number = query.has('Page') ? Number(query.get('Page')) : undefined;
+    return json(response, 200, page(tasks, number, Number(query.get('PageSize') ?? 20)));
+  };
+  const client = await connectTo((await start({ call })).url, { over: 'memory' });
+  const answer = await client.callTool('list_tasks', { count: true });
+  await client.close();
+  return {
+    count: JSON.parse(textOf(answer)).count,
+    told: answer.content.map(({ text = '' }) => text).join('\n'),
+    pages,
+  };
+}
+
+describe('a list', () => {
+  it('is read whole where the service counts its pages from 0', async () => {
+    const { count, told } = await countOf(168, (tasks, number = 0, size) => ({
+      Items: tasks.slice(number * size, (number + 1) * size),
+      totalElements: tasks.length,
+      number,
+    }));
+    expect(count).toBe(168);
+    expect(told).not.toContain('moved');
+  });
+
+  it('is not called whole where the service has more than it gives, whatever page it is asked for', async () => {
+    const { count, told } = await countOf(168, (tasks) => ({ Items: tasks.slice(0, 20), TotalCount: 168 }));
+    expect(count).toBe(20);
+    expect(told).toMatch(/20 items.*more|more.*20/is);
+  });
+
+  it('costs no further request where the total says that nothing is left', async () => {
+    const { count, pages } = await countOf(30, (tasks, number = 1, size) => ({
+      Items: tasks.slice((number - 1) * size, number * size),
+      Total: tasks.length,
+      PageNumber: number,
+    }));
+    expect([count, pages]).toEqual([30, ['-']]);
+  });
+});

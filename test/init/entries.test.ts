@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { codex, cursor, everything, goose, homeFolder, init, read, texts, useHome, write } from './home.ts';
+
+/** Entries that `casebridge init` writes, keeps and removes in the configurations of assistants. */
+
+useHome();
+
+describe('a configuration that lies elsewhere', () => {
+  it('stays a link, and keeps who may read it', async () => {
+    const real = write('dotfiles/codex.toml', texts[codex]);
+    chmodSync(real, 0o640);
+    mkdirSync(join(homeFolder(), '.codex'));
+    symlinkSync(real, join(homeFolder(), codex));
+    const { code } = await init(['codex', '--sandbox']);
+    expect([code, statSync(real).mode & 0o777]).toEqual([0, 0o640]);
+    expect(readFileSync(real, 'utf8')).toContain('[mcp_servers.casebridge]');
+    await init(['codex', '--remove']);
+    expect([readFileSync(real, 'utf8'), readdirSync(dirname(real))]).toEqual([texts[codex], ['codex.toml']]);
+  }, 60_000);
+});
+
+describe('an entry of another program with the same name', () => {
+  it.each([
+    [cursor, 'cursor', '{"mcpServers": {"casebridge": {"command": "other-bridge", "args": ["x"]}}}'],
+    [
+      cursor,
+      'cursor',
+      '{\n  "mcpServers": {\n    "casebridge": {"url": "https://other.invalid/mcp"}\n  }\n}\n',
+    ],
+    [
+      codex,
+      'codex',
+      '[mcp_servers.casebridge]\ncommand = "bridge"\n[mcp_servers.casebridge.tools.a]\nmode = "x"\n',
+    ],
+    [codex, 'codex', 'mcp_servers.casebridge.command = "bridge"\n'],
+    [goose, 'goose', 'extensions:\n  casebridge:\n    cmd: bridge\n'],
+  ])('in %s stays as it is', async (path, name, text) => {
+    write(path, text);
+    const before = everything();
+    for (const words of [
+      [name, '--sandbox'],
+      [name, '--remove'],
+    ]) {
+      const { code, stdout } = await init(words);
+      expect([code, stdout]).toEqual([
+        1,
+        expect.stringMatching(/"casebridge" that this program did not write|is written in a way/),
+      ]);
+    }
+    expect(everything()).toEqual(before);
+  });
+});
+
+describe('an entry of this program', () => {
+  it('keeps what the assistant added to it when it is written again, and leaves no trace when it goes', async () => {
+    const before = 'model = "o"\n\n[mcp_servers.other]\ncommand = "x"\n';
+    write(codex, before);
+    await init(['codex', '--sandbox']);
+    const added =
+      '\n[mcp_servers.casebridge.tools.find_case]\napproval_mode = "approve"\n\n[profiles.mine]\nmodel = "p"\n';
+    write(codex, read(codex) + added);
+    expect((await init(['codex', '--sandbox', '--read-only'])).code).toBe(0);
+    expect(read(codex)).toContain('approval_mode = "approve"');
+    expect(read(codex)).toContain('CASEBRIDGE_READ_ONLY');
+    expect((await init(['codex', '--remove'])).code).toBe(0);
+    expect(read(codex).replace(/\n{2,}/g, '\n\n')).toBe(`${before}\n[profiles.mine]\nmodel = "p"\n`);
+  });
+
+  it('comes into a section that is written in one line, and goes again', async () => {
+    for (const text of [
+      'model = "o"\nmcp_servers = { other = { command = "x" } } # mine\n[tui]\n',
+      'mcp_servers = {}\n',
+      'mcp_servers.other.command = "x"\n',
+    ]) {
+      write(codex, text);
+      const added = await init(['codex', '--sandbox']);
+      expect([added.code, read(codex)]).toEqual([0, expect.stringContaining('CASEBRIDGE_SANDBOX')]);
+      expect((await init(['codex', '--remove'])).code).toBe(0);
+      expect(read(codex)).toBe(text);
+    }
+  });
+});
+
+describe('a configuration', () => {
+  it.skipIf(process.platform === 'win32')(
+    'that is a pipe or a folder is left alone, and the command ends',
+    async () => {
+      mkdirSync(join(homeFolder(), '.codex'));
+      mkdirSync(join(homeFolder(), cursor), { recursive: true });
+      spawnSync('mkfifo', [join(homeFolder(), codex)]);
+      for (const words of [['codex', 'cursor', '--sandbox'], ['--remove']]) {
+        const { code, stdout } = await init(words);
+        expect([code, stdout.match(/it is no file/g)?.length]).toEqual([1, 2]);
+      }
+    },
+  );
+
+  it('is shown by a dry run without values of other entries', async () => {
+    const tokens = ['tok-json', 'tok-line', 'tok-toml', 'tok-yaml', '--key=tok-arg'];
+    write(
+      cursor,
+      `{\n  "mcpServers": {\n    "a": {\n      "args": [\n        "${tokens[4]}"\n      ],\n      "env": { "KEY": "${tokens[0]}" }\n    }\n  }\n}\n`,
+    );
+    write('.codeium/windsurf/mcp_config.json', `{"mcpServers": {"a": {"env": {"KEY": "${tokens[1]}"}}}}`);
+    write(codex, `[mcp_servers.a]\nenv = { KEY = "${tokens[2]}" }\ntoken = '${tokens[2]}'\n`);
+    write(goose, `extensions:\n  a:\n    envs:\n      KEY: ${tokens[3]}\n`);
+    const { code, stdout } = await init(['--dry-run', '--sandbox']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('CASEBRIDGE_SANDBOX');
+    expect(stdout).toContain('KEY');
+    for (const token of tokens) expect(stdout).not.toContain(token);
+  });
+
+  it('of an assistant that is not there does not keep the others from being connected', async () => {
+    write(codex, '');
+    const { code, stdout } = await init(['cursor', 'codex', '--sandbox']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/Cursor.*not found on this machine/);
+    expect(stdout).toContain('Ready: restart Codex.');
+    expect(read(codex)).toContain('casebridge');
+  });
+});

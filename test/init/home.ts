@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { run } from '../support/clients/process.ts';
+
+/** A home with configurations of assistants, new for each test. */
+
+let home = '';
+export const homeFolder = () => home;
+
+/** Gives each test of the file that calls it a home of its own. */
+export function useHome(): void {
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'casebridge-дом-'));
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+}
+
+export const cursor = '.cursor/mcp.json';
+export const codex = '.codex/config.toml';
+export const goose = '.config/goose/config.yaml';
+export const texts = {
+  [cursor]: '{\r\n  // mine\r\n  "mcpServers": {},\r\n}\r\n',
+  [codex]: 'model = "o" # the best',
+  [goose]: 'extensions:\n  a:\n    type: builtin # in\n',
+};
+
+export function write(path: string, text: string): string {
+  const file = join(homeFolder(), path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+export const init = (words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  run(['init', ...words], { HOME: homeFolder(), ...env });
+export const read = (path: string) => readFileSync(join(homeFolder(), path), 'utf8');
+
+/** Every file below the home with what it holds, and every folder. */
+export const everything = () =>
+  Object.fromEntries(
+    readdirSync(homeFolder(), { recursive: true, encoding: 'utf8' }).map((path) => [
+      path,
+      statSync(join(homeFolder(), path)).isFile() ? read(path) : undefined,
+    ]),
+  );

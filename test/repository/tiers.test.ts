@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { filesOf, placeOf, testFiles } from '../tiers/files.ts';
+import { places, tiers } from '../tiers/places.ts';
+import { apart, projectsOf } from '../tiers/projects.ts';
+import { countsIn, failuresIn, sum, summary } from '../tiers/totals.ts';
+
+describe('the tiers of the tests', () => {
+  it('contain every file once', () => {
+    expect(testFiles().filter((file) => placeOf(file) === undefined)).toEqual([]);
+    expect(tiers.flatMap((tier) => filesOf(tier)).sort()).toEqual(testFiles());
+  });
+
+  it('have no place without a file', () => {
+    const used = new Set(testFiles().map(placeOf));
+    expect(Object.keys(places).filter((path) => !used.has(path))).toEqual([]);
+  });
+
+  it('give a reason for each place whose tier differs from the folder around it', () => {
+    const around = (path: string) =>
+      Object.keys(places)
+        .filter((other) => other !== path && other.endsWith('/') && path.startsWith(other))
+        .sort((one, other) => other.length - one.length)[0];
+    const silent = Object.entries(places).filter(([path, { tier, why }]) => {
+      const folder = around(path);
+      return folder !== undefined && places[folder]?.tier !== tier && why === undefined;
+    });
+    expect(silent.map(([path]) => path)).toEqual([]);
+  });
+
+  it('are run by `npm test` and `npm run test:all`', () => {
+    const run = (['standard', 'extended'] as const).flatMap((mode) =>
+      projectsOf(mode).flatMap(({ files }) => files),
+    );
+    const expected = testFiles().filter((file) => !apart.some((folder) => file.startsWith(folder)));
+    expect([...new Set(run)].sort()).toEqual(expected);
+  });
+
+  it('run in memory alone only what is made above the transports, which `both-transports` compares', () => {
+    const run = (['standard', 'extended'] as const).flatMap(projectsOf);
+    const inProcess = new Set(run.filter(({ name }) => name !== 'memory').flatMap(({ files }) => files));
+    const inMemory = filesOf(...tiers).filter((file) => !inProcess.has(file));
+    expect(inMemory.filter((file) => !/^(e2e|faults|profiles|provider|libraries)\//.test(file))).toEqual([]);
+    expect([...inProcess]).toContain('e2e/clients/both-transports.test.ts');
+  });
+
+  it('run over HTTP whatever can be run over it', () => {
+    const overHttp = (...modes: Parameters<typeof projectsOf>[0][]) =>
+      modes.flatMap(projectsOf).flatMap(({ name, files }) => (name === 'http' ? files : []));
+    expect(overHttp('standard', 'extended').sort()).toEqual(overHttp('every'));
+  });
+});
+
+describe('the totals of several runs', () => {
+  const output = [
+    '\u001b[2m Test Files \u001b[22m \u001b[1m\u001b[32m2 passed\u001b[39m\u001b[22m (2)',
+    '      Tests  1 failed | 9 passed | 2 skipped (12)',
+    '      Tests  5 passed | 1 todo (6)',
+  ].join('\n');
+
+  it('add up the summaries of vitest', () => {
+    expect(countsIn(output, 'Test Files')).toEqual({ passed: 2 });
+    expect(countsIn(output, 'Tests')).toEqual({ failed: 1, passed: 14, skipped: 2, todo: 1 });
+  });
+
+  it('name each failed test once', () => {
+    const failed =
+      ' \u001b[31mFAIL\u001b[39m  stdio  a.test.ts > one\n FAIL  stdio  a.test.ts > one\n FAILED nothing\n';
+    expect(failuresIn(failed)).toEqual(['stdio  a.test.ts > one']);
+  });
+
+  it('are printed in the form of vitest', () => {
+    const total = sum([countsIn(output, 'Tests'), { passed: 1 }]);
+    expect(summary('Tests', total)).toBe('      Tests  1 failed | 15 passed | 2 skipped | 1 todo (19)');
+  });
+});

@@ -1,0 +1,28 @@
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
+
+/** Groups of tests that are named for one file. */
+const shownGroups = 3;
+
+/** Names the tests that a run skipped, so that nobody takes them for passed ones. */
+export class Skipped implements Reporter {
+  #isFiltered = false;
+
+  onInit({ config }: Vitest): void {
+    // A pattern skips all others.
+    this.#isFiltered = config.testNamePattern !== undefined;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    if (this.#isFiltered) return;
+    const lines = modules.flatMap((module) => {
+      const tests = [...module.children.allTests('skipped')];
+      const groups = new Set(
+        tests.map(({ parent, name }) => (parent.type === 'suite' ? parent.fullName : name)),
+      );
+      const [shown, others] = [[...groups].slice(0, shownGroups), groups.size - shownGroups];
+      const named = [...shown, ...(others > 0 ? [`${others} more`] : [])].join('; ');
+      return tests.length === 0 ? [] : `  ${module.relativeModuleId} (${tests.length}): ${named}`;
+    });
+    if (lines.length > 0) process.stdout.write(`\n Skipped:\n${lines.join('\n')}\n`);
+  }
+}
