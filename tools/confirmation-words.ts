@@ -95,6 +95,7 @@ export const questions: QuestionWords = {
     ...['Responsible', 'Attendees', 'Location', 'Stage', 'Folder', 'Author', 'INN', 'Position'],
   ],
   names: {
+    en: { EntityKind: 'Kind' },
     ru: {
       Active: 'активен',
       Address: 'Адрес',
@@ -123,6 +124,7 @@ export const questions: QuestionWords = {
       Documents: 'Документы',
       Duration: 'Длительность',
       Email: 'Эл. почта',
+      EntityKind: 'Вид',
       EmailMain: 'Основная эл. почта',
       EndDate: 'Окончание',
       ExecutionDate: 'Срок',

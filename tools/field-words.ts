@@ -57,7 +57,7 @@ export const fieldWords = {
   ],
   empty: [
     ...['id', 'guid', 'uuid', 'date', 'time', 'user', 'entity', 'ref', 'reference', 'list', 'value', 'info'],
-    ...['is', 'has', 'in', 'on', 'with', 'only'],
+    ...['string', 'is', 'has', 'in', 'on', 'with', 'only'],
   ],
   turning: [
     'parent',

@@ -52,11 +52,15 @@ const documents = {
   changedBy: ['documents', 'objects', 'cases'],
 } as const satisfies Partial<RecordSource>;
 
+const tree = { folder: 'FolderId', parent: 'Folder', folders: { EntityKind: entityKind.folder } } as const;
+/** A filter by date leaves folders out (the API description, Documents), and services then look into them. */
+const inAllFolders = { CreationDateFrom: '2000-01-01T00:00:00Z' } as const;
+
 const values = { list: 'list_dictionary_values' } as const;
 
 const sources: RecordSources = {
   object: { ...objects, list: 'search_objects', many: 'objects' },
-  case: { ...objects, list: 'search_cases', many: 'cases' },
+  case: { ...objects, list: 'search_cases', or: 'object', many: 'cases' },
   'object class': { list: 'list_object_classes', detail: ['{Section}'], many: 'object classes' },
   'object type': { ...types, list: 'list_object_types', many: 'object types' },
   'case type': { ...types, list: 'list_case_types', many: 'case types' },
@@ -74,7 +78,12 @@ const sources: RecordSources = {
     detail: ['{Folder.Name}', '{ObjectClass.Name}'],
     many: 'projects',
   },
-  stage: { ...values, dictionary: dictionaryTerms.stage, many: 'stages' },
+  stage: {
+    ...values,
+    dictionary: dictionaryTerms.stage,
+    shown: { list: 'search_objects', of: '{Stage.Id|Stage.Name}' },
+    many: 'stages',
+  },
   'role in case': { list: 'list_roles_in_case', many: 'roles in a case' },
   user: {
     list: 'list_users',
@@ -121,16 +130,31 @@ const sources: RecordSources = {
   'task type': { list: 'list_task_types', many: 'task types' },
   'task status': { list: 'list_task_statuses', many: 'task statuses' },
   'task priority': { list: 'list_task_priorities', many: 'task priorities' },
-  'task name': { ...values, dictionary: dictionaryTerms.taskName, many: 'task names' },
+  'task name': {
+    ...values,
+    dictionary: dictionaryTerms.taskName,
+    shown: { list: 'list_tasks', of: '{Name}' },
+    many: 'task names',
+  },
   'event type': { list: 'list_event_types', many: 'event types' },
   document: {
     ...documents,
     args: { EntityKind: entityKind.file },
+    tree: { ...tree, all: inAllFolders },
     names: ['{FileName}'],
     many: 'documents',
   },
-  'document folder': { ...documents, args: { EntityKind: entityKind.folder }, many: 'document folders' },
-  'document type': { ...values, dictionary: dictionaryTerms.documentType, many: 'document types' },
+  'document folder': { ...documents, args: tree.folders, tree, many: 'document folders' },
+  'document type': {
+    ...values,
+    dictionary: dictionaryTerms.documentType,
+    shown: {
+      list: 'list_documents',
+      args: { EntityKind: entityKind.file, ...inAllFolders },
+      of: '{Type.Id|Type.Name}',
+    },
+    many: 'document types',
+  },
   dictionary: { list: 'list_dictionaries', many: 'dictionaries' },
   'dictionary value': { ...values, within: 'id', many: 'dictionary values' },
   'legal form': { list: 'list_legal_forms', many: 'legal forms' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileContent, presumed } from '../../src/contract/operations/field-marks.ts';
+import { isUsableName, unusableName } from '../../src/contract/operations/file-names.ts';
 import type { Area } from '../../src/contract/operations/operation.ts';
 import { operation } from '../../src/contract/operations/operation.ts';
 import { attributes, caseId, id, moment, more, named, paging, text, userId } from './fields.ts';
@@ -23,7 +24,7 @@ export const documents = {
       fileParts: ['File'],
       body: {
         File: presumed(fileContent.optional().describe('File')),
-        Name: presumed(text(255, 'Name').optional()),
+        Name: presumed(text(255, 'Name').refine(isUsableName, unusableName).optional()),
         FolderId: presumed(folder('Default the case’s, else root').optional()),
         CaseId: presumed(caseId.optional()),
         TypeId: presumed(typeId.optional()),

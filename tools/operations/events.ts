@@ -65,7 +65,7 @@ const changed = emptiable(
   ...(['Description', 'TypeId', 'CaseId', 'CalendarId', 'Location', 'Reminder'] as const),
 );
 /** The API description is silent on what a change leaves out. */
-const keptDocumented = {
+const keeps = {
   Name: 'Name',
   StartDate: 'StartDate',
   EndDate: 'EndDate',
@@ -74,9 +74,6 @@ const keptDocumented = {
   TypeId: 'Type',
   CaseId: 'Case',
   Attendees: 'Attendees',
-};
-const keeps = {
-  ...keptDocumented,
   CalendarId: 'Calendar',
   Location: 'Location',
   Reminder: 'Reminder',
@@ -90,6 +87,7 @@ const end = moment('End date');
 const created = { Name: name, StartDate: start, EndDate: end };
 /** The description of the API does not say whether the service invites them, as calendars do. */
 const outboundIf = { path: 'Attendees.Type', values: ['Email', 'Participant'] };
+const html = ['Description'];
 /** What a person calls moving is two arguments. */
 const errors = {
   400: 'Correct the arguments by what the service says. An event is moved with StartDate and EndDate together.',
@@ -106,6 +104,7 @@ export const events = {
       route: 'POST /api/v3/events',
       access: 'create',
       outboundIf,
+      html,
       body: { ...created, ...details, Attributes: attributes, ...more },
       stores: { shownBy: 'get_event' },
       verifiedBy: 'list_events',
@@ -118,6 +117,7 @@ export const events = {
       route: 'POST /api/v2/events',
       access: 'create',
       outboundIf,
+      html,
       body: { ...created, ...documented, ...moreOf('create_event') },
       stores: { shownBy: 'get_event_v2' },
       verifiedBy: 'list_events',
@@ -130,6 +130,7 @@ export const events = {
       route: 'PUT /api/v3/events/{id}',
       access: 'update',
       outboundIf,
+      html,
       params: eventId,
       body: { ...updated, ...changed, Attributes: attributes, ...more },
       target: { tool: 'get_event', args: { id: 'id' } },
@@ -148,10 +149,11 @@ export const events = {
       route: 'PUT /api/v2/events/{id}',
       access: 'update',
       outboundIf,
+      html,
       params: eventId,
       body: { ...updated, ...changedDocumented, ...moreOf('update_event') },
-      target: { tool: 'get_event_v2', args: { id: 'id' } },
-      keeps: keptDocumented,
+      target: { tool: 'get_event_v2', newest: 'get_event', args: { id: 'id' } },
+      keeps,
       replaces,
       loses: {},
       stores: {},

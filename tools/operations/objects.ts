@@ -42,6 +42,11 @@ const version = {
 };
 const status = presumed(z.enum(['InWork', 'Archived']).optional().describe('Status'));
 const target = { tool: 'get_object', args: { id: 'id' } };
+/** The API description does not say what a PUT leaves of them. */
+const keeps = {
+  ...{ Name: 'Name', Number: 'Number', Description: 'Description', Stage: 'Stage' },
+  ...{ ProjectId: 'Project', FolderId: 'Folder', ResponsibleId: 'Responsible', ClientId: 'Client' },
+};
 const card = { argument: 'Fields', tool: 'get_object_type', type: 'Type' };
 const listQuery = {
   ObjectClassId: named('object class').optional(),
@@ -120,6 +125,7 @@ export const objects = {
         ...more,
       },
       target,
+      keeps,
       loses: { whole: ['Fields'], card },
       stores: { without: ['CheckForDuplicates', 'Version', 'IsVersionEnabled'] },
       verifiedBy: 'get_object',

@@ -63,7 +63,10 @@ const changed = {
 };
 const target = { tool: 'get_participant', args: { id: 'id' } };
 /** The API description does not say what a PUT without them leaves of them. */
-const loses = { whole: ['IndividualInfo', 'CompanyInfo', 'ContactInfo', 'INN', 'Attributes'] };
+const keeps = {
+  ...{ Type: 'Type', Name: 'Name', INN: 'INN', Attributes: 'Attributes' },
+  ...{ IndividualInfo: 'IndividualInfo', CompanyInfo: 'CompanyInfo', ContactInfo: 'ContactInfo' },
+};
 const newKind = { Type: type.describe('Type') };
 const kind = { Type: presumed(type.optional().describe('Type')) };
 const duplicate = {
@@ -136,11 +139,11 @@ export const participants = {
       params: participantId,
       body: { ...kind, ...changed },
       target,
-      loses,
+      keeps,
+      loses: {},
       stores: { without: ['CheckForDuplicates'] },
       verifiedBy: 'get_participant',
-      description:
-        'Writes a whole participant: null empties, and what is left out may be emptied, so send all that get_participant shows.',
+      description: 'Changes what is sent of a participant; null empties, the rest stays.',
       errors: duplicate,
     }),
     operation({
@@ -150,8 +153,9 @@ export const participants = {
       access: 'update',
       params: participantId,
       body: { ...kind, ...changedDocumented, ...moreOf('update_participant') },
-      target: { ...target, tool: 'get_participant_v3' },
-      loses,
+      target: { ...target, tool: 'get_participant_v3', newest: 'get_participant' },
+      keeps,
+      loses: {},
       stores: { without: ['CheckForDuplicates'] },
       verifiedBy: 'get_participant_v3',
       description: 'As update_participant, only where v4 is not deployed.',

@@ -59,14 +59,11 @@ const errors = {
 const documents = z.array(document).max(100).nullable().optional();
 const kept = documents.describe('Exactly these stay attached; left out or null: unchanged');
 /** The API description is silent on what a change leaves out, documents aside. */
-const keptDocumented = {
+const keeps = {
   Name: 'Name',
   CaseId: 'Case',
   Responsibles: 'Responsibles',
   ExecutionDate: 'ExecutionDate',
-};
-const keeps = {
-  ...keptDocumented,
   Description: 'Description',
   TypeId: 'Type',
   StatusId: 'Status',
@@ -129,8 +126,8 @@ export const tasks = {
       access: 'update',
       params: ofTask,
       body: { ...changedDocumented, Documents: kept, ...moreOf('update_task') },
-      target: { tool: 'get_task_v2', args: { id: 'id' } },
-      keeps: keptDocumented,
+      target: { tool: 'get_task_v2', newest: 'get_task', args: { id: 'id' } },
+      keeps,
       replaces,
       loses: {},
       stores: { named: inWords },
