@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { filesOf, placeOf, testFiles } from '../tiers/files.ts';
 import { places, tiers } from '../tiers/places.ts';
 import { apart, projectsOf } from '../tiers/projects.ts';
-import { countsIn, failuresIn, sum, summary } from '../tiers/totals.ts';
+import { countsIn, failuresIn, hasOnlyFailedTests, reasonsIn, sum, summary } from '../tiers/totals.ts';
 
 describe('the tiers of the tests', () => {
   it('contain every file once', () => {
@@ -66,6 +66,24 @@ describe('the totals of several runs', () => {
     const failed =
       ' \u001b[31mFAIL\u001b[39m  stdio  a.test.ts > one\n FAIL  stdio  a.test.ts > one\n FAILED nothing\n';
     expect(failuresIn(failed)).toEqual(['stdio  a.test.ts > one']);
+  });
+
+  it('repeat why tests failed, and no more of the output', () => {
+    const log =
+      '⎯⎯ Failed Tests 1 ⎯⎯\n\n FAIL  stdio  a.test.ts > one\nError: no\n\n Test Files  1 failed (1)\n';
+    expect(reasonsIn(`begin\n${log}`)).toBe('FAIL  stdio  a.test.ts > one\nError: no');
+    expect(reasonsIn(output)).toBe('');
+  });
+
+  it('run a part again where tests alone failed, not where an error had no test or a process is left', () => {
+    const failed = ' FAIL  stdio  a.test.ts > one\n';
+    expect(hasOnlyFailedTests(failed)).toBe(true);
+    for (const more of [
+      '⎯⎯ Unhandled Errors ⎯⎯\n',
+      'Error: Processes are left that tests have started: 12\n',
+    ])
+      expect(hasOnlyFailedTests(failed + more)).toBe(false);
+    expect(hasOnlyFailedTests('error TS2345\n')).toBe(false);
   });
 
   it('are printed in the form of vitest', () => {

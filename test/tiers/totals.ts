@@ -38,3 +38,20 @@ export function failuresIn(output: string): readonly string[] {
   const lines = stripVTControlCharacters(output).matchAll(/^ FAIL +(\S.*)$/gm);
   return [...new Set(Array.from(lines, ([, name = '']) => name))];
 }
+
+/** Most characters of what vitest says of failed tests that are repeated at the end of all parts. */
+const shownCharacters = 8000;
+
+/** Returns what vitest says of each failed test in an output: the last thing that a reader of a long log sees. */
+export function reasonsIn(output: string): string {
+  const [, , reasons = ''] =
+    /⎯ (Failed Tests|Failed Suites|Unhandled Errors) [\s\S]*?\n([\s\S]*?)(?=^ *Test Files|$(?![\s\S]))/m.exec(
+      stripVTControlCharacters(output),
+    ) ?? [];
+  return reasons.trim().slice(0, shownCharacters);
+}
+
+/** Whether nothing but named tests failed: no error outside a test, and nothing left behind by one. */
+export const hasOnlyFailedTests = (output: string): boolean =>
+  failuresIn(output).length > 0 &&
+  !/⎯ Unhandled Errors|Processes are left/.test(stripVTControlCharacters(output));
