@@ -1,4 +1,11 @@
 import type { ShapeName } from '../contract/records/answer-fields.ts';
+import {
+  attendeeType,
+  entityKind,
+  objectStatus,
+  participantType,
+  responsibleType,
+} from '../contract/records/vocabulary.ts';
 import { uuidOf } from '../contract/uuid.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -11,11 +18,16 @@ const flags = new Set([
   ...['AllDay', 'IsArchive', 'IsClient', 'IsLocked'],
   ...['IsFinal', 'IsFinished', 'IsCompleted', 'IsClosed', 'IsClosing', 'IsDone'],
 ]);
-/** Words of the API; a number in their place is one of an order that nobody knows. */
-const wordsOf: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {
-  case: ['Status'],
-  document: ['EntityKind'],
-  attendee: ['Type'],
+/** Words of the API by their letters. A number in their place is one of an order that nobody knows. */
+const wordsOf: Readonly<Partial<Record<ShapeName, Readonly<Record<string, ReadonlyMap<string, string>>>>>> = {
+  case: { Status: byLetters(Object.values(objectStatus)) },
+  document: { EntityKind: byLetters(Object.values(entityKind)) },
+  attendee: { Type: byLetters(Object.values(attendeeType)) },
+};
+/** Words whose place may also have others, numbers among them. */
+const wordsAmongOthers: typeof wordsOf = {
+  reference: { Type: byLetters([...Object.values(responsibleType), ...Object.values(participantType)]) },
+  participant: { Type: byLetters(Object.values(participantType)) },
 };
 const ids = new Set(['Id', 'EntityId', 'DocumentFolderId', 'DictionaryId']);
 const labels = new Set(['Name', 'Number']);
@@ -32,7 +44,19 @@ export function readValue(shape: ShapeName, name: string, value: unknown, row: R
   if (moments.has(name)) return readMoment(value, isDay(name, row));
   if (flags.has(name)) return readFlag(value);
   if (labels.has(name)) return typeof value === 'string' ? readLabel(value) : value;
-  return typeof value === 'number' && wordsOf[shape]?.includes(name) ? undefined : value;
+  const words = wordsOf[shape]?.[name];
+  if (typeof value === 'number' && words !== undefined) return undefined;
+  if (typeof value !== 'string') return value;
+  return (words ?? wordsAmongOthers[shape]?.[name])?.get(lettersOf(value)) ?? value;
+}
+
+/** Services write the same word as `InWork`, `IN_WORK` or `in-work`. */
+function lettersOf(text: string): string {
+  return text.replace(/[\s_-]/g, '').toLowerCase();
+}
+
+function byLetters(words: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(words.map((word) => [lettersOf(word), word]));
 }
 
 const plainId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;

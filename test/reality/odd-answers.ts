@@ -100,8 +100,14 @@ const troubles = {
 const troubled = (kind: keyof typeof of, what: keyof typeof troubles): Perturbation =>
   answers(kind, `answers with ${what} for ${kind} as if all were well`, () => troubles[what]);
 
+const setWords = new Set(['InWork', 'Archived', 'User', 'Group', 'Email', 'Participant', 'File', 'Folder']);
+const inCapitals = (word: string) => word.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+
 /** Forms in which services of this kind write what they answer, and ways in which they page and fail. */
 export const oddAnswers: readonly Perturbation[] = [
+  answers('anything', 'writes words of sets in capitals', (body) =>
+    deep(body, (key, value) => [key, setWords.has(value) ? inCapitals(value) : value]),
+  ),
   lists('writes ids of references in capitals', eachRow(referred)),
   ids('writes ids in braces', (id) => `{${id}}`),
   ids('writes ids without hyphens', (id) => id.replace(/-/g, '')),

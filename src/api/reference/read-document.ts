@@ -93,8 +93,11 @@ function contentOf(operation: Node, schemas: SchemaReader): { schema: unknown; i
   return { schema: jsonSchema(content), isForm: false };
 }
 
+/** Types of JSON. Some generators write that an answer may be of any type. */
+const jsonType = /^(?:\*\/\*|(?:application|text)\/(?:json|\*|[\w.]+\+json))/;
+
 const jsonSchema = (content: Node): unknown => {
-  const type = Object.keys(content).find((one) => /^(application|text)\/(json|\*|[\w.]+\+json)/.test(one));
+  const type = Object.keys(content).find((one) => jsonType.test(one));
   const media = type === undefined ? undefined : ownMember(content, type);
   return isNode(media) ? ownMember(media, 'schema') : undefined;
 };

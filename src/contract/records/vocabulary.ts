@@ -12,6 +12,8 @@ export const responsibleType = { user: 'User', group: 'Group' } as const;
 
 /** Who attends an event (the API description, Attendee). */
 export const attendeeType = { email: 'Email', participant: 'Participant', user: 'User' } as const;
+/** Sort of a participant (the API description, Participant). */
+export const participantType = { individual: 'Individual', company: 'Company' } as const;
 
 /** A dictionary that the service needs, whatever it is called. */
 export interface DictionaryTerm {

@@ -6,6 +6,7 @@ import {
   answersOf,
   type ShapeName,
 } from '../../contract/records/answer-fields.ts';
+import { listKey } from '../../contract/records/list-place.ts';
 import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
 import type { OwnField } from './own-fields.ts';
 
@@ -48,9 +49,9 @@ export function matchAnswers(
     if (shape === undefined) continue;
     if (typeof shape === 'string') match(shape, answer, 0);
     else {
-      match('page', answer, 0);
-      const items = answer.find((field) => field.name.toLowerCase() === 'items' && field.isList);
-      match(shape[0], items?.fields ?? [], 0);
+      const items = listOf(answer);
+      if (items !== undefined) match('page', answer, 0);
+      match(shape[0], items === undefined ? answer : (items.fields ?? []), 0);
     }
   }
   return Object.fromEntries(
@@ -82,6 +83,14 @@ export function answerValuesOf(
         found[shape[0]] = { ...found[shape[0]], [field]: words };
   }
   return found;
+}
+
+/** The list of a page: by its name, or the only list of records there; undefined if the answer is no page. */
+function listOf(answer: readonly ReferenceField[]): ReferenceField | undefined {
+  const lists = answer.filter(({ isList, kind }) => isList && kind === 'object');
+  const named = lists.find(({ name }) => name.toLowerCase() === listKey.toLowerCase());
+  const hasId = answer.some(({ name }) => name.toLowerCase() === 'id');
+  return named ?? (lists.length === 1 && !hasId ? lists[0] : undefined);
 }
 
 const shapeOf = (operation: string) =>

@@ -1,65 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readReferenceDocument } from '../../../src/api/reference/read-document.ts';
 import { learnNames } from '../../../src/deployment/matching/learn.ts';
-import { createSandbox } from '../../../src/sandbox/index.ts';
 import { fieldWords } from '../../../tools/field-words.ts';
-import { catalogue } from '../../../tools/index.ts';
-import { discover, type Json, nodesOf } from '../../support/repository/openapi.ts';
+import {
+  body,
+  bodySchema,
+  type Change,
+  everywhere,
+  learnt,
+  operations,
+  query,
+  readPublished,
+} from '../../support/repository/changed-reference.ts';
+import { type Json, nodesOf } from '../../support/repository/openapi.ts';
 
-const operations = catalogue.flatMap((area) => area.operations);
-let published: Map<number, Json>;
-
-beforeAll(async () => {
-  const sandbox = await createSandbox();
-  published = await discover(sandbox.url);
-  await sandbox.close();
-});
-
-type Change = (operation: Json, document: Json) => void;
-
-/** What is learnt where the embedded service’s reference is changed in some operations, or each of its documents is. */
-function learnt(changes: Readonly<Record<string, Change>> = {}, inEach: (document: Json) => void = () => {}) {
-  const documents = [...published.values()].map((document) => structuredClone(document));
-  for (const [request, change] of Object.entries(changes)) {
-    const [method = '', path = ''] = request.split(' ');
-    for (const document of documents) {
-      const operation = document.paths[path]?.[method.toLowerCase()];
-      if (operation) change(operation, document);
-    }
-  }
-  for (const document of documents) inEach(document);
-  const reference = { operations: documents.flatMap(readReferenceDocument), documents: {} };
-  const result = learnNames(reference, operations, fieldWords);
-  if (result === undefined) throw new Error('nothing was learnt');
-  return result;
-}
-
-/** Calls parameters of a query otherwise; to nothing: takes them away. */
-const query =
-  (names: Readonly<Record<string, string | undefined>>): Change =>
-  (operation) => {
-    operation.parameters = operation.parameters.flatMap((one: Json) => {
-      if (!(one.name in names)) return [one];
-      return names[one.name] === undefined ? [] : [{ ...one, name: names[one.name] }];
-    });
-  };
-
-const bodySchema = (operation: Json, document: Json): Json => {
-  const { schema } = Object.values(operation.requestBody.content as Json)[0];
-  const pointer = schema.$ref as string | undefined;
-  return pointer === undefined
-    ? schema
-    : document.components.schemas[decodeURIComponent(pointer.split('/').at(-1) ?? '')];
-};
-const body =
-  (names: Readonly<Record<string, string>>): Change =>
-  (operation, document) => {
-    const schema = bodySchema(operation, document);
-    schema.properties = Object.fromEntries(
-      Object.entries(schema.properties as Json).map(([name, value]) => [names[name] ?? name, value]),
-    );
-    schema.required = schema.required?.map((name: string) => names[name] ?? name);
-  };
+beforeAll(readPublished);
 
 describe('the embedded service’s own reference', () => {
   it('agrees with the catalogue in everything, and shows the path that the description does not state', () => {
@@ -168,19 +123,6 @@ describe('a name', () => {
   });
 });
 
-/** Calls fields otherwise wherever an object has all of them. */
-const everywhere =
-  (names: Readonly<Record<string, string>>) =>
-  (document: Json): void => {
-    for (const { properties } of nodesOf(document.components)) {
-      if (!Object.keys(names).every((name) => properties?.[name])) continue;
-      for (const [name, real] of Object.entries(names)) {
-        properties[real] = properties[name];
-        delete properties[name];
-      }
-    }
-  };
-
 describe('a name that two could have', () => {
   const adding = body({ ParticipantId: 'PersonId', RoleId: 'PartId' });
   const added = {
@@ -222,6 +164,25 @@ describe('a name that two could have', () => {
 
   it('is learnt of an answer where a request has the same field by that name', () => {
     expect(learnt({}, everywhere({ Stage: 'Phase' })).answers.case).toEqual({ Stage: 'Phase' });
+  });
+
+  it('is learnt of answers of any type and of lists that are called otherwise', () => {
+    const otherwise = (document: Json): void => {
+      everywhere({ Stage: 'Phase' })(document);
+      everywhere({ Items: 'content' })(document);
+      for (const { responses } of nodesOf(document.paths))
+        for (const { content } of Object.values<Json>(responses ?? {})) {
+          if (content?.['application/json'] === undefined) continue;
+          content['*/*'] = content['application/json'];
+          delete content['application/json'];
+        }
+    };
+    // One record is shown otherwise than those of lists.
+    const inListsAlone: Change = (operation) => {
+      operation.responses = {};
+    };
+    const { answers } = learnt({ 'GET /api/v2/objects/{id}': inListsAlone }, otherwise);
+    expect(answers.case).toEqual({ Stage: 'Phase' });
   });
 
   it('stays in an answer where what has that name is of another form', () => {
