@@ -20,6 +20,7 @@ import type { Bounds } from './connections/bounds.ts';
 import { createInFlight, type Full, type InFlight, type UnderWayOptions } from './connections/in-flight.ts';
 import { afterLargeWrites } from './connections/large-writes.ts';
 import { createOpenAnswers } from './connections/open-answers.ts';
+import { createReserve } from './connections/reserve.ts';
 import { addSignIn, challengeParameters, type OAuthSignIn, whereToSignIn } from './oauth.ts';
 import { createPages, type Snippet } from './page.ts';
 import { createProtocolRouter, type ProtocolRouterOptions } from './protocol-router.ts';
@@ -110,6 +111,7 @@ export function createApp<Who extends Caller>(
   const inFlight = createInFlight({ max: options.maxRequestsPerCaller, bounds, onDropped });
   const listening = createInFlight({ max: maxListening, bounds, onDropped });
   const openAnswers = createOpenAnswers();
+  const reserve = createReserve();
   const admit = createAdmission(options, challengeParameters(addresses, signIn));
 
   const handle = async (context: Context<Env>): Promise<Response> => {
@@ -125,14 +127,18 @@ export function createApp<Who extends Caller>(
     context.set('caller', caller.id);
     know(incoming);
     const account = accountOfCaller(caller);
-    const refused = inFlight.begin(account, outgoing, ended) ?? counter?.request(caller);
+    const read = (maxBytes: number) => {
+      if (incoming.headers.expect !== undefined) outgoing.writeContinue();
+      return readBody(request, maxBytes, (bytes) => counter?.weigh(caller, bytes));
+    };
+    const full = inFlight.begin(account, outgoing, ended);
+    const spare = full && (await reserve.read(account, request, read, ended));
+    const refused = (spare ? undefined : full) ?? counter?.request(caller);
     if (refused) return refuseSlowly({ kind: 'requests_limit', ...refused });
     // Answers that are written at the same moment would be too much before anybody looks.
     afterLargeWrites(outgoing, inFlight.sweep);
     if (caller.connection !== undefined) openAnswers.add(caller.connection, outgoing, ended);
-    if (incoming.headers.expect !== undefined) outgoing.writeContinue();
-    const weigh = (bytes: number) => counter?.weigh(caller, bytes);
-    const body = isPost ? await readBody(request, maxBodyBytes, weigh) : { json: undefined };
+    const body = spare ?? (isPost ? await read(maxBodyBytes) : { json: undefined });
     if ('refused' in body) return body.refused;
     const lack = await options.scopeCheck?.(caller, body.json, bearerOf(request.headers));
     if (lack) return lackOfScope(lack, whereToSignIn(addresses, signIn));

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { as, tokenIn } from '../../support/clients/callers.ts';
 import { connectTo } from '../../support/clients/harness.ts';
-import { modernRequest } from '../../support/clients/raw-http.ts';
+import { beginSession, modernRequest, rawRequest, sessionMessage } from '../../support/clients/raw-http.ts';
 import { json } from '../../support/servers/upstream.ts';
 import { outcome, task, tools, useLimits } from './limited.ts';
 
@@ -144,5 +144,78 @@ describe('requests at the same time', () => {
         expect((await modernRequest(url, 'tools/list', {}, { headers: as('ann') })).status).toBe(200),
       10_000,
     );
+  });
+});
+
+describe('a caller with 64 open requests', () => {
+  const message = (id: number) => ({
+    id,
+    method: 'tools/call',
+    params: { name: 'list_users', arguments: {} },
+  });
+  const cancel = (requestId: number) => ({ method: 'notifications/cancelled', params: { requestId } });
+
+  /** A session whose calls all wait for the service. */
+  async function fill(url: string) {
+    const service = holdService();
+    const headers = await beginSession(url, as('ann'));
+    const running = Array.from({ length: 64 }, (_, n) => sessionMessage(url, message(n + 1), { headers }));
+    await vi.waitFor(() => expect(service.count()).toBe(64), 10_000);
+    const send = (body: object | string, extra: Record<string, string> = {}) =>
+      typeof body === 'string'
+        ? rawRequest(url, { headers: { ...headers, 'content-type': 'application/json', ...extra }, body })
+        : sessionMessage(url, body, { headers });
+    const end = async () => {
+      service.open();
+      await Promise.all(running);
+    };
+    return { service, headers, send, end };
+  }
+
+  it('can cancel some of them, and has room for others again [FLT-50]', async () => {
+    const url = await start('parallel=1000,total=1000,reads=1000');
+    const { service, send, end } = await fill(url);
+    expect((await send(message(100))).status).toBe(429);
+    expect((await send(cancel(1))).status).toBe(202);
+    await vi.waitFor(() => expect(service.left()).toBe(1), 10_000);
+    const next = send(message(101));
+    await vi.waitFor(() => expect(service.count()).toBe(65), 10_000);
+    await end();
+    expect((await next).message.result.isError).not.toBe(true);
+  });
+
+  it('can end the session that they belong to', async () => {
+    const url = await start('parallel=1000,total=1000,reads=1000');
+    const { service, headers, end } = await fill(url);
+    expect((await rawRequest(url, { method: 'DELETE', headers })).status).toBe(200);
+    await vi.waitFor(() => expect(service.left()).toBe(64), 10_000);
+    await end();
+  });
+
+  it('is refused everything else, however much of it comes at a time', async () => {
+    const url = await start('parallel=1000,total=1000,reads=1000');
+    const { service, headers, send, end } = await fill(url);
+    const list = JSON.stringify({ jsonrpc: '2.0', ...message(200) });
+    const others = [
+      list,
+      `[${JSON.stringify({ jsonrpc: '2.0', ...cancel(1) })},${list}]`,
+      '[]',
+      '{',
+      '1',
+      `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"${'x'.repeat(100_000)}"}}`,
+    ];
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, () => others)
+        .flat()
+        .map(async (body) => (await send(body, { accept: 'application/json, text/event-stream' })).status),
+    );
+    expect(new Set(statuses)).toEqual(new Set([429]));
+    expect(
+      (await rawRequest(url, { method: 'GET', headers: { ...headers, accept: 'text/event-stream' } })).status,
+    ).toBe(429);
+    expect([service.count(), service.left()]).toEqual([64, 0]);
+    // None of them keeps the place of a cancellation.
+    await vi.waitFor(async () => expect((await send(cancel(1))).status).toBe(202), 10_000);
+    await end();
   });
 });
