@@ -15,11 +15,11 @@ import { failuresByVersion, packagedVersions } from './versions.ts';
 const folder = fileURLToPath(new URL('./', import.meta.url));
 const vitest = join(folder, '../../node_modules/vitest/vitest.mjs');
 const config = join(folder, '../vitest.config.ts');
-/** These are about queues and figures, which stand above HTTP and are the same on each version. */
-const isAbove = /^(chaos|monitor|watching)\./;
+/** These are about queues, figures, the log and what is printed, which stand above HTTP and are the same on each version. */
+const isAbove = /^(chaos|log|monitor|page|start|watching)\./;
 const files = [
   ...readdirSync(join(folder, '../http')).filter((name) => name.endsWith('.test.ts') && !isAbove.test(name)),
-  ...['sessions/', 'callers/callers.', 'callers/crowd', 'callers/limits'],
+  ...['sessions/', 'callers/callers.', 'callers/crowding.'],
 ].map((name) => `test/http/${name}`);
 
 /** Long-term versions, without the one that runs this. */

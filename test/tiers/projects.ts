@@ -22,20 +22,18 @@ const isBetween = (file: string) =>
   /^e2e\/(cards|clients|files|safety)\//.test(file) || file === 'faults/fault-bench-tls.test.ts';
 
 /**
- * The shared folder is for whoever works at the server's machine; the others start what they need themselves, compare
- * what is answered with what else is answered, or look at what a question shows, which `safety/confirmation` asks over
- * both.
+ * The shared folder is for whoever works at the server's machine; the others start what they need themselves, look at
+ * what a question shows, which `safety/confirmation` asks over both, or at what becomes of a value or a record, which is
+ * decided above both.
  */
 const once = new Set(
   [
     ...['files/shared-folder', 'files/interrupted-files', 'clients/any-arguments', 'clients/both-transports'],
-    ...[
-      'safety/canary',
-      'safety/confirmation-replay',
-      'safety/losing',
-      'safety/planted',
-      'safety/question-files',
-    ],
+    ...['changed', 'empty-answers', 'field-names', 'kept', 'values'].map((name) => `clients/${name}`),
+    ...['canary', 'confirmation-replay', 'kept', 'losing', 'lossless', 'lossless-changes', 'planted'].map(
+      (name) => `safety/${name}`,
+    ),
+    ...['question-files', 'question-names', 'reaching-people'].map((name) => `safety/${name}`),
   ].map((name) => `e2e/${name}.test.ts`),
 );
 
