@@ -56,7 +56,21 @@ export const fieldWords = {
     'work active open',
   ],
   empty: [
-    ...['id', 'guid', 'uuid', 'date', 'time', 'user', 'entity', 'ref', 'reference', 'list', 'value', 'info'],
+    ...[
+      'id',
+      'ids',
+      'guid',
+      'uuid',
+      'date',
+      'time',
+      'user',
+      'entity',
+      'ref',
+      'reference',
+      'list',
+      'value',
+      'info',
+    ],
     ...['string', 'is', 'has', 'in', 'on', 'with', 'only'],
   ],
   turning: [

@@ -1,6 +1,7 @@
 import { type AdviceCode, advised } from './advice.ts';
 import type { Candidate } from './candidate.ts';
 import type { Worded } from './language.ts';
+import { serviceMessage } from './service-message.ts';
 import { asIs } from './worded.ts';
 
 export interface CallErrorOptions {
@@ -243,58 +244,3 @@ export function isOutcomeUnknown(error: CallError): boolean {
   if (status === 503) return retryAfterMs === undefined;
   return status === 408 || (status >= 500 && !notBegun.has(status));
 }
-
-const maxMessage = 1000;
-
-/**
- * The service's own words, from whichever of its error shapes the body has: duplicate conflict, OAuth, model binding,
- * problem details, rule error, plain text. HTML is stripped, and the length capped at 1,000 characters.
- */
-export function serviceMessage(body: unknown): string | undefined {
-  if (typeof body === 'string') return clean(body);
-  if (typeof body !== 'object' || body === null) return undefined;
-  const record = body as Record<string, unknown>;
-  const candidates = [
-    record.ConflictMessage,
-    record.error_description,
-    fieldErrors(record.errors),
-    record.detail,
-    record.title,
-    record.Error,
-    record.Message,
-    record.message,
-    record.error,
-  ];
-  const found = candidates.find((value): value is string => typeof value === 'string' && value.trim() !== '');
-  return found === undefined ? undefined : clean(found);
-}
-
-function fieldErrors(errors: unknown): string | undefined {
-  if (typeof errors !== 'object' || errors === null) return undefined;
-  const lines = Object.entries(errors).map(([field, messages]) => `${field}: ${[messages].flat().join(' ')}`);
-  return lines.length > 0 ? lines.join('; ') : undefined;
-}
-
-function clean(text: string): string | undefined {
-  // What is cut off here would hardly be shown, and the patterns stay fast on anything.
-  const plain = harmless(
-    text
-      .slice(0, 4 * maxMessage)
-      .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
-      .replace(/<[^<>]*>/g, ' '),
-  );
-  if (plain === '') return undefined;
-  return plain.length > maxMessage ? `${plain.slice(0, maxMessage)}…` : plain;
-}
-
-const maxExcerpt = 200;
-
-/** The start of something unexpected, on one line: at most 200 characters, none of them invisible. */
-export const excerpt = (text: string) => harmless(text.slice(0, 2 * maxExcerpt)).slice(0, maxExcerpt);
-
-/** One line without controls and invisible characters, which can hide or turn what a person reads. */
-const harmless = (text: string) =>
-  text
-    .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();

@@ -45,6 +45,7 @@ function merged(first: OperationNames, second: OperationNames): OperationNames {
     ...joined('names', first.names, others.length > 0 ? Object.fromEntries(others) : undefined),
     ...joined('places', first.places, second.places),
     ...joined('values', first.values, second.values),
+    ...joined('shapes', first.shapes, second.shapes),
     ...joined('takes', first.takes, second.takes),
     ...joined('shows', first.shows, second.shows),
   };

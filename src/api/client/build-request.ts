@@ -5,7 +5,7 @@ import { isInt64, moreArgument } from '../../contract/operations/field-marks.ts'
 import { inUtc } from '../../contract/operations/in-utc.ts';
 import type { Method, Operation } from '../../contract/operations/operation.ts';
 import type { FilePart } from '../files/multipart.ts';
-import { asDeployed } from './deployed-values.ts';
+import { asDeployed, besideOthers } from './deployed-values.ts';
 import { buildPath } from './path.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -128,6 +128,8 @@ function sentOf(
     const value = args[argument];
     if (value === undefined || argument === moreArgument) return [];
     const isFile = operation.fileParts?.includes(argument) === true;
+    const group = isFile ? undefined : besideOthers(inUtc(schemas[argument], value), argument, names);
+    if (group !== undefined) return sentBeside(argument, group, names);
     return [
       {
         argument,
@@ -147,17 +149,32 @@ function sentOf(
   ];
 }
 
+/** The fields of a group, each by itself. What has no place there is sent in the group. */
+function sentBeside(
+  argument: string,
+  { beside, rest }: NonNullable<ReturnType<typeof besideOthers>>,
+  { names }: OperationNames,
+): Sent[] {
+  const group = { argument, name: names?.[argument] ?? argument, value: rest };
+  return [
+    ...beside.map(([name, value]) => ({ argument, name, value })),
+    ...(Object.keys(rest).length > 0 ? [group] : []),
+  ];
+}
+
 /**
  * The service binds names in any letter case, from any place of a request, and the last one wins: a further field must
  * not take the place of one that was checked, shown to a human and recorded.
  */
-function checkMore(operation: Operation, args: Arguments, { names }: OperationNames): void {
+function checkMore(operation: Operation, args: Arguments, { names, shapes }: OperationNames): void {
   const more = args[moreArgument];
   if (more === undefined) return;
   const taken = new Set(['__proto__']);
   for (const fields of [operation.params, operation.query, operation.body])
     for (const name of Object.keys(fields ?? {}))
       taken.add(boundName(name)).add(boundName(names?.[name] ?? name));
+  for (const [field, name] of Object.entries(names ?? {}))
+    if (shapes?.[field.split('.', 1)[0] ?? ''] === 'beside') taken.add(boundName(name));
   for (const name of Object.keys(more as object)) {
     if (taken.has(boundName(name)))
       throw new InvalidArgumentsError(

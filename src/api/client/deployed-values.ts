@@ -1,13 +1,19 @@
-import type { OperationNames } from '../../contract/operations/deployment.ts';
+import type { OperationNames, TakenShape } from '../../contract/operations/deployment.ts';
 
 /**
- * A value as a deployment has it: fields within it under their real names, and values of sets in its own words.
+ * A value as a deployment has it: fields within it under their real names, values of sets in its own words, and all of
+ * it in the shape that the request takes.
  * @param field the catalogue's name of what it is the value of, such as `Responsibles.Type`
  */
 export function asDeployed(value: unknown, field: string, known: OperationNames): unknown {
-  if (known.names === undefined && known.values === undefined) return value;
+  const { names, values, shapes } = known;
+  if (names === undefined && values === undefined && shapes === undefined) return value;
+  return inShape(written(value, field, known), own(shapes, field));
+}
+
+function written(value: unknown, field: string, known: OperationNames): unknown {
   if (typeof value === 'string') return wordFor(value, field, known);
-  if (Array.isArray(value)) return value.map((item) => asDeployed(item, field, known));
+  if (Array.isArray(value)) return value.map((item) => written(item, field, known));
   if (typeof value !== 'object' || value === null || !hasMore(field, known)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
@@ -21,10 +27,39 @@ const wordFor = (value: string, field: string, { values }: OperationNames) =>
   own(own(values, field), value) ?? value;
 const nameOf = (field: string, name: string, { names }: OperationNames) => own(names, field) ?? name;
 
+function inShape(value: unknown, shape: TakenShape | undefined): unknown {
+  if (shape === undefined || shape === 'beside' || value === null || value === undefined) return value;
+  if (Array.isArray(value)) return value.map((item) => inShape(item, shape));
+  if ('within' in shape) return { [shape.within]: value };
+  return own(value as Readonly<Record<string, unknown>>, shape.only) ?? value;
+}
+
+/**
+ * The fields of a group that stand beside all others in a request, and those of it that have no place there.
+ * @returns undefined for a value that stands in the request as it is
+ */
+export function besideOthers(
+  group: unknown,
+  field: string,
+  known: OperationNames,
+):
+  | { readonly beside: readonly (readonly [name: string, value: unknown])[]; readonly rest: object }
+  | undefined {
+  if (own(known.shapes, field) !== 'beside' || typeof group !== 'object' || group === null) return undefined;
+  const beside: (readonly [string, unknown])[] = [];
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(group)) {
+    const real = own(known.names, `${field}.${name}`);
+    if (real === undefined) rest[name] = value;
+    else beside.push([real, asDeployed(value, `${field}.${name}`, known)]);
+  }
+  return { beside, rest };
+}
+
 /** What is said by this very name: values and fields may be called as what every object has. */
 const own = <Value>(said: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
   said !== undefined && Object.hasOwn(said, name) ? said[name] : undefined;
 
 /** Whether something is known of what lies within. */
-const hasMore = (field: string, { names, values }: OperationNames) =>
-  [...Object.keys(names ?? {}), ...Object.keys(values ?? {})].some((name) => name.startsWith(`${field}.`));
+const hasMore = (field: string, { names = {}, values = {}, shapes = {} }: OperationNames) =>
+  [names, values, shapes].some((said) => Object.keys(said).some((name) => name.startsWith(`${field}.`)));

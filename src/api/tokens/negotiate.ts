@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AdviceCode } from '../../contract/advice.ts';
-import { excerpt, SignInError } from '../../contract/errors.ts';
+import { SignInError } from '../../contract/errors.ts';
 import type { Worded } from '../../contract/language.ts';
+import { excerpt } from '../../contract/service-message.ts';
 import { signInMessages } from './messages.ts';
 
 export interface NegotiateOptions {

@@ -1,12 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
-import {
-  ApiError,
-  NetworkError,
-  OutcomeUnknownError,
-  SignInError,
-  serviceMessage,
-} from '../../contract/errors.ts';
+import { ApiError, NetworkError, OutcomeUnknownError, SignInError } from '../../contract/errors.ts';
 import type { Access } from '../../contract/operations/operation.ts';
+import { serviceMessage } from '../../contract/service-message.ts';
 import { parseBody } from '../transport/answer/response-body.ts';
 import type { ApiRequest, CallTime, RawAnswer } from '../transport/request.ts';
 import { signInMessages } from './messages.ts';

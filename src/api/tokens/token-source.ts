@@ -1,5 +1,6 @@
 import type { AdviceCode } from '../../contract/advice.ts';
-import { ApiError, SignInError, serviceMessage } from '../../contract/errors.ts';
+import { ApiError, SignInError } from '../../contract/errors.ts';
+import { serviceMessage } from '../../contract/service-message.ts';
 import { worded } from '../../contract/worded.ts';
 import type { CallTime, Credentials, Send } from '../transport/request.ts';
 import { waitWithin } from '../transport/wait-within.ts';

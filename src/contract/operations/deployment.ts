@@ -21,6 +21,12 @@ export interface TakenFields {
 }
 
 /**
+ * Shape that a request wants a value in: an object that holds it in one field, such as `{Id}`; of each entry one field
+ * alone; or the fields of a group beside all others.
+ */
+export type TakenShape = { readonly within: string } | { readonly only: string } | 'beside';
+
+/**
  * What a deployment calls the parts of one operation, where that is not what the catalogue does. Fields go by the
  * catalogue's names, those within others behind a dot: `Responsibles.Id`.
  */
@@ -33,6 +39,8 @@ export interface OperationNames {
   readonly places?: Readonly<Record<string, Place>>;
   /** Real values, by field and the catalogue's value. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Shapes of values, by field. Default: the catalogue's. */
+  readonly shapes?: Readonly<Record<string, TakenShape>>;
   /** All fields that the request takes, where it writes a whole record and the reference shows them. */
   readonly takes?: TakenFields | undefined;
   /** Real names of fields of the record that `target` shows, by the catalogue's names. */

@@ -142,6 +142,8 @@ export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
 /** What an operation answers: one record, or a list of them. */
 export const answersOf: Readonly<Partial<Record<OperationName, ShapeName | readonly [ShapeName]>>> = {
   get_object: 'case',
+  create_object: 'case',
+  add_object_participant: 'case',
   search_objects: ['case'],
   search_cases: ['case'],
   list_objects: ['case'],
@@ -149,6 +151,7 @@ export const answersOf: Readonly<Partial<Record<OperationName, ShapeName | reado
   list_related_objects: ['case'],
   list_tasks: ['task'],
   get_task: 'task',
+  create_task: 'task',
   list_events: ['event'],
   get_event: 'event',
   list_documents: ['document'],
@@ -158,6 +161,7 @@ export const answersOf: Readonly<Partial<Record<OperationName, ShapeName | reado
   get_user: 'user',
   list_participants: ['participant'],
   get_participant: 'participant',
+  create_participant: 'participant',
   list_object_types: ['type'],
   list_case_types: ['type'],
   get_object_type: 'type',

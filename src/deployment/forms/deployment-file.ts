@@ -38,6 +38,12 @@ const taken: z.ZodType<TakenField> = z.lazy(() =>
   }),
 );
 
+const shape = z.union([
+  z.literal('beside'),
+  z.strictObject({ within: name }),
+  z.strictObject({ only: name }),
+]);
+
 const shown = z.array(z.string().max(200)).max(500);
 
 /** What stands in the file of a deployment. */
@@ -55,6 +61,7 @@ const form = z.strictObject({
         names: names.optional(),
         places: z.record(z.string(), z.enum(['query', 'body'], formFaults.place.en)).optional(),
         values: z.record(z.string(), words).optional(),
+        shapes: z.record(z.string(), shape).optional(),
         takes: z.record(name, taken).optional(),
       }),
     )
@@ -129,7 +136,7 @@ type Said = NonNullable<DeploymentForm['operations']>[string];
 
 function checkOperation(
   operation: Operation,
-  { route, names: real = {}, places = {}, values = {} }: Said,
+  { route, names: real = {}, places = {}, values = {}, shapes = {} }: Said,
   { json, check }: { readonly json: LocatedJson; readonly check: Check },
 ): void {
   const at = (...path: readonly string[]) => ['operations', operation.name, ...path];
@@ -143,13 +150,14 @@ function checkOperation(
     );
   const presumed = presumedIn(operation);
   const top = Object.keys({ ...operation.query, ...operation.body });
-  for (const field of Object.keys(real))
-    check(
-      at('names', field),
-      field,
-      presumed.map(({ name }) => name),
-      worded(formWords.presumedOf, { of: operation.name }),
-    );
+  for (const [part, fields] of Object.entries({ names: real, shapes }))
+    for (const field of Object.keys(fields))
+      check(
+        at(part, field),
+        field,
+        presumed.map(({ name }) => name),
+        worded(formWords.presumedOf, { of: operation.name }),
+      );
   for (const field of Object.keys(places))
     check(at('places', field), field, top, worded(formWords.fieldOf, { of: operation.name }));
   const sets = presumed.filter((field) => field.values !== undefined);
@@ -220,4 +228,4 @@ function unformed(json: LocatedJson, issue: z.core.$ZodIssue | undefined): Deplo
   return new DeploymentFileError(worded(formFaults.wrong, { where, why }), json.lineOf(path));
 }
 
-const parts = ['route', 'names', 'places', 'values', 'takes'];
+const parts = ['route', 'names', 'places', 'values', 'shapes', 'takes'];

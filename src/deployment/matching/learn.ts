@@ -61,8 +61,8 @@ export function learnNames(
   return {
     documents: reference.documents,
     operations: Object.fromEntries(
-      all.flatMap(({ operation, route, names, places, values, takes }) => {
-        const known = { ...(route && { route }), ...filled({ names, places, values, takes }) };
+      all.flatMap(({ operation, route, names, places, values, shapes, takes }) => {
+        const known = { ...(route && { route }), ...filled({ names, places, values, shapes, takes }) };
         return Object.keys(known).length === 0 ? [] : [[operation, known]];
       }),
     ),
@@ -177,12 +177,14 @@ function learnOperation(own: OwnPlaces, found: ReferenceOperation, matching: Fie
   return {
     names: Object.assign({}, ...results.map(({ match }) => match.names)) as FieldMatch['names'],
     values: Object.assign({}, ...results.map(({ match }) => match.values)) as FieldMatch['values'],
+    shapes: Object.assign({}, ...results.map(({ match }) => match.shapes)) as FieldMatch['shapes'],
     places,
     renamed: results.flatMap(({ match }) => match.renamed),
     unsure: results.flatMap(({ place, match }) => match.unsure.map((one) => ({ place, ...one }))),
     missing: results.flatMap(({ match }) => match.missing),
     required: results.flatMap(({ here, theirs, match }) => {
-      const called = new Set(here.map(({ name }) => (match.names[name] ?? name).toLowerCase()));
+      const known = [...here.map(({ name }) => match.names[name] ?? name), ...Object.values(match.names)];
+      const called = new Set(known.map((name) => name.toLowerCase()));
       return theirs
         .filter((one) => one.isRequired && !called.has(one.name.toLowerCase()))
         .map(({ name }) => name);
@@ -190,7 +192,7 @@ function learnOperation(own: OwnPlaces, found: ReferenceOperation, matching: Fie
   };
 }
 
-const nothing: FieldMatch = { names: {}, values: {}, unsure: [], missing: [], renamed: [] };
+const nothing: FieldMatch = { names: {}, values: {}, shapes: {}, unsure: [], missing: [], renamed: [] };
 
 type OwnPlaces = Readonly<Record<Place, readonly OwnField[]>>;
 const placeOf = ({ query }: OwnPlaces, field: OwnField): Place => (query.includes(field) ? 'query' : 'body');

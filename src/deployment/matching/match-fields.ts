@@ -1,5 +1,7 @@
 import type { ReferenceField } from '../../api/reference/structure.ts';
+import type { TakenShape } from '../../contract/operations/deployment.ts';
 import type { Echo, Renaming } from './echoes.ts';
+import { pairsBeside, shapeTaken } from './match-shapes.ts';
 import { haveOneMeaning, valuesOf } from './match-values.ts';
 import type { OwnField } from './own-fields.ts';
 import type { NameComparison } from './words.ts';
@@ -9,6 +11,8 @@ export interface FieldMatch {
   /** Real names, by the catalogue's; of fields within others behind a dot. */
   readonly names: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Shapes that the request takes values in. */
+  readonly shapes: Readonly<Record<string, TakenShape>>;
   /** Fields that the reference does not show, or not surely; with names that nothing else has. */
   readonly unsure: readonly { readonly field: string; readonly candidates: readonly string[] }[];
   /** Names that the API's description states and the reference does not have. */
@@ -42,12 +46,23 @@ export function matchFields(
   const free = freeOf(theirs, pairs);
   const names: Record<string, string> = {};
   const values: Record<string, Readonly<Record<string, string>>> = {};
+  const shapes: Record<string, TakenShape> = {};
   const unsure: { field: string; candidates: readonly string[] }[] = [];
   const missing: string[] = [];
   const renamed: Renaming[] = [];
   for (const field of own) {
+    const within = (name: string) => `${field.name}.${name}`;
     const real = pairs.get(field);
     if (real === undefined) {
+      const beside = isGroup(field) ? pairsBeside(field.fields ?? [], freeOf(theirs, pairs)) : [];
+      if (beside.length > 0) shapes[field.name] = 'beside';
+      for (const [inner, one] of beside) {
+        pairs.set(inner, one);
+        names[within(inner.name)] = one.name;
+        const shape = shapeTaken(inner, one);
+        if (shape !== undefined) shapes[within(inner.name)] = shape;
+      }
+      if (beside.length > 0) continue;
       if (field.isPresumed) unsure.push({ field: field.name, candidates: possible(field, free) });
       else missing.push(field.name);
       continue;
@@ -56,17 +71,19 @@ export function matchFields(
       names[field.name] = real.name;
       if (field.isPresumed) renamed.push({ field, real });
     }
+    const shape = field.isPresumed ? shapeTaken(field, real) : undefined;
+    if (shape !== undefined) shapes[field.name] = shape;
     const words = valuesOf(field, real, matching.compare);
     if (words === undefined) unsure.push({ field: field.name, candidates: real.values ?? [] });
     else if (Object.keys(words).length > 0) values[field.name] = words;
-    if (!field.isPresumed || field.fields === undefined || real.fields === undefined) continue;
+    if (shape !== undefined || field.fields === undefined || real.fields === undefined) continue;
     const inner = matchFields(field.fields, real.fields, matching);
-    const within = (name: string) => `${field.name}.${name}`;
     for (const [name, other] of Object.entries(inner.names)) names[within(name)] = other;
     for (const [name, other] of Object.entries(inner.values)) values[within(name)] = other;
+    for (const [name, other] of Object.entries(inner.shapes)) shapes[within(name)] = other;
     unsure.push(...inner.unsure.map((one) => ({ ...one, field: within(one.field) })));
   }
-  return { names, values, unsure, missing, renamed };
+  return { names, values, shapes, unsure, missing, renamed };
 }
 
 interface Rule {
@@ -93,6 +110,7 @@ function pair(
     { isMeant: arePaging, ofAny: true },
     { isMeant: (field, real) => field.kind === 'binary' && real.kind === 'binary' },
     { isMeant: (field, real) => fits(field, real) && compare.areSimilar(field.name, real.name) },
+    { isMeant: (field, real) => isShaped(field, real) && compare.areSimilar(field.name, real.name) },
     { isMeant: (field, real) => fits(field, real) && haveOneForm(field, real) },
     { isMeant: (field, real) => isOpen(field) && isOpen(real) },
     { isMeant: echo },
@@ -101,8 +119,11 @@ function pair(
         compare.haveOneWord(field.name, real.name) && haveOneMeaning(field, real, compare),
     },
     {
-      isMeant: (field, real) =>
-        isCertain(field) && isLeft(field, real) && field.isRequired && real.isRequired,
+      isMeant: (field, real) => isLeft(field, real) && field.isRequired && real.isRequired,
+    },
+    {
+      isMeant: (field, real) => isCertain(field) && isLeft(field, real) && real.isRequired,
+      mayBe: isLeft,
     },
     { isMeant: (field, real) => isCertain(field) && isLeft(field, real), mayBe: isLeft },
   ];
@@ -142,6 +163,12 @@ const isVague = (field: OwnField, real: ReferenceField) =>
 
 const isExactly = (field: OwnField, real: ReferenceField) =>
   field.isList === real.isList && field.kind === real.kind && !['string', 'unknown'].includes(real.kind);
+
+/** Whether it holds the same in another shape. */
+const isShaped = (field: OwnField, real: ReferenceField) => shapeTaken(field, real) !== undefined;
+
+/** Whether its fields may stand beside all others. */
+const isGroup = ({ kind, isList, isPresumed }: OwnField) => kind === 'object' && !isList && isPresumed;
 
 /** Whether it holds what each deployment calls as it likes: custom fields, parameters. */
 const isOpen = ({ kind, isList, fields }: ReferenceField) =>

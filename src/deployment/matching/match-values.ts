@@ -2,6 +2,9 @@ import type { ReferenceField } from '../../api/reference/structure.ts';
 import type { OwnField } from './own-fields.ts';
 import type { NameComparison } from './words.ts';
 
+/** How a reference spells what the API's description states. */
+const inLetters = (text: string) => text.replace(/[_-]/g, '').toLowerCase();
+
 /**
  * Real values by the catalogue's, where each has one: the same but for the case of letters, or the only one that says
  * it, or the only one left. Undefined where one has none.
@@ -11,10 +14,19 @@ export function valuesOf(
   { values: real }: ReferenceField,
   compare: NameComparison,
 ): Readonly<Record<string, string>> | undefined {
-  if (own === undefined || real === undefined || !isPresumed) return {};
+  if (own === undefined || real === undefined) return {};
+  if (!isPresumed) return spelledOtherwise(own, real);
   const found = pairsOf(own, real, compare);
   if (found.size < own.length) return undefined;
   return Object.fromEntries([...found].filter(([one, word]) => one !== word));
+}
+
+/** Stated values are the same words in any writing; where one is missing, the description is believed. */
+function spelledOtherwise(own: readonly string[], real: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = own.map((word) => [word, real.find((one) => inLetters(one) === inLetters(word))] as const);
+  const isWhole = (pair: readonly [string, string | undefined]): pair is readonly [string, string] =>
+    pair[1] !== undefined;
+  return pairs.every(isWhole) ? Object.fromEntries(pairs.filter(([one, word]) => one !== word)) : {};
 }
 
 /** Whether two fields have as many values, which mean the same: one may be left over, where words tell the others. */

@@ -8,9 +8,9 @@ import {
   LossError,
   NameError,
   SignInError,
-  serviceMessage,
 } from '../../contract/errors.ts';
 import type { ToolDefinition } from '../../contract/operations/operation.ts';
+import { serviceMessage } from '../../contract/service-message.ts';
 import { textBlock } from './file-content.ts';
 import type { Sanitizer } from './sanitize.ts';
 

@@ -61,7 +61,7 @@ function refuseUnknownKind({ asked, parties }: Plan): void {
 }
 
 function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
-  const { asked, typeId, roleId, responsibleId, taskNameId, due } = plan;
+  const { asked, typeId, roleId, responsibleId, taskName, due } = plan;
   const idOf = (made: ReadonlyMap<string, Made>, step: string) => made.get(step)?.id ?? '';
   const steps: IntakeStep[] = [
     { name: names.party, run: () => provideParty(operations, plan) },
@@ -95,7 +95,7 @@ function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
       },
     },
   ];
-  if (taskNameId === undefined) return steps;
+  if (taskName === undefined) return steps;
   const responsible = responsibleId
     ? { Responsibles: [{ Id: responsibleId, Type: responsibleType.user }] }
     : {};
@@ -105,7 +105,10 @@ function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
       ...responsible,
       ...(due ? { ExecutionDate: due } : {}),
     };
-    const answer = await operations.call('create_task', { NameId: taskNameId, ...sent });
+    // The API description names the task by the value itself. Some services take no id of it.
+    const { id, name } = taskName;
+    const called = name === undefined ? { NameId: id } : { Name: name };
+    const answer = await operations.call('create_task', { ...called, ...sent });
     return { ...madeOf(caseRecord, answer), ...doubtsOf(compareKept(sent, answer)) };
   };
   return [...steps, { name: names.task, run }];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { isDeleted } from '../../contract/records/finality.ts';
-import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { NameResolver, ResolvedRecord } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { readId } from '../../domain/links.ts';
 import { findParticipants } from '../../domain/people/participants.ts';
@@ -42,7 +42,7 @@ export interface Plan {
   readonly roleId: string | undefined;
   readonly responsibleId: string | undefined;
   /** The value of the dictionary that is the task's name. */
-  readonly taskNameId: string | undefined;
+  readonly taskName: ResolvedRecord | undefined;
   readonly due: string | undefined;
   /** Participants that may be the party. */
   readonly parties: readonly ParticipantRecord[];
@@ -81,7 +81,7 @@ export async function planIntake(
     typeId: type,
     roleId: inRole?.id,
     responsibleId: user?.id,
-    taskNameId: taskName?.id,
+    taskName,
     due: due && momentOf(clock, due),
     parties,
   };

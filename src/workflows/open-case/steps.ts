@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ApiError, isCallError, isOutcomeUnknown, serviceMessage } from '../../contract/errors.ts';
+import { ApiError, isCallError, isOutcomeUnknown } from '../../contract/errors.ts';
+import { serviceMessage } from '../../contract/service-message.ts';
 import { line } from '../../domain/text-lines.ts';
 
 export const stepResult = z.object({

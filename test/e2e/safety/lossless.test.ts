@@ -43,6 +43,18 @@ const changes: readonly (readonly [
     { StartsAt: Date.UTC(2026, 2, 29, 9), Watchers: [uuid(24)] },
   ],
   ['update_participant', 'participants', { INN: '7707083893' }, { INN: '7707083893' }],
+  [
+    'update_participant',
+    'participants',
+    { ContactInfo: { Email: 'new@example.org' } },
+    { ContactInfo: { ...(sampleRecords().participants?.ContactInfo as object), Email: 'new@example.org' } },
+  ],
+  [
+    'update_task',
+    'tasks',
+    { CaseId: uuid(45), PriorityId: uuid(46) },
+    { Case: uuid(45), Priority: uuid(46) },
+  ],
   ['update_participant_v3', 'participants', { Name: 'Smith Anna' }, { Name: 'Smith Anna' }],
   [
     'update_object',

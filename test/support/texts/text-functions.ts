@@ -3,7 +3,7 @@ import { parseSync } from 'oxc-parser';
 import type { Arguments } from '../../../src/api/client/build-request.ts';
 import { readOperationAnswer } from '../../../src/api/client/read-response.ts';
 import { retryAfterOf } from '../../../src/api/transport/retry/retry-policy.ts';
-import { serviceMessage } from '../../../src/contract/errors.ts';
+import { serviceMessage } from '../../../src/contract/service-message.ts';
 import { excessOfJson } from '../../../src/json/measure.ts';
 import { findAddressed } from '../../../src/mcp/content/uri.ts';
 import { excess } from '../../../src/mcp/input/json-limits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceMessage } from '../../../src/contract/errors.ts';
+import { serviceMessage } from '../../../src/contract/service-message.ts';
 
 describe('the message of the service', () => {
   it.each<[unknown, string | undefined]>([
@@ -12,6 +12,16 @@ describe('the message of the service', () => {
     [{ title: 'Conflict', detail: 'The version is old.' }, 'The version is old.'],
     [{ title: 'Conflict', detail: ' ' }, 'Conflict'],
     [{ errors: {}, Message: 'm' }, 'm'],
+    [
+      {
+        errors: [
+          { field: 'dueDate', rejectedValue: 'x', defaultMessage: 'is no date', code: 'Date' },
+          'late',
+        ],
+      },
+      'dueDate: is no date; late',
+    ],
+    [{ errors: [{ propertyName: 'Name', errorMessage: 'missing' }], title: 't' }, 'Name: missing'],
     [{ error: 'invalid_request' }, 'invalid_request'],
     [{ error: { code: 1 } }, undefined],
     ['<p>No <b>access</b></p><script>alert(1)</script>', 'No access'],

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { type CallError, excerpt, SignInPageError, UnexpectedAnswerError } from '../../../contract/errors.ts';
+import { type CallError, SignInPageError, UnexpectedAnswerError } from '../../../contract/errors.ts';
+import { excerpt } from '../../../contract/service-message.ts';
 import { parseExact } from '../../../json/exact.ts';
 import { excessOfJson } from '../../../json/measure.ts';
 import { knownMediaType } from '../../files/media-type.ts';

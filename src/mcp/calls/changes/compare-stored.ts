@@ -1,9 +1,12 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
+import { besideOthers } from '../../../api/client/deployed-values.ts';
+import type { OperationNames } from '../../../contract/operations/deployment.ts';
 import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { isArchived } from '../../../contract/records/finality.ts';
 import { isUuid } from '../../../contract/uuid.ts';
 import { compareEntry, compareKept, type Kept } from '../../../json/agree.ts';
+import { isEmptyValue } from '../../../json/record-value.ts';
 import type { Changed } from './made-change.ts';
 
 /** What a record that a change was made of shows of it. */
@@ -49,7 +52,7 @@ export function bothKept(told: Kept, read: Kept, sent: Arguments): Kept {
 }
 
 /** The arguments that stand in the record afterwards: the body's, but for those that only say how it is changed. */
-export function storedOf({ definition, args, input, draft }: Changed): Arguments {
+export function storedOf({ definition, args, input, draft, services }: Changed): Arguments {
   const { body = {}, stores, fileParts = [] } = definition;
   if (stores?.becomes !== undefined) return { Status: stores.becomes };
   const without = new Set([moreArgument, dropArgument, ...(stores?.without ?? []), ...fileParts]);
@@ -68,10 +71,23 @@ export function storedOf({ definition, args, input, draft }: Changed): Arguments
     return [[fields.name, file.name] as const, ...(size === undefined ? [] : [[fields.size, size] as const])];
   });
   return {
-    ...given,
+    ...ungrouped(given, services.deployment.operations(definition)),
     ...(args[moreArgument] as Arguments | undefined),
     ...Object.fromEntries([...called, ...files]),
   };
+}
+
+/** Fields of groups under the names by which the service has them beside all others. */
+function ungrouped(given: Arguments, names: OperationNames = {}): Arguments {
+  const fields = Object.entries(given).map(([name, value]) => {
+    const group = besideOthers(value, name, names);
+    if (group === undefined) return { [name]: value };
+    return {
+      ...Object.fromEntries(group.beside),
+      ...(isEmptyValue(group.rest) ? {} : { [name]: group.rest }),
+    };
+  });
+  return Object.assign({}, ...fields) as Arguments;
 }
 
 /** Bytes of a file that was sent; undefined of one that was passed on without anybody having been asked about it. */

@@ -1,3 +1,4 @@
+import { besideOthers } from '../../../api/client/deployed-values.ts';
 import type { OperationNames } from '../../../contract/operations/deployment.ts';
 import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
 import { isUuid } from '../../../contract/uuid.ts';
@@ -54,6 +55,7 @@ function askedBy({ definition, args, input, decision }: Changed, names: Operatio
     const stem = called.replace(/Ids?$/, '');
     const real = [called, stem].flatMap((one) => names.shows?.[one] ?? []);
     for (const one of [name, called, names.names?.[name] ?? name, ...real]) ask(one, value);
+    for (const [one, inner] of besideOthers(value, name, names)?.beside ?? []) ask(one, inner);
   }
   // A person who was asked has seen what goes. A call that gives some fields of a group may not know the others.
   const agreed = decision.startsWith('confirmed') ? (loses?.whole ?? []) : [];

@@ -13,6 +13,10 @@ export interface Dialect {
   readonly refs: 'object' | 'keyed' | 'flat' | 'name';
   /** People in requests: entries with kinds, or ids alone. */
   readonly people: 'entries' | 'ids';
+  /** References in requests: ids, or objects with an id. */
+  readonly asks?: 'objects';
+  /** Whether the fields of groups stand beside all others. */
+  readonly isFlat?: true;
   /** Whether answers have some fields in a group of their own. */
   readonly isNested?: true;
   /** Whether it has a reference of its own. */
@@ -53,6 +57,8 @@ export const dialects: readonly Dialect[] = [
   },
   { ...base, name: 'keys and titles', refs: 'keyed', id: 'braces', isDescribed: true },
   { ...base, name: 'keys and titles, without a reference', refs: 'keyed', isDescribed: false },
+  { ...base, name: 'references as objects in requests', key: camel, asks: 'objects', isDescribed: true },
+  { ...base, name: 'fields of groups beside the others', isFlat: true, isDescribed: true },
   { ...base, name: 'nested answers', key: camel, isNested: true, isDescribed: true },
 ];
 
@@ -131,6 +137,8 @@ export function codec(dialect: Dialect) {
           }),
         ),
       );
+    if (kind === 'group' && dialect.isFlat)
+      return entry(Object.fromEntries(inside.map((item) => [item, value[item] ?? null])));
     if (kind === 'group')
       return of(entry(Object.fromEntries(inside.map((item) => [item, value[item] ?? null]))));
     return of(value);
@@ -138,7 +146,7 @@ export function codec(dialect: Dialect) {
 
   const nameInRequest = ({ name, kind }: Field) =>
     kind === 'ref'
-      ? key(`${name}Id`)
+      ? key(dialect.asks === 'objects' ? name : `${name}Id`)
       : kind === 'people' && dialect.people === 'ids'
         ? key('ResponsibleIds')
         : key(name);
@@ -151,7 +159,7 @@ export function codec(dialect: Dialect) {
     if (value === null) return undefined;
     if (kind === 'moment') return readMoment(value);
     if (kind === 'word') return readWord(value);
-    if (kind === 'ref') return readId(value);
+    if (kind === 'ref') return readId(dialect.asks === 'objects' ? own(value, 'Id') : value);
     if (kind === 'ids') return list(readId);
     if (kind === 'people')
       return list((one) =>
@@ -196,6 +204,13 @@ export function codec(dialect: Dialect) {
       const given = new Map(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]));
       return Object.fromEntries(
         fields.flatMap((one) => {
+          if (one.kind === 'group' && dialect.isFlat) {
+            const parts = (one.inside ?? []).map(
+              (item) => [item, given.get(key(item).toLowerCase())] as const,
+            );
+            const filled = parts.filter(([, value]) => value !== undefined && value !== null);
+            return filled.length > 0 ? [[one.name, Object.fromEntries(filled)]] : [];
+          }
           const name = nameInRequest(one).toLowerCase();
           return given.has(name) ? [[one.name, taken(one, given.get(name))]] : [];
         }),

@@ -15,6 +15,7 @@ export function referenceOf(dialect: Dialect): object {
   const words = (some: readonly string[]) => ({ type: 'string', enum: some.map(writeWord) });
   const moment = dialect.moment === 'ms' ? { type: 'integer' } : { type: 'string', format: 'date-time' };
   const reference = properties({ Id: id, Name: text });
+  const requested = dialect.asks === 'objects' ? { ...properties({ Id: id }), required: [key('Id')] } : id;
   const plain = {
     text,
     moment,
@@ -24,7 +25,7 @@ export function referenceOf(dialect: Dialect): object {
   };
 
   const schemaOf = ({ kind, inside = [], words: known = [] }: Field, isRequest: boolean): object => {
-    if (kind === 'ref') return isRequest ? id : reference;
+    if (kind === 'ref') return isRequest ? requested : reference;
     if (kind === 'ids') return { type: 'array', items: id };
     if (kind === 'word') return words(known);
     if (kind === 'people') {
@@ -43,18 +44,26 @@ export function referenceOf(dialect: Dialect): object {
     if (kind === 'group') return properties(Object.fromEntries(inside.map((one) => [one, text])));
     return plain[kind];
   };
+  const propertiesOf = (fields: readonly Field[], isRequest: boolean) =>
+    Object.fromEntries(
+      fields.flatMap((one) =>
+        one.kind === 'group' && dialect.isFlat
+          ? (one.inside ?? []).map((item) => [key(item), text] as const)
+          : [[isRequest ? nameInRequest(one) : key(one.name), schemaOf(one, isRequest)] as const],
+      ),
+    );
   const answerOf = (resource: Resource) => ({
     type: 'object',
     properties: {
       [idName]: id,
-      ...Object.fromEntries(fieldsShown(resource).map((one) => [key(one.name), schemaOf(one, false)])),
+      ...propertiesOf(fieldsShown(resource), false),
     },
   });
   const requestOf = ({ fields, idInBody }: Resource) => ({
     type: 'object',
     properties: {
       ...(idInBody ? { [idName]: id } : {}),
-      ...Object.fromEntries(fields.map((one) => [nameInRequest(one), schemaOf(one, true)])),
+      ...propertiesOf(fields, true),
     },
   });
   const json = (schema: object) => ({ content: { 'application/json': { schema } } });

@@ -1,0 +1,76 @@
+/** Characters of the longest message that is shown. */
+const maxMessage = 1000;
+
+/**
+ * The service's own words, from whichever of its error shapes the body has: duplicate conflict, OAuth, model binding,
+ * problem details, rule error, plain text. HTML is stripped, and the length capped at 1,000 characters.
+ */
+export function serviceMessage(body: unknown): string | undefined {
+  if (typeof body === 'string') return clean(body);
+  if (typeof body !== 'object' || body === null) return undefined;
+  const record = body as Record<string, unknown>;
+  const candidates = [
+    record.ConflictMessage,
+    record.error_description,
+    fieldErrors(record.errors ?? record.Errors),
+    record.detail,
+    record.title,
+    record.Error,
+    record.Message,
+    record.message,
+    record.error,
+  ];
+  const found = candidates.find((value): value is string => typeof value === 'string' && value.trim() !== '');
+  return found === undefined ? undefined : clean(found);
+}
+
+/** Messages by field, or a list of errors that each name their field. */
+function fieldErrors(errors: unknown): string | undefined {
+  if (typeof errors !== 'object' || errors === null) return undefined;
+  const lines = Array.isArray(errors)
+    ? errors.flatMap((one) => errorWords(one) ?? [])
+    : Object.entries(errors).map(
+        ([field, said]) =>
+          `${field}: ${[said]
+            .flat()
+            .flatMap((one) => errorWords(one) ?? [])
+            .join(' ')}`,
+      );
+  return lines.length > 0 ? lines.join('; ') : undefined;
+}
+
+/** Words of one error of a list, whose parts frameworks call otherwise. */
+function errorWords(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return error == null ? undefined : String(error);
+  const texts = Object.entries(error).filter((one): one is [string, string] => typeof one[1] === 'string');
+  const called = (names: RegExp) => texts.find(([name, text]) => names.test(name) && text.trim() !== '')?.[1];
+  const said = [
+    called(/^(?:field|property(?:name)?|name|path|pointer)$/i),
+    called(/message|msg|detail|title/i),
+  ];
+  return said.filter((text) => text !== undefined).join(': ') || undefined;
+}
+
+function clean(text: string): string | undefined {
+  // What is cut off here would hardly be shown, and the patterns stay fast on anything.
+  const plain = harmless(
+    text
+      .slice(0, 4 * maxMessage)
+      .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+      .replace(/<[^<>]*>/g, ' '),
+  );
+  if (plain === '') return undefined;
+  return plain.length > maxMessage ? `${plain.slice(0, maxMessage)}…` : plain;
+}
+
+const maxExcerpt = 200;
+
+/** The start of something unexpected, on one line: at most 200 characters, none of them invisible. */
+export const excerpt = (text: string) => harmless(text.slice(0, 2 * maxExcerpt)).slice(0, maxExcerpt);
+
+/** One line without controls and invisible characters, which can hide or turn what a person reads. */
+const harmless = (text: string) =>
+  text
+    .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();

@@ -1,0 +1,48 @@
+import type { ReferenceField } from '../../api/reference/structure.ts';
+import type { TakenShape } from '../../contract/operations/deployment.ts';
+import type { OwnField } from './own-fields.ts';
+
+/** Shape in which a request takes what the catalogue writes otherwise. Returns undefined if both write it alike. */
+export function shapeTaken(field: OwnField, real: ReferenceField): TakenShape | undefined {
+  if (field.isList !== real.isList) return undefined;
+  if (field.kind === 'uuid' && real.kind === 'object') {
+    const key = keyIn(real.fields);
+    return key === undefined ? undefined : { within: key };
+  }
+  if (field.isList && field.kind === 'object' && real.kind === 'uuid') {
+    const key = keyIn(field.fields?.filter(({ name }) => !isSort(name)));
+    return key === undefined ? undefined : { only: key };
+  }
+  return undefined;
+}
+
+/** The field that is the id of a record, where nothing else of the record has to be given. */
+function keyIn(fields: readonly ReferenceField[] = []): string | undefined {
+  const ids = fields.filter(({ kind, isList }) => kind === 'uuid' && !isList);
+  const key = ids.find(({ name }) => name.toLowerCase() === 'id') ?? (ids.length === 1 ? ids[0] : undefined);
+  return fields.every((one) => one === key || !one.isRequired) ? key?.name : undefined;
+}
+
+/** An id says by itself of which sort its record is. */
+const isSort = (name: string) => /^(?:type|kind)$/i.test(name);
+
+/** The fields of a group by those that stand beside all others and have the same name. */
+export const pairsBeside = (
+  group: readonly OwnField[],
+  free: readonly ReferenceField[],
+): readonly (readonly [OwnField, ReferenceField])[] =>
+  group.flatMap((field) => {
+    const [real, other] = free.filter(
+      (one) => letters(one.name) === letters(field.name) && isLike(field, one),
+    );
+    const wrapped = free.filter((one) => isWrapped(field, one));
+    const found = real ?? (wrapped.length === 1 ? wrapped[0] : undefined);
+    return found === undefined || other !== undefined ? [] : [[field, found] as const];
+  });
+
+/** `LegalFormId` is held by `LegalForm`. */
+const isWrapped = (field: OwnField, real: ReferenceField) =>
+  letters(field.name) === `${letters(real.name)}id` && shapeTaken(field, real) !== undefined;
+const isLike = (field: OwnField, real: ReferenceField) =>
+  field.isList === real.isList && (real.kind !== 'object' || field.kind === 'object');
+const letters = (name: string) => name.replace(/_/g, '').toLowerCase();
