@@ -7,6 +7,7 @@ import type { Operation } from '../../contract/operations/operation.ts';
 import { answerShapes, type ShapeName } from '../../contract/records/answer-fields.ts';
 import { suggestion } from '../../contract/spelling.ts';
 import { asIs, worded } from '../../contract/worded.ts';
+import { arePaging } from '../matching/match-fields.ts';
 import { type OwnField, ownFields } from '../matching/own-fields.ts';
 import { JsonTextError, type LocatedJson, parseLocated } from './located-json.ts';
 import { formFaults, formWords } from './messages.ts';
@@ -111,7 +112,9 @@ export function readDeploymentFile(text: string, operations: readonly Operation[
         check(
           [part, shape, field],
           field,
-          presumedAnswers(shape as ShapeName),
+          part === 'answers'
+            ? presumedAnswers(shape as ShapeName)
+            : Object.keys(answerShapes[shape as ShapeName]),
           worded(formWords.presumedOf, { of: shape }),
         );
     }
@@ -150,17 +153,21 @@ function checkOperation(
     );
   const presumed = presumedIn(operation);
   const top = Object.keys({ ...operation.query, ...operation.body });
+  const stated = statedIn(operation);
   for (const [part, fields] of Object.entries({ names: real, shapes }))
-    for (const field of Object.keys(fields))
+    for (const [field, said] of Object.entries(fields)) {
+      // What the description states may be spelled otherwise, and frameworks name pages for all lists.
+      if (stated.some((one) => one.name === field && isSpelling(one, said))) continue;
       check(
         at(part, field),
         field,
         presumed.map(({ name }) => name),
         worded(formWords.presumedOf, { of: operation.name }),
       );
+    }
   for (const field of Object.keys(places))
     check(at('places', field), field, top, worded(formWords.fieldOf, { of: operation.name }));
-  const sets = presumed.filter((field) => field.values !== undefined);
+  const sets = [...presumed, ...stated].filter((field) => field.values !== undefined);
   for (const [field, words] of Object.entries(values)) {
     check(
       at('values', field),
@@ -175,13 +182,21 @@ function checkOperation(
 }
 
 /** Presumed fields with those within them, by their names behind dots. */
-function presumedIn(operation: Operation): readonly OwnField[] {
+const presumedIn = (operation: Operation) => fieldsIn(operation, true);
+/** Fields that the API's description states, with those within them. */
+const statedIn = (operation: Operation) => fieldsIn(operation, false);
+
+const isSpelling = ({ name, kind }: OwnField, said: unknown) =>
+  typeof said === 'string' &&
+  (name.split('.').at(-1)?.toLowerCase() === said.toLowerCase() || arePaging({ name }, { name: said, kind }));
+
+function fieldsIn(operation: Operation, arePresumed: boolean): readonly OwnField[] {
   const within = (field: OwnField): readonly OwnField[] => [
     field,
     ...(field.fields ?? []).flatMap(within).map((one) => ({ ...one, name: `${field.name}.${one.name}` })),
   ];
   return [...ownFields(operation, operation.query), ...ownFields(operation, operation.body)]
-    .filter(({ isPresumed }) => isPresumed)
+    .filter(({ isPresumed }) => isPresumed === arePresumed)
     .flatMap(within);
 }
 

@@ -144,7 +144,7 @@ const pagingNames: Readonly<Record<string, RegExp>> = {
   Page: /^page(?:_?(?:number|index|no))?$/i,
   PageSize: /^(?:page_?size|size|limit|per_?page)$/i,
 };
-const arePaging = (field: OwnField, real: ReferenceField) =>
+export const arePaging = (field: Pick<ReferenceField, 'name'>, real: Pick<ReferenceField, 'name' | 'kind'>) =>
   real.kind === 'integer' && pagingNames[field.name]?.test(real.name) === true;
 
 const freeOf = (theirs: readonly ReferenceField[], pairs: Pairs) => {

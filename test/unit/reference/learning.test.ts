@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readReferenceDocument } from '../../../src/api/reference/read-document.ts';
+import { readDeploymentFile } from '../../../src/deployment/forms/deployment-file.ts';
+import { formOf } from '../../../src/deployment/forms/form.ts';
 import { learnNames } from '../../../src/deployment/matching/learn.ts';
 import { fieldWords } from '../../../tools/field-words.ts';
 import {
@@ -250,6 +252,24 @@ describe('what else is learnt', () => {
     expect(names.attach_call_recording).toEqual({ route: 'PUT /api/v2/calls/{id}/attachRecording' });
     expect(names.create_call).toBeUndefined();
     expect(absent).toContain('create_call');
+  });
+
+  it('in a form that can be read again, whatever the names and words of sets that the description states', () => {
+    const small = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+    const all = learnt({}, (document) => {
+      for (const node of nodesOf(document)) {
+        if (node.in === 'query') node.name = small(node.name);
+        if (Array.isArray(node.enum)) node.enum = node.enum.map((word: string) => word.toUpperCase());
+        if (Array.isArray(node.required)) node.required = node.required.map(small);
+        const fields = Object.entries<Json>(node.properties ?? {});
+        if (fields.length > 0)
+          node.properties = Object.fromEntries(fields.map(([name, schema]) => [small(name), schema]));
+      }
+    });
+    expect(all.operations.list_tasks?.names).toMatchObject({ Page: 'page', CaseId: 'caseId' });
+    expect(all.operations.create_event?.values).toMatchObject({ 'Attendees.Type': { User: 'USER' } });
+    const form = JSON.stringify(formOf(all, '2026-01-01T00:00:00Z'));
+    expect(readDeploymentFile(form, operations).operations).toEqual(all.operations);
   });
 
   it('nothing of another product', () => {
