@@ -3,6 +3,7 @@ import type { PagingHabits } from '../contract/operations/operation-client.ts';
 export const createPagingHabits = (): PagingHabits => ({
   named: new Set(),
   fromZero: new Set(),
+  firstPage: new Map(),
   asked: undefined,
 });
 

@@ -92,6 +92,8 @@ export interface PagingHabits {
   readonly named: Set<string>;
   /** Operations whose first page calls itself 0. */
   readonly fromZero: Set<string>;
+  /** Number of the first page of an operation, where two pages have shown it. */
+  readonly firstPage: Map<string, 0 | 1>;
   /** Whether a page that was asked for to learn it did; undefined where nobody had to ask. */
   asked: Promise<boolean> | undefined;
 }

@@ -143,7 +143,6 @@ export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
 export const answersOf: Readonly<Partial<Record<OperationName, ShapeName | readonly [ShapeName]>>> = {
   get_object: 'case',
   create_object: 'case',
-  add_object_participant: 'case',
   search_objects: ['case'],
   search_cases: ['case'],
   list_objects: ['case'],

@@ -27,6 +27,7 @@ import { type DraftRequest, filesOf } from './draft-call.ts';
 import { type HeldAnswer, type HoldingServices, holdAnswer } from './hold-answer.ts';
 import { readAllPages, type WholeList } from './pages/all-pages.ts';
 import { arrangedList, isArranged } from './pages/arranged-list.ts';
+import { isOtherPage, withServicePage } from './pages/first-page.ts';
 import { stepReporter } from './progress.ts';
 import type { RequestContext } from './request-context.ts';
 import type { ContextServices } from './run-workflow.ts';
@@ -82,6 +83,22 @@ export interface Answered {
 
 /** Step: the same with files, and with the pages that follow where the assistant asked for all of them. */
 export async function sentWhole(call: SendingCall): Promise<Answered> {
+  const { services, draft } = call;
+  const paged = {
+    ...{ operation: draft.operation, args: call.args, habits: services.paging },
+    ...{ readAnswer: services.readAnswer, draft: services.draft },
+  };
+  const args = withServicePage(paged);
+  const answered = await sentAs(
+    args === call.args ? call : { ...call, args, draft: paged.draft(draft.operation, args) },
+  );
+  const isOther = await isOtherPage(paged, answered.answer, (one) =>
+    send({ ...call, draft: one }, undefined),
+  );
+  return isOther ? sentWhole(call) : answered;
+}
+
+async function sentAs(call: SendingCall): Promise<Answered> {
   const { services, definition, refs, args, options, context, client } = call;
   const files = filesOf(services, definition, context);
   try {

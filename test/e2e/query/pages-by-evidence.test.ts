@@ -35,6 +35,45 @@ async function countOf(
   };
 }
 
+/** Names of the rows of some pages, as an assistant asks for them one after the other. */
+async function pagesOf(
+  asked: readonly (number | undefined)[],
+  numberOf: (given: number | undefined) => [page: number, itself: number],
+) {
+  const tasks = Array.from({ length: 50 }, (_, index) => taskOf(index + 1));
+  const call: Handler = (response, { target }) => {
+    const query = new URL(target, 'http://service').searchParams;
+    if (!target.includes('/tasks')) return json(response, 200, { Items: [] });
+    const [page, itself] = numberOf(query.has('Page') ? Number(query.get('Page')) : undefined);
+    const size = Number(query.get('PageSize') ?? 20);
+    return json(response, 200, { Items: tasks.slice(page * size, (page + 1) * size), number: itself });
+  };
+  const client = await connectTo((await start({ call })).url, { over: 'memory' });
+  const found: string[] = [];
+  for (const page of asked) {
+    const Page = page === undefined ? {} : { Page: page };
+    const answer = await client.callTool('list_tasks', { PageSize: 20, ...Page });
+    const next = /Page (\d+)/.exec(answer.content.map(({ text = '' }) => text).join(' '))?.[1] ?? '-';
+    found.push(`${/Task \d+/.exec(textOf(answer))?.[0]}, then ${next}`);
+  }
+  await client.close();
+  return found;
+}
+
+describe('the number of a page', () => {
+  const firstToThird = ['Task 1, then 2', 'Task 21, then 3', 'Task 41, then 4'];
+
+  it('means the same to an assistant where the service counts from 0', async () => {
+    expect(await pagesOf([undefined, 2, 3], (given = 0) => [given, given])).toEqual(firstToThird);
+    expect(await pagesOf([1, 2, 3], (given = 0) => [given, given])).toEqual(firstToThird);
+  });
+
+  it('is sent as it is where the service counts from 1, whatever it calls a page without a number', async () => {
+    expect(await pagesOf([1, 2, 3], (given = 1) => [given - 1, given])).toEqual(firstToThird);
+    expect(await pagesOf([undefined, 2, 3], (given) => [(given ?? 1) - 1, given ?? 0])).toEqual(firstToThird);
+  });
+});
+
 describe('a list', () => {
   it('is read whole where the service counts its pages from 0', async () => {
     const { count, told } = await countOf(168, (tasks, number = 0, size) => ({

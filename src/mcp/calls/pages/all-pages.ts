@@ -108,8 +108,10 @@ export async function readAllPages(
       return !isLong && count < most.pages;
     },
   });
+  // Assistants count pages from 1.
+  const before = habits.fromZero.has(operation.name) || habits.firstPage.get(operation.name) === 0 ? 1 : 0;
   if (left !== undefined && notes.length === 0)
-    notes.push(worded(pageMessages.pagesRead, { pages, items: list.items.length, next: left }));
+    notes.push(worded(pageMessages.pagesRead, { pages, items: list.items.length, next: left + before }));
   // What was left out is not known by its place.
   const isPlaced = strangers === 0 && places === list.items.length && args.Page === undefined;
   if (isPlaced && (await haveMoved(ends.slice(0, -1), idsAt))) notes.push(pageMessages.moved);

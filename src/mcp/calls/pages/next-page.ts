@@ -5,7 +5,7 @@ import type { Operation } from '../../../contract/operations/operation.ts';
 import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
 import { placeOfList } from '../../../contract/records/list-place.ts';
 import { joined, type Note, worded } from '../../../contract/worded.ts';
-import { nextPage, type PagedList, pageIn } from '../../../util/pages.ts';
+import { nextPage, type PagedList, pageIn, placeIn } from '../../../util/pages.ts';
 import type { ResponseOptions } from '../../input/response-options.ts';
 import type { ShownAnswer } from '../../output/fit/show.ts';
 import type { DraftRequest } from '../draft-call.ts';
@@ -59,12 +59,14 @@ export async function nextPageFound(call: ListCall): Promise<{ more: Note | unde
     services.execute(services.draft(operation, other), { principal, signal, trace });
   const list = listOf(operation, args, { habits: services.paging, ask });
   const leftOut = answer.held?.leftOut.length ?? 0;
-  const isZero = args.Page === undefined && pageIn(answer.body)?.number === 0;
-  const next = await nextPage(list, isZero ? 0 : (args.Page ?? 1), { ...page, count: page.count + leftOut });
+  const { number } = placeIn(answer.body);
+  // Assistants count pages from 1, whatever number a service gives its first one.
+  const before = number === 0 || services.paging.firstPage.get(operation.name) === 0 ? 1 : 0;
+  const next = await nextPage(list, (args.Page ?? 1) - before, { ...page, count: page.count + leftOut });
   if (next === undefined) return { more: undefined };
   const isEmpty = leftOut > 0 && page.count === 0;
   const how = joined(
-    [worded(pageMessages.samePage, { page: next.number }), isEmpty ? pageMessages.nothingHere : ''],
+    [worded(pageMessages.samePage, { page: next.number + before }), isEmpty ? pageMessages.nothingHere : ''],
     '',
   );
   return { more: worded(pageMessages[next.isSure ? 'more' : 'perhapsMore'], { how }) };

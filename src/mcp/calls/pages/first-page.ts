@@ -1,0 +1,52 @@
+import type { Arguments, Draft } from '../../../api/client/build-request.ts';
+import type { Answer } from '../../../api/client/read-response.ts';
+import type { AnswerReader } from '../../../contract/operations/deployment.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
+import { placeIn } from '../../../util/pages.ts';
+import { createItems } from './items.ts';
+
+interface PageCall {
+  readonly operation: Operation;
+  readonly args: Arguments & { readonly Page?: number };
+  readonly habits: PagingHabits;
+  readonly readAnswer: AnswerReader;
+  readonly draft: (operation: Operation, args: Arguments) => Draft;
+}
+
+/** Arguments with the number by which the service knows the page: assistants count pages from 1. */
+export function withServicePage({
+  operation,
+  args,
+  habits,
+}: Pick<PageCall, 'operation' | 'args' | 'habits'>) {
+  const { Page } = args;
+  const isShifted = Page !== undefined && Page > 0 && habits.firstPage.get(operation.name) === 0;
+  return isShifted ? { ...args, Page: Page - 1 } : args;
+}
+
+/**
+ * Checks whether the service took the number of a page for that of another page, because it counts from 0. A service is
+ * asked once for each list, and only if its page calls itself by the number that was asked for.
+ */
+export async function isOtherPage(
+  { operation, args, habits, readAnswer, draft }: PageCall,
+  answer: Answer,
+  send: (draft: Draft) => Promise<Answer>,
+): Promise<boolean> {
+  const { name } = operation;
+  if (args.Page === undefined || habits.firstPage.has(name)) return false;
+  if (placeIn(answer.body).number !== args.Page) return false;
+  const firstOf = async (page: object) => {
+    const { Page: _, ...rest } = args;
+    const asked = { ...rest, ...page, PageSize: 1 };
+    const read = await send(draft(operation, asked));
+    const items = createItems(name, readAnswer);
+    await items.add(read, asked);
+    return { number: placeIn(read.body).number, id: items.ids()[0] };
+  };
+  const [unnumbered, first] = [await firstOf({}), await firstOf({ Page: 1 })];
+  const isFromZero = unnumbered.number === 0 && unnumbered.id !== undefined && unnumbered.id !== first.id;
+  habits.firstPage.set(name, isFromZero ? 0 : 1);
+  return isFromZero;
+}
