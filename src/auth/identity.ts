@@ -36,9 +36,14 @@ export function createIdentify(options: IdentityOptions): Identify {
     const time = { signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs };
     const told = options.userInfoPath && (await askService(options, tokens, time, options.userInfoPath));
     if (told) return told;
-    const own = identityIn(await claims(), claim);
-    if (own.login !== undefined || own.email !== undefined) return own;
+    const known = await claims();
+    const own = identityIn(known, claim);
+    if (own.id !== undefined && (own.login !== undefined || own.email !== undefined)) return own;
     const given = identityIn(await claimsOf(await tokens.get(time)), claim);
+    // The login is known for certain, and the service says in its token whose id it is.
+    if (own.login !== undefined || own.email !== undefined) return { ...own, id: given.id };
+    // A token without the claim that the operator names says nothing: the login stays.
+    if (!isKnown(own) && !isKnown(given)) return identityIn(known, undefined);
     return {
       ...own,
       ...given,
@@ -95,7 +100,7 @@ const soap = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
 /** OpenID Connect Core, 5.1; what .NET calls the same; a user record of the service. */
 const usual = {
-  id: ['Id', 'nameid', `${soap}/nameidentifier`, 'sub'],
+  id: ['Id', 'userId', 'UserId', 'user_id', 'uid', 'nameid', `${soap}/nameidentifier`, 'sub'],
   login: ['preferred_username', 'upn', 'unique_name', `${soap}/name`, 'Login', 'ExternalId'],
   email: ['email', `${soap}/emailaddress`, 'Email'],
   name: ['name', 'Name'],

@@ -71,7 +71,7 @@ export function signIn(config: Config): SignIn {
 
 /** Whose the configured sign-in is: as the operator says, as the service does, or by the login or the token. */
 export function identityOf(
-  { user, userClaim = 'preferred_username' }: Config,
+  { user }: Config,
   way: SignIn,
   identify: Identify,
   tokens: TokenSource,
@@ -79,7 +79,7 @@ export function identityOf(
   // Its kind shows when it is looked up.
   if (user !== undefined) return async () => ({ id: user, login: user });
   return identify(tokens, async () => {
-    if (way.kind === 'password') return { [userClaim]: way.login };
+    if (way.kind === 'password') return { preferred_username: way.login };
     return way.kind === 'sso' ? claimsOf(way.token) : {};
   });
 }

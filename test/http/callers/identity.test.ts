@@ -220,6 +220,20 @@ describe('one user', () => {
     expect(await userOf(own(await connect({ env })))).toBe('Anna Petrova');
   });
 
+  it.each([
+    ['by its id, where no user is listed by the login', { userId: id(2) }, {}],
+    ['by the claim that the operator names', { employee: 'ivan' }, { CASEBRIDGE_USER_CLAIM: 'employee' }],
+    [
+      'by the login, where the named claim is missing',
+      {},
+      { CASEBRIDGE_USER_CLAIM: 'employee', CASEBRIDGE_LOGIN: 'ivan' },
+    ],
+  ])('who signs in with a password is known %s of the token', async (_, claims, settings) => {
+    deployment = { exchanged: jwt(claims) };
+    const env = { ...environmentOf(upstream.url), CASEBRIDGE_LOGIN: 'i.orlov', ...settings };
+    expect(await userOf(own(await connect({ env })))).toBe('Ivan Orlov');
+  });
+
   it('of whom nothing can be told is not looked for where no ticket can be had', async () => {
     deployment = {};
     const env = {
