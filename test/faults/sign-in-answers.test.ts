@@ -23,4 +23,26 @@ describe('an answer to a sign-in', () => {
     const upstream = await start({ signIn: (response) => json(response, 200, two) });
     expect(await (await connectTo(upstream.url)).refusal(read)).toMatch(/^SIGN_IN_FAILED: /);
   });
+
+  it.each([404, 405])('is enough where the exchange is answered with %i', async (status) => {
+    let calls = 0;
+    const upstream = await start({
+      exchange: (response) => json(response, status, { title: 'Not Found' }),
+      call: (response) => {
+        calls += 1;
+        // The second call finds the token ended.
+        json(response, calls === 2 ? 401 : 200, { Items: [] });
+      },
+    });
+    const client = await connectTo(upstream.url);
+    expect(await client.call(read)).toEqual({ Items: [] });
+    expect(await client.call(read)).toEqual({ Items: [] });
+    expect(upstream.requests(exchangePath)).toHaveLength(1);
+    const asked = upstream.seen.filter(({ target }) => target.includes('objectClasses'));
+    expect(asked.map(({ headers }) => headers.authorization?.startsWith('Bearer '))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
 });

@@ -13,6 +13,8 @@ export interface TokenReport {
   readonly token_type: string;
   /** Seconds. */
   readonly expires_in: number;
+  /** False where the service has no exchange, so that calls carry the token of the session. */
+  readonly is_exchanged?: false;
   readonly expires_at: string;
   /** Only where the operator allows handing tokens out. */
   readonly access_token?: string;
@@ -59,12 +61,19 @@ export function createTokenSource(options: {
   let refusals = 0;
   let refusal: { readonly error: unknown; readonly until: number } | undefined;
 
+  /** The service signs in and has no exchange: calls carry the token of the session. */
+  let isWithoutExchange = false;
   const exchange = async (time: CallTime, lifetime = options.lifetime): Promise<Token> => {
     const fresh = session !== undefined && isUsable(session);
     session = fresh && session ? session : await renewSession(session, time);
+    if (isWithoutExchange) return session;
     try {
       return await grants.exchange(session, lifetime, time);
     } catch (error) {
+      if (isAbsent(error) && givenByService.includes(options.signIn.kind)) {
+        isWithoutExchange = true;
+        return session;
+      }
       if (!fresh || !isRefusal(error)) throw error;
       session = await renewSession(session, time);
       return grants.exchange(session, lifetime, time);
@@ -148,11 +157,15 @@ export function createTokenSource(options: {
     drop: (token) => {
       if (current?.value !== token || current.expiresAt === 0) return;
       current = { ...current, expiresAt: 0 };
+      if (session?.value === token) session = { ...session, expiresAt: 0 };
       refusals += 1;
     },
     grant: async (kind, args, time) => {
       if (kind === 'exchange')
-        return report(await exchange(time, args.lifetime as number | undefined), options.reveal);
+        return {
+          ...report(await exchange(time, args.lifetime as number | undefined), options.reveal),
+          ...(isWithoutExchange && { is_exchanged: false }),
+        };
       if (kind === 'password' && args.grant_type === 'refresh_token')
         session = await renewSession(session, time);
       else {
@@ -179,6 +192,11 @@ const remaining = (token: Token) => token.expiresAt - performance.now();
 const isUsable = (token: Token) => remaining(token) > Math.min(stopUsingMs, token.lifetimeMs / 10);
 const isAgeing = (token: Token) => remaining(token) < Math.min(renewAheadMs, token.lifetimeMs / 5);
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
+
+/** Sessions whose tokens the service gave to casebridge itself. Others are exchanged or refused. */
+const givenByService: readonly SignIn['kind'][] = ['password', 'domain', 'session'];
+/** The path of the exchange names no record, so that nothing else can be missing. */
+const isAbsent = (error: unknown) => error instanceof ApiError && [404, 405, 501].includes(error.status);
 
 function report(token: Token, reveal: boolean | undefined): TokenReport {
   return {

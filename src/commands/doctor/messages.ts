@@ -122,6 +122,10 @@ export const doctorMessages = {
     ru: 'Не настроен: по HTTP каждый приходит со своим токеном.',
   },
   letIn: { en: 'The service lets the configured user in.', ru: 'Сервис впускает настроенного пользователя.' },
+  notExchanged: {
+    en: 'The service has no short-lived tokens: calls carry the token of the sign-in itself, which lasts {got} s.',
+    ru: 'Короткоживущих токенов у сервиса нет: запросы идут с токеном входа, он действует {got} с.',
+  },
   tokenLasts: { en: 'The short-lived token lasts {got} s.', ru: 'Короткоживущий токен действует {got} с.' },
   tokenShort: {
     en: 'The short-lived token lasts {got} s, and {asked} s were asked for.',

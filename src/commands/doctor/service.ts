@@ -89,10 +89,13 @@ export async function* checkSignIn(app: App, lifetime: number): AsyncGenerator<C
     const { tokens, identity } = app.principal();
     await tokens.get(time);
     yield ok('sign-in', doctorMessages.letIn);
-    const { expires_in } = await tokens.grant('exchange', {}, time);
-    yield expires_in < lifetime
-      ? warning('token', worded(doctorMessages.tokenShort, { got: expires_in, asked: lifetime }))
-      : ok('token', worded(doctorMessages.tokenLasts, { got: expires_in }));
+    const { expires_in, is_exchanged } = await tokens.grant('exchange', {}, time);
+    if (is_exchanged === false)
+      yield warning('token', worded(doctorMessages.notExchanged, { got: expires_in }));
+    else
+      yield expires_in < lifetime
+        ? warning('token', worded(doctorMessages.tokenShort, { got: expires_in, asked: lifetime }))
+        : ok('token', worded(doctorMessages.tokenLasts, { got: expires_in }));
     const { login, email, id, name } = await identity();
     const who = login ?? email ?? id ?? name;
     yield who === undefined
