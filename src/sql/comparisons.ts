@@ -2,7 +2,8 @@ import type { SqlHints, SqlKind, SqlSchema } from '../contract/features/sql-engi
 import { idKey } from './keys.ts';
 import type { ReadMomentText } from './moments.ts';
 import { dateCalls, type KindsOf, type Operand, putText, wrap } from './operand.ts';
-import { noteExtremes, sortByLanguage } from './sorting.ts';
+import { columnsOf } from './results.ts';
+import { isSurelyText, sortByLanguage } from './sorting.ts';
 import { compareTimes, localiseArguments } from './times.ts';
 import { operandAfter, operandBefore, partner, type Range, readTokens, type SqlToken } from './tokens.ts';
 
@@ -27,11 +28,11 @@ export interface Rewritten extends SqlHints {
  * @throws InvalidArgumentsError for a comparison that can never be right
  */
 export function rewriteComparisons(sql: string, schema: SqlSchema, readMoment: ReadMomentText): Rewritten {
-  const { list, text } = readTokens(sql);
+  const tokens = readTokens(sql);
+  const { list } = tokens;
   const kindsOf = kindsIn(list, schema);
   const hints = {
     wholeDays: new Set<string>(),
-    extremes: new Set<string>(),
     texts: [] as SqlHints['texts'][number][],
   };
   const operand = (range: Range | undefined): Operand | undefined =>
@@ -43,9 +44,8 @@ export function rewriteComparisons(sql: string, schema: SqlSchema, readMoment: R
     compareTexts(list, operands, hints.texts);
     compareTimes(list, op, operands, readMoment, hints.wholeDays);
   }
-  sortByLanguage(list, kindsOf);
-  noteExtremes(list, kindsOf, hints.extremes);
-  return { sql: text(), wholeDays: [...hints.wholeDays], extremes: [...hints.extremes], texts: hints.texts };
+  const byCodes = sortByLanguage(tokens, kindsOf);
+  return { sql: tokens.text(), wholeDays: [...hints.wholeDays], byCodes, texts: hints.texts };
 }
 
 /** Kinds of columns by name, and of aliases of such columns. */
@@ -56,23 +56,29 @@ function kindsIn(list: readonly SqlToken[], schema: SqlSchema): KindsOf {
   for (const columns of Object.values(schema))
     for (const { name, kind } of columns) if (kind) add(name.toLowerCase(), [kind]);
   const none: ReadonlySet<SqlKind> = new Set();
-  list.forEach(({ kind, value }, at) => {
-    const alias = list[at + 1];
-    if (kind !== 'word' || value !== 'as' || !alias || list[at + 2]?.written === '(') return;
-    const before = list[at - 1];
-    if (before && (before.kind === 'word' || before.kind === 'name'))
-      add(alias.value, kinds.get(before.value) ?? none);
-  });
-  return (name) => kinds.get(name) ?? none;
+  const kindsOf: KindsOf = (name) => kinds.get(name) ?? none;
+  // Twice, because columns of a subquery get their names behind the SELECT that reads them.
+  for (let pass = 0; pass < 2; pass += 1)
+    list.forEach(({ kind, value }, at) => {
+      if (kind !== 'word' || value !== 'select') return;
+      for (const { expression, name } of columnsOf(list, at)) {
+        const last = list[expression.to] as SqlToken;
+        if (name === undefined) continue;
+        if (last.kind === 'word' || last.kind === 'name') add(name, kindsOf(last.value));
+        else if (isSurelyText(list, expression, kindsOf)) add(name, ['text']);
+      }
+    });
+  return kindsOf;
 }
 
 function describeOperand(list: readonly SqlToken[], { from, to }: Range, kindsOf: KindsOf): Operand {
   const first = list[from] as SqlToken;
   const last = list[to] as SqlToken;
-  const isCall = last.written === ')' && first.written !== '(';
+  const isGroup = first.kind === 'other' && first.value === '(';
+  const isCall = last.kind === 'other' && last.value === ')' && !isGroup;
   const isColumn = last.kind === 'word' || last.kind === 'name';
   const inner = isCall && ['coalesce', 'ifnull', 'min', 'max', 'nullif', 'iif'].includes(first.value);
-  const within = inner || first.written === '(' ? list.slice(from + 1, to) : [];
+  const within = inner || isGroup ? list.slice(from + 1, to) : [];
   const kinds = isColumn
     ? kindsOf(last.value)
     : new Set(

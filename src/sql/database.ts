@@ -2,7 +2,16 @@ import type { Engine, EngineDatabase, EngineValue } from 'sql.js';
 import { InvalidArgumentsError } from '../contract/errors.ts';
 import type { SqlAnalysis, SqlResult, SqlRun, SqlSchema, SqlValue } from '../contract/features/sql-engine.ts';
 import { rewriteComparisons } from './comparisons.ts';
-import { idKey, idKeyOf, momentKey, momentKeyOf, sortKey, sortKeyOf } from './keys.ts';
+import {
+  idKey,
+  idKeyOf,
+  momentKey,
+  momentKeyOf,
+  sortKey,
+  sortKeyOf,
+  textOfKey,
+  textOfKeyOf,
+} from './keys.ts';
 import { like } from './like.ts';
 import { createMomentReader, type ReadMomentText } from './moments.ts';
 import { readStatement } from './statement.ts';
@@ -46,6 +55,7 @@ function onTables<Result>(
     database.create_function(momentKey, (value: unknown) => momentKeyIn(value));
     database.create_function(idKey, (value: unknown) => idKeyOf(value));
     database.create_function(sortKey, (value: unknown) => sortKeyOf(value));
+    database.create_function(textOfKey, (value: unknown) => textOfKeyOf(value));
     for (const [table, columns] of Object.entries(schema))
       database.run(
         `CREATE TABLE ${quoted(table)} (${columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')})`,

@@ -4,6 +4,7 @@ import type { ReadMomentText } from './moments.ts';
 export const momentKey = 'moment_key';
 export const idKey = 'id_key';
 export const sortKey = 'sort_key';
+export const textOfKey = 'text_of_key';
 
 /** Returns the form of a moment that sorts by time; anything else as it is. */
 export const momentKeyOf = (readMoment: ReadMomentText) => (value: unknown) =>
@@ -26,4 +27,11 @@ export const sortKeyOf = (value: unknown) => {
   if (typeof value !== 'string') return value;
   const small = value.normalize('NFC').toLowerCase();
   return `${small.replaceAll('ё', 'е')}\u0001${small}\u0001${value}`;
+};
+
+/** Returns the text of a key for sorting. A text with the mark between the parts has it as often in each of the three. */
+export const textOfKeyOf = (value: unknown) => {
+  if (typeof value !== 'string') return value;
+  const parts = value.split('\u0001');
+  return parts.slice((parts.length / 3) * 2).join('\u0001');
 };

@@ -1,52 +1,139 @@
-import type { SqlKind } from '../contract/features/sql-engine.ts';
-import { sortKey } from './keys.ts';
+import { sortKey, textOfKey } from './keys.ts';
 import { type KindsOf, wrap } from './operand.ts';
-import { operandAfter, partner, type SqlToken } from './tokens.ts';
+import { type ResultColumn, rangesBetweenCommas, type SortedSelect, selectionBefore } from './results.ts';
+import { operandAfter, partner, type Range, type SqlToken, type SqlTokens } from './tokens.ts';
 
-/** Columns of texts that ORDER BY names. A compound SELECT sorts by its own columns alone, and stays as it is. */
-export function sortByLanguage(list: SqlToken[], kindsOf: KindsOf): void {
-  if (list.some(({ kind, value }) => kind === 'word' && /^(union|intersect|except)$/.test(value))) return;
+/**
+ * Rewrites `min`, `max` and ORDER BY so that texts go by the alphabet.
+ * @returns the terms of ORDER BY that stay as they are, and sort texts by the codes of their characters
+ */
+export function sortByLanguage(tokens: SqlTokens, kindsOf: KindsOf): string[] {
+  const { list } = tokens;
+  const byCodes: string[] = [];
+  // From the inner calls to the outer ones, whose arguments they are.
+  for (let at = list.length - 1; at >= 0; at -= 1) sortExtreme(list, at, kindsOf);
   list.forEach(({ kind, value }, at) => {
     if (kind !== 'word' || value !== 'by' || list[at - 1]?.value !== 'order') return;
-    for (let place: number | undefined = at + 1; place !== undefined; ) {
-      const found = operandAfter(list, place);
-      const last = found && list[found.to];
-      const isText =
-        last &&
-        (last.kind === 'word' || last.kind === 'name') &&
-        isOfTexts(kindsOf(last.value)) &&
-        !isCovered(list, last);
-      if (found && isText) wrap(list, found, sortKey);
-      place = nextTerm(list, place);
-    }
+    const selection = selectionBefore(list, at - 1);
+    const columns = selection?.columns ?? [];
+    const terms = termsFrom(list, at + 1).filter((term) =>
+      canBeText(list, columnMeant(list, term, columns)?.expression ?? term, kindsOf),
+    );
+    const kept = selection?.isCompound
+      ? sortCompound(list, at - 1, terms, selection)
+      : terms.filter((term) => !sortTerm(tokens, term, columns));
+    byCodes.push(...kept.map(({ from, to }) => tokens.slice(from, to)));
+  });
+  return byCodes;
+}
+
+const isOther = (token: SqlToken | undefined, value: string) =>
+  token?.kind === 'other' && token.value === value;
+const isName = (token: SqlToken) => token.kind === 'word' || token.kind === 'name';
+
+/** Terms of an ORDER BY, without their direction. */
+function termsFrom(list: readonly SqlToken[], first: number): Range[] {
+  const isEnd = ({ kind, value }: SqlToken) =>
+    kind === 'word' && ['limit', 'rows', 'range', 'groups'].includes(value);
+  return rangesBetweenCommas(list, first, isEnd).map(({ from, to }) => {
+    let last = to;
+    while (last > from && /^(asc|desc|nulls|first|last)$/.test(list[last]?.value ?? '')) last -= 1;
+    return { from, to: last };
   });
 }
 
-/** An alias with the name of a column is what a plain ORDER BY sorts by, and a function would take the column. */
-const isCovered = (list: readonly SqlToken[], { value }: SqlToken) =>
-  list.some((one, at) => one.kind === 'word' && one.value === 'as' && list[at + 1]?.value === value);
+const ofNumbers = /^(count|sum|total|avg|length|instr|round|abs|row_number|rank|dense_rank|ntile)$/;
 
-const isOfTexts = (kinds: ReadonlySet<SqlKind>) =>
-  kinds.size > 0 && [...kinds].every((kind) => kind === 'text' || kind === 'name');
+/** Columns of numbers, moments and ids sort rightly as they are, and whole numbers stay exact. */
+function canBeText(list: readonly SqlToken[], { from, to }: Range, kindsOf: KindsOf): boolean {
+  const last = list[to] as SqlToken;
+  if (last.value === 'binary' && list[to - 1]?.value === 'collate') return false;
+  if (operandAfter(list, from)?.to !== to) return true;
+  if (!isName(last)) return !(isOther(list[from + 1], '(') && ofNumbers.test(list[from]?.value ?? ''));
+  const kinds = [...kindsOf(last.value)];
+  return kinds.length === 0 || kinds.some((kind) => kind === 'text' || kind === 'name');
+}
 
-function nextTerm(list: readonly SqlToken[], from: number): number | undefined {
-  for (let at = from; at < list.length; at += 1) {
-    const { kind, value } = list[at] as SqlToken;
-    if (kind === 'other' && value === '(') at = partner(list, at) ?? list.length;
-    else if (kind === 'other' && value === ',') return at + 1;
-    else if ((kind === 'other' && value === ')') || (kind === 'word' && value === 'limit')) return undefined;
+/** A number names a column by its place, a name at first a column of the result (SQLite, ORDER BY). */
+function columnMeant(list: readonly SqlToken[], { from, to }: Range, columns: readonly ResultColumn[]) {
+  const token = list[from] as SqlToken;
+  if (from !== to) return undefined;
+  if (token.kind === 'number') return columns[Number(token.written) - 1];
+  return isName(token) ? columns.find(({ name }) => name === token.value) : undefined;
+}
+
+/** @returns whether it sorts by language now */
+function sortTerm(tokens: SqlTokens, term: Range, columns: readonly ResultColumn[]): boolean {
+  const { list } = tokens;
+  const first = list[term.from] as SqlToken;
+  const isPlace = columns.length > 0 && term.from === term.to && first.kind === 'number';
+  if (isPlace && columns.some(({ isStar }) => isStar)) return false;
+  const meant = columnMeant(list, term, columns);
+  if (isPlace && meant === undefined) return true;
+  if (meant) first.written = tokens.slice(meant.expression.from, meant.expression.to);
+  wrap(list, term, sortKey);
+  return true;
+}
+
+/** Makes a compound SELECT the table of another one, which sorts by any expression. */
+function sortCompound(
+  list: SqlToken[],
+  orderAt: number,
+  terms: readonly Range[],
+  { start, columns }: SortedSelect,
+): readonly Range[] {
+  const names = columns.map(({ name }) => name);
+  const isNamed = names.every((name, at) => name !== undefined && names.indexOf(name) === at);
+  const meant = terms.map((term) => columnMeant(list, term, columns)?.name);
+  if (!isNamed || meant.includes(undefined)) return terms;
+  terms.forEach(({ from }, at) => {
+    (list[from] as SqlToken).written = `${sortKey}([${meant[at]}])`;
+  });
+  const select = list[start] as SqlToken;
+  select.written = `SELECT * FROM (${select.written}`;
+  const order = list[orderAt] as SqlToken;
+  order.written = `) ${order.written}`;
+  return [];
+}
+
+/** `min` and `max` compare keys, and the text is taken out of the key that is found. */
+function sortExtreme(list: SqlToken[], at: number, kindsOf: KindsOf): void {
+  const { kind, value } = list[at] as SqlToken;
+  const open = at + 1;
+  if (kind !== 'word' || (value !== 'min' && value !== 'max') || !isOther(list[open], '(')) return;
+  const end = partner(list, open);
+  if (end === undefined) return;
+  const first = list[open + 1]?.value === 'distinct' ? open + 2 : open + 1;
+  const texts = rangesBetweenCommas(list, first, () => false);
+  if (texts.length === 0 || !texts.every((range) => isSurelyText(list, range, kindsOf))) return;
+  for (const range of texts) wrap(list, range, sortKey);
+  wrap(list, { from: at, to: endOfCall(list, end) }, textOfKey);
+}
+
+/** FILTER and OVER belong to the call before them. */
+function endOfCall(list: readonly SqlToken[], close: number): number {
+  const next = list[close + 1];
+  if (next?.kind !== 'word' || (next.value !== 'filter' && next.value !== 'over')) return close;
+  return isOther(list[close + 2], '(') ? endOfCall(list, partner(list, close + 2) ?? close) : close + 2;
+}
+
+const ofTexts = new Set(['lower', 'upper', 'trim', 'ltrim', 'rtrim', 'substr', 'substring', 'replace']);
+const ofSeveral = new Set(['coalesce', 'ifnull', 'nullif', 'min', 'max']);
+
+/** Whether the value of an expression is surely a text. */
+export function isSurelyText(list: readonly SqlToken[], { from, to }: Range, kindsOf: KindsOf): boolean {
+  const first = list[from] as SqlToken;
+  const operand = operandAfter(list, from);
+  if (operand?.to !== to) return false;
+  if (first.kind === 'text') return true;
+  const last = list[to] as SqlToken;
+  if (isName(last)) {
+    const kinds = [...kindsOf(last.value)];
+    return kinds.length > 0 && kinds.every((kind) => kind === 'text' || kind === 'name');
   }
-  return undefined;
-}
-
-/** `min` and `max` of texts, which go by codes of characters. */
-export function noteExtremes(list: readonly SqlToken[], kindsOf: KindsOf, extremes: Set<string>): void {
-  list.forEach(({ kind, value }, at) => {
-    if (kind !== 'word' || (value !== 'min' && value !== 'max') || list[at + 1]?.written !== '(') return;
-    const end = partner(list, at + 1);
-    const found = operandAfter(list, at + 2);
-    const last = found && list[found.to];
-    if (found?.to === (end ?? 0) - 1 && last && isOfTexts(kindsOf(last.value)))
-      extremes.add(`${value}(${last.value})`);
-  });
+  const open = isOther(first, '(') ? from : from + 1;
+  const parts = rangesBetweenCommas(list, open + 1, () => false);
+  if (open === from || ofSeveral.has(first.value))
+    return parts.every((part) => isSurelyText(list, part, kindsOf));
+  return ofTexts.has(first.value) && parts[0] !== undefined && isSurelyText(list, parts[0], kindsOf);
 }

@@ -28,6 +28,8 @@ const keywords = new Set(
 export interface SqlTokens {
   readonly list: SqlToken[];
   readonly text: () => string;
+  /** Returns the part of the statement between two places, both included. */
+  readonly slice: (from: number, to: number) => string;
 }
 
 export function readTokens(sql: string): SqlTokens {
@@ -55,7 +57,12 @@ export function readTokens(sql: string): SqlTokens {
     gaps.push(gap);
     gap = '';
   }
-  return { list, text: () => list.map(({ written }, at) => `${gaps[at] ?? ''}${written}`).join('') + gap };
+  const slice = (from: number, to: number) =>
+    list
+      .slice(from, to + 1)
+      .map(({ written }, at) => `${at === 0 ? '' : (gaps[from + at] ?? '')}${written}`)
+      .join('');
+  return { list, text: () => (gaps[0] ?? '') + slice(0, list.length) + gap, slice };
 }
 
 const kindOf = (kind: string, text: string): SqlToken['kind'] =>
@@ -75,13 +82,13 @@ const isName = (token: SqlToken | undefined) =>
 
 /** The parenthesis that belongs to the one at a place; undefined if there is none. */
 export function partner(list: readonly SqlToken[], at: number): number | undefined {
-  const step = list[at]?.written === '(' ? 1 : -1;
+  const step = list[at]?.value === '(' ? 1 : -1;
   let depth = 0;
   for (let place = at; place >= 0 && place < list.length; place += step) {
-    const { kind, written } = list[place] as SqlToken;
+    const { kind, value } = list[place] as SqlToken;
     if (kind !== 'other') continue;
-    if (written === '(') depth += step;
-    if (written === ')') depth -= step;
+    if (value === '(') depth += step;
+    if (value === ')') depth -= step;
     if (depth === 0) return place;
   }
   return undefined;
@@ -92,7 +99,7 @@ export function operandAfter(list: readonly SqlToken[], from: number): Range | u
   let to = from;
   const first = list[from];
   if (first?.kind === 'other') {
-    if (first.written !== '(') return undefined;
+    if (first.value !== '(') return undefined;
     to = partner(list, from) ?? -1;
   } else if (isName(first)) {
     while (list[to + 1]?.written === '.' && isName(list[to + 2])) to += 2;
@@ -105,7 +112,7 @@ export function operandAfter(list: readonly SqlToken[], from: number): Range | u
 export function operandBefore(list: readonly SqlToken[], to: number): Range | undefined {
   let from = to;
   const last = list[to];
-  if (last?.written === ')' && last.kind === 'other') {
+  if (last?.value === ')' && last.kind === 'other') {
     from = partner(list, to) ?? -1;
     if (from > 0 && isName(list[from - 1])) from -= 1;
   } else if (last === undefined || (!isName(last) && last.kind !== 'text' && last.kind !== 'number'))

@@ -44,8 +44,8 @@ export interface SqlRun {
 export interface SqlHints {
   /** Columns of moments that a date alone is compared with, so that the rest of that day is left out. */
   readonly wholeDays: readonly string[];
-  /** Calls of `min` and `max` over texts. */
-  readonly extremes: readonly string[];
+  /** Terms of ORDER BY that sort texts by the codes of their characters. */
+  readonly byCodes: readonly string[];
   /** Texts that columns are compared with. */
   readonly texts: readonly { readonly column: string; readonly value: string }[];
 }

@@ -172,9 +172,9 @@ function resultNotes(result: SqlResult, shown: number): Note[] {
     ...(total > shown ? [worded(queryMessages.rowsShown, { some: shown, all: total })] : []),
     ...(isNothing(result) && hints.texts.length > 0 ? [queryMessages.noRows] : []),
     ...(columns === '' ? [] : [worded(queryMessages.wholeDays, { columns })]),
-    ...(hints.extremes.length === 0
+    ...(hints.byCodes.length === 0
       ? []
-      : [worded(queryMessages.extremes, { calls: hints.extremes.join(', ') })]),
+      : [worded(queryMessages.byCodes, { terms: hints.byCodes.join(', ') })]),
   ];
 }
 

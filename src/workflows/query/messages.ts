@@ -38,9 +38,9 @@ export const queryMessages = {
     en: 'A date alone is its midnight: moments later on that day do not match. For whole days compare date(…) of {columns}.',
     ru: 'Дата без времени означает полночь: более поздние моменты этого дня не подходят. Для целых дней сравнивайте date(…) от {columns}.',
   },
-  extremes: {
-    en: '{calls}: texts are compared by character codes, capitals first. For the order of the alphabet use ORDER BY with LIMIT 1.',
-    ru: '{calls}: тексты сравниваются по кодам символов, сначала заглавные. Для алфавитного порядка используйте ORDER BY с LIMIT 1.',
+  byCodes: {
+    en: 'ORDER BY {terms} sorts texts by character codes, capitals first. For the order of the alphabet name each column, with AS if it is an expression.',
+    ru: 'ORDER BY {terms} сортирует тексты по кодам символов, сначала заглавные. Для алфавитного порядка назовите каждый столбец, для выражения через AS.',
   },
   moreOfWords: {
     en: 'There are more {table} of these words than were read: give more of them.',

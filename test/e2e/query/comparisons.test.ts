@@ -212,10 +212,62 @@ describe('texts', () => {
     expect(turned).toEqual([...names].reverse());
   });
 
-  it('are said to be compared by codes in min and max', async () => {
-    expect((await query('SELECT max(name) FROM participants')).notes.join()).toMatch(
-      /max\(name\).*character codes/,
+  const words = ['яблоко', 'Ёлка', 'ель', 'Арбуз', 'абажур'];
+  const listed = words.map((word) => `SELECT '${word}' AS word, 1 AS n`).join(' UNION ALL ');
+  const sorted = ['абажур', 'Арбуз', 'Ёлка', 'ель', 'яблоко'];
+
+  it.each([
+    'SELECT word FROM t ORDER BY 1',
+    'SELECT n, word FROM t ORDER BY 1, 2',
+    'SELECT word AS name FROM t ORDER BY name',
+    'SELECT trim(word) name FROM t ORDER BY name',
+    "SELECT word || '' FROM t ORDER BY 1",
+    'SELECT word, count(*) FROM t GROUP BY 1 ORDER BY 1',
+    'SELECT DISTINCT word FROM t ORDER BY 1',
+    'SELECT t.word FROM t ORDER BY t.word COLLATE NOCASE',
+    'SELECT word FROM t UNION SELECT word FROM t ORDER BY 1',
+    "SELECT word FROM t WHERE word < 'б' UNION ALL SELECT word FROM t WHERE word >= 'б' ORDER BY word LIMIT 9",
+    'WITH u AS (SELECT word AS w FROM t) SELECT w FROM u EXCEPT SELECT 1 ORDER BY w ASC',
+    'SELECT word FROM (SELECT word FROM t UNION SELECT word FROM t ORDER BY 1 LIMIT 9)',
+    'SELECT word FROM (SELECT word, row_number() OVER (ORDER BY word) AS place FROM t) ORDER BY place',
+  ])('are sorted by the alphabet in %s', async (sql) => {
+    const { data, notes } = await query(
+      sql.replace(/\bt\b(?!\.)(?= |$|\))/g, (name) => `(${listed}) ${name}`),
     );
-    expect((await query('SELECT max(starts) FROM events')).notes).toEqual([]);
+    const shown = data.rows.map((row: string[]) => row.find((cell) => words.includes(cell)));
+    expect([shown, notes]).toEqual([sorted, []]);
+  });
+
+  it.each([
+    ['min(word)', 'абажур'],
+    ['max(word)', 'яблоко'],
+    ["max('Ёж', 'еда', 'ад')", 'Ёж'],
+    ["min(coalesce(word, ''), 'я')", 'я'],
+    ['max(DISTINCT upper(word))', 'ЯБЛОКО'],
+    ["min(word) FILTER (WHERE word LIKE 'е%')", 'Ёлка'],
+    ["max(max(word, 'ёж'))", 'яблоко'],
+    ["(SELECT max(name) FROM (SELECT 'Ян' name UNION SELECT 'ёж'))", 'Ян'],
+    ['max(n) / 2', 0],
+    ['max(length(word)) / 4', 1],
+  ])('are compared by the alphabet in %s', async (call, found) => {
+    const { data, notes } = await query(`SELECT ${call} FROM (${listed})`);
+    expect([data.rows[0], notes]).toEqual([[found], []]);
+  });
+
+  it('keep the row of the one that min and max find', async () => {
+    expect(await rows(`SELECT n, word, max(word) FROM (${listed})`)).toEqual([[1, 'яблоко', 'яблоко']]);
+  });
+
+  it('keep the names of columns in a compound SELECT', async () => {
+    const { data } = await query(
+      'SELECT name AS "Who is it" FROM participants UNION SELECT name FROM users ORDER BY 1',
+    );
+    expect(data.columns).toEqual(['Who is it']);
+  });
+
+  it('are said to be sorted by codes where only the place of a column is known', async () => {
+    const { notes } = await query('SELECT * FROM users ORDER BY 2');
+    expect(notes.join()).toMatch(/ORDER BY 2.*character codes/);
+    expect((await query('SELECT max(starts) FROM events ORDER BY 1')).notes).toEqual([]);
   });
 });
