@@ -1,4 +1,5 @@
-import { isAnyId, momentIn, plainText } from './record-value.ts';
+import { isComparable, isSameValue } from './same-value.ts';
+import { isSameMoment, momentsIn } from './written-moment.ts';
 
 /** What of some values a record shows otherwise, and what it does not show at all; each by its path. */
 export interface Kept {
@@ -10,7 +11,8 @@ type Open = Readonly<Record<string, unknown>>;
 
 /**
  * Holds values that were written against the record that should have them. Where services write the same otherwise
- * (moments, numbers as text, white space, references for ids, lists in another order), it counts as the same.
+ * (moments, numbers as text, white space, references for ids, lists in another order), it counts as the same. A value in
+ * a form of another kind, such as a number for a word of a set, counts as unseen.
  * @param names what a value is called in the record, where it is not called as it was sent
  */
 export function compareKept(sent: Open, record: unknown, names: Readonly<Record<string, string>> = {}): Kept {
@@ -27,7 +29,7 @@ export function compareKept(sent: Open, record: unknown, names: Readonly<Record<
       if (present === undefined) {
         if (!isEmpty(value)) unseen.push(at.join('.'));
       } else if (isGroup(value) && isGroup(present)) compare(value, present, at);
-      else if (!agrees(value, present)) unkept.push(at.join('.'));
+      else if (!agrees(value, present)) (contradicts(value, present) ? unkept : unseen).push(at.join('.'));
     }
   };
   if (isGroup(record)) compare(sent, record, []);
@@ -57,57 +59,46 @@ const shownAs = (name: string): string[] => (/^..+Ids?$/.test(name) ? [name.repl
 function agrees(given: unknown, shown: unknown): boolean {
   if (isEmpty(given) || isEmpty(shown)) return isEmpty(given) && isEmpty(shown);
   if (Array.isArray(given)) {
-    const all = Array.isArray(shown) ? shown : [shown];
+    const all = entriesOf(shown);
     return given.every((one) => all.some((other) => agrees(one, other)));
   }
-  if (Array.isArray(shown)) return shown.some((one) => agrees(given, one));
+  if (Array.isArray(shown)) return isTimeInNumbers(given, shown) || shown.some((one) => agrees(given, one));
   if (isGroup(given) && isGroup(shown)) {
     const { unkept } = compareKept(given, shown);
     return unkept.length === 0;
   }
   // Of a reference any field may be what was sent.
-  return isGroup(shown) ? Object.values(shown).some((one) => agrees(given, one)) : isSame(given, shown);
+  return isGroup(shown) ? Object.values(shown).some((one) => agrees(given, one)) : isSameValue(given, shown);
 }
 
-function isSame(given: unknown, shown: unknown): boolean {
-  if (isAnyId(given) && isAnyId(shown)) return plainText(given) === plainText(shown);
-  const [one, other] = [plain(given), plain(shown)];
-  if (one === other) return true;
-  if (one !== '' && Number(one) === Number(other)) return true;
-  return isSameMoment(momentText(given) ?? one, momentText(shown) ?? other);
+/** Some services show a list as one text of its names. */
+const entriesOf = (shown: unknown): readonly unknown[] => {
+  if (Array.isArray(shown)) return shown;
+  return typeof shown === 'string' ? [shown, ...shown.split(/[,;]/)] : [shown];
+};
+
+const isTimeInNumbers = (given: unknown, shown: readonly unknown[]) =>
+  momentsIn(given).some((one) => momentsIn(shown).some((other) => isSameMoment(one, other)));
+
+/** Whether a record that does not agree shows another value, rather than a form that tells nothing. */
+function contradicts(given: unknown, shown: unknown): boolean {
+  if (isEmpty(given) || isEmpty(shown)) return true;
+  if (Array.isArray(given)) return given.some((one) => !agrees([one], shown) && contradicts(one, shown));
+  if (isGroup(given)) return true;
+  if (Array.isArray(shown) && momentsIn(given).length > 0 && momentsIn(shown).length > 0) return true;
+  if (Array.isArray(shown) || isGroup(shown))
+    return Object.values(shown).some((one) => !isEmpty(one) && contradicts(given, one));
+  return isComparable(given, shown);
 }
-
-/** Returns a moment that stands in milliseconds, alone or in brackets, as other services write it. */
-function momentText(value: unknown): string | undefined {
-  const at = typeof value === 'number' || String(value).startsWith('/Date(') ? momentIn(value) : undefined;
-  return at === undefined ? undefined : new Date(at).toISOString().toLowerCase();
-}
-
-const plain = (value: unknown) =>
-  (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ').trim().toLowerCase();
-
-const day = /^\d{4}-\d\d-\d\d$/;
-const moment = /^\d{4}-\d\d-\d\dt\d\d:\d\d(:\d\d(\.\d+)?)?(z|[+-]\d\d:\d\d)?$/;
-/** No zone is farther from UTC. */
-const farthestMs = 14 * 3_600_000;
-
-/** A day, or a moment without zone, is the same within any zone; services also leave out parts of a second. */
-function isSameMoment(one: string, other: string): boolean {
-  const isDay = day.test(one) || day.test(other);
-  if (![one, other].every((text) => day.test(text) || moment.test(text))) return false;
-  const isZoned = !isDay && hasZone(one) && hasZone(other);
-  const apart = Math.abs(inUtc(one) - inUtc(other));
-  return isDay ? apart < farthestMs + 86_400_000 : apart < (isZoned ? 1000 : farthestMs + 1000);
-}
-
-const inUtc = (text: string) => Date.parse(hasZone(text) || day.test(text) ? text : `${text}z`);
-const hasZone = (text: string) => text.endsWith('z') || /[+-]\d\d:\d\d$/.test(text);
 
 const isGroup = (value: unknown): value is Open =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** No text, and what .NET writes for no id and no moment. */
+const nothing = /^(?:[{(]?0{8}(?:-?0{4}){3}-?0{12}[})]?|0001-01-01T00:00:00(?:\.0+)?Z?)?$/;
+
 function isEmpty(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value === 'string') return nothing.test(value.trim());
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isEmpty);
   return value === null || value === undefined;
 }

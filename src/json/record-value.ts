@@ -12,7 +12,8 @@ export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
-const anyId = /^[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[})]?$/i;
+const anyId =
+  /^(?:urn:uuid:)?[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[})]?$/i;
 export const isAnyId = (value: unknown): value is string => typeof value === 'string' && anyId.test(value);
 
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i;

@@ -1,7 +1,7 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
 import { moreArgument } from '../../../contract/operations/field-marks.ts';
 import { joined, worded } from '../../../contract/worded.ts';
-import { compareKept } from '../../../json/agree.ts';
+import type { compareKept } from '../../../json/agree.ts';
 import { cutText } from '../../../json/cut-text.ts';
 import {
   isEmpty,
@@ -59,6 +59,7 @@ export async function fitChanged(
     return shown;
   const sent = sentBy(args);
   const old = before === undefined ? undefined : parseJson(before, true);
+  const { compareKept: compare } = await import('../../../json/agree.ts');
   const leftOut: string[] = [];
   const were: Member[] = [];
   const members = record.members.flatMap(([name, given]): Member[] => {
@@ -67,7 +68,7 @@ export async function fitChanged(
     if (bookkeeping.has(plain)) return [];
     const argument = sent.get(stem(plain));
     const was = isJsonObject(old) && !constant.has(plain) ? memberOf(old, name) : undefined;
-    const hadBeen = was === undefined ? undefined : replaced(withoutEmpty(was), value, argument);
+    const hadBeen = was === undefined ? undefined : replaced(withoutEmpty(was), value, argument, compare);
     if (hadBeen !== undefined) were.push([name, hadBeen]);
     const isEmptied = hadBeen !== undefined && isEmpty(value);
     if (isEmpty(value) && !isEmptied) return [];
@@ -94,11 +95,11 @@ export async function fitChanged(
 const withoutEmpty = (json: Json): Json => (isList(json) ? parseJson(writeJson(json)) : json);
 
 /** What a value was, where it has become another one; lists and groups of fields only where they were sent. */
-function replaced(was: Json, is: Json, sent: unknown): Json | undefined {
+function replaced(was: Json, is: Json, sent: unknown, compare: typeof compareKept): Json | undefined {
   const [one, other] = [was, is].map((value) => comparable(value, sent));
   if (one === undefined || other === undefined || isAlike(one, other)) return undefined;
   // Of what nobody sent, another way to write the same is no change.
-  if (sent === undefined && isSaid(one, other)) return undefined;
+  if (sent === undefined && isSaid(one, other, compare)) return undefined;
   if (!isJsonObject(one) || !isJsonObject(other)) return briefly(was, sent);
   const members = one.members.filter(([name, value]) => {
     const now = memberOf(other, name);
@@ -115,8 +116,10 @@ function comparable(value: Json, sent: unknown): Json | undefined {
 /** Numbers and texts may be written in several ways. */
 const isAlike = (one: Json, other: Json) =>
   (isEmpty(one) && isEmpty(other)) || canonical(one) === canonical(other);
-const isSaid = (one: Json, other: Json) =>
-  compareKept({ it: plainly(one) }, { it: plainly(other) }).unkept.length === 0;
+const isSaid = (one: Json, other: Json, compare: typeof compareKept) => {
+  const { unkept, unseen } = compare({ it: plainly(one) }, { it: plainly(other) });
+  return unkept.length + unseen.length === 0;
+};
 const plainly = (json: Json): unknown => JSON.parse(writeJson(json));
 const canonical = (json: Json) => JSON.stringify(plainly(json));
 

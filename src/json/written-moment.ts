@@ -1,0 +1,73 @@
+/** A moment or day as some service writes it. */
+export interface WrittenMoment {
+  /** Milliseconds since the epoch. A moment without zone counts as UTC. */
+  readonly at: number;
+  readonly isDay: boolean;
+  readonly hasZone: boolean;
+}
+
+const iso =
+  /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[t ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?)? ?(z|[+-]\d\d:?\d\d)?$/i;
+const dayFirst = /^(\d\d?)[./](\d\d?)[./](\d{4})(?:,? (\d\d?):(\d\d)(?::(\d\d))?)?$/;
+const compact = /^(\d{4})(\d\d)(\d\d)$/;
+/** RFC 9110, 5.6.7. */
+const http = /^[a-z]{3}, \d\d? [a-z]{3} \d{4} \d\d:\d\d:\d\d (?:gmt|utc|[+-]\d{4})$/i;
+const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/i;
+
+/** Smaller numbers, before 1973 in milliseconds or seconds, are no moments. */
+const leastMs = 1e11;
+const mostMs = 1e14;
+
+/**
+ * Returns all readings of a value as a moment: ISO 8601, the forms of other services, days before or behind months,
+ * milliseconds and seconds since the epoch, lists of numbers. Returns an empty list for what is no moment.
+ */
+export function momentsIn(value: unknown): WrittenMoment[] {
+  if (Array.isArray(value)) return value.length >= 3 && value.length <= 7 ? inNumbers(value) : [];
+  if (typeof value !== 'number' && typeof value !== 'string') return [];
+  const text = String(value).trim();
+  const parts = iso.exec(text) ?? compact.exec(text);
+  if (parts !== null) return inParts(parts.slice(1, 7), parts[7]);
+  const swapped = dayFirst.exec(text);
+  if (swapped !== null) {
+    const [, one, two, year, ...time] = swapped;
+    const months = text.includes('/') ? [two, one] : [two];
+    return months.flatMap((month) => inParts([year, month, month === two ? one : two, ...time], undefined));
+  }
+  if (http.test(text)) return at(Date.parse(text));
+  const number = Number(inBrackets.exec(text)?.[1] ?? (/^\d+$/.test(text) ? text : Number.NaN));
+  return [number, number * 1000].filter((ms) => ms >= leastMs && ms < mostMs).flatMap(at);
+}
+
+const at = (ms: number): WrittenMoment[] =>
+  Number.isNaN(ms) ? [] : [{ at: ms, isDay: false, hasZone: true }];
+
+/** Year, month, day and the time of day, as libraries for Java write them. */
+const inNumbers = (parts: readonly unknown[]) =>
+  parts.every(Number.isInteger) ? inParts(parts.slice(0, 6), undefined) : [];
+
+function inParts(parts: readonly unknown[], zone: string | undefined): WrittenMoment[] {
+  const [year, month, day, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>
+    part === undefined ? undefined : Number(part),
+  );
+  if (year === undefined || month === undefined || day === undefined) return [];
+  if (year < 1000 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31) return [];
+  const local = Date.UTC(year, month - 1, day, hours, minutes, seconds);
+  return [{ at: local - offsetMs(zone), isDay: parts[3] === undefined, hasZone: zone !== undefined }];
+}
+
+function offsetMs(zone = 'z'): number {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+}
+
+/** No zone is farther from UTC. */
+const farthestMs = 14 * 3_600_000;
+
+/** Checks whether two can be the same. A day or a moment without zone can be in any zone. Services leave out parts of a second. */
+export function isSameMoment(one: WrittenMoment, other: WrittenMoment): boolean {
+  const isDay = one.isDay || other.isDay;
+  const isZoned = !isDay && one.hasZone && other.hasZone;
+  const apart = Math.abs(one.at - other.at);
+  return isDay ? apart < farthestMs + 86_400_000 : apart < (isZoned ? 1000 : farthestMs + 1000);
+}

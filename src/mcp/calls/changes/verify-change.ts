@@ -1,0 +1,113 @@
+import type { Arguments } from '../../../api/client/build-request.ts';
+import { ApiError } from '../../../contract/errors.ts';
+import type { Operation, ReadOf } from '../../../contract/operations/operation.ts';
+import { isUuid } from '../../../contract/uuid.ts';
+import type { Kept } from '../../../json/agree.ts';
+import { parseExact } from '../../../json/exact.ts';
+import { lazy } from '../../../util/lazy.ts';
+import { readByNewest } from '../../guards/read-record.ts';
+import type { NotedKept } from '../../output/kept-notes.ts';
+import { bothKept, compareStored, storedOf } from './compare-stored.ts';
+import { differencesAfter } from './compare-whole.ts';
+import type { Changed } from './made-change.ts';
+import { removalVerified } from './verify-removed.ts';
+
+const nothing: Kept = { unkept: [], unseen: [] };
+
+/** A change that the service answered with success. */
+export type ChangeToVerify = Changed & { readonly filled: Arguments };
+
+/**
+ * Returns what of a change the record shows otherwise than it was sent, though the service answered with success; it does
+ * so for values that the user may not write, and for fields that it calls otherwise. The record is what the change was
+ * answered with; where that shows nothing of it, or was never seen to be true of these fields, what one read shows. Also
+ * what else of the record is not as it was before.
+ */
+export async function verifyChange(call: ChangeToVerify): Promise<NotedKept> {
+  const { removes, stores } = call.definition;
+  if (removes !== undefined) return removalVerified(call, removes);
+  if (stores === undefined) return nothing;
+  const after = lazy(() => readChanged(call));
+  const kept = await keptOf(call, stores, after);
+  const whole = isComparable(call) ? wholeOf(call, await after()) : {};
+  return { ...kept, ...whole };
+}
+
+/** What was sent, held against the answer; and against a read, where the answer alone proves nothing. */
+async function keptOf(
+  call: ChangeToVerify,
+  stores: NonNullable<Operation['stores']>,
+  after: () => Promise<Read>,
+): Promise<Kept> {
+  const { services, definition, answer } = call;
+  const { name, target } = definition;
+  const sent = storedOf({ ...call, args: { ...call.args, ...call.filled } });
+  const names = Object.keys(sent);
+  if (names.length === 0) return nothing;
+  const shownBy = stores.shownBy ?? (stores.shownAt ?? target)?.tool;
+  const body = shownBy ? await services.readAnswer(shownBy, {}, answer.body) : answer.body;
+  const told = compareStored(definition, sent, body);
+  const isShown = told.unseen.length < names.length;
+  const proofsBut = ({ unseen }: Kept) =>
+    names.filter((one) => !unseen.includes(one)).map((one) => `${name} keeps ${one}`);
+  const isTrusted = isShown && proofsBut(told).every(services.heeded.has);
+  if (told.unkept.length > 0 || isTrusted) return told;
+  const { record, isGone } = await after();
+  if (isGone) return { unkept: [], unseen: names };
+  if (record === undefined) return told;
+  const kept = bothKept(told, compareStored(definition, sent, record), sent);
+  if (isShown && kept.unkept.length === 0) proofsBut(kept).forEach(services.heeded.add);
+  return kept;
+}
+
+/** Whether the record was read before, by the same read that shows it afterwards. */
+const isComparable = ({ definition: { access, target, stores }, was }: Changed): boolean =>
+  access === 'update' && target !== undefined && stores?.shownAt === undefined && was.text !== undefined;
+
+/** What else of the record is not as it was. */
+function wholeOf(call: Changed, { text, isGone }: Read): Pick<NotedKept, 'others' | 'isUncompared'> {
+  const { was, services, definition } = call;
+  if (isGone) return { isUncompared: true };
+  const names = services.deployment.operations(definition) ?? {};
+  const [before, after] = [was.text, text].map((one) => (one === undefined ? undefined : parseExact(one)));
+  const others = differencesAfter(call, { before, after, names });
+  if (others === undefined) return { isUncompared: true };
+  // What assistants may not read, they are not told.
+  return { others: was.isOpen ? others : others.map((one) => ({ ...one, was: undefined, is: undefined })) };
+}
+
+interface Read {
+  /** Undefined where it could not be read. */
+  readonly record?: unknown;
+  /** The same as the service wrote it. */
+  readonly text?: string;
+  /** The service does not know it. */
+  readonly isGone?: boolean;
+}
+
+async function readChanged(call: Changed): Promise<Read> {
+  const { args, answer, signal, peopleClient, services } = call;
+  const { stores, target } = call.definition;
+  const read = async (by: ReadOf, of: Arguments): Promise<Read> => {
+    try {
+      const found = await readByNewest(peopleClient(signal), by, of);
+      // What a change names in another way, nobody can read.
+      if (found === undefined) return {};
+      const { tool, response } = found;
+      return { text: response.text, record: await services.readAnswer(tool, of, response.body) };
+    } catch (error) {
+      return { isGone: error instanceof ApiError && [404, 410].includes(error.status) };
+    }
+  };
+  const at = stores?.shownBy === undefined ? (stores?.shownAt ?? target) : undefined;
+  if (at !== undefined) return read(at, args);
+  const id = newIdIn(answer.body);
+  if (stores?.shownBy === undefined || id === undefined) return {};
+  return read({ tool: stores.shownBy, args: { id: 'id' } }, { id });
+}
+
+/** The API description shows no answer to creating but that of documents (`docID`). */
+function newIdIn(body: unknown): string | undefined {
+  const { Id, docID, id } = (body ?? {}) as Record<string, unknown>;
+  return [Id, docID, id, body].find((one): one is string => typeof one === 'string' && isUuid(one));
+}
