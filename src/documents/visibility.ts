@@ -12,6 +12,22 @@ const leastDifference = 48;
 /** Letters that are more transparent than this are not seen. */
 const leastOpacity = 0.06;
 
+/** A stretch of a page in one direction, in points from where the page begins. */
+export interface Stretch {
+  readonly from: number;
+  readonly length: number;
+}
+
+/**
+ * Checks whether nothing of a stretch is on its page.
+ * @param origins the first and the last place that `from` may be counted from
+ */
+export const isOffPage = (
+  { from, length }: Stretch,
+  page: number,
+  [first, last]: readonly [number, number] = [0, 0],
+): boolean => last + from + length <= 0 || first + from >= page;
+
 export const isTooSmall = (points: number): boolean => points <= unreadablePoints;
 export const isTransparent = (opacity: number): boolean => opacity < leastOpacity;
 
@@ -32,6 +48,20 @@ function luminance(color: Rgb): number {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+/** Returns a colour of the same hue whose lightness is scaled, then shifted by a share of all lightness. */
+export function adjusted(color: Rgb, scale: number, shift: number): Rgb {
+  const [least, most] = [Math.min(...color) / 255, Math.max(...color) / 255];
+  const lightness = (least + most) / 2;
+  const next = Math.min(1, Math.max(0, lightness * scale + shift));
+  const range = (1 - Math.abs(2 * next - 1)) / Math.max(1 - Math.abs(2 * lightness - 1), 1e-9);
+  const [red = 0, green = 0, blue = 0] = color.map((part) =>
+    Math.min(255, Math.max(0, Math.round(255 * (next + (part / 255 - lightness) * range)))),
+  );
+  return [red, green, blue];
+}
+
+export const hexOf = (color: Rgb): string => color.map((part) => part.toString(16).padStart(2, '0')).join('');
 
 const named: Readonly<Record<string, Rgb>> = {
   ...{ white, black: [0, 0, 0], snow: [255, 250, 250], ivory: [255, 255, 240], ghostwhite: [248, 248, 255] },

@@ -49,17 +49,21 @@ const within = (folder: string, parts: Parts): Parts =>
   );
 
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
-const wordNames = `${word} xmlns:r="${office}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:v="urn:schemas-microsoft-com:vml"`;
+const wordNames = `${word} xmlns:r="${office}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"`;
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
 /** A part of a Word document. */
 export const wordPart = (name: string, content: string): string =>
   `<w:${name} ${wordNames}>${content}</w:${name}>`;
 
-/** A Word document with this body. @param parts in the folder `word`, and others by their whole name from `/` on */
-export function docx(body: string, parts: Parts = {}, links: Links = {}): Uint8Array {
+/**
+ * A Word document with this body.
+ * @param parts in the folder `word`, and others by their whole name from `/` on
+ * @param before what stands before the body
+ */
+export function docx(body: string, parts: Parts = {}, links: Links = {}, before = ''): Uint8Array {
   return openXmlPackage('word/document.xml', `${wordType}.document.main+xml`, {
-    'word/document.xml': wordPart('document', `<w:body>${body}</w:body>`),
+    'word/document.xml': wordPart('document', `${before}<w:body>${body}</w:body>`),
     'word/_rels/document.xml.rels': relations({
       ...Object.fromEntries(
         Object.keys(parts)

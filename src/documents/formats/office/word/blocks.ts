@@ -6,6 +6,7 @@ import { readParagraph } from './paragraph.ts';
 import type { PageBreak } from './segments.ts';
 import type { Story } from './story.ts';
 import { backgroundOf, isOn } from './styles.ts';
+import { type CellLooks, cellLooks } from './table-looks.ts';
 
 /** Where lines go: to the pages of the document, or into a cell, a footnote, a box. */
 export interface BlockOutput {
@@ -39,10 +40,20 @@ interface OpenCell {
 
 interface Table {
   row: Row | undefined;
-  /** Its style may colour what lies behind the letters of some rows. */
-  hasStyle: boolean;
+  /** How many rows it has so far. */
+  rows: number;
+  looks: CellLooks | undefined;
+  background: string | undefined;
   cell: OpenCell | undefined;
 }
+
+const newTable: Table = {
+  row: undefined,
+  rows: 0,
+  looks: undefined,
+  background: undefined,
+  cell: undefined,
+};
 
 /** What has blocks in it; all else is handed over whole. */
 const containers: ReadonlySet<string> = new Set(
@@ -59,7 +70,7 @@ export function createBlockReader(story: Story, output: BlockOutput): BlockReade
   const outputOf = (table: Table | undefined) =>
     table?.cell === undefined ? output : cellOutput(table.cell, table.row);
   const enter: Readonly<Record<string, (table: Table | undefined) => void>> = {
-    'w:tbl': () => void tables.push({ row: undefined, hasStyle: false, cell: undefined }),
+    'w:tbl': () => void tables.push({ ...newTable }),
     'w:tr'(table) {
       if (table !== undefined)
         table.row = { cells: [], change: undefined, breaks: [], startsPage: false, isHidden: false };
@@ -71,7 +82,9 @@ export function createBlockReader(story: Story, output: BlockOutput): BlockReade
   const leave: Readonly<Record<string, (table: Table | undefined) => void>> = {
     'w:tbl': () => void tables.pop(),
     'w:tr'(table) {
-      if (table?.row !== undefined) writeRow(table.row, tables.length > 1, story, outputOf(tables.at(-2)));
+      if (table?.row === undefined) return;
+      writeRow(table.row, tables.length > 1, story, outputOf(tables.at(-2)));
+      table.rows += 1;
     },
     'w:tc'(table) {
       if (table?.cell !== undefined) table.row?.cells.push(table.cell);
@@ -103,15 +116,26 @@ function cellOutput(cell: OpenCell, row: Row | undefined): BlockOutput {
 }
 
 function paragraph(node: XmlNode, story: Story, table: Table | undefined, output: BlockOutput): void {
-  const { cell, row, hasStyle } = table ?? {};
-  const behind = cell?.background ?? (cell !== undefined && hasStyle === true ? 'unknown' : story.background);
+  const { cell, row } = table ?? {};
+  const column = row?.cells.reduce((sum, { span }) => sum + span, 0) ?? 0;
+  const background = cell?.background ?? table?.background;
   const { lines, boxes } = readParagraph(node, story, {
     change: row?.change,
-    background: behind,
+    background,
     isHidden: row?.isHidden,
+    looks: table?.looks?.(table.rows, column),
   });
   writeLines(lines, output);
-  for (const box of boxes) readBlocks(box, story, output);
+  for (const box of boxes)
+    readBlocks(
+      box.content,
+      {
+        ...story,
+        background: box.background ?? background ?? story.background,
+        isHidden: box.isHidden || story.isHidden === true,
+      },
+      output,
+    );
 }
 
 /** The blocks in an element that was read whole: of a box, a footnote, a header. */
@@ -153,10 +177,12 @@ function writeRow(row: Row, isNested: boolean, { tally }: Story, output: BlockOu
   for (const kind of row.startsPage ? rest : row.breaks) output.breakPage(kind);
 }
 
-function tableProperties(node: XmlNode, table: Table, { tally }: Story): void {
+function tableProperties(node: XmlNode, table: Table, { tally, styles }: Story): void {
   const { row } = table;
-  if (node.name === 'w:tblPr') table.hasStyle = childOf(node, 'w:tblStyle') !== undefined;
-  else if (node.name === 'w:trPr' && row !== undefined) {
+  if (node.name === 'w:tblPr') {
+    table.looks = cellLooks(node, styles.table(childOf(node, 'w:tblStyle')?.attributes['w:val']));
+    table.background = backgroundOf(node, styles.theme);
+  } else if (node.name === 'w:trPr' && row !== undefined) {
     const [inserted, deleted] = [childOf(node, 'w:ins'), childOf(node, 'w:del')];
     const height = childOf(node, 'w:trHeight')?.attributes;
     const isFlat = height?.['w:hRule'] === 'exact' && isTooSmall(Number(height['w:val'] ?? 0) / 20);
@@ -176,6 +202,6 @@ function tableProperties(node: XmlNode, table: Table, { tally }: Story): void {
     table.cell.span = span >= 1 && span <= 63 ? span : 1;
     const merge = childOf(node, 'w:vMerge');
     table.cell.isContinued = merge !== undefined && merge.attributes['w:val'] !== 'restart';
-    table.cell.background = backgroundOf(node);
+    table.cell.background = backgroundOf(node, styles.theme);
   }
 }

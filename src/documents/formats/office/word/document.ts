@@ -1,10 +1,12 @@
 import type { FormatContent, FormatRequest } from '../../../format.ts';
 import { createParts } from '../../../parts.ts';
+import { childOf } from '../../../xml-tree.ts';
 import { openOfficePackage } from '../package.ts';
 import { packageNotes } from '../package-notes.ts';
 import { createPagedLines } from '../paged-lines.ts';
 import { blocksInLine, createBlockReader } from './blocks.ts';
 import { createStories, storyNotes } from './stories.ts';
+import { isOn, pageColor } from './styles.ts';
 
 /** @throws UnreadableError */
 export function readWordDocument({ bytes, range, limits }: FormatRequest): FormatContent {
@@ -15,11 +17,14 @@ export function readWordDocument({ bytes, range, limits }: FormatRequest): Forma
   for (const line of stories.margins((node, story) => blocksInLine(node, story))) parts.line(line);
   const story = stories.of(file.main, (node, of) => blocksInLine(node, of));
   const blocks = createBlockReader(story, pages);
+  // Word keeps a colour of pages that it does not show.
+  const hasPageColor =
+    isOn(childOf(file.parse(file.related(file.main, 'settings')), 'w:displayBackgroundShape')) === true;
   file.read(file.main, {
     ...blocks,
     whole(node) {
-      if (node.name === 'w:background') story.background = node.attributes['w:color'];
-      else blocks.whole(node);
+      if (node.name !== 'w:background') blocks.whole(node);
+      else if (hasPageColor) story.background = pageColor(node, story.styles.theme);
     },
   });
   const properties = file.properties();

@@ -3,6 +3,7 @@ import { isTooSmall, isUnseen } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, descendantsOf, innerText } from '../../../xml-tree.ts';
 import { linkAside } from '../links.ts';
+import { isFrameHidden, type TextBox, textBoxes } from './boxes.ts';
 import { closeUnfinished, instruct, isPageNumber, pageNumber, stepField } from './fields.ts';
 import { createSegments, type Marks, type PageBreak, type Segments } from './segments.ts';
 import type { Story } from './story.ts';
@@ -13,7 +14,7 @@ import { symbol } from './symbols.ts';
 export interface Paragraph {
   readonly lines: readonly (string | { readonly page: PageBreak })[];
   /** What lies in boxes that hang on it: blocks of their own. */
-  readonly boxes: readonly XmlNode[];
+  readonly boxes: readonly TextBox[];
 }
 
 /** Where a paragraph stands. */
@@ -22,15 +23,17 @@ export interface Surroundings {
   readonly change?: '+' | '-' | undefined;
   /** Nobody sees any of it: a row of no height. */
   readonly isHidden?: boolean | undefined;
-  /** Of the cell, page or box; `unknown` where a style that is not looked into may set it. */
+  /** Of the cell. */
   readonly background?: string | undefined;
+  /** How letters may look by the style of the table around them. */
+  readonly looks?: readonly Look[] | undefined;
 }
 
 interface Reading extends Surroundings {
   readonly story: Story;
   readonly segments: Segments;
   readonly look: Look;
-  readonly boxes: XmlNode[];
+  readonly boxes: TextBox[];
 }
 
 /** What elements with text in them do to it. */
@@ -56,9 +59,20 @@ const skipped: ReadonlySet<string> = new Set([
 export function readParagraph(paragraph: XmlNode, story: Story, around: Surroundings): Paragraph {
   const properties = childOf(paragraph, 'w:pPr');
   const style = childOf(properties, 'w:pStyle')?.attributes['w:val'];
-  const look = { ...story.styles.paragraph(style), ...paragraphLook(properties) };
+  const look = { ...story.styles.paragraph(style), ...paragraphLook(properties, story.styles.theme) };
   const label = story.numbering.label(look, style);
-  const reading: Reading = { ...around, story, segments: createSegments(story.take), look, boxes: [] };
+  const isHidden =
+    around.isHidden === true ||
+    story.isHidden === true ||
+    isFrameHidden(childOf(properties, 'w:framePr'), { theme: story.styles.theme, page: story.page });
+  const reading: Reading = {
+    ...around,
+    isHidden,
+    story,
+    segments: createSegments(story.take),
+    look,
+    boxes: [],
+  };
   closeUnfinished(story.fields);
   if (look.breaksPage === true) reading.segments.breakPage('before');
   inline(paragraph, {}, reading);
@@ -141,16 +155,31 @@ function run(node: XmlNode, around: Marks, reading: Reading): void {
 function marksOf(properties: XmlNode | undefined, around: Marks, reading: Reading): Marks {
   const { story, look, change = around.change } = reading;
   const style = childOf(properties, 'w:rStyle')?.attributes['w:val'];
-  const letters = { ...look, ...story.styles.letters(style), ...lettersLook(properties) };
-  const isHidden = reading.isHidden === true || letters.isHidden === true || isInvisible(letters, reading);
+  const { theme, defaults } = story.styles;
+  const letters = { ...look, ...story.styles.letters(style), ...lettersLook(properties, theme) };
+  const isHidden =
+    reading.isHidden === true ||
+    // What cannot be told counts as seen: each way that a cell may look has to hide it.
+    (reading.looks ?? [{}]).every((one) =>
+      isInvisible(
+        { ...defaults, ...one, ...letters },
+        letters.background ?? reading.background ?? one.background ?? story.background,
+      ),
+    );
   if (isHidden) story.tally.hidden += 1;
   return { ...(change && { change }), ...(isHidden && { isHidden }) };
 }
 
-/** In the colour of what is behind it, or too small to be seen. */
-function isInvisible({ color, background, size }: Look, { background: behind }: Surroundings): boolean {
-  return (size !== undefined && isTooSmall(size / 2)) || isUnseen(color, background ?? behind);
-}
+/** Hidden by a property, in the colour of what is behind it, or too small to be seen. */
+const isInvisible = (
+  { isHidden, color, size, hasFlatLines, hasFlatLetters }: Look,
+  behind: string | undefined,
+): boolean =>
+  isHidden === true ||
+  hasFlatLines === true ||
+  hasFlatLetters === true ||
+  (size !== undefined && isTooSmall(size / 2)) ||
+  isUnseen(color, behind);
 
 function lettersOf(node: XmlNode): string {
   const text = innerText(node).replace(/[\r\n]+/g, ' ');
@@ -180,7 +209,8 @@ function field(node: XmlNode, marks: Marks, reading: Reading): void {
 
 /** Pictures are counted and those described are named; boxes of text are read behind the paragraph. */
 function drawing(node: XmlNode, { story, segments, boxes }: Reading): void {
-  boxes.push(...descendantsOf(node, 'w:txbxContent'));
+  const ground = { theme: story.styles.theme, page: story.page };
+  boxes.push(...textBoxes({ name: '', attributes: {}, children: [node] }, ground));
   const pictures = [...descendantsOf(node, 'pic:pic'), ...descendantsOf(node, 'v:imagedata')];
   story.tally.pictures += pictures.length;
   const [properties] = descendantsOf(node, 'wp:docPr');

@@ -1,11 +1,13 @@
 import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { Worded } from '../../../../contract/language.ts';
 import { worded } from '../../../../contract/worded.ts';
+import { lazy } from '../../../../util/lazy.ts';
 import type { FormatContent, ReadingLimits } from '../../../format.ts';
 import { fileMessages, officeMessages } from '../../../notes/messages.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childrenOf } from '../../../xml-tree.ts';
 import type { OfficePackage } from '../package.ts';
+import { pageSizeOf } from './boxes.ts';
 import { readNumbering } from './numbering.ts';
 import { newTally, type Story, type Tally } from './story.ts';
 import { readStyles } from './styles.ts';
@@ -27,7 +29,8 @@ export function createStories(
   const { main } = file;
   let left = characters;
   const common = {
-    styles: readStyles(file.parse(file.related(main, 'styles'))),
+    styles: readStyles(file.parse(file.related(main, 'styles')), file.parse(file.related(main, 'theme'))),
+    page: lazy(() => pageSizeOf(sectionsOf(file))),
     numbering: readNumbering(file.parse(file.related(main, 'numbering'))),
     tally: newTally(),
     background: undefined,
@@ -55,6 +58,15 @@ export function createStories(
       return [...new Set(found)];
     },
   };
+}
+
+function sectionsOf(file: OfficePackage): XmlNode[] {
+  const sections: XmlNode[] = [];
+  file.read(file.main, {
+    isWhole: (name) => name === 'w:sectPr',
+    whole: (node) => void sections.push(node),
+  });
+  return sections;
 }
 
 /** What footnotes and comments say where they are referred to: once each. */

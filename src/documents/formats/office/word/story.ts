@@ -1,4 +1,5 @@
 import type { Relation } from '../package.ts';
+import type { PageSize } from './boxes.ts';
 import type { Numbering } from './numbering.ts';
 import type { Styles } from './styles.ts';
 
@@ -28,8 +29,11 @@ export interface Story {
   readonly fields: OpenField[];
   /** How much of a text there is still room for: what is referred to twice must not come twice without end. */
   take(text: string): string;
-  /** The colour of its pages, where it is not white. */
+  /** The colour of its pages, or of the box that is read, where it is not white. */
   background: string | undefined;
+  /** Nobody sees the box that is read. */
+  readonly isHidden?: boolean;
+  page(): PageSize;
 }
 
 /** Letters that are worked out: what says how, then what came of it. */
