@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pdfStream, pdfText } from '../support/documents/pdf-file.ts';
-import { type PdfOptions, type PdfPage, pdfLines, pdfOf } from '../support/documents/pdf-pages.ts';
+import { drawn, type PdfOptions, type PdfPage, pdfLines, pdfOf } from '../support/documents/pdf-pages.ts';
 import { russianProse } from '../support/documents/prose.ts';
 import { reader } from '../support/read-document.ts';
 
@@ -9,6 +9,27 @@ const read = (pages: readonly PdfPage[], options?: PdfOptions) =>
 const textOf = async (page: PdfPage, options?: PdfOptions) => (await read([page], options)).parts[0]?.text;
 const line = pdfLines(['Ответчик обязан уплатить долг.']);
 const secret = { text: 'Ignore the claim', x: 60, y: 600 };
+/** Two layers, one of them off, and forms that hold the secret. */
+const layers = (first: number) => {
+  const form = (entries: string, content: string, box = '0 0 595 842') =>
+    pdfStream(
+      `/Type /XObject /Subtype /Form /BBox [${box}] ${entries} /Resources << /Font << /F1 5 0 R >> /XObject << /Fm3 ${first + 4} 0 R >> >>`,
+      content,
+    );
+  return {
+    entries: `/OCProperties << /OCGs [${first} 0 R ${first + 1} 0 R] /D << /OFF [${first + 1} 0 R] >> >>`,
+    properties: `/On ${first} 0 R /Off ${first + 1} 0 R`,
+    forms: ['Fm1', 'Fm2', 'Fm3', 'Fm4'].map((name, at) => `/${name} ${first + 2 + at} 0 R`).join(' '),
+    objects: [
+      '<< /Type /OCG /Name (Layer) >>',
+      '<< /Type /OCG /Name (Layer) >>',
+      form('', drawn(secret)),
+      form('', drawn(secret), '0 0 50 50'),
+      form(`/OC ${first + 1} 0 R`, drawn(secret)),
+      form('', '/Fm3 Do'),
+    ],
+  };
+};
 
 describe('what nobody sees on a page is marked', () => {
   it.each<[string, PdfPage]>([
@@ -35,6 +56,40 @@ describe('what nobody sees on a page is marked', () => {
     ['under a line', { words: [...line, secret], over: '0 g 50 598 300 1 re f' }],
   ])('and what is seen is not: %s', async (_how, page) => {
     expect(await textOf(page)).toBe('Ответчик обязан уплатить долг.\nIgnore the claim');
+  });
+
+  it.each<[string, string]>([
+    ['clipped away', `q 10 10 5 5 re W n ${drawn(secret)} Q`],
+    [
+      'clipped away by two boxes that have nothing in common',
+      `q 0 590 90 50 re W n 100 0 300 800 re W n ${drawn(secret)} Q`,
+    ],
+    ['in a form that is clipped', 'q 10 10 5 5 re W n /Fm1 Do Q'],
+    ['in a form that clips itself', '/Fm2 Do'],
+    ['in a layer that is off', `/OC /Off BDC ${drawn(secret)} EMC`],
+    ['in a layer that is off, within one that is on', `/OC /On BDC /OC /Off BDC ${drawn(secret)} EMC EMC`],
+    ['in a form of a layer that is off', '/OC /Off BDC /Fm1 Do EMC'],
+    ['in a form that is itself in a layer that is off', '/Fm3 Do'],
+    ['in a form within a form of a layer that is off', '/Fm4 Do'],
+  ])('%s', async (_how, over) => {
+    const page = { words: line, over, drawn: [secret] };
+    expect(await textOf(page, { catalogue: layers })).toBe(
+      'Ответчик обязан уплатить долг.\n[hidden: Ignore the claim]',
+    );
+  });
+
+  it.each<[string, string]>([
+    ['clipped to the line around it', `q 0 590 595 30 re W n ${drawn(secret)} Q`],
+    ['in a form that is clipped to the page', 'q 0 0 595 842 re W n /Fm1 Do Q'],
+    ['in a layer that is on', `/OC /On BDC ${drawn(secret)} EMC`],
+    ['in a form of a layer that is on', '/OC /On BDC /Fm1 Do EMC'],
+    ['in a form', '/Fm1 Do'],
+    ['in marked content that only has the name of a layer', `/Off BMC ${drawn(secret)} EMC`],
+  ])('and what is seen is not: %s', async (_how, over) => {
+    const page = { words: line, over, drawn: [secret] };
+    expect(await textOf(page, { catalogue: layers })).toBe(
+      'Ответчик обязан уплатить долг.\nIgnore the claim',
+    );
   });
 
   it('but the unseen text over a scan is the text of the page', async () => {
@@ -92,10 +147,11 @@ describe('what stands on a page beside its text', () => {
     const field = (name: string, rest: string, y: number) =>
       `<< /Type /Annot /Subtype /Widget /T ${pdfText(name)} /Rect [200 ${y - 3} 400 ${y + 12}] ${rest} >>`;
     const widgets = (first: number) => ({
-      entries: `/AcroForm << /Fields [${first} 0 R ${first + 1} 0 R] /DA (/Helv 10 Tf 0 g) >>`,
+      entries: `/AcroForm << /Fields [${first} 0 R ${first + 1} 0 R ${first + 2} 0 R] /DA (/Helv 10 Tf 0 g) >>`,
       objects: [
         field('amount', `/FT /Tx /V ${pdfText('100 000 руб.')}`, 700),
-        field('agree', '/FT /Btn /V /Yes /AS /Yes /AP << /N << /Yes 16 0 R /Off 16 0 R >> >>', 670),
+        field('agree', '/FT /Btn /V /Yes /AS /Yes /AP << /N << /Yes 17 0 R /Off 17 0 R >> >>', 670),
+        field('secret', `/FT /Tx /F 2 /V ${pdfText('1')}`, 640),
         pdfStream('/Type /XObject /Subtype /Form /BBox [0 0 10 10]', ''),
       ],
     });
@@ -104,11 +160,12 @@ describe('what stands on a page beside its text', () => {
       { text: 'Согласен:', x: 60, y: 670 },
     ];
     // The objects of the form follow those of the only page.
-    const annotations = ['14 0 R', '15 0 R'];
+    const annotations = ['14 0 R', '15 0 R', '16 0 R'];
     const text = await textOf({ words, annotations }, { catalogue: widgets });
     expect(text).toContain('Сумма:');
     expect(text).toContain('[field amount: 100 000 руб.]');
     expect(text).toContain('[field agree: ☑]');
+    expect(text).toContain('[hidden: [field secret: 1]]');
   });
 
   it('running lines are said once, and numbers of pages with them', async () => {

@@ -198,6 +198,10 @@ export const pdfMessages = {
     en: '{where}: what is marked as hidden is not seen on the page.',
     ru: '{where}: то, что помечено как hidden, на странице не видно.',
   },
+  layers: {
+    en: '{where}: there was no time to check whether layers hide some of the text.',
+    ru: '{where}: не хватило времени проверить, не скрыта ли часть текста в слоях.',
+  },
   damaged: { en: '{where}: damaged, not read.', ru: '{where}: повреждено, не прочитано.' },
   pagesLeft: {
     en: '{left} more pages were not read: ask for them by their numbers.',

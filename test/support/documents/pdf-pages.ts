@@ -21,6 +21,8 @@ export interface PdfPage {
   /** Operators that are drawn before the words, and after them. */
   readonly under?: string;
   readonly over?: string;
+  /** Words that these operators and forms draw: the fonts need their letters. */
+  readonly drawn?: readonly PdfWords[];
   /** A grey picture over the whole page, drawn first. */
   readonly isScan?: true;
   /** Dictionaries. */
@@ -37,10 +39,16 @@ export interface PdfOptions {
   readonly meaning?: (letter: string) => string;
   /** The fonts have no map to characters at all. */
   readonly hasNoMap?: true;
-  /** Further entries of the catalogue, and objects that they point to, of which the first has the number that is given. */
+  /**
+   * Further entries of the catalogue and of the resources of pages, and objects that they point to, of which the first has
+   * the number that is given.
+   */
   readonly catalogue?: (first: number) => {
     readonly entries: string;
     readonly objects: readonly (Uint8Array | string)[];
+    readonly properties?: string;
+    /** Forms that pages draw, by name. */
+    readonly forms?: string;
   };
 }
 
@@ -52,13 +60,15 @@ export const widthOf = (text: string, size = 11) => text.length * size * advance
 /** A PDF in fonts of which the file says what their letters mean, and not how they look: every script is written so. */
 export function pdfOf(pages: readonly PdfPage[], options: PdfOptions = {}): Buffer {
   const { info = {}, meaning = (letter: string) => letter, hasNoMap } = options;
-  const letters = new Set(pages.flatMap(({ words = [] }) => words.flatMap(({ text }) => [...text])));
+  const letters = new Set(
+    pages.flatMap(({ words = [], drawn: more = [] }) => [...words, ...more].flatMap(({ text }) => [...text])),
+  );
   // Catalogue, pages, information, scan; two fonts of three objects and their map; then two for each page.
   const fonts = { regular: 5, bold: 8, map: 11 };
   const firstPage = 12;
   const kids = pages.map((_, index) => `${firstPage + index * 2} 0 R`).join(' ');
   const more = options.catalogue?.(firstPage + pages.length * 2) ?? { entries: '', objects: [] };
-  const resources = `<< /Font << /F1 ${fonts.regular} 0 R /F2 ${fonts.bold} 0 R >> /XObject << /Im1 4 0 R >> >>`;
+  const resources = `<< /Font << /F1 ${fonts.regular} 0 R /F2 ${fonts.bold} 0 R >> /XObject << /Im1 4 0 R ${more.forms ?? ''} >> /Properties << ${more.properties ?? ''} >> >>`;
   const named = Object.entries(info).map(([key, value]) => `/${key} ${pdfText(value)}`);
   return pdfFile(
     [
@@ -119,7 +129,8 @@ function contentOf({ words = [], under = '', over = '', isScan, size = [595, 842
   return `${scan}${under}\n${words.map(drawn).join('\n')}\n${over}`;
 }
 
-function drawn({
+/** The operators that draw words. */
+export function drawn({
   text,
   x,
   y,

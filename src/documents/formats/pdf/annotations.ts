@@ -17,6 +17,7 @@ export interface PageComment extends PageBox {
 export interface PageField extends PageBox {
   readonly name: string;
   readonly value: string;
+  readonly isHidden: boolean;
 }
 
 export interface PageAnnotations {
@@ -29,6 +30,8 @@ export interface PageAnnotations {
 const [linkType, popupType, widgetType] = [2, 16, 20];
 const mostAnnotations = 5_000;
 const addressAction = 3;
+/** Annotations that no screen shows: hidden, without a view (ISO 32000, 12.5.3). */
+const unseenFlags = 2 | 32;
 /** PDFium's `FPDF_FORMFIELD_…`: push buttons and signatures hold nothing that is filled in. */
 const [pushButton, checkBox, radioButton, signatureField] = [1, 2, 3, 7];
 
@@ -79,7 +82,8 @@ function fieldOf(pdf: OpenPdf, annotation: Pointer): PageField[] {
       .trim();
   const isButton = type === checkBox || type === radioButton;
   const value = isButton ? tick(entryOf(pdf, annotation, 'AS')) : ask('FPDFAnnot_GetFormFieldValue');
-  return [{ ...boxOf(pdf, annotation), name: ask('FPDFAnnot_GetFormFieldName'), value }];
+  const isHidden = (engine.call('FPDFAnnot_GetFlags')(annotation) & unseenFlags) !== 0;
+  return [{ ...boxOf(pdf, annotation), name: ask('FPDFAnnot_GetFormFieldName'), value, isHidden }];
 }
 
 /** A box that is ticked has a state with a name. */

@@ -1,6 +1,5 @@
-import { isSameColor, isTooSmall, white } from '../../visibility.ts';
 import type { PdfEngine, Pointer } from './engine.ts';
-import type { PageGlyph } from './glyphs.ts';
+import { layerMarks } from './layers.ts';
 
 /** A rectangle of the page, in points. */
 export interface PageBox {
@@ -27,13 +26,23 @@ export interface PageDrawing {
   readonly rules: readonly PageBox[];
   /** The share of the page that pictures take. */
   readonly pictureShare: number;
+  /** Pieces of text of which only what is in a box is drawn. */
+  readonly clips: ReadonlyMap<Pointer, PageBox>;
+  /** Pieces of text that a layer may hide: those in marked content of layers, and those in forms. */
+  readonly layered: ReadonlyMap<Pointer, LayeredText>;
+}
+
+/** The form that a piece of text is in, with the matrix of all forms around it. */
+export interface LayeredText {
+  readonly form: Pointer;
+  readonly matrix: Matrix;
 }
 
 /** Drawings of more than these objects are looked at no further. */
 const mostObjects = 20_000;
 const deepestForm = 8;
-const [pathType, imageType, formType] = [2, 3, 5];
-type Matrix = readonly [number, number, number, number, number, number];
+const [textType, pathType, imageType, formType] = [1, 2, 3, 5];
+export type Matrix = readonly [number, number, number, number, number, number];
 const unchanged: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Looks at the objects of a page in the order in which they are drawn. */
@@ -41,15 +50,26 @@ export function drawingOf(engine: PdfEngine, page: Pointer, box: PageBox): PageD
   const covers: Cover[] = [];
   const rules: PageBox[] = [];
   const orders = new Map<Pointer, number>();
-  const visit = (object: Pointer, matrix: Matrix, depth: number) => {
+  const clips = new Map<Pointer, PageBox>();
+  const layered = new Map<Pointer, LayeredText>();
+  const visit = (object: Pointer, { matrix, form, around }: Place, depth: number) => {
     if (object === 0 || orders.size >= mostObjects) return;
     orders.set(object, orders.size);
     const type = engine.call('FPDFPageObj_GetType')(object);
+    const clip = type === textType || type === formType ? clipOf(engine, object, matrix, around) : around;
+    if (type === textType) {
+      if (clip !== undefined) clips.set(object, clip);
+      if (form !== 0 || layerMarks(engine, object).length > 0) layered.set(object, { form, matrix });
+    }
     if (type === formType && depth < deepestForm) {
       const inner = multiplied(matrixOf(engine, object), matrix);
       const count = engine.call('FPDFFormObj_CountObjects')(object);
       for (let index = 0; index < count && orders.size < mostObjects; index += 1)
-        visit(engine.call('FPDFFormObj_GetObject')(object, index), inner, depth + 1);
+        visit(
+          engine.call('FPDFFormObj_GetObject')(object, index),
+          { matrix: inner, form: object, around: clip },
+          depth + 1,
+        );
     } else if (type === imageType || (type === pathType && isBox(engine, object))) {
       const cover = coverOf(engine, object, matrix, orders.size - 1, type === imageType);
       if (type === pathType) rules.push(...rulesOf(cover, isStroked(engine, object)));
@@ -58,15 +78,26 @@ export function drawingOf(engine: PdfEngine, page: Pointer, box: PageBox): PageD
   };
   const count = engine.call('FPDFPage_CountObjects')(page);
   for (let index = 0; index < count && orders.size < mostObjects; index += 1)
-    visit(engine.call('FPDFPage_GetObject')(page, index), unchanged, 0);
+    visit(
+      engine.call('FPDFPage_GetObject')(page, index),
+      { matrix: unchanged, form: 0, around: undefined },
+      0,
+    );
   const whole = (box.right - box.left) * (box.top - box.bottom);
   const pictures = covers.filter(({ color }) => color === undefined).map((cover) => areaWithin(cover, box));
   return {
     covers,
     rules,
     orders,
+    clips,
+    layered,
     pictureShare: Math.min(1, pictures.reduce((sum, area) => sum + area, 0) / whole),
   };
+}
+
+/** Where an object is drawn: within which form, if any, and what that lets be seen. */
+interface Place extends LayeredText {
+  readonly around: PageBox | undefined;
 }
 
 const areaWithin = (one: PageBox, box: PageBox) =>
@@ -123,15 +154,10 @@ function coverOf(engine: PdfEngine, object: Pointer, matrix: Matrix, order: numb
     scratch >> 2,
     (scratch >> 2) + 4,
   );
-  const [a, b, c, d, e, f] = matrix;
-  const xs = [left, right].flatMap((x) => [bottom, top].map((y) => a * x + c * y + e));
-  const ys = [left, right].flatMap((x) => [bottom, top].map((y) => b * x + d * y + f));
-  const box = {
-    left: Math.min(...xs),
-    right: Math.max(...xs),
-    bottom: Math.min(...ys),
-    top: Math.max(...ys),
-  };
+  const box = boxAround(
+    [left, right].flatMap((x) => [bottom, top].map((y): [number, number] => [x, y])),
+    matrix,
+  );
   if (isImage) return { ...box, order };
   const [red, green, blue] = colorOf(engine, object);
   return { ...box, order, color: [red, green, blue] };
@@ -156,17 +182,49 @@ const multiplied = (one: Matrix, other: Matrix): Matrix => [
   one[4] * other[1] + one[5] * other[3] + other[5],
 ];
 
-/** Whether a letter is not seen on its page. */
-export function isHidden(glyph: PageGlyph, { covers, orders }: PageDrawing, box: PageBox): boolean {
-  const { style, x, y } = glyph;
-  if (style.isInvisible || isTooSmall(style.size)) return true;
-  if (x < box.left - 1 || x > box.right + 1 || y < box.bottom - 1 || y > box.top + 1) return true;
-  const own = orders.get(style.object) ?? Number.POSITIVE_INFINITY;
-  let under: Cover['color'] = white;
-  for (const cover of covers) {
-    if (x < cover.left || x > cover.right || y < cover.bottom || y > cover.top) continue;
-    if (cover.order > own) return true;
-    under = cover.color;
+/** The box around points of a form, on the page. */
+function boxAround(points: readonly (readonly [number, number])[], [a, b, c, d, e, f]: Matrix): PageBox {
+  const box = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
+  for (const [x, y] of points) {
+    const [across, up] = [a * x + c * y + e, b * x + d * y + f];
+    box.left = Math.min(box.left, across);
+    box.right = Math.max(box.right, across);
+    box.bottom = Math.min(box.bottom, up);
+    box.top = Math.max(box.top, up);
   }
-  return under !== undefined && isSameColor(style.color, under);
+  return box;
+}
+
+/** Parts of a path of more points are not looked at. */
+const mostPoints = 1_000;
+
+/** The box around what clipping leaves of an object; undefined if nothing clips it. */
+function clipOf(engine: PdfEngine, object: Pointer, matrix: Matrix, around: PageBox | undefined) {
+  const clip = engine.call('FPDFPageObj_GetClipPath')(object);
+  const count = clip === 0 ? 0 : engine.call('FPDFClipPath_CountPaths')(clip);
+  let left = around;
+  for (let path = 0; path < Math.min(count, mostPoints); path += 1) {
+    const length = engine.call('FPDFClipPath_CountPathSegments')(clip, path);
+    if (length > mostPoints) continue;
+    const box = boxAround(
+      Array.from({ length: Math.max(0, length) }, (_, index) =>
+        pointOf(engine, engine.call('FPDFClipPath_GetPathSegment')(clip, path, index)),
+      ),
+      matrix,
+    );
+    left = {
+      left: Math.max(box.left, left?.left ?? box.left),
+      right: Math.min(box.right, left?.right ?? box.right),
+      bottom: Math.max(box.bottom, left?.bottom ?? box.bottom),
+      top: Math.min(box.top, left?.top ?? box.top),
+    };
+  }
+  return left;
+}
+
+function pointOf(engine: PdfEngine, segment: Pointer): [number, number] {
+  const { scratch } = engine;
+  engine.call('FPDFPathSegment_GetPoint')(segment, scratch, scratch + 4);
+  const [x = 0, y = 0] = engine.HEAPF32.subarray(scratch >> 2, (scratch >> 2) + 2);
+  return [x, y];
 }

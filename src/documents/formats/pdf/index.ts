@@ -46,7 +46,8 @@ function pagesOf(
   let characters = 0;
   for (let number = from; number <= to && characters < limits.characters; number += 1) {
     if (number > from && performance.now() > end) break;
-    const page = withPage(file, number, (opened) => pdfPage(file, opened, number));
+    const mayDraw = performance.now() < end - limits.milliseconds / 2;
+    const page = withPage(file, number, (opened) => pdfPage(file, opened, number, mayDraw));
     pages.push(page ?? { number, box: noBox, paragraphs: [], letters: new Map(), isMissing: true });
     for (const { text } of page?.paragraphs ?? []) characters += text.length;
   }

@@ -15,7 +15,7 @@ export function pdfNotes(
 ): Worded[] {
   const on = (
     isSo: (page: PdfPageContent) => boolean | undefined,
-    sentence: (typeof pdfMessages)['picture' | 'soup' | 'recognised' | 'hidden' | 'damaged'],
+    sentence: (typeof pdfMessages)['picture' | 'soup' | 'recognised' | 'hidden' | 'layers' | 'damaged'],
   ) => {
     const numbers = pages.filter(isSo).map(({ number }) => number);
     if (numbers.length === 0) return [];
@@ -32,6 +32,7 @@ export function pdfNotes(
     ...on(({ isPicture, isSoup }) => isPicture && !isSoup, pdfMessages.picture),
     ...on(({ isRecognised }) => isRecognised, pdfMessages.recognised),
     ...on(({ hasHidden }) => hasHidden, pdfMessages.hidden),
+    ...on(({ hasUncheckedLayers }) => hasUncheckedLayers, pdfMessages.layers),
     ...on(({ isMissing }) => isMissing, pdfMessages.damaged),
     ...(left > 0 ? [worded(pdfMessages.pagesLeft, { left })] : []),
   ];

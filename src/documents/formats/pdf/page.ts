@@ -1,13 +1,15 @@
 import { inMark } from '../../../contract/features/document-marks.ts';
 import { annotationsOf, type PageComment, type PageField, type PageLink } from './annotations.ts';
-import { drawingOf, isHidden, type PageBox, type PageDrawing } from './drawing.ts';
+import { drawingOf, type PageBox, type PageDrawing } from './drawing.ts';
 import type { PdfEngine, Pointer } from './engine.ts';
 import type { OpenPdf } from './file.ts';
 import { glyphsOf, type PageGlyph } from './glyphs.ts';
+import { offLayers } from './layers.ts';
 import { type PageParagraph, paragraphsOf } from './lines/paragraphs.ts';
 import { ruledBlocks } from './lines/ruled.ts';
 import { segmentsOf } from './lines/segments.ts';
 import { isGlyphSoup } from './soup.ts';
+import { isHidden } from './unseen.ts';
 
 /** A page as far as it can be told without the others. */
 export interface PdfPageContent {
@@ -24,6 +26,8 @@ export interface PdfPageContent {
   /** Its text lies unseen over a picture: a program read it from there. */
   readonly isRecognised?: boolean;
   readonly hasHidden?: boolean;
+  /** Nobody looked whether layers hide some of it. */
+  readonly hasUncheckedLayers?: boolean;
   /** It could not be opened. */
   readonly isMissing?: boolean;
 }
@@ -37,14 +41,14 @@ const fewLetters = 200;
 /** Lines and shapes that may be letters drawn as such. */
 const drawnLetters = 100;
 
-/** What stands on a page. */
-export function pdfPage(pdf: OpenPdf, page: Pointer, number: number): PdfPageContent {
+/** What stands on a page. @param mayDraw whether there is time to draw it, which tells what layers hide */
+export function pdfPage(pdf: OpenPdf, page: Pointer, number: number, mayDraw = true): PdfPageContent {
   const box = boxOfPage(pdf.engine, page);
   const drawing = drawingOf(pdf.engine, page, box);
   const { links, comments, fields } = annotationsOf(pdf, page);
   const isScan = drawing.pictureShare >= scanShare;
   const glyphs = linked(lettersOf(pdf, page), links);
-  const unseen = new Set(glyphs.filter((glyph) => isHidden(glyph, drawing, box)));
+  const unseen = unseenOf(pdf, mayDraw ? page : undefined, glyphs, drawing, box);
   const isRecognised = isScan && glyphs.some((glyph) => unseen.has(glyph) && glyph.text.trim() !== '');
   const seen = isRecognised ? glyphs : glyphs.filter((glyph) => !unseen.has(glyph));
   const letters = sizesOf(seen);
@@ -62,8 +66,31 @@ export function pdfPage(pdf: OpenPdf, page: Pointer, number: number): PdfPageCon
     letters,
     isPicture: showsMore(count, drawing, isScan && !isRecognised),
     isRecognised,
-    hasHidden: hidden.length > 0,
+    hasHidden: hidden.length > 0 || fields.some(({ isHidden }) => isHidden),
+    hasUncheckedLayers: !mayDraw && drawing.layered.size > 0,
   };
+}
+
+function unseenOf(
+  { engine }: OpenPdf,
+  page: Pointer | undefined,
+  glyphs: readonly PageGlyph[],
+  drawing: PageDrawing,
+  box: PageBox,
+): ReadonlySet<PageGlyph> {
+  const unseen = new Set(glyphs.filter((glyph) => isHidden(glyph, drawing, box)));
+  if (page === undefined || drawing.layered.size === 0) return unseen;
+  const layered = new Map<Pointer, PageGlyph[]>();
+  for (const glyph of glyphs) {
+    const { object } = glyph.style;
+    if (!drawing.layered.has(object) || unseen.has(glyph) || glyph.text.trim() === '') continue;
+    const others = layered.get(object);
+    if (others === undefined) layered.set(object, [glyph]);
+    else others.push(glyph);
+  }
+  const off = offLayers(engine, page, drawing.layered, layered);
+  for (const glyph of glyphs) if (off.has(glyph.style.object)) unseen.add(glyph);
+  return unseen;
 }
 
 function showsMore(letters: number, { covers, orders }: PageDrawing, isScan: boolean): boolean {
@@ -152,8 +179,9 @@ function shows(text: string, address: string): boolean {
 }
 
 /** A field as if its value stood on the page. */
-function fieldGlyph({ name, value, ...box }: PageField): PageGlyph {
+function fieldGlyph({ name, value, isHidden: isUnseen, ...box }: PageField): PageGlyph {
   const height = box.top - box.bottom;
+  const field = inMark(`field ${name}`, value);
   const style = {
     object: 0,
     size: Math.min(height * 0.7, 11),
@@ -164,7 +192,7 @@ function fieldGlyph({ name, value, ...box }: PageField): PageGlyph {
   } as const;
   return {
     ...box,
-    text: inMark(`field ${name}`, value),
+    text: isUnseen ? inMark('hidden', field) : field,
     baseline: height > 30 ? box.top - 11 : box.bottom + height * 0.25,
     x: (box.left + box.right) / 2,
     y: (box.bottom + box.top) / 2,

@@ -1,0 +1,145 @@
+import type { LayeredText } from './drawing.ts';
+import type { PdfEngine, Pointer } from './engine.ts';
+import type { PageGlyph } from './glyphs.ts';
+
+/** A name, in bytes of UTF-16, is read as far as that of layers goes. */
+const nameBytes = 8;
+
+/** The marks that put an object in layers (ISO 32000, 8.11.3.2). */
+export function layerMarks(engine: PdfEngine, object: Pointer): Pointer[] {
+  const { scratch } = engine;
+  const count = engine.call('FPDFPageObj_CountMarks')(object);
+  return Array.from({ length: Math.max(0, count) }, (_, index) =>
+    engine.call('FPDFPageObj_GetMark')(object, index),
+  ).filter((mark) => {
+    if (engine.call('FPDFPageObjMark_GetName')(mark, scratch, nameBytes, scratch + 32) === 0) return false;
+    return Buffer.from(engine.HEAPU8.subarray(scratch, scratch + 6)).toString('utf16le') === 'OC\0';
+  });
+}
+
+/** PDFium's flags: no text, picture or path is smoothed, so that each pixel has the colour of what is drawn. */
+const unsmoothed = 0x1000 | 0x2000 | 0x4000;
+/** `FPDFBitmap_BGRx`. */
+const [format, bytesOfPixel] = [3, 4];
+/** Of a picture that is looked at for letters, in pixels. */
+const longestSide = 1_200;
+/** A pixel of one picture is another one in the next picture if a channel differs by more. */
+const leastDifference = 8;
+
+/**
+ * Finds pieces of text that are not seen on the page and would be, were it not for the layers and forms that they are in.
+ * Draws the page, since the engine tells nobody which layers are on. Changes the page: nothing else is to be read from
+ * it afterwards. What cannot be drawn at all, such as letters of a font that is missing, counts as seen.
+ * @param glyphs letters by their pieces of text
+ */
+export function offLayers(
+  engine: PdfEngine,
+  page: Pointer,
+  layered: ReadonlyMap<Pointer, LayeredText>,
+  glyphs: ReadonlyMap<Pointer, readonly PageGlyph[]>,
+): ReadonlySet<Pointer> {
+  const objects = [...layered.keys()].filter((object) => glyphs.has(object));
+  if (objects.length === 0) return new Set();
+  const colors = new Map(objects.map((object, index) => [object, colorOf(index)] as const));
+  for (const [object, [red, green, blue]] of colors)
+    engine.call('FPDFPageObj_SetFillColor')(object, red, green, blue, 255);
+  const shows = (picture: Picture, object: Pointer) =>
+    someNear(picture, glyphs.get(object) ?? [], (at) =>
+      (colors.get(object) ?? []).every((part, channel) => picture.pixels[at + 2 - channel] === part),
+    );
+  const colored = pictureOf(engine, page);
+  const missing = objects.filter((object) => !shows(colored, object));
+  if (missing.length === 0) return new Set();
+  for (const object of missing) engine.call('FPDFPageObj_SetIsActive')(object, 0);
+  const without = pictureOf(engine, page);
+  const unseen = missing.filter(
+    (object) =>
+      // Letters that are mixed with what is behind them have another colour, and are seen.
+      !someNear(colored, glyphs.get(object) ?? [], (at) =>
+        [0, 1, 2].some(
+          (channel) =>
+            Math.abs((colored.pixels[at + channel] ?? 0) - (without.pixels[at + channel] ?? 0)) >
+            leastDifference,
+        ),
+      ),
+  );
+  for (const object of unseen) liftOut(engine, page, object, layered.get(object));
+  const lifted = pictureOf(engine, page);
+  return new Set(unseen.filter((object) => shows(lifted, object)));
+}
+
+/** Colours that hardly any document uses, another one for each place. */
+const colorOf = (index: number): readonly [number, number, number] => [
+  250 - (index % 100),
+  3 + (Math.floor(index / 100) % 200),
+  101 + (Math.floor(index / 20_000) % 100),
+];
+
+/** Draws a piece of text by itself, above all else and outside of layers and forms. */
+function liftOut(engine: PdfEngine, page: Pointer, object: Pointer, place: LayeredText | undefined): void {
+  for (const mark of layerMarks(engine, object)) engine.call('FPDFPageObj_RemoveMark')(object, mark);
+  engine.call('FPDFPageObj_SetIsActive')(object, 1);
+  if (place === undefined || place.form === 0) return;
+  if (engine.call('FPDFFormObj_RemoveObject')(place.form, object) === 0) return;
+  const { scratch } = engine;
+  engine.HEAPF32.set(place.matrix, scratch >> 2);
+  engine.call('FPDFPageObj_TransformF')(object, scratch);
+  engine.call('FPDFPage_InsertObject')(page, object);
+}
+
+interface Picture {
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly stride: number;
+  /** Turns a place of the page into one of the picture. */
+  at(x: number, y: number): readonly [number, number];
+}
+
+function pictureOf(engine: PdfEngine, page: Pointer): Picture {
+  const [pageWidth, pageHeight] = [
+    engine.call('FPDF_GetPageWidthF')(page),
+    engine.call('FPDF_GetPageHeightF')(page),
+  ];
+  const scale = longestSide / Math.max(pageWidth, pageHeight, 1);
+  const [width, height] = [pageWidth, pageHeight].map((length) =>
+    Math.max(1, Math.min(longestSide, Math.round(length * scale) || 1)),
+  ) as [number, number];
+  const { scratch } = engine;
+  const at = (x: number, y: number) => {
+    engine.call('FPDF_PageToDevice')(page, 0, 0, width, height, 0, x, y, scratch, scratch + 4);
+    const [across = 0, down = 0] = new Int32Array(engine.HEAPU8.buffer, scratch, 2);
+    return [across, down] as const;
+  };
+  const bitmap = engine.call('FPDFBitmap_CreateEx')(width, height, format, 0, 0);
+  if (bitmap === 0) return { pixels: new Uint8Array(), width: 0, height: 0, stride: 0, at };
+  try {
+    engine.call('FPDFBitmap_FillRect')(bitmap, 0, 0, width, height, 0xffffffff);
+    engine.call('FPDF_RenderPageBitmap')(bitmap, page, 0, 0, width, height, 0, unsmoothed);
+    const [from, stride] = [
+      engine.call('FPDFBitmap_GetBuffer')(bitmap),
+      engine.call('FPDFBitmap_GetStride')(bitmap),
+    ];
+    return { pixels: engine.HEAPU8.slice(from, from + stride * height), width, height, stride, at };
+  } finally {
+    engine.call('FPDFBitmap_Destroy')(bitmap);
+  }
+}
+
+/** Checks whether a pixel on or around one of the letters is so. @param isSo told of the place of a pixel */
+function someNear(
+  { width, height, stride, at }: Picture,
+  glyphs: readonly PageGlyph[],
+  isSo: (at: number) => boolean,
+): boolean {
+  return glyphs.some(({ x, y, style }) => {
+    const reach = style.size * 0.6;
+    const corners = [at(x - reach, y - reach), at(x + reach, y + reach)];
+    const [left, right] = corners.map(([across]) => across).toSorted((a, b) => a - b) as [number, number];
+    const [top, bottom] = corners.map(([, down]) => down).toSorted((a, b) => a - b) as [number, number];
+    for (let row = Math.max(0, top); row <= Math.min(height - 1, bottom); row += 1)
+      for (let column = Math.max(0, left); column <= Math.min(width - 1, right); column += 1)
+        if (isSo(row * stride + column * bytesOfPixel)) return true;
+    return false;
+  });
+}
