@@ -148,6 +148,10 @@ export const officeMessages = {
     en: '{hidden} sheets, rows, columns or cells are hidden: they stand as [hidden: …].',
     ru: 'Скрытых листов, строк, столбцов и ячеек: {hidden}. Они стоят как [hidden: …].',
   },
+  perhapsHidden: {
+    en: 'A conditional format may hide {cells} cells: its condition was not worked out, and they are not marked.',
+    ru: 'Условное форматирование может скрывать ячейки ({cells}): условие не вычислялось, они не помечены.',
+  },
   oldWord: {
     en: 'It is of the kind of Word before 2007 (DOC): headings, numbers of lists, tracked changes and hidden text are not told apart; download_document_pdf may show it as it looks.',
     ru: 'Это формат Word до 2007 года (DOC): заголовки, номера списков, исправления и скрытый текст в нём не различаются; как он выглядит, может показать download_document_pdf.',

@@ -106,6 +106,31 @@ describe('a spreadsheet', () => {
     expect((await read(bytes)).parts[0]?.text).toBe(`| ${shown} |`);
   });
 
+  it('has behind its cells what stands on them: text boxes, words of charts, headers and footers', async () => {
+    const drawing =
+      '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><xdr:sp><xdr:txBody><a:p><a:r><a:t>Проверить </a:t></a:r><a:r><a:t>ставку</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:wsDr>';
+    const chart =
+      '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:title><c:tx><c:rich><a:p><a:r><a:t>Долг</a:t></a:r></a:p></c:rich></c:tx></c:title></c:chartSpace>';
+    const content = `${rows(`<row>${text('x')}</row>`)}<headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12Смета&amp;RСтр. &amp;P</oddHeader><oddFooter>&amp;P</oddFooter></headerFooter>`;
+    const bytes = xlsx(
+      [['a', content]],
+      {
+        'drawings/1.xml': drawing,
+        'drawings/_rels/1.xml.rels':
+          '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="c" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/chart" Target="../charts/1.xml"/></Relationships>',
+        'charts/1.xml': chart,
+      },
+      '',
+      { d: ['drawing', '../drawings/1.xml'] },
+    );
+    expect((await read(bytes)).parts[0]?.text.split('\n')).toEqual([
+      '| x |',
+      '[header: Смета Стр. #]',
+      'Проверить ставку',
+      '[chart: Долг]',
+    ]);
+  });
+
   it('shows what formulas came to, says where nothing did, and marks what is hidden, merged and commented', async () => {
     const comments = sheetPart(
       'comments',

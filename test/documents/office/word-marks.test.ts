@@ -128,6 +128,17 @@ describe('what stands in and behind the text of a Word document', () => {
     ]);
   });
 
+  it('has the words of charts at their place', async () => {
+    const chart =
+      '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:title><a:p><a:r><a:t>Долг</a:t></a:r></a:p></c:title><c:ser><c:tx><c:v>Пени</c:v></c:tx></c:ser></c:chartSpace>';
+    const body = paragraph(
+      `${run('До ')}<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><c:chart r:id="ch"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>${run(' после')}`,
+    );
+    expect(await linesOf(docx(body, { 'charts/1.xml': chart }, { ch: ['chart', 'charts/1.xml'] }))).toEqual([
+      'До [chart: Долг; Пени] после',
+    ]);
+  });
+
   it('has what stands in boxes and in fields of forms, once', async () => {
     const box = (content: string) => `<w:txbxContent>${content}</w:txbxContent>`;
     const alternatives = `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx>${box(paragraph('в рамке'))}</wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>${box(paragraph('в рамке'))}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;

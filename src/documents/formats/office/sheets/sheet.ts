@@ -1,4 +1,4 @@
-import { inMark } from '../../../../contract/features/document-marks.ts';
+import { hasMarks, inMark } from '../../../../contract/features/document-marks.ts';
 import type { Worded } from '../../../../contract/language.ts';
 import { worded } from '../../../../contract/worded.ts';
 import { fileMessages, officeMessages } from '../../../notes/messages.ts';
@@ -8,18 +8,21 @@ import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import { linkAside } from '../links.ts';
 import type { OfficePackage } from '../package.ts';
+import { type CellLook, type CellLooks, mergedLook } from './cell-looks.ts';
+import { type Conditions, readConditions } from './conditions.ts';
+import { printedMargins, sheetDrawings } from './drawings.ts';
 import { createGrid, type GridCell } from './grid.ts';
 import type { ShowCell, ShownCell } from './number-formats.ts';
-import { richText } from './rich-text.ts';
+import { cellPlace } from './places.ts';
+import { type CellText, cellText, markedText, plainText, richText } from './rich-text.ts';
 
 /** What cells of all sheets refer to. */
 export interface Cells {
-  readonly strings: readonly string[];
+  readonly strings: readonly CellText[];
   /** Who wrote comments, by id. */
   readonly people: ReadonlyMap<string, string>;
   readonly show: ShowCell;
-  /** Places of styles whose letters have the colour of their cell, or are too small to be read. */
-  readonly unseen: ReadonlySet<number>;
+  readonly looks: CellLooks;
 }
 
 /** What was met, for the notes. */
@@ -30,9 +33,17 @@ export interface SheetTally {
   comments: number;
   /** Sheets, rows, columns, and cells whose format shows nothing. */
   hidden: number;
+  /** Cells that a condition may hide which was not worked out. */
+  perhapsHidden: number;
 }
 
-export const newSheetTally = (): SheetTally => ({ formulas: 0, unknown: 0, comments: 0, hidden: 0 });
+export const newSheetTally = (): SheetTally => ({
+  formulas: 0,
+  unknown: 0,
+  comments: 0,
+  hidden: 0,
+  perhapsHidden: 0,
+});
 
 /** Writes the rows of a sheet, and behind them what is merged and where links lead. */
 export function readSheet(
@@ -45,23 +56,32 @@ export function readSheet(
   const comments = commentsOf(file, part, cells.people);
   tally.comments += comments.size;
   const grid = createGrid(parts);
+  const conditions = readConditions(file, part, cells.looks);
   const hiddenColumns: [from: number, to: number][] = [];
+  const shownColumns: [from: number, to: number][] = [];
+  let usual: XmlNode['attributes'] = {};
   const after: string[] = [];
   let [rowNumber, merged] = [0, 0];
   const wholes: Readonly<Record<string, (node: XmlNode) => void>> = {
+    's:sheetFormatPr': ({ attributes }) => {
+      usual = attributes;
+    },
     's:col'({ attributes: { hidden, min, max, width } }) {
-      if (!/^(1|true)$/.test(hidden ?? '') && !(Number(width) < narrowest)) return;
-      hiddenColumns.push([Number(min), Number(max)]);
-      tally.hidden += 1;
+      const isHidden = /^(1|true)$/.test(hidden ?? '') || Number(width) < narrowest;
+      (isHidden ? hiddenColumns : shownColumns).push([Number(min), Number(max)]);
+      if (isHidden) tally.hidden += 1;
     },
     's:row'(row) {
       rowNumber = Number(row.attributes.r ?? rowNumber + 1);
-      const { hidden, ht } = row.attributes;
+      const { hidden, ht = usual.defaultRowHeight } = row.attributes;
       const isHidden = /^(1|true)$/.test(hidden ?? '') || (ht !== undefined && isTooSmall(Number(ht)));
       if (isHidden) tally.hidden += 1;
-      const shown = rowCells(row, cells, tally, comments);
+      const shown = rowCells(row, rowNumber, { cells, tally, comments, conditions });
+      const isAmong = (columns: typeof hiddenColumns, column: number) =>
+        columns.some(([from, to]) => column >= from && column <= to);
       const isHiddenColumn = (column: number) =>
-        hiddenColumns.some(([from, to]) => column >= from && column <= to);
+        isAmong(hiddenColumns, column) ||
+        (Number(usual.defaultColWidth) < narrowest && !isAmong(shownColumns, column));
       grid.row(
         rowNumber,
         shown.map((cell) =>
@@ -74,6 +94,7 @@ export function readSheet(
       merged += 1;
       if (merged <= mostMerged) after.push(inMark('merged', ref.slice(0, 40)));
     },
+    's:headerFooter': (node) => void after.push(...printedMargins(node)),
     's:hyperlink'({ attributes }) {
       const target = file.relations(part).get(attributes['r:id'] ?? '');
       const aside = target?.isExternal ? linkAside(target.target, attributes.display ?? '') : '';
@@ -82,65 +103,100 @@ export function readSheet(
   };
   file.read(part, { isWhole: (name) => name in wholes, whole: (node) => wholes[node.name]?.(node) });
   for (const [place, comment] of comments) after.push(`${place} ${comment}`);
-  for (const text of after) parts.line(text);
+  for (const text of [...after, ...sheetDrawings(file, part)]) parts.line(text);
 }
 
 const mostMerged = 100;
 /** A narrower column shows no part of a letter, in widths of a digit. */
 const narrowest = 0.3;
 
+interface RowReading {
+  readonly cells: Cells;
+  readonly tally: SheetTally;
+  readonly comments: Map<string, string>;
+  readonly conditions: Conditions;
+}
+
 /** The cells of a row that have something; comments that were placed are taken out of those that are left. */
-function rowCells(row: XmlNode, cells: Cells, tally: SheetTally, comments: Map<string, string>): GridCell[] {
+function rowCells(row: XmlNode, number: number, reading: RowReading): GridCell[] {
+  const { cells, tally, comments, conditions } = reading;
   let column = 0;
   return childrenOf(row, 's:c').flatMap((cell) => {
     const place = cell.attributes.r;
-    column = place === undefined ? column + 1 : columnOf(place);
+    column = place === undefined ? column + 1 : cellPlace(place).column;
     const comment = comments.get(place ?? '');
     comments.delete(place ?? '');
-    const value = valueIn(cell, cells, tally);
-    const isUnseen = value !== '' && cells.unseen.has(Number(cell.attributes.s ?? 0));
-    if (isUnseen) tally.hidden += 1;
-    const text = [isUnseen ? inMark('hidden', value) : value, comment].filter(Boolean).join(' ');
+    const style = Number(cell.attributes.s ?? 0);
+    const content = contentOf(cell, cells);
+    const look = conditions.look(number, column, rawValue(content), style);
+    const value = shownValue(cell, content, look, { cells, tally });
+    if (look.isPerhapsHidden === true && value !== '') tally.perhapsHidden += 1;
+    const text = [value, comment].filter(Boolean).join(' ');
     return text === '' ? [] : [{ column, text }];
   });
 }
 
-function valueIn(cell: XmlNode, { strings, show }: Cells, tally: SheetTally): string {
-  const formula = childOf(cell, 's:f');
+/** What a cell holds before its format is applied. */
+type CellContent =
+  | { readonly text: CellText }
+  | { readonly number: number }
+  /** It is shown as it is. */
+  | { readonly fixed: string };
+
+const rawValue = (content: CellContent): string | number =>
+  'number' in content ? content.number : 'text' in content ? plainText(content.text) : content.fixed;
+
+function contentOf(cell: XmlNode, { strings, looks }: Cells): CellContent {
   const value = innerText(childOf(cell, 's:v'));
-  const inFormat = (what: number | string) => shownText(show(what, Number(cell.attributes.s ?? 0)), tally);
-  if (formula !== undefined) tally.formulas += 1;
   switch (cell.attributes.t) {
     case 's':
-      return inFormat(strings[Number(value)] ?? '');
+      return { text: strings[Number(value)] ?? '' };
     case 'inlineStr':
-      return inFormat(richText(childOf(cell, 's:is')));
+      return { text: cellText(childOf(cell, 's:is'), looks) };
     case 'b':
-      return value === '' ? '' : value === '1' ? 'TRUE' : 'FALSE';
+      return { fixed: value === '' ? '' : value === '1' ? 'TRUE' : 'FALSE' };
     case 'str':
-      return inFormat(value);
+      return { text: value };
     case 'e':
     case 'd':
-      return value;
+      return { fixed: value };
     default:
-      if (value === '' && formula !== undefined) tally.unknown += 1;
-      if (value === '') return formula === undefined ? '' : inMark('formula without a value');
-      return Number.isFinite(Number(value)) ? inFormat(Number(value)) : value;
+      return value !== '' && Number.isFinite(Number(value)) ? { number: Number(value) } : { fixed: value };
   }
+}
+
+/** The value of a cell as its format shows it, with what nobody sees of it in marks. */
+function shownValue(
+  cell: XmlNode,
+  content: CellContent,
+  look: CellLook,
+  { cells: { show, looks }, tally }: Pick<RowReading, 'cells' | 'tally'>,
+): string {
+  const style = Number(cell.attributes.s ?? 0);
+  const isFormula = childOf(cell, 's:f') !== undefined;
+  if (isFormula) tally.formulas += 1;
+  const hidden = (text: string) => {
+    if (text === '' || !looks.isUnseen(style, look)) return text;
+    tally.hidden += 1;
+    return inMark('hidden', text);
+  };
+  if ('fixed' in content) {
+    if (content.fixed !== '' || !isFormula || cell.attributes.t !== undefined) return hidden(content.fixed);
+    tally.unknown += 1;
+    return hidden(inMark('formula without a value'));
+  }
+  const shown = show(rawValue(content), style);
+  if (shown.isHidden || 'number' in content || typeof content.text === 'string')
+    return shown.isHidden ? shownText(shown, tally) : hidden(shown.text);
+  const text = markedText(content.text, (own) => looks.isUnseen(style, mergedLook(look, own)));
+  if (hasMarks(text)) tally.hidden += 1;
+  return text;
 }
 
 /** Returns the text of a cell, marked if its format hides it. */
 export function shownText({ text, isHidden }: ShownCell, tally: Pick<SheetTally, 'hidden'>): string {
   if (isHidden) tally.hidden += 1;
   return isHidden ? inMark('hidden', text) : text;
-}
-
-/** `C5` → 3; what is no place counts as the first. */
-function columnOf(place: string): number {
-  let column = 0;
-  for (const letter of place.toUpperCase())
-    if (letter >= 'A' && letter <= 'Z' && column < 1_000) column = column * 26 + letter.charCodeAt(0) - 64;
-  return Math.min(Math.max(column, 1), 16_384);
 }
 
 /** Those that answer each other first: the others are written beside them for older programs. */
@@ -173,11 +229,12 @@ function commentsOf(
   return found;
 }
 
-export function sheetNotes({ formulas, unknown, comments, hidden }: SheetTally): Worded[] {
+export function sheetNotes({ formulas, unknown, comments, hidden, perhapsHidden }: SheetTally): Worded[] {
   return [
     ...(formulas > 0 ? [worded(officeMessages.formulas, { formulas })] : []),
     ...(unknown > 0 ? [worded(officeMessages.unknownFormulas, { unknown })] : []),
     ...(comments > 0 ? [worded(fileMessages.comments, { comments })] : []),
     ...(hidden > 0 ? [worded(officeMessages.hiddenCells, { hidden })] : []),
+    ...(perhapsHidden > 0 ? [worded(officeMessages.perhapsHidden, { cells: perhapsHidden })] : []),
   ];
 }

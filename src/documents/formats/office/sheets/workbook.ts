@@ -6,10 +6,11 @@ import { childOf, childrenOf } from '../../../xml-tree.ts';
 import { readXlsb } from '../binary-sheets/xlsb.ts';
 import { type OfficePackage, openOfficePackage } from '../package.ts';
 import { packageNotes } from '../package-notes.ts';
+import { readTheme } from '../theme.ts';
+import { readCellLooks } from './cell-looks.ts';
 import { readFormats } from './number-formats.ts';
-import { richText } from './rich-text.ts';
+import { type CellText, cellText } from './rich-text.ts';
 import { type Cells, newSheetTally, readSheet, sheetNotes } from './sheet.ts';
-import { unseenStyles } from './unseen-styles.ts';
 
 /** Sheets of a workbook, each a part. @throws UnreadableError */
 export function readWorkbook({ bytes, range, limits }: FormatRequest): FormatContent {
@@ -42,18 +43,19 @@ export function readWorkbook({ bytes, range, limits }: FormatRequest): FormatCon
 
 function cellsOf(file: OfficePackage, workbook: XmlNode | undefined): Cells {
   const is1904 = /^(1|true)$/.test(childOf(workbook, 's:workbookPr')?.attributes.date1904 ?? '');
-  const strings: string[] = [];
+  const styles = file.parse(file.related(file.main, 'styles'));
+  const looks = readCellLooks(styles, readTheme(file.parse(file.related(file.main, 'theme'))));
+  const strings: CellText[] = [];
   const part = file.related(file.main, 'sharedStrings');
   if (part !== undefined && file.has(part))
     file.read(part, {
       isWhole: (name) => name === 's:si',
-      whole: (node) => void strings.push(richText(node)),
+      whole: (node) => void strings.push(cellText(node, looks)),
     });
   const people = new Map(
     childrenOf(file.parse(file.related(file.main, 'person'))).map(
       ({ attributes }) => [attributes.id ?? '', attributes.displayName ?? ''] as const,
     ),
   );
-  const styles = file.parse(file.related(file.main, 'styles'));
-  return { strings, people, show: readFormats(styles, is1904), unseen: unseenStyles(styles) };
+  return { strings, people, show: readFormats(styles, is1904), looks };
 }

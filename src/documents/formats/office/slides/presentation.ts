@@ -6,6 +6,7 @@ import { fileMessages, officeMessages } from '../../../notes/messages.ts';
 import { createParts } from '../../../parts.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, descendantsOf, innerText } from '../../../xml-tree.ts';
+import { chartsOf } from '../charts.ts';
 import { type OfficePackage, openOfficePackage } from '../package.ts';
 import { packageNotes } from '../package-notes.ts';
 import { type ShapeLines, shapeLines } from './shapes.ts';
@@ -33,7 +34,7 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
     // A footer that stands on every slide is said once.
     const margins = shapes.margins.filter((line) => !said.has(line));
     for (const line of margins) said.add(line);
-    for (const line of [...shapes.lines, ...diagrams(file, part), ...charts(file, part), ...margins])
+    for (const line of [...shapes.lines, ...diagrams(file, part), ...chartsOf(file, part), ...margins])
       parts.line(line);
     const comments = commentsOf(file, part, authors);
     const notes = notesOf(file, part);
@@ -81,25 +82,6 @@ function diagrams(file: OfficePackage, part: string): string[] {
       .map((paragraph) => [...descendantsOf(paragraph, 'a:t')].map(innerText).join('').trim())
       .filter((text) => text !== '')
       .map((text) => `- ${text}`);
-  });
-}
-
-/** Titles of charts and of their axes, and the names of what they show; their numbers are in a workbook inside. */
-function charts(file: OfficePackage, part: string): string[] {
-  return [...file.relations(part).values()].flatMap(({ type, target, isExternal }) => {
-    const chart = type === 'chart' && !isExternal ? file.parse(target) : undefined;
-    if (chart === undefined) return [];
-    const titles = [...descendantsOf(chart, 'c:title')].map((title) =>
-      [...descendantsOf(title, 'a:t')].map(innerText).join('').trim(),
-    );
-    const series = [...descendantsOf(chart, 'c:ser')].map((one) =>
-      childrenOf(one, 'c:tx')
-        .flatMap((name) => [...descendantsOf(name, 'c:v')].map(innerText))
-        .join(' ')
-        .trim(),
-    );
-    const words = [...titles, ...series].filter((text) => text !== '');
-    return [inMark('chart', words.join('; '))];
   });
 }
 

@@ -180,5 +180,5 @@ function vmlFill(attributes: XmlNode['attributes'], children: XmlNode['children'
   const isOff = /^(?:f|false|0)/.test(on ?? attributes.filled ?? 't');
   const share = opacity.endsWith('f') ? Number(opacity.slice(0, -1)) / 65_536 : Number(opacity);
   if (isOff || isTransparent(share)) return undefined;
-  return type === 'solid' ? (attributes.fillcolor ?? 'white').replace(/\s.*$/, '') : 'unknown';
+  return type === 'solid' ? (attributes.fillcolor ?? 'white').split(' ', 1)[0] : 'unknown';
 }

@@ -213,6 +213,8 @@ function drawing(node: XmlNode, { story, segments, boxes }: Reading): void {
   boxes.push(...textBoxes({ name: '', attributes: {}, children: [node] }, ground));
   const pictures = [...descendantsOf(node, 'pic:pic'), ...descendantsOf(node, 'v:imagedata')];
   story.tally.pictures += pictures.length;
+  for (const chart of [...descendantsOf(node, 'c:chart'), ...descendantsOf(node, 'cx:chart')])
+    for (const words of story.chart(chart.attributes['r:id'] ?? '')) segments.aside(words);
   const [properties] = descendantsOf(node, 'wp:docPr');
   const said = properties?.attributes.descr?.trim();
   if (pictures.length > 0 && said) segments.aside(inMark('picture', said));

@@ -6,6 +6,7 @@ import type { FormatContent, ReadingLimits } from '../../../format.ts';
 import { fileMessages, officeMessages } from '../../../notes/messages.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childrenOf } from '../../../xml-tree.ts';
+import { chartWords } from '../charts.ts';
 import type { OfficePackage } from '../package.ts';
 import { pageSizeOf } from './boxes.ts';
 import { readNumbering } from './numbering.ts';
@@ -43,6 +44,7 @@ export function createStories(
   const plain = (part: string): Story => ({
     ...common,
     relations: file.relations(part),
+    chart: (id) => chartWords(file, file.relations(part).get(id)),
     fields: [],
     aside: () => '',
   });

@@ -34,6 +34,8 @@ export interface Story {
   /** Nobody sees the box that is read. */
   readonly isHidden?: boolean;
   page(): PageSize;
+  /** The words of a chart. @param id of what the part that is read refers to */
+  chart(id: string): readonly string[];
 }
 
 /** Letters that are worked out: what says how, then what came of it. */

@@ -1,0 +1,25 @@
+import { inMark } from '../../../contract/features/document-marks.ts';
+import { childrenOf, descendantsOf, innerText } from '../../xml-tree.ts';
+import type { OfficePackage, Relation } from './package.ts';
+
+/** Titles of a chart and of its axes, and the names of what it shows; its numbers are in a workbook inside. */
+export function chartWords(file: OfficePackage, relation: Relation | undefined): string[] {
+  const isChart = relation !== undefined && /^chart(?:Ex)?$/.test(relation.type) && !relation.isExternal;
+  const chart = isChart && file.has(relation.target) ? file.parse(relation.target) : undefined;
+  if (chart === undefined) return [];
+  const titles = [...descendantsOf(chart, 'c:title'), ...descendantsOf(chart, 'cx:title')].map((title) =>
+    [...descendantsOf(title, 'a:t')].map(innerText).join('').trim(),
+  );
+  const series = [...descendantsOf(chart, 'c:ser'), ...descendantsOf(chart, 'cx:series')].map((one) =>
+    [...childrenOf(one, 'c:tx'), ...childrenOf(one, 'cx:tx')]
+      .flatMap((name) => [...descendantsOf(name, 'c:v'), ...descendantsOf(name, 'cx:v')].map(innerText))
+      .join(' ')
+      .trim(),
+  );
+  const words = [...titles, ...series].filter((text) => text !== '');
+  return [inMark('chart', words.join('; '))];
+}
+
+/** What the charts say that a part shows. */
+export const chartsOf = (file: OfficePackage, part: string): string[] =>
+  [...file.relations(part).values()].flatMap((relation) => chartWords(file, relation));
