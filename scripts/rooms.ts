@@ -158,7 +158,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: 'what would reach people or other hosts: markup, links, addresses',
     packages: ['zod', 'parse5'],
     node: true,
-    rooms: [...api, ...contract, 'src/json', 'src/mcp/output'],
+    rooms: [...api, ...contract, 'src/json', 'src/util'],
   },
   'src/mcp/guards': {
     about: 'what a call has to pass: policy, limits, the agreement of a human',

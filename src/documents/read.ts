@@ -1,9 +1,12 @@
+import { changedWords } from '../contract/features/document-marks.ts';
 import type {
   DocumentContent,
   DocumentFile,
+  DocumentPart,
   DocumentPicture,
   DocumentRange,
 } from '../contract/features/document-reader.ts';
+import { cleanText } from '../util/invisible-characters.ts';
 import { type Format, type FormatRequest, UnreadableError } from './format.ts';
 import { formats } from './formats/index.ts';
 import { readingLimits } from './limits.ts';
@@ -15,14 +18,32 @@ export async function readContent(
   range: DocumentRange | undefined,
 ): Promise<DocumentContent> {
   const [format, request] = formatOf(await fileInside(file), range);
-  const { inside = [], properties = {}, notes = [], ...content } = await format.read(request);
+  const { inside = [], properties = {}, notes = [], parts, ...content } = await format.read(request);
   const attachments = inside.map(({ name, size }, index) => ({
     index: index + 1,
-    name,
+    name: cleanText(name),
     ...(size !== undefined && { size }),
   }));
   const renamed = renamedNote(request.name, content.kind) ?? [];
-  return { ...content, attachments, properties, notes: [...notes, renamed].flat() };
+  return {
+    ...content,
+    parts: parts.map(cleanPart),
+    attachments,
+    properties,
+    notes: [...notes, renamed].flat(),
+  };
+}
+
+/**
+ * Without characters that nobody sees: the answer would lose them only after brackets that look like marks were found, and
+ * words are searched for in what people see.
+ */
+function cleanPart({ text, label, ...part }: DocumentPart): DocumentPart {
+  return {
+    ...part,
+    ...(label !== undefined && { label: cleanText(label) }),
+    text: changedWords(text, cleanText),
+  };
 }
 
 /** Pages as pictures. @throws UnreadableError */

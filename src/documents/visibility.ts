@@ -13,7 +13,7 @@ const leastDifference = 48;
 const leastOpacity = 0.06;
 
 /** A stretch of a page in one direction, in points from where the page begins. */
-export interface Stretch {
+export interface PageSpan {
   readonly from: number;
   readonly length: number;
 }
@@ -23,7 +23,7 @@ export interface Stretch {
  * @param origins the first and the last place that `from` may be counted from
  */
 export const isOffPage = (
-  { from, length }: Stretch,
+  { from, length }: PageSpan,
   page: number,
   [first, last]: readonly [number, number] = [0, 0],
 ): boolean => last + from + length <= 0 || first + from >= page;

@@ -54,7 +54,7 @@ describe('the steps for a text of others grow no faster than the text', async ()
   it('is looked at for every function that takes one [FLT-53]', () => {
     expect(plain.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
-        'mcp/output/invisible-characters.ts cleanText',
+        'util/invisible-characters.ts cleanText',
         'api/files/file-name.ts safeFileName',
         'names/normalise.ts normalise',
       ]),

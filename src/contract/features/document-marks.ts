@@ -59,6 +59,18 @@ export function runsOf(text: string, open: readonly Mark[] = []): MarkedRun[] {
 export const textOfRuns = (runs: readonly MarkedRun[]): string =>
   written(runs, { open: ({ label }) => `${begin}${label}${body}`, close: () => end, text: (text) => text });
 
+/** Changes the words in and outside of marks, and of labels, each by itself: nothing that is removed joins or takes a mark. */
+export function changedWords(text: string, change: (words: string) => string): string {
+  if (!hasMarks(text)) return change(text);
+  const marks = new Map<Mark, Mark>();
+  const changed = (mark: Mark): Mark => {
+    const known = marks.get(mark) ?? { label: change(mark.label) };
+    marks.set(mark, known);
+    return known;
+  };
+  return textOfRuns(runsOf(text).map((run) => ({ marks: run.marks.map(changed), text: change(run.text) })));
+}
+
 interface Writing {
   open(mark: Mark, isEmpty: boolean): string;
   close(mark: Mark, isEmpty: boolean): string;
@@ -120,8 +132,8 @@ export function partOfMarked(text: string, from: number, to = text.length): stri
 
 /** What a mark may look like, or the line that begins a page. Bounded: a text may consist of such beginnings. */
 const likeMark =
-  /(?<!\\)\\*\[(?=[ \t]{0,9}(?:[-+^=]|\p{L}[^[\]\n]{0,80}:|(?:a picture|no text|row \d|hidden|merged|formula|header|footer|comment|field)))/giu;
-const likePage = /(?<=(?:^|[\n\r\v\f\u0085\u2028\u2029])[ \t]{0,9})(?<!\\)\\*==(?=[^=\n])/g;
+  /(?<!\\)\\*\[(?=[^\S\n]{0,9}(?:[-+^=]|\p{L}[^[\]\n]{0,80}:|(?:a picture|no text|row \d|hidden|merged|formula|header|footer|comment|field)))/giu;
+const likePage = /(?<=(?:^|[\n\r\v\f\u0085\u2028\u2029])[^\S\n]{0,9})(?<!\\)\\*==(?=[^=\n])/g;
 const bracket = /(?<!\\)\\*[[\]]/g;
 const lastSlashes = /(?<!\\)\\+$/;
 /** Backslashes before what is escaped are escaped as well. */

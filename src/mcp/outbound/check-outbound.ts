@@ -2,7 +2,7 @@ import type { Arguments } from '../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { moreArgument } from '../../contract/operations/field-marks.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
-import { cleanText } from '../output/invisible-characters.ts';
+import { cleanText } from '../../util/invisible-characters.ts';
 import { faultOfLink } from './link.ts';
 import type { MarkupChoice } from './markup-choice.ts';
 import { textsAt, textsIn } from './text-arguments.ts';

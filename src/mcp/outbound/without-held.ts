@@ -3,7 +3,7 @@ import type { OperationNames } from '../../contract/operations/deployment.ts';
 import { moreArgument } from '../../contract/operations/field-marks.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { fieldCalled, isRow, type Row, recordIn } from '../../json/record-value.ts';
-import { cleanText } from '../output/invisible-characters.ts';
+import { cleanText } from '../../util/invisible-characters.ts';
 import { textsIn } from './text-arguments.ts';
 
 interface Holding {

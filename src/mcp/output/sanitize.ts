@@ -2,7 +2,7 @@ import { isUuid } from '../../contract/uuid.ts';
 import type { Note } from '../../contract/worded.ts';
 import { worded } from '../../contract/worded.ts';
 import { editJson } from '../../json/edit.ts';
-import { cleanText, suspectPattern } from './invisible-characters.ts';
+import { cleanText, suspectPattern } from '../../util/invisible-characters.ts';
 import { answerMessages } from './messages.ts';
 import { createFence, type Fence } from './untrusted-data.ts';
 

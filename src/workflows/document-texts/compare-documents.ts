@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { balanced, printed } from '../../contract/features/document-marks.ts';
+import { balanced, printed, runsOf } from '../../contract/features/document-marks.ts';
 import type { DocumentContent } from '../../contract/features/document-reader.ts';
 import { workflow } from '../../contract/features/workflow.ts';
 import { alsoCalled } from '../../contract/operations/other-words.ts';
@@ -9,7 +9,7 @@ import { eachOnce } from '../../domain/partial.ts';
 import { words } from '../arguments.ts';
 import { rangeText } from './as-pictures.ts';
 import { documentMessages, unitsBefore } from './messages.ts';
-import { compareParagraphs, type TextChange } from './paragraph-diff.ts';
+import { changeMarksBesideTracked, compareParagraphs, type TextChange } from './paragraph-diff.ts';
 import { inCase } from './read-document.ts';
 import { contentOf, type Read } from './reading.ts';
 import { sourceOf } from './source.ts';
@@ -38,14 +38,16 @@ export const compareDocuments = workflow({
         'earlier and later mean one document. Give two. Earlier versions are documents of their own; list_documents finds them.',
       );
     const [old, now] = [paragraphsOf(before.read.content), paragraphsOf(after.read.content)];
-    const changes = await compareParagraphs(textsOf(old), textsOf(now));
+    const isTracked = [...old, ...now].some(({ text }) => hasTrackedChanges(text));
+    const marks = isTracked ? changeMarksBesideTracked : undefined;
+    const changes = await compareParagraphs(textsOf(old), textsOf(now), marks);
     const lines = changes.map((one) => lineOf(one, one.kind === 'removed' ? old : now));
     return {
       data: undefined,
       text: [
         `Earlier: ${before.source.card.join(' | ')}`,
         `Later: ${after.source.card.join(' | ')}`,
-        summary(changes, old.length),
+        summary(changes, old.length, isTracked),
         ...lines,
       ].join('\n'),
       notes: eachOnce([before, after].flatMap(({ read }) => notesOf(read))),
@@ -80,13 +82,20 @@ const signs = { added: '+', removed: '-', changed: '~', moved: '>' } as const;
 const lineOf = ({ kind, text, at }: TextChange, places: readonly Placed[]) =>
   `${signs[kind]} ${places[at]?.page} | ${printed(text.trim())}`;
 
-function summary(changes: readonly TextChange[], paragraphs: number): string {
+/** Whether words of a document were added or deleted in it and that was never accepted. */
+const hasTrackedChanges = (text: string) =>
+  runsOf(text).some(({ marks }) => marks.some(({ label }) => label === '-' || label === '+'));
+
+function summary(changes: readonly TextChange[], paragraphs: number, isTracked: boolean): string {
+  const marks = isTracked
+    ? '[was: …][now: …]; [-…-] and [+…+] are tracked changes within a document'
+    : '[-went-][+came+]';
   const kinds = Object.entries(signs).map(
     ([kind, sign]) => `${changes.filter((one) => one.kind === kind).length} ${kind} (${sign})`,
   );
   return changes.length === 0
     ? `All ${paragraphs} paragraphs are the same.`
-    : `Of ${paragraphs} paragraphs: ${kinds.join(', ')}; behind the sign the page, of the earlier document where something was removed. In changed ones [-went-][+came+].`;
+    : `Of ${paragraphs} paragraphs: ${kinds.join(', ')}; behind the sign the page, of the earlier document where something was removed. In changed ones ${marks}.`;
 }
 
 function notesOf({ content, isPrinted }: Read): Note[] {

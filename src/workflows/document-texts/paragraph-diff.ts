@@ -1,5 +1,6 @@
 import {
   inMark as asMark,
+  balanced,
   type MarkedRun,
   partOfMarked,
   runsOf,
@@ -11,11 +12,21 @@ import { gapsBetween } from './gaps-between.ts';
 /** How a paragraph of one text stands to the other text. */
 export interface TextChange {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
-  /** Of what changed with the words that did: `[-before-][+after+]` when it is printed. */
+  /** Of what changed with the words that did, in the marks that were asked for. */
   readonly text: string;
   /** Its place in the second text; of what was removed, in the first. */
   readonly at: number;
 }
+
+/** The marks of words that went and came between two texts. */
+interface ChangeMarks {
+  readonly went: string;
+  readonly came: string;
+}
+
+const changeMarks: ChangeMarks = { went: '-', came: '+' };
+/** For texts in which `[-…-]` and `[+…+]` are tracked changes of their own. */
+export const changeMarksBesideTracked: ChangeMarks = { went: 'was', came: 'now' };
 
 /** Paragraphs with so much in common are one that was changed. */
 const leastAlike = 0.4;
@@ -33,6 +44,7 @@ interface Paragraph {
 export async function compareParagraphs(
   before: readonly string[],
   after: readonly string[],
+  marks: ChangeMarks = changeMarks,
 ): Promise<readonly TextChange[]> {
   const gaps = await gapsBetween(before.map(plain), after.map(plain));
   const placed = gaps.map(([fromA, toA, fromB, toB]) => ({
@@ -46,7 +58,7 @@ export async function compareParagraphs(
   const changes: TextChange[] = [];
   for (const { removed, added } of placed) {
     const stayed = (all: readonly Paragraph[]) => all.filter((one) => !isMoved(one));
-    for (const one of await paired(stayed(removed), stayed(added))) changes.push(one);
+    for (const one of await paired(stayed(removed), stayed(added), marks)) changes.push(one);
     for (const one of added) if (isMoved(one)) changes.push({ kind: 'moved', ...one });
   }
   return [...changes, ...movedWithinTables(placed)];
@@ -85,8 +97,8 @@ const isRow = (text: string) => text.trimStart().startsWith('|');
 /** The paragraphs in the cells of a row, else the paragraph itself. */
 const linesOf = (text: string): string[] =>
   isRow(text)
-    ? text
-        .split(/(?<!\\)\||<br>/u)
+    ? // A mark may go on over lines of a cell.
+      balanced(text.split(/(?<!\\)\||<br>/u))
         .map(plain)
         .filter((line) => line !== '')
     : [plain(text)];
@@ -101,7 +113,11 @@ const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 const isLong = (text: string) => text.length >= fewestToMove;
 
 /** Each removed paragraph with the added one most like it that follows the last one taken. */
-async function paired(removed: readonly Paragraph[], added: readonly Paragraph[]): Promise<TextChange[]> {
+async function paired(
+  removed: readonly Paragraph[],
+  added: readonly Paragraph[],
+  marks: ChangeMarks,
+): Promise<TextChange[]> {
   const changes: TextChange[] = [];
   const words = added.map(({ text }) => wordSet(text));
   let next = 0;
@@ -127,7 +143,7 @@ async function paired(removed: readonly Paragraph[], added: readonly Paragraph[]
   addUpTo(added.length);
   const nowAt = new Map(added.map(({ text, at }) => [at, text]));
   const marking = changes.map(async (one) =>
-    one.kind === 'changed' ? { ...one, text: await marked(one.text, nowAt.get(one.at) ?? '') } : one,
+    one.kind === 'changed' ? { ...one, text: await marked(one.text, nowAt.get(one.at) ?? '', marks) } : one,
   );
   return Promise.all(marking);
 }
@@ -156,16 +172,16 @@ function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number
 /** Of words that stayed so many characters are shown on each side of what changed. */
 const shownAround = 80;
 
-/** The paragraph as it is now, with what went as `[-…-]` and what came as `[+…+]`. */
-async function marked(before: string, after: string): Promise<string> {
+/** The paragraph as it is now, with what went and what came in marks. */
+async function marked(before: string, after: string, marks: ChangeMarks): Promise<string> {
   const [left, right] = [wordsOf(before), wordsOf(after)];
   let text = '';
   let at = 0;
   for (const [fromA, toA, fromB, toB] of await gapsBetween(keysOf(left), keysOf(right))) {
     text += shortened(textOfRuns(right.slice(at, fromB)), at > 0, true);
     const [went, came] = [textOfRuns(left.slice(fromA, toA)), textOfRuns(right.slice(fromB, toB))];
-    if (went.trim() !== '') text += asMark('-', went);
-    text += came.trim() === '' ? came : asMark('+', came);
+    if (went.trim() !== '') text += asMark(marks.went, went);
+    text += came.trim() === '' ? came : asMark(marks.came, came);
     at = toB;
   }
   return text + shortened(textOfRuns(right.slice(at)), true, false);

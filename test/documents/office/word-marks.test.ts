@@ -63,6 +63,37 @@ describe('what stands in and behind the text of a Word document', () => {
     expect(notes.join()).toContain('4 insertions as [+…+], 3 deletions as [-…-], of 3 authors');
   });
 
+  it('marks what hangs on letters that are deleted or hidden: boxes, footnotes, formulas, cells', async () => {
+    const math = (inner: string) =>
+      `<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${inner}</m:oMath>`;
+    const letter = (text: string, properties = '') =>
+      `<m:r>${properties && `<w:rPr>${properties}</w:rPr>`}<m:t>${text}</m:t></m:r>`;
+    const box = `<w:r><w:drawing><wps:txbx><w:txbxContent>${paragraph('box')}</w:txbxContent></wps:txbx></w:drawing></w:r>`;
+    const note = '<w:r><w:footnoteReference w:id="2"/></w:r>';
+    const cell = (text: string, change = '') =>
+      `<w:tc><w:tcPr>${change && `<w:${change} w:author="А"/>`}</w:tcPr>${paragraph(text)}</w:tc>`;
+    const body =
+      paragraph(`${run('a')}<w:del w:author="А">${box}</w:del>`) +
+      paragraph(`${run('b')}${box.replace('<w:r>', '<w:r><w:rPr><w:vanish/></w:rPr>')}`) +
+      paragraph(`${run('c')}<w:del w:author="А">${note}</w:del>`) +
+      paragraph(`${run('d ')}${math(letter('x') + letter('900', '<w:vanish/>'))}`) +
+      paragraph(`${run('e ')}${math(`${letter('x')}<w:del w:author="А">${letter('900')}</w:del>`)}`) +
+      `<w:tbl><w:tr>${cell('f')}${cell('g', 'cellDel')}${cell('h', 'cellIns')}</w:tr></w:tbl>`;
+    const parts = {
+      'footnotes.xml': wordPart('footnotes', `<w:footnote w:id="2">${paragraph('note')}</w:footnote>`),
+    };
+    expect(await linesOf(docx(body, parts))).toEqual([
+      'a',
+      '[-box-]',
+      'b',
+      '[hidden: box]',
+      'c[-[^1: note]-]',
+      'd x[hidden: 900]',
+      'e x[-900-]',
+      '| f | [-g-] | [+h+] |',
+    ]);
+  });
+
   it('marks what nobody sees: hidden, white on white, too small, and not white on a dark ground', async () => {
     const hidden =
       '<w:style w:type="character" w:styleId="h"><w:name w:val="h"/><w:rPr><w:vanish/></w:rPr></w:style>';

@@ -113,8 +113,25 @@ describe('what is deleted, added or hidden in a document', () => {
     const earlier = await upload('1.docx', make(secret));
     const later = await upload('2.docx', make(secret.replace('777', '888')));
     const text = textOf(await anna.callTool('compare_documents', { earlier, later }));
-    expect(text).toContain('[-777-]');
+    expect(text).toContain('[was: [-777-]][now: [-888-]]');
+    expect(text).toContain('[-…-] and [+…+] are tracked changes within a document');
     expect(outsideMarks(text)).not.toMatch(/penalty|sentence|gone/);
+  });
+
+  it('is marked where a cell of it moved to another row', async () => {
+    const gone = tracked(
+      'del',
+      'The first line is gone for good</w:delText><w:br/><w:delText>and so is the second line of it',
+    );
+    const tables = (first: string, second: string) =>
+      docx(
+        `<w:tbl>${[first, second].map((cell, at) => `<w:tr><w:tc>${paragraph(run(`Row ${at}`))}</w:tc><w:tc>${paragraph(cell)}</w:tc></w:tr>`).join('')}</w:tbl>`,
+      );
+    const earlier = await upload('3.docx', tables(`${run('x')}${gone}`, run('y')));
+    const later = await upload('4.docx', tables(run('x'), `${run('y')}${gone}`));
+    const text = textOf(await anna.callTool('compare_documents', { earlier, later }));
+    expect(text).toContain('and so is the second');
+    expect(outsideMarks(text)).not.toMatch(/second|first/);
   });
 });
 
@@ -151,6 +168,33 @@ describe('what only looks like a mark', () => {
     expect(await read({ document, find: 'price 900' })).toContain('\\[-The price is 900-]');
     expect(await read({ document, find: 'judge granted' })).toContain('\\[comment by the judge: granted]');
   });
+
+  const unseen = '\u200b\u00ad\u2063\ufe0f\u{e0041}';
+  it.each([
+    `[${unseen}-The price is 900-] agreed`,
+    '[&ZeroWidthSpace;-The price is 900-] agreed',
+    '[\u00a0hidden: The price is 900] agreed',
+    `First.\n${unseen}=${unseen}= Part 2 of 9: The price is 900 ==`,
+    '\u00a0\u2003== Part 2 of 9: The price is 900 ==',
+  ])('cannot be made of characters that nobody sees: %j', async (text) => {
+    const document = await upload('unseen.txt', text);
+    for (const said of [await read({ document }), await read({ document, find: 'price 900' })]) {
+      const body = said.split('\n\n').slice(1).join('\n');
+      expect(body).toContain('The price is 900');
+      expect(body).not.toMatch(/(?<!\\)\[\s*(?:-|hidden)/);
+      expect(body).not.toMatch(/^\s*== Part 2/m);
+    }
+  });
+
+  it.each(files)(
+    'cannot end a mark by a backslash that something unseen keeps from it: %s',
+    async (name, make) => {
+      const tail = `x\\${name.endsWith('.rtf') ? '' : '\u200b'}] The price is 900, agreed.`;
+      const text = await read({ document: await upload(name, make(tail)) });
+      expect(text).toContain('The price is 900, agreed.');
+      expect(outsideMarks(text)).not.toContain('price');
+    },
+  );
 
   it('cannot be made of the characters that marks are kept as', async () => {
     const kept = '\ufdd0hidden\ufdd1 nothing \ufdd2\ufdd2 \ufdd3';

@@ -1,5 +1,4 @@
 import type { PdfEngine, Pointer } from './engine.ts';
-import { layerMarks } from './layers.ts';
 
 /** A rectangle of the page, in points. */
 export interface PageBox {
@@ -227,4 +226,19 @@ function pointOf(engine: PdfEngine, segment: Pointer): [number, number] {
   engine.call('FPDFPathSegment_GetPoint')(segment, scratch, scratch + 4);
   const [x = 0, y = 0] = engine.HEAPF32.subarray(scratch >> 2, (scratch >> 2) + 2);
   return [x, y];
+}
+
+/** A name, in bytes of UTF-16, is read as far as that of layers goes. */
+const nameBytes = 8;
+
+/** The marks that put an object in layers (ISO 32000, 8.11.3.2). */
+export function layerMarks(engine: PdfEngine, object: Pointer): Pointer[] {
+  const { scratch } = engine;
+  const count = engine.call('FPDFPageObj_CountMarks')(object);
+  return Array.from({ length: Math.max(0, count) }, (_, index) =>
+    engine.call('FPDFPageObj_GetMark')(object, index),
+  ).filter((mark) => {
+    if (engine.call('FPDFPageObjMark_GetName')(mark, scratch, nameBytes, scratch + 32) === 0) return false;
+    return Buffer.from(engine.HEAPU8.subarray(scratch, scratch + 6)).toString('utf16le') === 'OC\0';
+  });
 }

@@ -1,21 +1,6 @@
-import type { LayeredText } from './drawing.ts';
+import { type LayeredText, layerMarks } from './drawing.ts';
 import type { PdfEngine, Pointer } from './engine.ts';
 import type { PageGlyph } from './glyphs.ts';
-
-/** A name, in bytes of UTF-16, is read as far as that of layers goes. */
-const nameBytes = 8;
-
-/** The marks that put an object in layers (ISO 32000, 8.11.3.2). */
-export function layerMarks(engine: PdfEngine, object: Pointer): Pointer[] {
-  const { scratch } = engine;
-  const count = engine.call('FPDFPageObj_CountMarks')(object);
-  return Array.from({ length: Math.max(0, count) }, (_, index) =>
-    engine.call('FPDFPageObj_GetMark')(object, index),
-  ).filter((mark) => {
-    if (engine.call('FPDFPageObjMark_GetName')(mark, scratch, nameBytes, scratch + 32) === 0) return false;
-    return Buffer.from(engine.HEAPU8.subarray(scratch, scratch + 6)).toString('utf16le') === 'OC\0';
-  });
-}
 
 /** PDFium's flags: no text, picture or path is smoothed, so that each pixel has the colour of what is drawn. */
 const unsmoothed = 0x1000 | 0x2000 | 0x4000;

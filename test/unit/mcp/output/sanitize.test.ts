@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText } from '../../../../src/mcp/output/invisible-characters.ts';
 import { answerMessages } from '../../../../src/mcp/output/messages.ts';
 import { createSanitizer } from '../../../../src/mcp/output/sanitize.ts';
+import { cleanText } from '../../../../src/util/invisible-characters.ts';
 
 const sanitizer = createSanitizer([]);
 const point = (...codes: number[]) => String.fromCodePoint(...codes);

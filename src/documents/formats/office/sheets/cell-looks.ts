@@ -14,7 +14,7 @@ export interface CellLook {
 }
 
 /** How the styles of a workbook make its cells look. */
-export interface CellLooks {
+export interface SheetLooks {
   /** @param own what letters in the cell, or a condition, set beside the style @param style its place among those of cells */
   isUnseen(style: number, own?: CellLook): boolean;
   letters(properties: XmlNode | undefined): CellLook;
@@ -31,7 +31,7 @@ const themeOrder = [
 ];
 
 /** @param styles `s:styleSheet`, if the file has it */
-export function readCellLooks(styles: XmlNode | undefined, theme: Theme): CellLooks {
+export function readCellLooks(styles: XmlNode | undefined, theme: Theme): SheetLooks {
   const palette = childrenOf(childOf(styles, 's:colors', 's:indexedColors'), 's:rgbColor').map(
     ({ attributes }) => attributes.rgb?.slice(-6),
   );

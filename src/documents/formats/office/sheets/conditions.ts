@@ -1,11 +1,11 @@
 import type { XmlNode } from '../../../xml.ts';
 import { childrenOf, innerText } from '../../../xml-tree.ts';
 import type { OfficePackage } from '../package.ts';
-import { type CellLook, type CellLooks, mergedLook } from './cell-looks.ts';
+import { type CellLook, mergedLook, type SheetLooks } from './cell-looks.ts';
 import { cellPlace } from './places.ts';
 
 /** What the conditional formats of a sheet make of a cell. */
-export interface Conditions {
+export interface CellConditions {
   /** Returns what those that hold set, and whether one that was not worked out may hide the cell. */
   look(
     row: number,
@@ -30,7 +30,7 @@ const maxRules = 1_000;
 const maxAreas = 1_000;
 
 /** Reads the conditional formats of a sheet before its rows, which stand before them in the file. */
-export function readConditions(file: OfficePackage, part: string, looks: CellLooks): Conditions {
+export function readConditions(file: OfficePackage, part: string, looks: SheetLooks): CellConditions {
   if (!looks.someHides) return { look: () => ({}) };
   const rules: Rule[] = [];
   file.read(part, {
@@ -57,7 +57,7 @@ export function readConditions(file: OfficePackage, part: string, looks: CellLoo
 const isIn = ([firstRow, firstColumn, lastRow, lastColumn]: Area, row: number, column: number) =>
   row >= firstRow && row <= lastRow && column >= firstColumn && column <= lastColumn;
 
-function rulesOf(node: XmlNode, looks: CellLooks): Rule[] {
+function rulesOf(node: XmlNode, looks: SheetLooks): Rule[] {
   const areas = (node.attributes.sqref ?? '').split(' ', maxAreas).map((area): Area => {
     const [first = '', last = first] = area.split(':');
     const [from, to] = [cellPlace(first), cellPlace(last)];
@@ -99,7 +99,7 @@ const comparisons: Readonly<Record<string, (first: number, second: number) => bo
   notBetween: (first, second) => first < 0 || second > 0,
 };
 
-/** Conditions (ECMA-376 18.18.12) that need nothing but the value of their cell. */
+/** CellConditions (ECMA-376 18.18.12) that need nothing but the value of their cell. */
 function conditionOf(rule: XmlNode): Rule['holds'] {
   const { type = '', operator = 'equal', text = '' } = rule.attributes;
   const [first, second] = childrenOf(rule, 's:formula').map((formula) => constant(innerText(formula)));

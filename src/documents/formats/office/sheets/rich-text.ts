@@ -1,7 +1,7 @@
 import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
-import type { CellLook, CellLooks } from './cell-looks.ts';
+import type { CellLook, SheetLooks } from './cell-looks.ts';
 
 /** Letters of one look. */
 interface TextRun {
@@ -19,7 +19,7 @@ export function richText(node: XmlNode | undefined): string {
     .join('');
 }
 
-export function cellText(node: XmlNode | undefined, looks: CellLooks): CellText {
+export function cellText(node: XmlNode | undefined, looks: SheetLooks): CellText {
   const runs = childrenOf(node).flatMap((child): TextRun[] => {
     if (child.name === 's:t') return [{ text: innerText(child), look: {} }];
     return child.name === 's:r'
@@ -27,10 +27,10 @@ export function cellText(node: XmlNode | undefined, looks: CellLooks): CellText 
       : [];
   });
   const isPlain = runs.every(({ look }) => look.color === undefined && look.points === undefined);
-  return isPlain ? plainText(runs) : runs;
+  return isPlain ? cellWords(runs) : runs;
 }
 
-export const plainText = (text: CellText): string =>
+export const cellWords = (text: CellText): string =>
   typeof text === 'string' ? text : text.map((run) => run.text).join('');
 
 /** The text with what nobody sees of it in marks. @param isUnseen whether letters of a look are seen in the cell */

@@ -8,13 +8,13 @@ import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import { linkAside } from '../links.ts';
 import type { OfficePackage } from '../package.ts';
-import { type CellLook, type CellLooks, mergedLook } from './cell-looks.ts';
-import { type Conditions, readConditions } from './conditions.ts';
+import { type CellLook, mergedLook, type SheetLooks } from './cell-looks.ts';
+import { type CellConditions, readConditions } from './conditions.ts';
 import { printedMargins, sheetDrawings } from './drawings.ts';
 import { createGrid, type GridCell } from './grid.ts';
 import type { ShowCell, ShownCell } from './number-formats.ts';
 import { cellPlace } from './places.ts';
-import { type CellText, cellText, markedText, plainText, richText } from './rich-text.ts';
+import { type CellText, cellText, cellWords, markedText, richText } from './rich-text.ts';
 
 /** What cells of all sheets refer to. */
 export interface Cells {
@@ -22,7 +22,7 @@ export interface Cells {
   /** Who wrote comments, by id. */
   readonly people: ReadonlyMap<string, string>;
   readonly show: ShowCell;
-  readonly looks: CellLooks;
+  readonly looks: SheetLooks;
 }
 
 /** What was met, for the notes. */
@@ -114,7 +114,7 @@ interface RowReading {
   readonly cells: Cells;
   readonly tally: SheetTally;
   readonly comments: Map<string, string>;
-  readonly conditions: Conditions;
+  readonly conditions: CellConditions;
 }
 
 /** The cells of a row that have something; comments that were placed are taken out of those that are left. */
@@ -144,7 +144,7 @@ type CellContent =
   | { readonly fixed: string };
 
 const rawValue = (content: CellContent): string | number =>
-  'number' in content ? content.number : 'text' in content ? plainText(content.text) : content.fixed;
+  'number' in content ? content.number : 'text' in content ? cellWords(content.text) : content.fixed;
 
 function contentOf(cell: XmlNode, { strings, looks }: Cells): CellContent {
   const value = innerText(childOf(cell, 's:v'));

@@ -36,6 +36,7 @@ interface OpenCell {
   span: number;
   isContinued: boolean;
   background: string | undefined;
+  change: '+' | '-' | undefined;
 }
 
 interface Table {
@@ -76,7 +77,8 @@ export function createBlockReader(story: Story, output: BlockOutput): BlockReade
         table.row = { cells: [], change: undefined, breaks: [], startsPage: false, isHidden: false };
     },
     'w:tc'(table) {
-      if (table !== undefined) table.cell = { lines: [], span: 1, isContinued: false, background: undefined };
+      if (table !== undefined)
+        table.cell = { lines: [], span: 1, isContinued: false, background: undefined, change: undefined };
     },
   };
   const leave: Readonly<Record<string, (table: Table | undefined) => void>> = {
@@ -120,7 +122,7 @@ function paragraph(node: XmlNode, story: Story, table: Table | undefined, output
   const column = row?.cells.reduce((sum, { span }) => sum + span, 0) ?? 0;
   const background = cell?.background ?? table?.background;
   const { lines, boxes } = readParagraph(node, story, {
-    change: row?.change,
+    change: row?.change ?? cell?.change,
     background,
     isHidden: row?.isHidden,
     looks: table?.looks?.(table.rows, column),
@@ -132,7 +134,8 @@ function paragraph(node: XmlNode, story: Story, table: Table | undefined, output
       {
         ...story,
         background: box.background ?? background ?? story.background,
-        isHidden: box.isHidden || story.isHidden === true,
+        isHidden: box.isHidden || row?.isHidden === true || story.isHidden === true,
+        change: row?.change ?? cell?.change ?? box.change ?? story.change,
       },
       output,
     );
@@ -183,16 +186,10 @@ function tableProperties(node: XmlNode, table: Table, { tally, styles }: Story):
     table.looks = cellLooks(node, styles.table(childOf(node, 'w:tblStyle')?.attributes['w:val']));
     table.background = backgroundOf(node, styles.theme);
   } else if (node.name === 'w:trPr' && row !== undefined) {
-    const [inserted, deleted] = [childOf(node, 'w:ins'), childOf(node, 'w:del')];
     const height = childOf(node, 'w:trHeight')?.attributes;
     const isFlat = height?.['w:hRule'] === 'exact' && isTooSmall(Number(height['w:val'] ?? 0) / 20);
     row.isHidden = isFlat || isOn(childOf(node, 'w:hidden')) === true;
-    row.change = deleted !== undefined ? '-' : inserted !== undefined ? '+' : undefined;
-    const change = deleted ?? inserted;
-    if (change !== undefined) {
-      tally[deleted === undefined ? 'insertions' : 'deletions'] += 1;
-      tally.authors.add(change.attributes['w:author'] ?? '');
-    }
+    row.change = changeOf(node, 'w:ins', 'w:del', tally);
     const before = Number(childOf(node, 'w:gridBefore')?.attributes['w:val'] ?? 0);
     for (let index = 0; index < before && index < 63; index += 1)
       row.cells.push({ lines: [], span: 1, isContinued: false });
@@ -203,5 +200,16 @@ function tableProperties(node: XmlNode, table: Table, { tally, styles }: Story):
     const merge = childOf(node, 'w:vMerge');
     table.cell.isContinued = merge !== undefined && merge.attributes['w:val'] !== 'restart';
     table.cell.background = backgroundOf(node, styles.theme);
+    table.cell.change = changeOf(node, 'w:cellIns', 'w:cellDel', tally);
   }
+}
+
+/** What was done to all of a row or a cell. */
+function changeOf(node: XmlNode, ins: string, del: string, tally: Story['tally']): '+' | '-' | undefined {
+  const [inserted, deleted] = [childOf(node, ins), childOf(node, del)];
+  const change = deleted ?? inserted;
+  if (change === undefined) return undefined;
+  tally[deleted === undefined ? 'insertions' : 'deletions'] += 1;
+  tally.authors.add(change.attributes['w:author'] ?? '');
+  return deleted === undefined ? '+' : '-';
 }

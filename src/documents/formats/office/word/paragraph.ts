@@ -14,7 +14,12 @@ import { symbol } from './symbols.ts';
 export interface Paragraph {
   readonly lines: readonly (string | { readonly page: PageBreak })[];
   /** What lies in boxes that hang on it: blocks of their own. */
-  readonly boxes: readonly TextBox[];
+  readonly boxes: readonly HangingBox[];
+}
+
+/** A box with what was done to the letters that it hangs on. */
+interface HangingBox extends TextBox {
+  readonly change: Marks['change'] | undefined;
 }
 
 /** Where a paragraph stands. */
@@ -33,7 +38,7 @@ interface Reading extends Surroundings {
   readonly story: Story;
   readonly segments: Segments;
   readonly look: Look;
-  readonly boxes: TextBox[];
+  readonly boxes: HangingBox[];
 }
 
 /** What elements with text in them do to it. */
@@ -102,8 +107,9 @@ function inline(node: XmlNode, marks: Marks, reading: Reading): void {
     } else if (child.name === 'w:hyperlink') link(child, marks, reading);
     else if (child.name === 'w:fldSimple' && isPageNumber(child.attributes['w:instr'] ?? ''))
       say(pageNumber, marks, reading);
-    else if (child.name === 'm:oMath' || child.name === 'm:oMathPara') {
-      for (const text of descendantsOf(child, 'm:t')) say(innerText(text), marks, reading);
+    else if (child.name === 'm:r') {
+      const look = marksOf(childOf(child, 'w:rPr'), marks, reading);
+      for (const text of childrenOf(child, 'm:t')) say(innerText(text), look, reading);
     } else if (!skipped.has(child.name)) inline(child, marks, reading);
   }
 }
@@ -142,18 +148,19 @@ function run(node: XmlNode, around: Marks, reading: Reading): void {
     else if (name === 'w:lastRenderedPageBreak') segments.breakPage('laid out');
     else if (name === 'w:noBreakHyphen') say('-', marks, reading);
     else if (name === 'w:sym') sign(attributes, marks, reading);
-    else if (name === 'w:footnoteReference') segments.aside(story.aside('footnote', id));
-    else if (name === 'w:endnoteReference') segments.aside(story.aside('endnote', id));
+    else if (name === 'w:footnoteReference') segments.aside(story.aside('footnote', id), marks);
+    else if (name === 'w:endnoteReference') segments.aside(story.aside('endnote', id), marks);
     else if (name === 'w:commentReference') segments.aside(story.aside('comment', id));
     else if (name === 'w:fldChar') field(child, marks, reading);
     else if (name === 'w:instrText') instruct(story.fields, innerText(child));
     else if (name === 'w:ruby') inline(childOf(child, 'w:rubyBase') ?? child, marks, reading);
-    else if (!skipped.has(name)) drawing(child, reading);
+    else if (!skipped.has(name)) drawing(child, marks, reading);
   }
 }
 
 function marksOf(properties: XmlNode | undefined, around: Marks, reading: Reading): Marks {
-  const { story, look, change = around.change } = reading;
+  const { story, look } = reading;
+  const change = reading.change ?? around.change ?? story.change;
   const style = childOf(properties, 'w:rStyle')?.attributes['w:val'];
   const { theme, defaults } = story.styles;
   const letters = { ...look, ...story.styles.letters(style), ...lettersLook(properties, theme) };
@@ -208,14 +215,15 @@ function field(node: XmlNode, marks: Marks, reading: Reading): void {
 }
 
 /** Pictures are counted and those described are named; boxes of text are read behind the paragraph. */
-function drawing(node: XmlNode, { story, segments, boxes }: Reading): void {
+function drawing(node: XmlNode, marks: Marks, { story, segments, boxes }: Reading): void {
   const ground = { theme: story.styles.theme, page: story.page };
-  boxes.push(...textBoxes({ name: '', attributes: {}, children: [node] }, ground));
+  for (const box of textBoxes({ name: '', attributes: {}, children: [node] }, ground))
+    boxes.push({ ...box, isHidden: box.isHidden || marks.isHidden === true, change: marks.change });
   const pictures = [...descendantsOf(node, 'pic:pic'), ...descendantsOf(node, 'v:imagedata')];
   story.tally.pictures += pictures.length;
   for (const chart of [...descendantsOf(node, 'c:chart'), ...descendantsOf(node, 'cx:chart')])
-    for (const words of story.chart(chart.attributes['r:id'] ?? '')) segments.aside(words);
+    for (const words of story.chart(chart.attributes['r:id'] ?? '')) segments.aside(words, marks);
   const [properties] = descendantsOf(node, 'wp:docPr');
   const said = properties?.attributes.descr?.trim();
-  if (pictures.length > 0 && said) segments.aside(inMark('picture', said));
+  if (pictures.length > 0 && said) segments.aside(inMark('picture', said), marks);
 }

@@ -11,8 +11,8 @@ export type PageBreak = 'laid out' | 'set' | 'before';
 /** The text of a paragraph as it is put together. */
 export interface Segments {
   text(text: string, marks: Marks): void;
-  /** What the bridge says in between; no mark of the text around it covers it. */
-  aside(text: string): void;
+  /** What is said in between. @param marks of the text that it belongs to, if what is done to that is done to it */
+  aside(text: string, marks?: Marks): void;
   breakPage(kind: PageBreak): void;
   /** Lines, with the breaks between them. */
   finish(): readonly (string | { readonly page: PageBreak })[];
@@ -40,7 +40,7 @@ export function createSegments(take: (text: string) => string): Segments {
   return {
     text: (text, { change, isHidden }) =>
       add(text, { ...(change && { change }), ...(isHidden && { isHidden }) }),
-    aside: (text) => add(text, {}),
+    aside: (text, marks = {}) => add(text, marks),
     breakPage(page) {
       flush();
       lines.push({ page });

@@ -33,6 +33,8 @@ export interface Story {
   background: string | undefined;
   /** Nobody sees the box that is read. */
   readonly isHidden?: boolean;
+  /** What was done to the letters that the box hangs on. */
+  readonly change?: '+' | '-' | undefined;
   page(): PageSize;
   /** The words of a chart. @param id of what the part that is read refers to */
   chart(id: string): readonly string[];
