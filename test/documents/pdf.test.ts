@@ -171,6 +171,32 @@ describe('the text of a PDF', () => {
     expect(await textsOf([{ words: hebrew }])).toEqual(['שלום עולם']);
   });
 
+  it.each<[string, string, number, number]>([
+    ['letters that are set apart', 'Решение суда вступило в силу', 2.5, 0],
+    ['letters that are set apart and words without spaces', 'The_decision_has_come_into_force', 2.2, 4.5],
+    [
+      'words that stand near each other without spaces',
+      'The_decision_of_the_court_has_come_into_force',
+      0,
+      1.7,
+    ],
+    ['letters that are set close', 'The decision of the court', -0.6, 0],
+  ])('has whole words: %s', async (_how, text, between, word) => {
+    // As writers of PDFs do: every letter has its place.
+    let x = 60;
+    const letters = [...text].flatMap((letter): PdfWords[] => {
+      const at = x;
+      x += letter === '_' ? word : widthOf(letter) + between;
+      return letter === '_' ? [] : [{ text: letter, x: at, y: 700 }];
+    });
+    expect(await linesOf(letters)).toEqual([text.replaceAll('_', ' ')]);
+  });
+
+  it('keeps single letters and figures apart that stand apart', async () => {
+    const letters = ['a', 'b', '1', '2', 'c'].map((text, at) => ({ text, x: 60 + at * 9, y: 700 }));
+    expect(await linesOf(letters)).toEqual(['a b 1 2 c']);
+  });
+
   it('is written as people write: composed letters, no ligatures, no soft hyphens', async () => {
     const meanings: Record<string, string> = { A: 'и\u0306', B: '\ufb01', C: '\u00ad' };
     const bytes = pdfOf([{ words: pdfLines(['моA Bnal доCговор']) }], {

@@ -24,6 +24,12 @@ type PageRule = Readonly<Record<'left' | 'right' | 'bottom' | 'top', number>>;
 
 /** In parts of the letters' size. */
 const spaceFrom = 0.17;
+/** In a line that has no space of its own. */
+const bareSpaceFrom = 0.1;
+/** So many gaps tell how far letters of a line are set apart; fewer may be those between words of one letter. */
+const enoughGaps = 6;
+/** Gaps between letters of a line differ by less than this, in parts of the letters' size. */
+const evenGaps = 0.06;
 const gapFrom = 0.45;
 /** Behind a space of its own, which a line set to full width makes larger. */
 const spacedGapFrom = 0.8;
@@ -47,11 +53,12 @@ export function segmentsOf(glyphs: readonly PageGlyph[], rules: readonly PageRul
         rule.bottom < baseline + 1 &&
         rule.top > baseline,
     );
+  const leastSpaceAt = leastSpaces(glyphs);
   const segments: PageSegment[] = [];
   let open: PageGlyph[] = [];
   let isSpaced = false;
   const close = () => {
-    const segment = segmentOf(open, isSpaced);
+    const segment = segmentOf(open, isSpaced, leastSpaceAt);
     if (segment !== undefined) segments.push(segment);
     open = [];
   };
@@ -73,8 +80,7 @@ const isSpace = ({ text }: PageGlyph) => text === ' ' || text === '\u00a0';
 /** Whether the glyph goes on where the one before it ends. */
 function follows(before: PageGlyph, glyph: PageGlyph, open: readonly PageGlyph[]): boolean {
   const size = Math.max(before.style.size, glyph.style.size);
-  const gap = Math.max(glyph.left - before.right, before.left - glyph.right);
-  if (gap > size * (isSpace(before) ? spacedGapFrom : gapFrom)) return false;
+  if (gapBetween(before, glyph) > size * (isSpace(before) ? spacedGapFrom : gapFrom)) return false;
   if (glyph.left < before.left - size * 0.3 && !rightToLeft.test(before.text + glyph.text)) return false;
   const rise = Math.abs(
     glyph.baseline - (open.find(({ style }) => style.size >= size * 0.9) ?? before).baseline,
@@ -88,13 +94,17 @@ const isSmall = (one: PageGlyph, other: PageGlyph) =>
   Math.min(one.style.size, other.style.size) < 0.85 * Math.max(one.style.size, other.style.size) ||
   one.baseline === other.baseline;
 
-function segmentOf(glyphs: readonly PageGlyph[], isSpaced: boolean): PageSegment | undefined {
+function segmentOf(
+  glyphs: readonly PageGlyph[],
+  isSpaced: boolean,
+  leastSpaceAt: (baseline: number) => number,
+): PageSegment | undefined {
   const seen = glyphs.filter((glyph) => glyph.text.trim() !== '');
   if (seen.length === 0) return undefined;
   const size = commonest(seen.map(({ style }) => style.size));
   const baseline = seen.find(({ style }) => style.size === size)?.baseline ?? 0;
   return {
-    text: clean(joined(glyphs, size, baseline)),
+    text: clean(joined(glyphs, size, baseline, leastSpaceAt(baseline))),
     left: least(seen, 'left'),
     right: most(seen, 'right'),
     baseline,
@@ -104,16 +114,58 @@ function segmentOf(glyphs: readonly PageGlyph[], isSpaced: boolean): PageSegment
   };
 }
 
-function joined(glyphs: readonly PageGlyph[], size: number, baseline: number): string {
+function joined(glyphs: readonly PageGlyph[], size: number, baseline: number, least: number): string {
   let text = '';
   let before: PageGlyph | undefined;
   for (const glyph of glyphs) {
-    const gap = before && Math.max(glyph.left - before.right, before.left - glyph.right);
-    if (gap !== undefined && gap > size * spaceFrom) text += ' ';
+    if (before !== undefined && gapBetween(before, glyph) > size * least) text += ' ';
     text += isNoteSign(glyph, size, baseline) ? noteSign(glyph.text, text) : glyph.text;
     before = glyph;
   }
   return text;
+}
+
+const gapBetween = (before: PageGlyph, glyph: PageGlyph) =>
+  Math.max(glyph.left - before.right, before.left - glyph.right);
+
+/**
+ * Returns the least gap between words for lines by their baselines, in parts of the letters' size: letters of a line may
+ * all be set apart, and words may have no space between them but a gap.
+ */
+function leastSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number {
+  const lines = new Map<number, { readonly gaps: number[]; spaces: number }>();
+  let before: PageGlyph | undefined;
+  for (const glyph of glyphs) {
+    const key = Math.round(glyph.baseline);
+    const line = lines.get(key) ?? { gaps: [], spaces: 0 };
+    lines.set(key, line);
+    if (isSpace(glyph)) line.spaces += 1;
+    else if (before !== undefined && !isSpace(before) && Math.round(before.baseline) === key) {
+      const gap = gapBetween(before, glyph) / glyph.style.size;
+      // A wider one is that of columns.
+      if (gap < 1) line.gaps.push(gap);
+    }
+    before = glyph;
+  }
+  const least = new Map(
+    [...lines].map(([key, { gaps, spaces }]) => [
+      key,
+      leastSpace(
+        gaps.toSorted((a, b) => a - b),
+        spaces,
+      ),
+    ]),
+  );
+  return (baseline) => least.get(Math.round(baseline)) ?? spaceFrom;
+}
+
+/** @param gaps between letters, from the least @param spaces how many spaces of its own a line has */
+function leastSpace(gaps: readonly number[], spaces: number): number {
+  if (gaps.length < enoughGaps) return spaceFrom;
+  const [usual = 0, quarter = 0] = [gaps[Math.floor(gaps.length / 2)], gaps[Math.floor(gaps.length / 4)]];
+  // Gaps that differ are those of words.
+  const between = usual - quarter < evenGaps ? Math.max(0, usual) : 0;
+  return between + (spaces === 0 && gaps.length > 2 * enoughGaps ? bareSpaceFrom : spaceFrom);
 }
 
 /** Marks around raised figures, until what they refer to is known. */
