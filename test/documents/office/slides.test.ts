@@ -52,6 +52,46 @@ describe('a presentation', () => {
     ]);
   });
 
+  it('marks what people do not see of it', async () => {
+    const fill = (color: string) => `<a:solidFill><a:srgbClr val="${color}"/></a:solidFill>`;
+    const place = (x: number) => `<a:xfrm><a:off x="${x}" y="0"/><a:ext cx="900" cy="900"/></a:xfrm>`;
+    const boxed = (text: string, look: string, properties = '', attributes = '') =>
+      `<p:sp><p:nvSpPr><p:cNvPr id="2" name="x" ${attributes}/><p:nvPr/></p:nvSpPr><p:spPr>${properties}</p:spPr><p:txBody><a:p><a:r><a:rPr ${look.startsWith('<') ? `>${look}` : `${look}>`}</a:rPr><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+    const slide = (shapes: string) => slidePart('sld', shapes);
+    const linesIn = async (shapes: string, parts = {}) =>
+      (await read(pptx([slide(shapes)], [1], parts))).parts[0]?.text.split('\n');
+    const white = fill('FEFEFE');
+    expect(await linesIn(boxed('a', white) + boxed('b', 'sz="100"') + boxed('c', fill('000000')))).toEqual([
+      '[hidden: a]',
+      '[hidden: b]',
+      'c',
+    ]);
+    expect(
+      await linesIn(
+        boxed('a', white, place(-1000)) +
+          boxed('b', fill('000000'), place(-1000)) +
+          boxed('c', '', place(0), 'hidden="1"'),
+      ),
+    ).toEqual(['[hidden: a]', '[hidden: b]', '[hidden: c]']);
+    expect(
+      await linesIn(boxed('a', white, fill('203040')) + boxed('b', fill('213142'), fill('203040'))),
+    ).toEqual(['a', '[hidden: b]']);
+    const dark = `<p:sp><p:nvSpPr><p:nvPr/></p:nvSpPr><p:spPr>${place(0)}${fill('203040')}</p:spPr></p:sp>`;
+    expect(await linesIn(dark + boxed('a', white, place(100)) + boxed('b', white, place(5000)))).toEqual([
+      'a',
+      '[hidden: b]',
+    ]);
+    expect(await linesIn(`<p:pic/>${boxed('a', white)}`)).toEqual(['a']);
+    const slideOn = (background: string) =>
+      slide(boxed('a', white)).replace('<p:cSld>', `<p:cSld><p:bg><p:bgPr>${background}</p:bgPr></p:bg>`);
+    for (const [background, text] of [
+      [fill('203040'), 'a'],
+      ['<a:gradFill/>', 'a'],
+      [white, '[hidden: a]'],
+    ] as const)
+      expect((await read(pptx([slideOn(background)], [1]))).parts[0]?.text).toBe(text);
+  });
+
   it('is refused when a slide is damaged', async () => {
     expect(await refusalOf(read(pptx(['<p:sld'], [1])))).toMatch(/^damaged: /);
   });

@@ -1,4 +1,4 @@
-import { inMark } from '../../../../contract/features/document-marks.ts';
+import { inMark, runsOf } from '../../../../contract/features/document-marks.ts';
 import type { Worded } from '../../../../contract/language.ts';
 import { worded } from '../../../../contract/worded.ts';
 import type { FormatContent, FormatRequest } from '../../../format.ts';
@@ -10,6 +10,7 @@ import { chartsOf } from '../charts.ts';
 import { type OfficePackage, openOfficePackage } from '../package.ts';
 import { packageNotes } from '../package-notes.ts';
 import { type ShapeLines, shapeLines } from './shapes.ts';
+import { createSlideLooks, type SlideLooks } from './slide-looks.ts';
 
 /** Slides in the order in which they are shown, each a part. @throws UnreadableError */
 export function readPresentation({ bytes, range, limits }: FormatRequest): FormatContent {
@@ -17,20 +18,23 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
   const parts = createParts({ range, limits });
   const presentation = file.parse(file.main);
   const authors = authorsOf(file.parse(file.related(file.main, 'commentAuthors')));
+  const looksOf = createSlideLooks(file, childOf(presentation, 'p:sldSz'));
   const said = new Set<string>();
-  const counts = { hidden: 0, notes: 0, comments: 0 };
+  const counts = { hidden: 0, notes: 0, comments: 0, unseen: 0 };
   const slides = childrenOf(childOf(presentation, 'p:sldIdLst'), 'p:sldId').map(
     ({ attributes }) => file.relations(file.main).get(attributes['r:id'] ?? '')?.target ?? '',
   );
   for (const [index, part] of slides.slice(0, limits.pages).entries()) {
     const slide = file.has(part) ? file.parse(part) : undefined;
-    const shapes = shapesOf(slide);
+    const looks = slide && looksOf(part, slide);
+    const shapes = shapesOf(slide, true, looks);
     if (index === 0) parts.name(shapes.title);
     else parts.next(shapes.title);
     if (/^(0|false)$/.test(slide?.attributes.show ?? '')) {
       counts.hidden += 1;
       parts.line(inMark('hidden', 'the whole slide'));
     }
+    if (shapes.lines.some(hasHidden)) counts.unseen += 1;
     // A footer that stands on every slide is said once.
     const margins = shapes.margins.filter((line) => !said.has(line));
     for (const line of margins) said.add(line);
@@ -52,8 +56,8 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
   };
 }
 
-const shapesOf = (slide: XmlNode | undefined, areLists = true): ShapeLines =>
-  shapeLines(childOf(slide, 'p:cSld', 'p:spTree'), areLists);
+const shapesOf = (slide: XmlNode | undefined, areLists = true, looks?: SlideLooks): ShapeLines =>
+  shapeLines(childOf(slide, 'p:cSld', 'p:spTree'), areLists, looks);
 
 /** What the speaker is to say. */
 function notesOf(file: OfficePackage, part: string): string {
@@ -85,8 +89,17 @@ function diagrams(file: OfficePackage, part: string): string[] {
   });
 }
 
-function notesAbout({ hidden, notes, comments }: Record<'hidden' | 'notes' | 'comments', number>): Worded[] {
+const hasHidden = (line: string) =>
+  runsOf(line).some(({ marks }) => marks.some(({ label }) => label === 'hidden'));
+
+function notesAbout({
+  hidden,
+  notes,
+  comments,
+  unseen,
+}: Record<'hidden' | 'notes' | 'comments' | 'unseen', number>): Worded[] {
   return [
+    ...(unseen > 0 ? [fileMessages.hiddenFromReaders] : []),
     ...(hidden > 0 ? [worded(officeMessages.hiddenSlides, { hidden })] : []),
     ...(notes > 0 ? [worded(officeMessages.speakerNotes, { notes })] : []),
     ...(comments > 0 ? [worded(fileMessages.comments, { comments })] : []),

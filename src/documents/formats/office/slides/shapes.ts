@@ -2,6 +2,8 @@ import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import { type Cell, tableRow } from '../table-row.ts';
+import { createSegments } from '../word/segments.ts';
+import { allSeen, type SlideLooks } from './slide-looks.ts';
 
 /** What the shapes of a slide say. */
 export interface ShapeLines {
@@ -19,27 +21,35 @@ const furniture: ReadonlySet<string> = new Set(['sldNum', 'sldImg']);
 const margins: Readonly<Record<string, string>> = { hdr: 'header', ftr: 'footer', dt: 'date' };
 const titles: ReadonlySet<string> = new Set(['title', 'ctrTitle']);
 
+/** Checks whether letters with these properties are not seen. */
+type Unseen = (properties: XmlNode | undefined) => boolean;
+
 /** @param tree `p:spTree` @param areLists whether what stands in the places of a layout are items */
-export function shapeLines(tree: XmlNode | undefined, areLists = true): ShapeLines {
+export function shapeLines(tree: XmlNode | undefined, areLists = true, looks = allSeen): ShapeLines {
   let title: string | undefined;
   const [heading, body, around]: [string[], string[], string[]] = [[], [], []];
-  const walk = (group: XmlNode | undefined) => {
+  const walk = (group: XmlNode | undefined, isInGroup = false) => {
     for (const shape of childrenOf(group)) {
       const place = childOf(shape, 'p:nvSpPr', 'p:nvPr', 'p:ph')?.attributes;
       const type = place?.type ?? '';
-      if (shape.name === 'p:grpSp') walk(shape);
-      else if (shape.name === 'p:graphicFrame') body.push(...tableLines(shape));
+      const unseen = looks.inShape(shape, isInGroup);
+      if (shape.name === 'p:grpSp') walk(shape, true);
+      else if (shape.name === 'p:graphicFrame') body.push(...tableLines(shape, looks));
       else if (shape.name === 'p:pic') body.push(...pictureLines(shape));
       else if (shape.name === 'p:sp' && titles.has(type)) {
-        const text = paragraphs(childOf(shape, 'p:txBody'), false).join(' ').trim();
+        const text = paragraphs(childOf(shape, 'p:txBody'), false, unseen).join(' ').trim();
         title ??= text === '' ? undefined : text;
         if (text !== '') heading.push(`# ${text}`);
       } else if (shape.name === 'p:sp' && margins[type] !== undefined) {
-        const text = paragraphs(childOf(shape, 'p:txBody'), false).join(' ').trim();
+        const text = paragraphs(childOf(shape, 'p:txBody'), false, unseen).join(' ').trim();
         if (text !== '') around.push(inMark(margins[type], text));
       } else if (shape.name === 'p:sp' && !furniture.has(type))
         body.push(
-          ...paragraphs(childOf(shape, 'p:txBody'), areLists && place !== undefined && type !== 'subTitle'),
+          ...paragraphs(
+            childOf(shape, 'p:txBody'),
+            areLists && place !== undefined && type !== 'subTitle',
+            unseen,
+          ),
         );
     }
   };
@@ -47,9 +57,9 @@ export function shapeLines(tree: XmlNode | undefined, areLists = true): ShapeLin
   return { title, lines: [...heading, ...body], body, margins: around };
 }
 
-function paragraphs(text: XmlNode | undefined, isList: boolean): string[] {
+function paragraphs(text: XmlNode | undefined, isList: boolean, unseen: Unseen): string[] {
   return childrenOf(text, 'a:p').flatMap((paragraph) => {
-    const line = lineOf(paragraph).trim();
+    const line = lineOf(paragraph, unseen).trim();
     if (line === '') return [];
     const properties = childOf(paragraph, 'a:pPr');
     const isItem = isList && childOf(properties, 'a:buNone') === undefined;
@@ -58,16 +68,18 @@ function paragraphs(text: XmlNode | undefined, isList: boolean): string[] {
   });
 }
 
-function lineOf(paragraph: XmlNode): string {
-  return childrenOf(paragraph)
-    .map((child) => {
-      if (child.name === 'a:br') return '\n';
-      return child.name === 'a:r' || child.name === 'a:fld' ? innerText(childOf(child, 'a:t')) : '';
-    })
-    .join('');
+function lineOf(paragraph: XmlNode, unseen: Unseen): string {
+  const segments = createSegments((text) => text);
+  for (const child of childrenOf(paragraph)) {
+    const isHidden = unseen(childOf(child, 'a:rPr'));
+    if (child.name === 'a:br') segments.text('\n', { isHidden });
+    else if (child.name === 'a:r' || child.name === 'a:fld')
+      segments.text(innerText(childOf(child, 'a:t')), { isHidden });
+  }
+  return segments.finish().join('');
 }
 
-function tableLines(frame: XmlNode): string[] {
+function tableLines(frame: XmlNode, looks: SlideLooks): string[] {
   const table = childOf(frame, 'a:graphic', 'a:graphicData', 'a:tbl');
   return childrenOf(table, 'a:tr').map((row) => {
     const cells = childrenOf(row, 'a:tc').flatMap((cell): Cell[] => {
@@ -76,7 +88,7 @@ function tableLines(frame: XmlNode): string[] {
       const span = Number(cell.attributes.gridSpan ?? 1);
       return [
         {
-          lines: paragraphs(childOf(cell, 'a:txBody'), false),
+          lines: paragraphs(childOf(cell, 'a:txBody'), false, looks.inCell(cell)),
           span: span >= 1 && span <= 100 ? span : 1,
           isContinued: cell.attributes.vMerge === '1',
         },
