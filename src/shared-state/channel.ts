@@ -2,7 +2,7 @@ import type { Redis } from './connection.ts';
 import type { Envelope } from './envelope.ts';
 import type { SharedState, Topic } from './shared-state.ts';
 
-/** One channel for everything: who listens learns that something was told, and how long it is. */
+/** One channel for all topics, so that an observer of Redis sees only the time and the length of a message. */
 export const channel = 'casebridge:told';
 
 interface Told {
@@ -11,7 +11,7 @@ interface Told {
   readonly message: string;
 }
 
-/** What processes tell each other, sealed. */
+/** Creates the encrypted messages between the processes of one server. */
 export function createChannel(
   envelope: Envelope,
   process: string,

@@ -3,25 +3,25 @@ import { SharedStateError } from './shared-state.ts';
 
 export interface RedisOptions {
   readonly url: string;
-  /** Authorities beside the system's, in PEM. */
+  /** Certificate authorities in addition to those of the system, in PEM. */
   readonly authorities: readonly string[] | undefined;
-  /** Told of each connection, before it is used. @throws where it shall not be */
+  /** Called with each new connection before it is used. @throws if it must not be used */
   readonly onReady: (connection: Pick<Redis, 'send'>) => Promise<void>;
-  /** Told why it cannot be reached, each time that it was tried. */
+  /** Called with the reason after each failed attempt to connect. */
   readonly onAway: (why: string) => void;
   readonly channel: string;
   readonly onMessage: (message: string) => void;
 }
 
-/** One connection to Redis, which comes back by itself. */
+/** One connection to Redis, restored automatically. */
 export interface Redis {
   /**
-   * Sends a command. After a `long` one was not answered in time, all fail at once until Redis answers a `PING` in time.
-   * @param patience `short` where there is another way: while Redis is slow nothing is tried for a moment
-   * @throws SharedStateError where it is away or does not answer in time, RefusedError with what it says
+   * Sends a command. After a `long` one has timed out, all commands fail at once until Redis answers a `PING` in time.
+   * @param patience `short` if the caller can go on without Redis: after a time-out the next ones fail at once for a moment
+   * @throws SharedStateError if Redis is unreachable or does not answer in time, RefusedError with its error message
    */
   send(command: readonly string[], patience?: Patience): Promise<unknown>;
-  /** Resolves when it was reached, or cannot be for now. */
+  /** Resolves after the first attempt to connect, whether or not it succeeded. */
   readonly tried: Promise<void>;
   isReached(): boolean;
   close(): Promise<void>;
@@ -29,20 +29,20 @@ export interface Redis {
 
 type Patience = keyof typeof patienceMs;
 
-/** Redis has answered, with an error. */
+/** Redis has answered with an error. */
 export class RefusedError extends Error {}
 
 const patienceMs = { short: 1000, long: 3000 };
-/** Whoever has another way takes it for so long after Redis has not answered in time. */
+/** Time after a time-out during which `short` commands fail at once. */
 const slowMs = 1000;
-/** Pause between attempts to find out whether a Redis that did not answer in time does so again. */
+/** Interval of the `PING`s to a Redis that has timed out. */
 const probeMs = 500;
 const connectMs = 2000;
-/** At the start, for Redis to be reached. */
+/** Maximum wait for the first connection. Beyond that the server starts without Redis. */
 const firstMs = 5000;
 const mostWaiting = 10_000;
 
-/** The library is loaded here. */
+/** Connects to Redis. Loads the client library, which other servers do not need. */
 export async function connectRedis(options: RedisOptions): Promise<Redis> {
   const { url, authorities, onReady, onAway } = options;
   const { createClient, ErrorReply } = await import('@redis/client');
@@ -90,7 +90,7 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
       clearTimeout(timer);
     }
   };
-  /** One at a time asks, so that nobody waits and no commands pile up. */
+  /** Sends one `PING` at a time, so that commands do not pile up behind a slow Redis. */
   const waitWhileStill = async () => {
     if (isStill) return;
     isStill = true;
@@ -119,7 +119,7 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
       (error: Error) => away(error.message),
     );
   });
-  // Who listens on a connection can send nothing else on it. It comes back with what it listened to.
+  // A second connection, because a subscribed one can send no other commands. It subscribes again after a reconnect.
   const listener = client.duplicate();
   listener.on('error', () => undefined);
   client.connect().catch((error: Error) => away(wordOf(error)));
@@ -148,7 +148,7 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
   };
 }
 
-/** Its kind alone: an address may carry a password. */
+/** Returns the kind of an error without its message, because an address may contain a password. */
 const wordOf = (error: Error): string => {
   const { code } = error as NodeJS.ErrnoException;
   return code ?? /^[A-Z]{2,20}(?= )/.exec(error.message)?.[0] ?? error.name;

@@ -1,11 +1,12 @@
 import { createMemoryState } from './memory.ts';
 import { type SharedState, SharedStateError } from './shared-state.ts';
 
-/** In a window; what was counted longest ago is forgotten for more. */
+/** Counters of this process. Beyond that the least recently used one is evicted. */
 const maxCounted = 10_000;
 
 /**
- * @returns how often something was counted within the time, with this one; while the store is away, by this process
+ * Creates a counter over a fixed window. It returns the sum of all processes, this addition included. While the store is
+ * unreachable it returns the sum of this process.
  */
 export function createCounter(
   state: SharedState,

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What leaves this process for a store that others may look into. */
+/** Encrypts entries for the shared store, which others may read (AES-256-GCM, keys by HKDF). */
 export interface Envelope {
-  /** The name of an entry: its kind, and what nobody can guess the rest from. */
+  /** Returns the name of an entry in the store: its kind and an HMAC of the whole key. */
   nameOf(key: string): string;
-  /** Nobody else can read or change it, or put it under another name. */
+  /** Encrypts a value and binds it to a name, so that it cannot be copied to another one. */
   close(name: string, value: string): string;
-  /** @returns undefined for what was not closed under that name with the same secret */
+  /** Decrypts a value. Returns undefined if it was encrypted for another name or with another secret. */
   open(name: string, closed: string): string | undefined;
-  /** Tells servers with another secret apart, and nothing about it. */
+  /** Differs for each secret and reveals nothing about it. */
   readonly fingerprint: string;
   secretFor(purpose: string): Uint8Array;
 }
@@ -16,13 +16,13 @@ export interface Envelope {
 const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Of a hash of 32: nobody finds two keys with the same 24. */
+/** Length of a truncated HMAC-SHA256. 192 bits are enough to rule out collisions. */
 const hashBytes = 24;
 const prefix = 'casebridge';
 
 /**
- * @param secret of any form, the same for all processes
- * @param scope what else they have to have in common
+ * @param secret any text, the same for all processes
+ * @param scope further settings that must be equal in all processes
  */
 export function createEnvelope(secret: string, scope: readonly string[]): Envelope {
   const secretFor = (purpose: string) =>

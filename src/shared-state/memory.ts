@@ -3,12 +3,12 @@ import type { LRUCache } from 'lru-cache';
 import { letGo } from '../util/let-go.ts';
 import type { SharedState } from './shared-state.ts';
 
-/** Of everything together, in characters; a sign-in takes some 2,000. What was not used for longest goes first. */
+/** Maximum size of all entries, in characters. Beyond that the least recently used entry is evicted. A sign-in takes about 2,000. */
 const maxCharacters = 128 * 1024 * 1024;
 
 /**
- * In the memory of this process, where nobody else can come between. The library is loaded with the first entry.
- * @param maxEntries for which there is a place from then on
+ * Creates state in the memory of this process. The first entry loads the cache library.
+ * @param maxEntries maximum number of entries; beyond that the least recently used one is evicted
  */
 export function createMemoryState(maxEntries = 100_000): SharedState {
   let opened: Promise<LRUCache<string, string>> | undefined;
@@ -41,13 +41,13 @@ export function createMemoryState(maxEntries = 100_000): SharedState {
       kept.set(key, String(count), { ttl: kept.getRemainingTTL(key) || windowMs });
       return count;
     },
-    // Whoever is alone keeps count without it.
+    // A single process has its own token buckets, so the shared ones always look full.
     charge: async (charges) => charges.map(({ capacity }) => capacity),
     tell: async () => undefined,
     listen: () => undefined,
     process: 'own',
     isRunning: async () => true,
-    // Whatever the purpose: nothing else is sealed with it.
+    // One secret for all purposes is enough, because it never leaves this process.
     secretFor: () => secret,
     condition: () => 'own',
     close: async () => undefined,

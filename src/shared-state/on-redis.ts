@@ -7,28 +7,29 @@ import { type SharedState, SharedStateError, type StateCondition } from './share
 export interface OnRedisOptions {
   readonly url: string;
   readonly authorities: readonly string[] | undefined;
-  /** Of any form, the same for all processes of the server. */
+  /** Any text, the same for all processes of the server. */
   readonly secret: string;
-  /** What else they have to have in common. */
+  /** Further settings that must be equal in all processes. */
   readonly scope: readonly string[];
-  /** Told when the store comes and goes. */
+  /** Called if the store becomes reachable, unreachable, full, or is taken by another server. */
   readonly onChange: (condition: StateCondition, why: string) => void;
-  /** Told the key of an entry that no server of this program wrote, after it was replaced. */
+  /** Called with the key of an entry in a foreign format, after it was replaced. */
   readonly onForeign: (key: string) => void;
 }
 
-/** For how long a server that has ended keeps others out, and how often one that runs says that it does. */
+/** Lifetime of a server's claim on the store, and the interval at which a running server renews it. */
 const claimMs = 60_000;
 const beatMs = 3000;
-/** Nobody waits any longer for a process that does not say that it runs. */
+/** Time without a heartbeat after which a process counts as ended. */
 const runningMs = 10_000;
-/** Of somebody who always comes between. */
+/** Attempts of one update. Beyond that it fails, because other processes keep changing the entry. */
 const maxTries = 100;
 
 const claimKey = 'casebridge:server';
 /**
- * Servers write texts that end within the time of a claim. Anything else was written by something else: it is replaced.
- * @returns our own word, `replaced`, or another server's word
+ * Claims the store. A valid claim is a text that expires within the lifetime of a claim. Any other entry is replaced,
+ * because otherwise it would block all servers for ever.
+ * @returns the own fingerprint, `replaced`, or the fingerprint of another server
  */
 const claimScript = `
 local found = redis.pcall('GET', KEYS[1])
@@ -38,7 +39,7 @@ if isClaim and found ~= ARGV[1] then return found end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 if found and not isClaim then return 'replaced' end
 return ARGV[1]`;
-/** For each key: amount, capacity, per minute. Moments are those of Redis, in milliseconds. */
+/** Token buckets. Arguments for each key: amount, capacity, tokens per minute. The clock is that of Redis, in milliseconds. */
 const chargeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -58,18 +59,18 @@ const countScript = `
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
 if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return count`;
-/** Whether nobody came between. An empty text stands for nothing. */
+/** Compare and set. Returns 1 if the entry was unchanged. An empty text stands for a missing entry. */
 const exchangeScript = `
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1`;
 
-/** The store belongs to another server: nothing of it can be used. */
+/** The store belongs to another server, so no command may be sent. */
 class OtherKeyError extends SharedStateError {}
 
 /**
- * On Redis, or what speaks its protocol. Whoever looks into it learns how much there is of each kind, and nothing else.
- * While it is away everything fails, and it comes back by itself.
+ * Creates state on Redis or a compatible store. An observer of the store learns the number of entries of each kind and
+ * nothing else. While the store is unreachable every call fails; the connection is restored automatically.
  */
 export async function createRedisState(options: OnRedisOptions): Promise<SharedState> {
   const envelope = createEnvelope(options.secret, options.scope);
@@ -113,7 +114,7 @@ export async function createRedisState(options: OnRedisOptions): Promise<SharedS
         await claim(connection);
       } catch (error) {
         if (error instanceof OtherKeyError) become('other key', error.message);
-        // What is full can still be read.
+        // A full store can still be read.
         if (!(error instanceof RefusedError && isFull(error))) throw error;
       }
       become('reached', 'Redis answers');
@@ -161,7 +162,7 @@ export async function createRedisState(options: OnRedisOptions): Promise<SharedS
 
 const isFull = ({ message }: Error) => message.startsWith('OOM');
 
-/** Single entries, each under a name of its own. */
+/** Reads and writes single entries. */
 function createEntries(
   envelope: Envelope,
   send: Redis['send'],

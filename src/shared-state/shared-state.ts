@@ -1,60 +1,60 @@
 /**
- * What the processes of one server know together. Keys read `kind:secret`: of the kind everybody may learn, the rest
- * leaves the process as a hash alone, and values leave it sealed.
+ * State that all processes of one server share. A key reads `kind:secret`. The store sees the kind, a hash of the rest,
+ * and encrypted values.
  */
 export interface SharedState {
-  /** Whether other processes share it; else it is the memory of this one. */
+  /** Whether other processes share this state. If not, it lives in the memory of this process. */
   readonly isShared: boolean;
   get(key: string): Promise<string | undefined>;
-  /** @param lifetimeMs after which it is gone */
+  /** Stores a value, which expires after `lifetimeMs`. */
   put(key: string, value: string, lifetimeMs: number): Promise<void>;
-  /** Removes what is there. @returns it to one of those who ask alone; undefined: nothing is there */
+  /** Removes and returns an entry. Of several callers at the same time one gets it, the others undefined. */
   take(key: string): Promise<string | undefined>;
   /**
-   * Changes one value as a whole, whoever else changes it at the same time.
-   * @param change from what is there to what shall be there, undefined: nothing; called again where somebody came between
+   * Replaces one value atomically (compare and set).
+   * @param change returns the new value, or undefined to delete the entry. Called again if another process wrote first.
    */
   update(
     key: string,
     lifetimeMs: number,
     change: (found: string | undefined) => string | undefined,
   ): Promise<void>;
-  /** @returns how often that was counted, with this time, since the first of them; forgotten after `windowMs` from it */
+  /** Adds to a counter and returns the sum. The counter expires `windowMs` after its first addition. */
   count(key: string, windowMs: number, by?: number): Promise<number>;
   /**
-   * Takes from allowances that come back evenly, even where nothing is left.
-   * @returns what is left of each
+   * Charges token buckets. A bucket without tokens goes into debt.
+   * @returns the tokens left in each bucket
    */
   charge(charges: readonly Charge[]): Promise<readonly number[]>;
-  /** Tells all other processes that run now; it is no matter for whoever tells whether anybody heard it. */
+  /** Sends a message to all other running processes. Does not wait until they have received it. */
   tell(topic: Topic, message: string): Promise<void>;
-  /** @param hear of what others tell */
+  /** Calls `hear` for each message of another process. */
   listen(topic: Topic, hear: (message: string) => void): void;
-  /** Tells processes apart. */
+  /** Random id of this process. */
   readonly process: string;
   isRunning(process: string): Promise<boolean>;
-  /** A key of 32 bytes that its processes have in common, and that another server has not. */
+  /** Returns a key of 32 bytes, derived from the secret of the server. */
   secretFor(purpose: string): Uint8Array;
-  /** How things are, for those who watch. */
+  /** Returns the state of the store, for health checks and metrics. */
   condition(): StateCondition;
   close(): Promise<void>;
 }
 
-/** What processes tell each other: messages of a session, and what a change makes others forget. */
+/** `session`: a message for a session. `changed`: cached data is stale. `ended`: a connection has ended. */
 export type Topic = 'session' | 'changed' | 'ended';
 
 export interface Charge {
   readonly key: string;
   readonly amount: number;
-  /** There are as many at most. */
+  /** Tokens of a full bucket. */
   readonly capacity: number;
   readonly perMinute: number;
 }
 
-/** `own`: nothing is shared. `other key`: another server uses the store. `full`: it takes nothing more. */
+/** `own`: no store is configured. `other key`: another server uses the store. `full`: the store is out of memory. */
 export type StateCondition = 'own' | 'reached' | 'unreachable' | 'other key' | 'full';
 
-/** What is shared cannot be read or written just now. */
+/** The store cannot be read or written now. */
 export class SharedStateError extends Error {
   override readonly name = 'SharedStateError';
 }
