@@ -1,21 +1,21 @@
 import type { Principal } from '../api/client/executor.ts';
 import type { Identity } from '../contract/operations/operation-client.ts';
 
-/** Whom limits and the record of changes know a caller as, found out while calls go on already. */
+/** The identity under which rate limits and the audit log count a caller. Resolved in the background. */
 export interface Account extends Required<Pick<Principal, 'account' | 'identity'>> {
-  /** Asks who it is, in turn with others at that address. @returns undefined where nobody can tell now */
+  /** Resolves the identity, after others at that address. Returns undefined if it cannot be resolved now. */
   ask(address: string): Promise<Identity | undefined>;
-  /** What each request waits for: at most a second, and once. A failed answer is asked for again later. */
+  /** Waits for the identity, once and at most a second. If resolving failed, a later request starts it again. */
   settle(address: string): Promise<void>;
 }
 
-/** How sure it is what a caller is known as at first: nobody will say it better, the token says it, or nothing does. */
+/** Source of a caller's first identity. `proven`: a verified token. `claimed`: an unverified token. `unknown`: none. */
 export type Standing = 'proven' | 'claimed' | 'unknown';
 
-const patienceMs = 1000;
-const againMs = 30_000;
+const maxWaitMs = 1000;
+const retryMs = 30_000;
 
-/** @param inTurn undefined where too many of that address wait already */
+/** @param inTurn runs a function in the queue of an address; returns undefined if the queue is full */
 export function createAccount(
   first: { readonly id: string; readonly standing: Standing },
   identity: () => Promise<Identity>,
@@ -51,8 +51,8 @@ export function createAccount(
     ask,
     settle: async (address) => {
       if (isAnswered) return;
-      if (performance.now() - askedAt >= againMs) void ask(address);
-      const left = askedAt + patienceMs - performance.now();
+      if (performance.now() - askedAt >= retryMs) void ask(address);
+      const left = askedAt + maxWaitMs - performance.now();
       if (asking !== undefined && standing === 'unknown' && left > 0) await within(asking, left);
     },
   };

@@ -17,74 +17,71 @@ import { createTurns } from './turns.ts';
 
 export interface CallersOptions {
   /**
-   * A source of exchanged tokens for one caller's token; the same again for another token of a connection.
-   * @param claims what is known of the token
+   * Creates the source of short-lived tokens for a caller's token. All tokens of one connection share a source.
+   * @param claims claims of the token, verified or not
    */
   readonly createTokens: (bearer: string, claims: Claims) => TokenSource;
   readonly identify: Identify;
   /** Checks single sign-on tokens before the service sees them. */
   readonly checkToken?: CheckToken | undefined;
-  /** Whether those tokens name what they grant here: calls of other kinds are refused then. */
+  /** Whether single sign-on tokens name scopes. If so, calls outside their scopes are refused. */
   readonly isScoped?: boolean;
-  /** Connections whose tokens are renewed in turn: one token of each is known at a time. Default: each token is one. */
+  /** Connections of this server's own sign-in. Only the newest token of each is kept. Default: one connection for each token. */
   readonly connections?: TokenConnections | undefined;
-  /** Counts refused tokens of an address in a minute, at all processes. */
+  /** Counts a refused token of an address. Returns the number within a minute, of all processes. */
   readonly countRefused?: (address: string) => Promise<number>;
-  /** Told whom somebody is who was let in just now. */
+  /** Called when the identity of a new caller is resolved. */
   readonly onSignIn?: (signedIn: { readonly caller: string; readonly user: string | undefined }) => void;
-  /** Requests to the service under way at the same time, of one caller and of all. */
+  /** Maximum concurrent requests to the service, of one caller and of all. */
   readonly requests: { readonly own: number; readonly all: number };
-  /** Milliseconds for an exchange. */
+  /** Maximum time of a token exchange, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 export interface TokenConnections {
-  /** The connection that a token names, verified or not. */
+  /** Returns the connection that a token names. Does not verify the token. */
   of(bearer: string): string | undefined;
-  /** Whether this server gave the token, however long ago. Nobody is asked. */
+  /** Checks whether this server issued the token, which may have expired. Needs no request. */
   isOurs(bearer: string): boolean;
-  /** Whether a verified token still holds. @throws IssuerError if nobody can tell just now */
+  /** Checks whether the connection of a verified token still exists. @throws IssuerError if that is unknown now */
   isLive(bearer: string): Promise<boolean>;
-  /** Whether this process has learned that a connection ended. */
+  /** Checks whether this process knows that a connection has ended. */
   hasEnded(connection: string): boolean;
   onEnded(hear: (connection: string) => void): void;
 }
 
 export interface Callers {
   readonly authenticate: Authenticate<Principal>;
-  /** Of those who were let in lately. */
+  /** Returns the number of cached callers. */
   readonly count: () => number;
 }
 
 interface Known {
-  /** The hash of the token that came last. */
+  /** Hash of the newest token. */
   readonly key: string;
   readonly principal: Principal;
   readonly account: Account;
-  /** End of a single sign-on token, in milliseconds since 1970. */
+  /** Expiry of a single sign-on token, in milliseconds since 1970. */
   readonly endsAt: number;
 }
 
-/** Callers who are known at the same time. */
+/** Cached callers. Beyond that the least recently active one is authenticated again. */
 export const maxKnown = 10_000;
-/** Of what is known of them; of one beside the token, about, and for each character of that, which is kept in parts too. */
+/** Maximum size of the cache, and the approximate size of an entry: a fixed part, and one for each character of its token. */
 const maxKnownBytes = 128 * 1024 * 1024;
 const knownBytes = { each: 6 * 1024, perCharacter: 4 };
-/** The service is asked for a new token anyway about now, when somebody comes again. */
+/** Time without a call after which a caller is authenticated again. Short-lived tokens last about as long. */
 const forgetMs = 10 * 60_000;
-/** Refused tokens from one address in a minute, before the service is spared further ones. */
+/** Refused tokens within a minute. Beyond that unknown tokens from there are refused without asking the service. */
 const maxRefused = { network: 30, site: 120 };
 const refusedMs = 60_000;
 const maxTokenLength = 8192;
-/** Of those who are new, or of whom it is not known who they are, by their address. */
+/** Maximum concurrent authentications: of one address, of all, and waiting. */
 const newcomers = { own: 8, all: 32, waiting: 1000 };
 
-/**
- * The people who use one server, each known by the token that their assistant sends: lets in whoever has one that the
- * service accepts, where it is exchanged for the token that calls carry.
- */
+/** Creates the authentication of callers: their tokens are exchanged at the service for short-lived ones, and cached. */
 export function createAuthenticate(options: CallersOptions): Callers {
-  // A resolution of a second spares the timer that each millisecond with a look would set.
+  // With the default resolution of a millisecond nearly every look would set a timer.
   const known = letGo(
     new LRUCache<string, Known>({
       max: maxKnown,
@@ -95,14 +92,14 @@ export function createAuthenticate(options: CallersOptions): Callers {
     }),
   );
   const introductions = new Map<string, Promise<Known>>();
-  // By addresses of 64 characters at most: some 3 MB.
+  // Addresses have at most 64 characters, so the cache takes about 3 MB.
   const refused = letGo(new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs }));
   const isLockedOut = (address: string) =>
     attempts(address) >= maxRefused.network || attempts(siteOf(address) ?? '') >= maxRefused.site;
   const attempts = (address: string) => refused.get(address) ?? 0;
   const noteAttempts = (address: string, count: number) =>
     refused.set(address, count, { ttl: refused.getRemainingTTL(address) || refusedMs });
-  /** Nobody waits for what other processes have counted. */
+  /** Counts a refused token. The counts of other processes arrive later, so that no request waits for them. */
   const noteRefused = (address: string) => {
     for (const place of [address, siteOf(address)].filter((one) => one !== undefined)) {
       noteAttempts(place, attempts(place) + 1);
@@ -112,7 +109,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     }
   };
   const line = createLine(newcomers);
-  // Apart, so that a service which does not tell who somebody is keeps nobody out.
+  // A queue of its own, so that a service that is slow to name users delays no authentication.
   const asking = createLine(newcomers);
   const inTurn = createTurns(options.requests);
 
@@ -158,7 +155,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     return principal.tokens.get({ signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs });
   };
 
-  /** Nobody waits for it: whether it can be told who somebody is has no part in letting them in. */
+  /** Resolves the identity in the background, because authentication does not depend on it. */
   const tellWho = async ({ principal: { id }, account }: Known, address: string) => {
     options.onSignIn?.({ caller: id, user: calledBy((await account.ask(address)) ?? {}) });
   };
@@ -173,12 +170,12 @@ export function createAuthenticate(options: CallersOptions): Callers {
     return caller;
   };
 
-  /** Calls that come before the first of them is let in wait for it. */
+  /** Authenticates a token. Concurrent calls with the same token share one authentication. */
   const introduceOnce = (bearer: string, key: string, address: string): Promise<Known> => {
     const known = introductions.get(key);
     if (known !== undefined) return known;
     const turn = inLine(line, address, () => {
-      // Others of the same address may have been refused meanwhile.
+      // While this token waited, others of the same address may have been refused.
       if (isLockedOut(address)) throw new TooManyError();
       return introduce(bearer, key, address);
     });
@@ -188,7 +185,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     return begun;
   };
 
-  /** A known caller is not authenticated anew: the service is asked when the caller’s short-lived token is next renewed. */
+  /** Returns the caller of a token. A cached caller is checked by the service only when the short-lived token is renewed. */
   const admit = async (bearer: string, key: string, address: string): Promise<Principal> => {
     let found = knownBy(bearer, key);
     if (found !== undefined && connections !== undefined && !(await connections.isLive(bearer))) {
@@ -198,7 +195,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     if (found === undefined) found = await introduceOnce(bearer, key, address);
     else await exchange(found);
     await found.account.settle(address);
-    // It may have ended meanwhile.
+    // The connection may have ended during the exchange.
     const { connection } = found.principal;
     if (connection !== undefined && connections?.hasEnded(connection))
       throw new TokenError('The connection has ended.');
@@ -211,13 +208,13 @@ export function createAuthenticate(options: CallersOptions): Callers {
     const key = hash('sha256', bearer);
     if (connections?.isOurs(bearer) === false)
       return turn({ status: 401, message: 'The token is none of this server.' });
-    // Only for those who are not known: others at the same address go on working.
+    // Cached callers at the same address are not locked out.
     if (isLockedOut(address) && knownBy(bearer, key) === undefined) return turn(tooMany);
     try {
       return { caller: await admit(bearer, key, address) };
     } catch (error) {
       const rejected = turnedBy(error);
-      // A token of this server costs the service nothing, and others at the address need not wait for its renewal.
+      // A refused token of this server counts for nothing, because the service was not asked.
       if (rejected.status === 401 && connections === undefined) noteRefused(address);
       return turn(rejected);
     }
@@ -225,7 +222,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
   return { authenticate, count: () => known.size };
 }
 
-/** Carries something out when it is its turn; undefined where too many wait already. */
+/** Runs a function in a queue. Returns undefined if the queue is full. */
 function inLine<T>(line: Line, whose: string, run: () => Promise<T>): Promise<T> | undefined {
   return line.enter(whose)?.then(async (leave) => {
     try {
@@ -236,13 +233,13 @@ function inLine<T>(line: Line, whose: string, run: () => Promise<T>): Promise<T>
   });
 }
 
-/** Nobody was asked about the token. */
+/** The token was refused without asking the service. */
 class TooManyError extends Error {}
 const tooMany: AuthRejection = { status: 429, message: 'Too many refused tokens.', retryAfterMs: refusedMs };
 
 const turn = (rejected: AuthRejection) => ({ rejected });
 
-/** @throws whatever is no refusal and no failure of the network */
+/** Converts an error to a refusal. @throws the error if it is neither a refusal nor a network failure */
 function turnedBy(error: unknown): AuthRejection {
   if (error instanceof TooManyError) return tooMany;
   if (error instanceof TokenError) return { status: 401, message: error.message };

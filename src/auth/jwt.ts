@@ -3,21 +3,21 @@ import { z } from 'zod';
 import type { Fetch } from '../api/connections/outbound-fetch.ts';
 import { readBounded } from '../util/read-bounded.ts';
 
-/** Where single sign-on tokens come from, and whom they are for. */
+/** The issuer of single sign-on tokens, and their audience. */
 export interface IssuerOptions {
   readonly issuer: URL;
-  /** One of these has to be among the token's `aud`. */
+  /** Accepted values. The token's `aud` must contain one of them. */
   readonly audience: readonly string[];
-  /** Seconds by which its clock and ours may differ. */
+  /** Accepted difference between the issuer's clock and the own one, in seconds. */
   readonly clockLeeway: number;
-  /** Reaches the issuer. */
+  /** Sends requests to the issuer. */
   readonly fetch: Fetch;
 }
 
-/** Why a token is not taken; the words may reach whoever sent it. */
+/** The token is refused. The message may be shown to its sender. */
 export class TokenError extends Error {}
 
-/** The issuer's keys cannot be had just now, so no token can be judged. */
+/** The issuer's keys are unavailable, so no token can be checked now. */
 export class IssuerError extends Error {}
 
 /**
@@ -27,13 +27,13 @@ export class IssuerError extends Error {}
  */
 export type CheckToken = (token: string) => Promise<JWTPayload & { readonly sub: string }>;
 
-/** Signatures with a key of the issuer's own only: one shared with others proves nothing (RFC 8725, 3.1). */
+/** Only asymmetric signatures are accepted, because a shared key does not prove the issuer (RFC 8725, 3.1). */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const timeoutMs = 5_000;
-/** Tokens of unknown keys make nobody ask the issuer more often. */
+/** Minimum time between two requests for keys, however many tokens name an unknown key. */
 const cooldownMs = 5_000;
 
-/** Of what an issuer answers: far more than its keys need. */
+/** Maximum length of an issuer's response. Longer ones are refused. */
 const maxBytes = 1024 * 1024;
 
 const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
@@ -65,7 +65,7 @@ export function createTokenCheck(options: IssuerOptions): CheckToken {
   const name = issuer.href.replace(/\/$/, '');
   let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
   const loadKeys = () => {
-    // A failure is not kept: the next token asks again.
+    // A failure is not cached, so that the next token tries again.
     keys ??= findKeys(options).catch((error: unknown) => {
       keys = undefined;
       throw new IssuerError('The issuer of tokens cannot be reached.', { cause: error });
@@ -82,11 +82,11 @@ export function createTokenCheck(options: IssuerOptions): CheckToken {
         clockTolerance: clockLeeway,
         requiredClaims: ['exp', 'sub'],
       });
-      // Whoever signs a compressed token does not mean what is read here.
+      // A compressed payload would have to be inflated before its claims are read.
       if (protectedHeader.zip !== undefined)
         throw new TokenError('The token has a header that is not known here: zip.');
       const { sub } = payload;
-      // One of another type would be taken for somebody else's, written as text.
+      // The number 1 and the text "1" would otherwise be the same user.
       if (typeof sub !== 'string' || sub === '')
         throw new TokenError('The token does not fit this server: its sub is wrong.');
       return { ...payload, sub };
@@ -97,8 +97,8 @@ export function createTokenCheck(options: IssuerOptions): CheckToken {
 }
 
 /**
- * What a token says of itself, unchecked: enough to know what somebody is called whom the service lets in, never to let
- * anybody in.
+ * Returns the claims of a token without verifying it. They may name a user whom the service has accepted, and must never
+ * authenticate one.
  */
 export function readClaims(token: string): JWTPayload {
   try {
@@ -108,7 +108,7 @@ export function readClaims(token: string): JWTPayload {
   }
 }
 
-/** Key sets are fetched again for an unknown key, so that the issuer may change its keys at any time. */
+/** Creates the key set of an issuer. An unknown key fetches it again, so that the issuer may rotate its keys. */
 async function findKeys({ issuer, fetch }: IssuerOptions) {
   const { jwks_uri } = await discoverIssuer(issuer, fetch);
   const url = new URL(jwks_uri);
@@ -122,8 +122,8 @@ async function findKeys({ issuer, fetch }: IssuerOptions) {
 }
 
 /**
- * What an issuer says of itself: at OpenID Connect's place first, then at that of OAuth (RFC 8414).
- * @throws where it says nothing, or is another one
+ * Reads the metadata of an issuer: from the address of OpenID Connect Discovery, then from that of OAuth (RFC 8414).
+ * @throws if there is none, or it names another issuer
  */
 export async function discoverIssuer(issuer: URL, fetch: Fetch): Promise<z.infer<typeof metadata>> {
   const path = issuer.pathname.replace(/\/$/, '');
@@ -152,7 +152,7 @@ export async function discoverIssuer(issuer: URL, fetch: Fetch): Promise<z.infer
 
 const withoutSlash = (address: string) => (address.endsWith('/') ? address.slice(0, -1) : address);
 
-/** @throws for a refusal, for what is no JSON, and for more than 1 MB of it, which is not read to its end */
+/** Reads a JSON response. @throws if its status is not 200, it is not JSON, or it is too long */
 async function readJson(response: Response): Promise<unknown> {
   if (response.status !== 200) {
     await response.body?.cancel();

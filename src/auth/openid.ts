@@ -4,70 +4,70 @@ import { z } from 'zod';
 import { readBounded } from '../util/read-bounded.ts';
 import { createTokenCheck, discoverIssuer, IssuerError, type IssuerOptions, TokenError } from './jwt.ts';
 
-/** The firm's OpenID provider, for a client that is known there. */
+/** The firm's OpenID provider, and this server's registration there. */
 export interface OpenIdOptions extends Omit<IssuerOptions, 'audience'> {
   readonly clientId: string;
-  /** Left out: PKCE alone proves it. */
+  /** Default: none, for a public client, which PKCE protects. */
   readonly clientSecret: string | undefined;
   readonly scopes: readonly string[];
 }
 
 /**
- * Why a sign-in at the provider came to nothing: it or its keys cannot be had, the person said no there, it gives no
- * tokens any more for what it gave before, or what it sent is not what it has to be.
+ * Reason of a failed sign-in. `away`: the provider or its keys cannot be reached. `denied`: the user refused. `ended`: the
+ * refresh token has ended. `wrong`: the provider's answer violates the protocol.
  */
 export type OpenIdFailure = 'away' | 'denied' | 'ended' | 'wrong';
 
 export class OpenIdError extends Error {
   readonly failure: OpenIdFailure;
 
-  /** @param message for whoever runs the server; it holds nothing that is secret */
+  /** @param message for the operator, without secrets */
   constructor(failure: OpenIdFailure, message: string, options?: ErrorOptions) {
     super(message, options);
     this.failure = failure;
   }
 }
 
-/** What a request to the provider and its answer have in common. */
+/** Values that bind the provider's answer to the request. */
 export interface OpenIdRequest {
-  /** Where the provider sends the browser back. */
+  /** Redirect URI, to which the provider sends the browser back. */
   readonly redirect: string;
   readonly nonce: string;
-  /** Of PKCE, RFC 7636. */
+  /** Code verifier (RFC 7636, 4.1). */
   readonly verifier: string;
 }
 
-/** What the provider gives for a person. */
+/** Tokens of a user from the provider. */
 export interface OpenIdTokens {
   readonly access: string;
   readonly refresh: string | undefined;
-  /** Seconds. */
+  /** Lifetime of the access token, in seconds. */
   readonly expiresIn: number;
 }
 
 /** A client of the provider: OpenID Connect Core 3.1, with PKCE, and with RFC 9207 against mixed-up issuers. */
 export interface OpenIdClient {
-  /** @returns the address to which the browser is sent. @throws OpenIdError */
+  /** Returns the authorization URL for the browser. @throws OpenIdError */
   begin(request: OpenIdRequest & { readonly state: string }): Promise<string>;
-  /** @param answer that the browser brought back. @throws OpenIdError */
+  /** Redeems the code in the query of the redirect. @throws OpenIdError */
   finish(
     answer: URLSearchParams,
     request: OpenIdRequest,
   ): Promise<{ readonly claims: JWTPayload & { readonly sub: string }; readonly tokens: OpenIdTokens }>;
   /**
-   * Where people sign out there (OpenID Connect RP-Initiated Logout): without a token of theirs it asks them.
-   * @returns undefined where it offers nothing of the kind. @throws OpenIdError
+   * Returns the sign-out URL (OpenID Connect RP-Initiated Logout). The provider asks the user, because the URL has no
+   * `id_token_hint`. Returns undefined if the provider has no such URL. @throws OpenIdError
    */
   leave(request: { readonly redirect: string; readonly state: string }): Promise<string | undefined>;
-  /** @throws OpenIdError, `ended` where the provider gives no more */
+  /** Renews the tokens. @throws OpenIdError with the failure `ended` if the provider refuses the refresh token */
   refresh(token: string): Promise<OpenIdTokens>;
 }
 
 const timeoutMs = 5_000;
 const maxBytes = 256 * 1024;
-/** How long what a provider says of itself is believed. */
+/** Lifetime of the cached provider metadata. */
 const believedMs = 60 * 60_000;
-/** Where it does not say it: as long as a token of the service that was given for it. */
+/** Lifetime of an access token whose provider does not state it. */
 const defaultLifetimeS = 300;
 
 const tokenAnswer = z.object({
@@ -87,7 +87,7 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
     if (known && performance.now() - known.since < believedMs) return known.found;
     const asked = endpointsOf(options);
     known = { found: asked, since: performance.now() };
-    // A failure is not kept: the next sign-in asks again.
+    // A failure is not cached, so that the next sign-in tries again.
     asked.catch(() => {
       known = undefined;
     });
@@ -113,7 +113,7 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
         scope: [...new Set(['openid', ...scopes])].join(' '),
         ...{ state, nonce, code_challenge_method: 'S256' },
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-        // Without it providers give no refresh token: OpenID Connect Core, 11.
+        // Otherwise the provider gives no refresh token (OpenID Connect Core, 11).
         ...(scopes.includes('offline_access') && { prompt: 'consent' }),
       };
       for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
@@ -148,16 +148,16 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
         grant_type: 'refresh_token',
         refresh_token: token,
       });
-      // One that is not replaced goes on: RFC 6749, 6.
+      // Without a new refresh token the old one stays valid (RFC 6749, 6).
       return { ...tokens, refresh: tokens.refresh ?? token };
     },
   };
 }
 
-/** An ID token is issued for the code that was exchanged just now: an older one is of another sign-in. */
+/** Maximum age of an ID token, in seconds. An older one belongs to another sign-in. */
 const freshS = 10 * 60;
 
-/** What else than its signature and end an ID token gets wrong: OpenID Connect Core, 3.1.3.7, 3 to 5 and 10 to 11. */
+/** Returns the first invalid claim of a verified ID token (OpenID Connect Core, 3.1.3.7, steps 3 to 5, 10 and 11). */
 function wrongClaimOf(
   { aud, azp, iat, nonce }: JWTPayload,
   asked: { readonly clientId: string; readonly nonce: string; readonly leewayS: number },
@@ -169,7 +169,7 @@ function wrongClaimOf(
   return nonce === asked.nonce ? undefined : 'nonce';
 }
 
-/** Where the provider is reached. @throws OpenIdError */
+/** Reads the provider's endpoints. @throws OpenIdError */
 async function endpointsOf({ issuer, fetch }: OpenIdOptions) {
   const away = (why: string, cause?: unknown) => new OpenIdError('away', why, { cause });
   const said = await discoverIssuer(issuer, fetch).catch((error: unknown) => {
@@ -196,7 +196,7 @@ async function endpointsOf({ issuer, fetch }: OpenIdOptions) {
   };
 }
 
-/** @throws OpenIdError where it is of another issuer, or says that there is none */
+/** Returns the code in the query of the redirect. @throws OpenIdError if another issuer sent it, or it holds an error */
 function codeIn(
   answer: URLSearchParams,
   provider: { readonly issuer: string; readonly namesItself: boolean },
@@ -218,10 +218,10 @@ const named = (error: unknown) => {
   return read.success ? read.data.error : 'neither with a code nor with an error';
 };
 
-/** RFC 6749, 2.3.1. */
+/** Encodes client credentials for HTTP Basic (RFC 6749, 2.3.1). */
 const formEncoded = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length);
 
-/** @throws OpenIdError where it is away, or refuses */
+/** Sends a form to the token endpoint. @throws OpenIdError if the provider is unreachable or refuses */
 async function post(
   { fetch }: OpenIdOptions,
   url: string,

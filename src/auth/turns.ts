@@ -4,22 +4,22 @@ import { waitWithin } from '../api/transport/wait-within.ts';
 import { letGo } from '../util/let-go.ts';
 import { createLine, type Line } from '../util/waiting-line.ts';
 
-/** Requests of a call, after which the next ones are sent one by one, where others send, too. */
+/** Requests of one call that are sent in parallel. Further ones are sent one by one if other callers are active. */
 const light = 20;
-/** The same of a person with however many calls: so many at once, and in a second. */
+/** Token bucket of one caller, over all calls: its capacity, and tokens per second. */
 const freely = { atOnce: 20, perSecond: 5 };
-/** Whoever was forgotten has the whole again. */
+/** Buckets kept. An evicted one starts full again. */
 const maxPeople = 1_000;
-/** A whole allowance is there again long before. */
+/** Lifetime of an unused bucket, which is full again long before. */
 const forgetMs = 60_000;
-/** Between these the service is left to others: so many times as long as the last one took. */
+/** Pause after each throttled request: three times its duration, at most 100 ms. */
 const pause = { times: 3, mostMs: 100 };
-/** Nobody else needs it who sent nothing for so long, in milliseconds. */
+/** Time without a request after which a caller counts as inactive. */
 const quietMs = 1000;
 
 /**
- * Has requests to the service wait for their turn among those of all, so that whoever sends many holds up nobody else.
- * @param requests under way at the same time, of one person and of all
+ * Creates the fair queue of requests to the service: a caller who sends many delays no other.
+ * @param requests maximum concurrent requests, of one caller and of all
  */
 export function createTurns(requests: {
   readonly own: number;
@@ -33,7 +33,7 @@ export function createTurns(requests: {
     const whose = account();
     const hasOthers = isShared(whose);
     const isLight = isFree(whose) && sent <= light;
-    // Where nobody else sends, nobody is held up.
+    // Without other active callers there is nobody to protect.
     if (isLight || !hasOthers) return inTurn(line, whose, time, send);
     const leave = await place(heavy, whose, time);
     const began = performance.now();
@@ -46,7 +46,7 @@ export function createTurns(requests: {
   };
 }
 
-/** @returns what notes who sends something now, and tells whether anybody else did lately */
+/** Creates a function that records a request and returns whether another caller is active. */
 function createAudience(): (whose: string) => boolean {
   let last = { whose: '', at: Number.NEGATIVE_INFINITY };
   let before = last;
@@ -58,7 +58,7 @@ function createAudience(): (whose: string) => boolean {
   };
 }
 
-/** @returns what counts a request of a person, and tells whether there were few lately */
+/** Creates a function that charges a request to a caller's bucket and returns whether a token was left. */
 function createAllowances(): (whose: string) => boolean {
   const allowances = letGo(
     new LRUCache<string, { left: number; at: number }>({
@@ -86,7 +86,7 @@ async function inTurn<T>(line: Line, whose: string, time: CallTime, run: () => P
   }
 }
 
-/** Who waits in vain gives the place to the next. @throws as a request that waits too long */
+/** Waits for a place. After a time-out the place goes to the next in the queue. @throws the error of a timed-out request */
 async function place(line: Line, whose: string, time: CallTime): Promise<() => void> {
   const found = line.enter(whose) as Promise<() => void>;
   try {
