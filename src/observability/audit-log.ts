@@ -1,14 +1,14 @@
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 
-/** One change, before and after it is tried. Contents of records are never part of it. */
+/** One change, in the line before its attempt and in the one after. Never holds contents of records. */
 export interface AuditEvent {
-  /** Also in the log, and sent to the service. */
+  /** Request id. The log has it too, and the service gets it as a header. */
   readonly request: string;
-  /** Login, e-mail, id or name of the person, the first of them that is known; null where nothing tells who it was. */
+  /** Login, e-mail, id or name of the user, the first that is known. Null if none is. */
   readonly user: string | null;
   /**
-   * Whom limits are kept for: `issuer|subject`, or `user:` with the id by which the service knows them; where neither is
-   * told, `token:` and the beginning of the token's hash; `local` where one user is configured.
+   * The identity that limits count: `issuer|subject`, or `user:` and the service's id of the user. If neither is known,
+   * `token:` and the beginning of the token's hash. `local` if one user is configured.
    */
   readonly principal: string;
   readonly tool: string;
@@ -16,39 +16,40 @@ export interface AuditEvent {
   /** Arguments that are ids, by name. */
   readonly ids: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * `allowed`: no question was needed; `confirmed`: a human agreed in a dialog; `confirmed in a card`: in a card; `by
-   * hand`: a human typed the command.
+   * `allowed`: no question was needed. `confirmed`: a human agreed in a dialog. `confirmed in a card`: a human agreed in
+   * a card. `by hand`: a human typed the command.
    */
   readonly decision: 'allowed' | 'confirmed' | 'confirmed in a card' | 'by hand';
 }
 
 export interface AuditOutcome {
-  /** The service's status, where it answered. */
+  /** HTTP status of the service. Undefined if it did not answer. */
   readonly status?: number | undefined;
   /** `done`, or the code of the error. */
   readonly outcome: string;
-  /** Id of the record that was created, where the answer tells it. */
+  /** Id of the created record, if the answer has it. */
   readonly created?: string | undefined;
 }
 
-/** The record of who changed what: append only, one JSON line for the intent and one for the outcome. */
+/** The audit log: append only, one JSON line before each change and one after it. */
 export interface Audit {
-  /** Writes the intent. @throws where it cannot be written: then the change must not be tried */
+  /** Writes the line before a change. @throws if it cannot be written; the change must then not be tried */
   begin(event: AuditEvent): { end(outcome: AuditOutcome): void };
-  /** A call that a human or the operator's policy stopped. */
+  /** Writes a line for a call that a human or the operator's policy refused. */
   refused(event: Omit<AuditEvent, 'decision'>, reason: string): void;
 }
 
 /**
- * @param path created with access for its owner only; undefined: nothing is recorded
- * @param onLost told of a line about what has happened already, and which could not be written
- * @throws where the file cannot be written
+ * Opens the audit log.
+ * @param path created with access for its owner only; undefined turns the log off
+ * @param onLost called if the line after a change could not be written
+ * @throws if the file cannot be written
  */
 export function createAudit(path: string | undefined, onLost: (error: unknown) => void): Audit {
   if (path === undefined) return { begin: () => ({ end: () => undefined }), refused: () => undefined };
   const append = createAppender(path);
   const write = (line: object) => append(`${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`);
-  /** What has happened is not undone by a full disk, so the caller goes on. */
+  /** Does not throw, because the change has already happened. */
   const writeAfterwards = (line: object) => {
     try {
       write(line);
@@ -80,7 +81,7 @@ export function createAudit(path: string | undefined, onLost: (error: unknown) =
   };
 }
 
-/** Whether a file ends within a line; one that may only be written is not looked into. */
+/** Checks whether a file ends within a line. Returns false if this process may only write it. */
 function endsTorn(path: string): boolean {
   const info = statSync(path, { throwIfNoEntry: false });
   if (!info?.isFile() || info.size === 0) return false;
@@ -96,11 +97,11 @@ function endsTorn(path: string): boolean {
 }
 
 /**
- * Opens the file anew for each line: one that was rotated away or removed is noticed, where a kept descriptor would
- * go on writing into nowhere.
+ * Opens the file for each line, because an open descriptor would keep writing into a file that was rotated away or
+ * removed.
  */
 function createAppender(path: string): (line: string) => void {
-  /** A line broke off, in this process or one before it: the next one must not continue it. */
+  /** The last line is incomplete, so the next one must start on a new line. */
   let torn = false;
   const append = (line: string) => {
     const file = openSync(path, 'a', 0o600);

@@ -5,38 +5,38 @@ import { ApiError, BusyError, type CallError, isCallError } from '../contract/er
 import { type LogLevel, logLevels } from '../contract/log-level.ts';
 import { inSources } from './source-place.ts';
 
-/** What a line says beside its message: ids, codes and figures, never contents. */
+/** Fields of a line beside its message: ids, codes and numbers, never contents. */
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
 /** A finished call of a tool. */
 export interface CallEvent {
   readonly tool: string;
-  /** Also in the record, and sent to the service. */
+  /** Request id. The audit log has it too, and the service gets it as a header. */
   readonly request: string;
   /** The principal's id. */
   readonly caller: string;
-  /** On the monotonic clock. */
+  /** Start of the call, on the monotonic clock in milliseconds. */
   readonly began: number;
-  /** Of it, the time in which at least one request was at the service. */
+  /** Time during which at least one request to the service was open. */
   readonly serviceMs: number;
   readonly status?: number;
   readonly error?: unknown;
-  /** Why it was stopped here: by the operator's classes, or by a human's answer. */
+  /** Reason why the operator's policy or a human stopped the call. */
   readonly refusal?: string;
 }
 
 /** The bridge's log: fixed fields, one line each, on stderr. Contents of calls and answers never appear. */
 export interface Log {
   call(event: CallEvent): void;
-  /** A human was asked: `asked` while there is no answer, `agreed`, or the code of the refusal. */
+  /** Logs a question to a human: `asked` without an answer yet, `agreed`, or the code of the refusal. */
   question(event: { readonly tool: string; readonly request: string; readonly result: string }): void;
   info(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;
-  /** @param error only its kind, code and place are written, since messages may hold data */
+  /** @param error only its kind, code and place are written, because its message may contain data */
   error(message: string, error?: unknown): void;
 }
 
-/** @param secrets values that are blotted out wherever they appear in a line */
+/** Creates the log. @param secrets values that are masked in every line */
 export function createLog(level: LogLevel, secrets: readonly string[]): Log {
   const blots = secrets
     .filter((secret) => secret.length > 3)
@@ -46,7 +46,7 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
   };
   const isLogged = (at: LogLevel) => logLevels.indexOf(at) >= logLevels.indexOf(level);
   let logger: Logger | undefined;
-  /** Most servers never log a line, so the library is loaded with the first one. */
+  /** The first line loads the logging library, because many servers never log one. */
   const log = (at: Exclude<LogLevel, 'silent'>, fields: object, message: string) => {
     if (!isLogged(at)) return;
     logger ??= loadPino().pino(
@@ -64,7 +64,7 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
       else if (error === undefined) log('debug', { ...fields, status }, 'call');
       else if (isCallError(error))
         log(
-          // Every change is refused from then on, until somebody repairs it.
+          // An error, because every change is refused until the operator repairs the audit log.
           error.code === 'NOT_RECORDED' ? 'error' : 'info',
           { ...fields, ...what(error) },
           'call refused',
@@ -102,7 +102,7 @@ function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Standard error may be a closed pipe (EPIPE, EAGAIN): a line that is lost is better than a server that ends. */
+/** Writes to standard error. If that is a closed pipe (EPIPE, EAGAIN) the line is lost, so that the server goes on. */
 function writeStderr(line: string): void {
   try {
     writeSync(2, line);

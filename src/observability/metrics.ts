@@ -7,41 +7,41 @@ import type { StateCondition } from '../shared-state/shared-state.ts';
 import type { PoolLoad } from '../util/pool.ts';
 import type { CallEvent, Log } from './log.ts';
 
-/** What is under way at the moment of asking, and what is held at most. */
+/** Current load of the process. */
 export interface Load {
   readonly sessions: number;
   readonly answering: number;
-  /** Bytes of answers that clients have not taken yet. */
+  /** Bytes of answers that clients have not read yet. */
   readonly waitingBytes: number;
   readonly callers: number;
   readonly service: ServiceState;
   readonly shared: StateCondition;
-  /** Of those who work beside the server, by what they do. */
+  /** Load of worker threads and child processes, by their purpose. */
   readonly helpers: Readonly<Record<string, PoolLoad>>;
-  /** Parts of traces that a collector took, and that were lost. */
+  /** Spans that a collector accepted, and spans that were dropped. */
   readonly spans: { readonly sent: number; readonly dropped: number };
 }
 
-/** What became of an attempt to sign in: refused, one too many of an address, or nobody could be asked. */
+/** Result of a sign-in. `wrong`: refused. `often`: too many attempts of an address. `away`: the service was unreachable. */
 export type SignInOutcome = 'ok' | 'wrong' | 'often' | 'away';
-/** On the page, or by a token: of the service, of an issuer, or one that this server gave. */
+/** Way of a sign-in: the page, or a token of the service, of an issuer, or of this server. */
 type SignInWay = 'page' | 'service_token' | 'single_sign_on' | 'own_token';
 
-/** Figures of one process for Prometheus; no name of a person or record is among them. */
+/** Metrics of one process for Prometheus. They contain no name of a person or record. */
 export interface Metrics {
   /** Counts a finished call of a tool. */
   readonly call: Log['call'];
   /** Counts a question to a human, or its answer. */
   readonly question: Log['question'];
-  /** Counts an attempt to send the service a request. */
+  /** Counts an attempt to send a request to the service. */
   readonly attempt: (attempted: Attempted) => void;
-  /** Counts a line of the record of changes that could not be written. */
+  /** Counts a line of the audit log that could not be written. */
   readonly lostLine: () => void;
   /** Counts an answer to an HTTP request. */
   readonly answer: (answer: HttpAnswered) => void;
-  /** Counts somebody who was let in, or was not; who is known already does not sign in anew. */
+  /** Counts a sign-in. A cached caller does not sign in again. */
   readonly signIn: (way: SignInWay, outcome: SignInOutcome) => void;
-  /** In the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 }
@@ -49,19 +49,19 @@ export interface Metrics {
 interface HttpAnswered {
   readonly status: number;
   readonly ms: number;
-  /** Why it was refused, where that was so. */
+  /** Reason of the refusal. Undefined if the request was accepted. */
   readonly reason: string | undefined;
-  /** The same in one of few words. */
+  /** Kind of the refusal, for a label. */
   readonly kind: string | undefined;
 }
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Fewer, since there is a row of them for each tool. */
+/** Fewer buckets, because each tool has a row of them. */
 const secondsOfTools = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * @param options.load what is under way
- * @param options.limits what is held at most, by the name of the figure that it limits
+ * @param options.load returns the current load
+ * @param options.limits configured limits, by the name of the metric that they bound
  */
 export function createMetrics(options: {
   readonly load: () => Load;
@@ -71,7 +71,7 @@ export function createMetrics(options: {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  // Gauges that the library calls as only counters may be called.
+  // The library gives these gauges names that are reserved for counters.
   for (const kind of ['handles', 'requests', 'resources'])
     register.removeSingleMetric(`nodejs_active_${kind}_total`);
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -160,7 +160,7 @@ export function createMetrics(options: {
 
 type Inc = { inc(): void };
 type Observe = { observe(value: number): void };
-/** Where the status tells it. */
+/** Reasons of a refusal by HTTP status. */
 const reasonsByStatus: Readonly<Record<number, string>> = {
   400: 'malformed',
   404: 'not_found',
@@ -175,8 +175,8 @@ const classOf = (status: number | undefined) =>
   status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
 
 /**
- * Whether something is wrong with the service or with this server: whatever else stopped a call was its caller's doing, a
- * human's, or the operator's.
+ * Checks whether the service or this server is at fault. All other errors are due to the caller, a human's answer, or the
+ * operator's policy.
  */
 const hasFailed = ({ error }: CallEvent, status: string): boolean =>
   error !== undefined && (!isCallError(error) || status === '5xx' || failures.has(error.code));
@@ -249,7 +249,7 @@ function addGauges(
   }).set({ version, node: process.versions.node }, 1);
 }
 
-/** Threads and processes beside the server. */
+/** Adds the metrics of worker threads and child processes. */
 function addHelpers(registers: Registry[], read: () => Load['helpers']): void {
   new Gauge({
     name: 'casebridge_helpers',
@@ -287,7 +287,7 @@ function addHelpers(registers: Registry[], read: () => Load['helpers']): void {
   });
 }
 
-/** A counter with its labels, which cost more to check than to count by: once for each combination. */
+/** Returns a counter with its labels, cached because the library checks labels on each call. */
 function labelled<Child>(known: Map<string, Child>, key: string, make: () => Child): Child {
   const found = known.get(key) ?? make();
   known.set(key, found);

@@ -8,23 +8,23 @@ import type { Metrics } from './metrics.ts';
 
 export interface MonitorOptions {
   readonly host: string;
-  /** 0: any free one. */
+  /** Port; 0 for any free one. */
   readonly port: number;
-  /** By which it may be asked, beside its addresses and names that no page's name server can give. */
+  /** Further host names under which requests are accepted. */
   readonly names: readonly string[];
   readonly metrics: Metrics;
-  /** Whether the server takes requests. */
+  /** Checks whether the server accepts requests. */
   readonly isReady: () => boolean;
-  /** A service that is away is told, and makes nobody restart this server. */
+  /** Reported only: a restart of this server would not help an unreachable service. */
   readonly serviceState: () => ServiceState;
-  /** Redis that is away is told, too: reading goes on without it. */
+  /** Reported only, because reads work without Redis. */
   readonly sharedState: () => StateCondition;
-  /** Finds out whether the service can be reached. */
+  /** Checks whether the service is reachable. */
   readonly probe: () => Promise<void>;
 }
 
 export interface Monitor {
-  /** Without a path. */
+  /** Address without a path. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -42,19 +42,19 @@ const refuseName: Page = async () =>
     error: withAdvice('The Host header names another server.', 'ask-by-own-name'),
   });
 
-/** Without the port, which a tunnel may have changed. */
+/** Returns the host name without the port, which a tunnel may have changed. */
 const nameIn = (host: string) => host.toLowerCase().replace(/:\d{1,5}$/, '');
 
 /**
- * A page of somebody else's reaches this port only by a name of its own that leads here (DNS rebinding): neither by an
- * address, nor by a name that the public name servers do not have.
+ * Checks whether a name is safe from DNS rebinding: a foreign web page can only use a name that it owns in public DNS,
+ * never an address or a local name.
  */
 const isOwn = (name: string) =>
   isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^[\w-]+$|\.(local|internal|localhost)$/.test(name);
 
 const seldomMs = 15_000;
 
-/** Does something once in a while, however often it is asked for; whoever comes meanwhile waits for it. */
+/** Limits how often `act` runs. Concurrent callers share one run. */
 function seldom(act: () => Promise<void>): () => Promise<void> {
   let last: { readonly at: number; readonly done: Promise<void> } | undefined;
   return () => {
@@ -65,8 +65,8 @@ function seldom(act: () => Promise<void>): () => Promise<void> {
 }
 
 /**
- * What operators watch: `/livez`, `/readyz` and `/metrics`.
- * @throws Error with `code` where the port cannot be listened on
+ * Serves `/livez`, `/readyz` and `/metrics` for operators.
+ * @throws Error with a `code` if the port cannot be opened
  */
 export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   const { host, port, metrics, isReady, serviceState, sharedState } = options;

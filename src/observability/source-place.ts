@@ -5,8 +5,8 @@ const builtPlace = /(file:\/\/\S+\.js):(\d+):(\d+)/;
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * A line of a stack, with its place in the sources where it is one in a file that the build made of them: it leaves a
- * map beside each.
+ * Replaces a position in a built file by the one in the sources, in a line of a stack trace. The build writes a source
+ * map beside each file.
  */
 export const inSources = (line: string): string =>
   line.replace(builtPlace, (place, file: string, row: string, column: string) => {

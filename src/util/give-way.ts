@@ -1,9 +1,9 @@
-/** How long a piece of work goes on before all that waits has its turn, in milliseconds. */
+/** Time after which work yields to the event loop, in milliseconds. */
 const turnMs = 1;
 
 const waiting: (() => void)[] = [];
 
-/** Resolves when whatever else waits was done. Of several pieces of work one goes on in each round of the event loop. */
+/** Yields to the event loop. If several tasks yield, one of them resumes per iteration, in the order of their calls. */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
@@ -15,10 +15,7 @@ function goOn(): void {
   if (waiting.length > 0) setImmediate(goOn);
 }
 
-/**
- * Applies a function to each item in their order. What takes long gives way to other work every few milliseconds; what
- * does not is done at once.
- */
+/** Calls `each` for every item, in order. Yields to the event loop whenever `turnMs` have passed. */
 export async function eachInTurns<Item>(items: Iterable<Item>, each: (item: Item) => void): Promise<void> {
   let began = performance.now();
   for (const item of items) {
@@ -29,7 +26,7 @@ export async function eachInTurns<Item>(items: Iterable<Item>, each: (item: Item
   }
 }
 
-/** As `Array.map`, giving way as `eachInTurns` does. */
+/** Works like `Array.map` and yields like `eachInTurns`. */
 export async function mapInTurns<Item, Result>(
   items: Iterable<Item>,
   map: (item: Item) => Result,
@@ -39,7 +36,7 @@ export async function mapInTurns<Item, Result>(
   return results;
 }
 
-/** As `Array.filter`, giving way as `eachInTurns` does. */
+/** Works like `Array.filter` and yields like `eachInTurns`. */
 export async function filterInTurns<Item>(
   items: Iterable<Item>,
   test: (item: Item) => boolean,

@@ -1,4 +1,4 @@
-/** What forgets, when it is told to, all that is too old. */
+/** A cache that can drop its expired entries. */
 interface Forgetting {
   purgeStale(): unknown;
 }
@@ -8,8 +8,8 @@ const caches = new Set<WeakRef<Forgetting>>();
 let isSwept = false;
 
 /**
- * Has a cache let go of what is too old though nobody looks, at most half a minute late. One timer does it for all caches:
- * one for each entry takes more memory than many an entry.
+ * Drops expired entries of a cache even if nobody reads them, at most half a minute late. One timer serves all caches,
+ * because a timer for each entry would take more memory than the entry.
  */
 export function letGo<Cache extends Forgetting>(cache: Cache): Cache {
   caches.add(new WeakRef(cache));

@@ -1,6 +1,6 @@
 /**
- * Whether a host is this machine alone: what listens there nobody else reaches, and what is asked there stays here.
- * @param host a name or an address; one of version 6 with brackets, as `URL` writes it, or without
+ * Checks whether a host is the loopback interface of this machine.
+ * @param host a name or an address. An IPv6 address may have brackets, as in a URL.
  */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);

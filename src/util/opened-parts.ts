@@ -22,7 +22,7 @@ export function createOpenedParts(): OpenedParts {
         try {
           await part.close();
         } catch {
-          // The process is ending, and nothing reads what failed.
+          // The process is ending, so nobody could react to the error.
         }
     },
   };

@@ -1,2 +1,2 @@
-/** A text of its own: a part of another one would keep all of that in memory. */
+/** Copies a substring, because otherwise V8 keeps the whole text of which it is a part. */
 export const ownText = (part: string): string => Buffer.from(part).toString();

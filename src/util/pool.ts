@@ -1,53 +1,53 @@
-/** Somebody apart from the server who does one thing at a time: a thread, a process. */
+/** A worker thread or child process that handles one request at a time. */
 export interface Helper<Request> {
   tell(request: Request): void;
-  /** Whether the server stays up for it. */
+  /** Sets whether the helper keeps the server's event loop alive. */
   hold(isHeld: boolean): void;
   end(): Promise<unknown>;
 }
 
-/** How long something may take, and what those who wait for it are told. */
+/** Maximum duration, and the error for those who wait beyond it. */
 export interface TimeBound {
   readonly milliseconds: number;
   readonly passed: () => Error;
 }
 
 export interface PoolOptions<Request, Reply> {
-  /** For all callers together. */
+  /** Maximum number of helpers, for all callers together. */
   readonly most: number;
-  /** A helper ends when it had nothing to do for so long. */
+  /** Idle time after which a helper ends. */
   readonly idleMs: number;
-  /** @param fail it will do nothing any more, and why */
+  /** Starts a helper. @param fail called if the helper has ended by itself, with the reason */
   readonly start: (
     hear: (said: Reply) => void,
     fail: (error: unknown) => void,
   ) => Helper<Request> | Promise<Helper<Request>>;
-  /** From the request to the first thing that is said. */
+  /** Maximum time from the request to the first reply. */
   readonly bound: TimeBound;
-  /** The bound of what follows, where this was not the last word on the request. */
+  /** Maximum time to the next reply. Undefined if this reply was the last. */
   readonly further?: (said: Reply) => TimeBound | undefined;
-  /** Whether whoever ended so should do nothing else: the next request gets a new helper. */
+  /** Checks whether the helper must be discarded after this reply. The next request then starts a new one. */
   readonly isSpent?: (said: Reply) => boolean;
 }
 
-/** Helpers that take turns with what they are asked for; none is started before the first request. */
+/** Helpers that share a queue of requests. The first request starts the first helper. */
 export interface Pool<Request, Reply> {
-  /** @throws what a bound says, what the helper failed with; the reason of the signal */
+  /** Sends a request to a free helper. @throws the error of a time bound, of the helper, or the reason of the signal */
   ask(request: Request, signal: AbortSignal | undefined): Promise<Reply>;
-  /** What it has to do, and what it did. */
+  /** Returns the current load and the totals so far. */
   load(): PoolLoad;
   close(): Promise<void>;
 }
 
-/** How much a pool has to do, and what became of what it was asked for. */
+/** Load of a pool: helpers and requests now, and the results of all requests so far. */
 export interface PoolLoad {
-  /** Helpers at work, or being started. */
+  /** Helpers that work or start. */
   readonly busy: number;
   readonly idle: number;
-  /** Requests that no helper works on yet. */
+  /** Requests in the queue. */
   readonly waiting: number;
   readonly answered: number;
-  /** A time bound passed, or a helper ended. */
+  /** Requests that timed out or whose helper ended. */
   readonly failed: number;
 }
 
@@ -63,7 +63,7 @@ interface Member<Request, Reply> {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** @see Pool */
+/** Creates a pool without helpers. */
 export function createPool<Request, Reply>(options: PoolOptions<Request, Reply>): Pool<Request, Reply> {
   type One = Member<Request, Reply>;
   const members = new Set<One>();
@@ -139,7 +139,7 @@ export function createPool<Request, Reply>(options: PoolOptions<Request, Reply>)
     else await member.helper.end();
   };
 
-  /** Has as many at work as there are jobs, up to the bound. */
+  /** Starts helpers until each waiting request has one, up to the maximum. */
   const fill = (): void => {
     if (waiting.length === 0) return;
     const idle = [...members].find(({ helper, job }) => helper !== undefined && job === undefined);
@@ -156,7 +156,7 @@ export function createPool<Request, Reply>(options: PoolOptions<Request, Reply>)
         reject(signal?.reason);
         const place = waiting.indexOf(job);
         if (place !== -1) waiting.splice(place, 1);
-        // Nobody waits for what it does.
+        // The caller has gone, so the helper works for nobody.
         for (const member of members) if (member.job === job) replace(member);
       };
       waiting.push(job);

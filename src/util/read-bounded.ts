@@ -1,12 +1,11 @@
 /**
- * The text of an answer of another server.
- * @param maxBytes of it; of more nothing further is read, and the connection ends
- * @returns undefined for more
+ * Reads the body of a response as text. Returns undefined if it is longer than `maxBytes`; the rest is not read and the
+ * connection is closed.
  */
 export async function readBounded({ body }: Response, maxBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > maxBytes) return undefined;

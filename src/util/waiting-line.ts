@@ -1,14 +1,14 @@
-/** Makes whoever comes wait for a turn, so that nobody takes more than one's part of what there is. */
+/** Fair queue: limits concurrency per key and in total. Keys with waiting work take turns. */
 export interface Line {
-  /** @returns what gives the place back, when it is one's turn; undefined where too many wait already */
+  /** Waits for a place. Resolves with the function that gives it back. Returns undefined if the key has too many waiting. */
   enter(whose: string): Promise<() => void> | undefined;
 }
 
 export interface LineLimits {
-  /** Under way at the same time: of one, and of all. */
+  /** Maximum concurrency: of one key, and of all. */
   readonly own: number;
   readonly all: number;
-  /** Of one. */
+  /** Maximum number of waiting entries of one key. */
   readonly waiting: number;
 }
 
@@ -17,7 +17,7 @@ interface Place {
   readonly waiting: (() => void)[];
 }
 
-/** Whoever waits takes turns with the others, with however much. */
+/** Creates a fair queue. */
 export function createLine(max: LineLimits): Line {
   const places = new Map<string, Place>();
   let busy = 0;
@@ -28,7 +28,7 @@ export function createLine(max: LineLimits): Line {
       if (place.busy >= max.own) continue;
       const next = place.waiting.shift();
       if (next === undefined) continue;
-      // Behind all others, until it is served again.
+      // The key moves behind all others.
       places.delete(whose);
       places.set(whose, place);
       place.busy += 1;
@@ -56,7 +56,7 @@ export function createLine(max: LineLimits): Line {
   };
 }
 
-/** Enters a line. Returns undefined if too many wait already, or the turn does not come in time. */
+/** Waits for a place. Returns undefined if the key has too many waiting, or none is free within `ms`. */
 export async function enterWithin(line: Line, whose: string, ms: number): Promise<(() => void) | undefined> {
   const turn = line.enter(whose);
   let timer: NodeJS.Timeout | undefined;
