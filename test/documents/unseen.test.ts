@@ -106,6 +106,12 @@ describe('text that people do not see', () => {
   });
 
   it.each<[string, string, string | Uint8Array]>([
+    ['white in a dark paragraph', 'a.rtf', rtf('\\pard\\cbpat3\\cf2')],
+    [
+      'white in a row with dark cells',
+      'a.rtf',
+      rtf('\\trowd\\clcbpat3\\cellx999\\pard\\intbl\\cf2').replace('\\par}', '\\cell\\row}'),
+    ],
     ['white on a dark colour', 'a.rtf', rtf('\\cf2\\chcbpat3')],
     [
       'white on a dark box',

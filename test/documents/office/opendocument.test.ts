@@ -10,7 +10,7 @@ const names = [
   ...['office', 'text', 'table', 'style', 'meta', 'presentation', 'manifest'].map(
     (name) => `xmlns:${name}="${family}:${name}:1.0"`,
   ),
-  `xmlns:draw="${family}:drawing:1.0" xmlns:fo="${family}:xsl-fo-compatible:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xlink="http://www.w3.org/1999/xlink"`,
+  `xmlns:draw="${family}:drawing:1.0" xmlns:fo="${family}:xsl-fo-compatible:1.0" xmlns:svg="${family}:svg-compatible:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xlink="http://www.w3.org/1999/xlink"`,
 ].join(' ');
 
 /** A file of OpenDocument. @param styles automatic ones of its content */
@@ -81,6 +81,50 @@ describe('a file of OpenDocument', () => {
     expect(notes.join()).toContain('1 insertions as [+…+], 1 deletions as [-…-], of 2 authors');
   });
 
+  const look = (name: string, text: string, more = '') =>
+    `<style:style style:name="${name}"><style:text-properties ${text}/>${more}</style:style>`;
+  const looks = [
+    look('white', 'fo:color="#fefefe"'),
+    look('black', 'fo:color="#000000"'),
+    look('tiny', 'fo:font-size="1pt"'),
+    look('dark', '', '<style:table-cell-properties fo:background-color="#203040"/>'),
+    look('pale', 'fo:color="#fefefe"', '<style:table-cell-properties fo:background-color="#ffffff"/>'),
+    look('flat', '', '<style:table-row-properties style:row-height="0.1mm"/>'),
+    look('navy', '', '<style:graphic-properties draw:fill="solid" draw:fill-color="#203040"/>'),
+  ].join('');
+  const p = (style: string, content = 'x') => `<text:p text:style-name="${style}">${content}</text:p>`;
+  const inCell = (style: string, content: string, row = '') =>
+    `<table:table><table:table-row table:style-name="${row}"><table:table-cell table:style-name="${style}">${content}</table:table-cell></table:table-row></table:table>`;
+  const frame = (attributes: string, content = p('')) =>
+    `<text:p>a<draw:frame svg:width="5cm" svg:height="2cm" ${attributes}><draw:text-box>${content}</draw:text-box></draw:frame></text:p>`;
+  it.each<[string, string, string]>([
+    ['nearly white letters', p('white'), '[hidden: x]'],
+    ['letters of 1 point', p('tiny'), '[hidden: x]'],
+    [
+      'black letters in a white paragraph',
+      p('white', '<text:span text:style-name="black">x</text:span>'),
+      'x',
+    ],
+    ['white letters in a dark cell', inCell('dark', p('white')), '| x |'],
+    ['black letters in a white cell', inCell('pale', p('black')), '| x |'],
+    ['white letters in a white cell', inCell('pale', p('white')), '| [hidden: x] |'],
+    ['a row of no height', inCell('', p('black'), 'flat'), '| [hidden: x] |'],
+    ['white letters in a dark frame', frame('draw:style-name="navy"', p('white')), 'a\nx'],
+    ['a frame left of the page', frame('text:anchor-type="page" svg:x="-9cm"'), 'a\n[hidden: x]'],
+    ['a frame far below', frame('text:anchor-type="paragraph" svg:y="90cm"'), 'a\n[hidden: x]'],
+    ['a frame in the margin', frame('text:anchor-type="paragraph" svg:x="-2cm"'), 'a\nx'],
+  ])('tells what is seen from what is not: %s', async (_how, body, text) => {
+    expect((await linesOf(body, looks))?.join('\n')).toBe(text);
+  });
+
+  it('marks letters and columns of a sheet that nobody sees', async () => {
+    const cell = (style: string) =>
+      `<table:table-cell table:style-name="${style}"><text:p>x</text:p></table:table-cell>`;
+    const body = `<table:table table:name="a"><table:table-column/><table:table-column table:visibility="collapse"/><table:table-column table:number-columns-repeated="2"/><table:table-row>${cell('')}${cell('')}${cell('pale')}${cell('dark')}</table:table-row><table:table-row table:style-name="flat">${cell('')}</table:table-row></table:table>`;
+    const { parts } = await read(openDocument('spreadsheet', body, looks));
+    expect(parts[0]?.text).toBe('| x | [hidden: x] | [hidden: x] | x |\n[hidden: | x |]');
+  });
+
   it('has sheets by name whose repeated cells and rows are no more than they are', async () => {
     const cell = (text: string, more = '') =>
       `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`;
@@ -101,6 +145,13 @@ describe('a file of OpenDocument', () => {
     const { parts, unit } = await read(openDocument('presentation', body));
     expect(unit).toBe('slide');
     expect(parts).toEqual([{ number: 1, label: 'Заголовок', text: '# Заголовок\nтело\n[notes: тихо]' }]);
+  });
+
+  it('marks what lies outside of a slide, or has the colour of its frame', async () => {
+    const body = `<draw:page>${frame('svg:x="-9cm"').replace(/^<text:p>a|<.text:p>$/g, '')}${frame('draw:style-name="navy"', p('white') + p('same')).replace(/^<text:p>a|<.text:p>$/g, '')}</draw:page>`;
+    const styles = looks + look('same', 'fo:color="#213142"');
+    const { parts } = await read(openDocument('presentation', body, styles));
+    expect(parts[0]?.text).toBe('[hidden: x]\nx\n[hidden: x]');
   });
 
   it('gives any text again', async () => {

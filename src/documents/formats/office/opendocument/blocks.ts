@@ -3,7 +3,8 @@ import { childrenOf } from '../../../xml-tree.ts';
 import type { PagedLines } from '../paged-lines.ts';
 import { type Cell, tableRow } from '../table-row.ts';
 import { createLists } from './lists.ts';
-import { type OpenStory, readOpenParagraph } from './paragraph.ts';
+import { boxLook, tableLook } from './looks.ts';
+import { type OpenLook, type OpenStory, readOpenParagraph } from './paragraph.ts';
 
 /** Told of the blocks of a text, and of lists and tables around them. */
 export interface OpenBlocks {
@@ -16,6 +17,8 @@ export interface OpenBlocks {
 interface Table {
   readonly cells: Cell[];
   lines: string[] | undefined;
+  /** Of the table, its row and its cell, as far as each sets one. */
+  readonly looks: OpenLook[];
   span: number;
   /** How many of the cells behind belong to the last one. */
   covered: number;
@@ -35,7 +38,12 @@ const wholes: ReadonlySet<string> = new Set([
 /** So many columns a text may have. */
 const mostColumns = 500;
 
-export function createOpenBlocks(story: OpenStory, output: Omit<PagedLines, 'finish'>): OpenBlocks {
+/** @param around the look of the box that is read */
+export function createOpenBlocks(
+  story: OpenStory,
+  output: Omit<PagedLines, 'finish'>,
+  around: OpenLook = {},
+): OpenBlocks {
   const lists = createLists(story.styles);
   const tables: Table[] = [];
   const line = (text: string) => {
@@ -43,14 +51,26 @@ export function createOpenBlocks(story: OpenStory, output: Omit<PagedLines, 'fin
     if (cell === undefined) output.line(text);
     else cell.push(text);
   };
+  const lookHere = (): OpenLook => tables.at(-1)?.looks.at(-1) ?? around;
+  /** @param depth how many looks there are around it */
+  const nestLook = (name: string, attributes: XmlNode['attributes'], depth: number) => {
+    const looks = tables.at(-1)?.looks ?? [];
+    looks.splice(depth);
+    looks.push(tableLook(name, attributes, story.styles, looks.at(-1) ?? around));
+  };
   const enter: Readonly<Record<string, (attributes: XmlNode['attributes']) => void>> = {
     'text:list': (attributes) => lists.enter(attributes),
     'text:list-item': (attributes) => lists.item(attributes, true),
     'text:list-header': (attributes) => lists.item(attributes, false),
-    'table:table': () => void tables.push({ cells: [], lines: undefined, span: 1, covered: 0 }),
+    'table:table': (attributes) => {
+      const look = tableLook('table:table', attributes, story.styles, lookHere());
+      tables.push({ cells: [], lines: undefined, looks: [look], span: 1, covered: 0 });
+    },
+    'table:table-row': (attributes) => nestLook('table:table-row', attributes, 1),
     'table:table-cell'(attributes) {
       const table = tables.at(-1);
       if (table === undefined) return;
+      nestLook('table:table-cell', attributes, 2);
       table.lines = [];
       table.span = repeats(attributes['table:number-columns-repeated']);
       table.covered = repeats(attributes['table:number-columns-spanned']) - 1;
@@ -86,12 +106,16 @@ export function createOpenBlocks(story: OpenStory, output: Omit<PagedLines, 'fin
         if (tables.length === 0) output.breakPage('laid out');
       } else if (node.name === 'text:tracked-changes') keepChanges(node, story);
       else if (node.name === 'text:p' || node.name === 'text:h')
-        paragraph(node, story, lists.label(), {
-          line,
-          breakPage: tables.length === 0 ? output.breakPage : () => undefined,
-        });
+        paragraph(
+          node,
+          { story, label: lists.label(), look: lookHere() },
+          {
+            line,
+            breakPage: tables.length === 0 ? output.breakPage : () => undefined,
+          },
+        );
       else if (node.name === 'draw:frame' || node.name === 'draw:custom-shape')
-        for (const text of linesIn(node, story)) line(text);
+        for (const text of linesIn(node, story, boxLook(node, story.styles, lookHere()))) line(text);
     },
   };
 }
@@ -121,8 +145,18 @@ function keepChanges(node: XmlNode, story: OpenStory): void {
   }
 }
 
-function paragraph(node: XmlNode, story: OpenStory, label: string, output: Omit<PagedLines, 'finish'>): void {
-  const { lines, boxes } = readOpenParagraph(node, story);
+interface Surroundings {
+  readonly story: OpenStory;
+  readonly label: string;
+  readonly look: OpenLook;
+}
+
+function paragraph(
+  node: XmlNode,
+  { story, label, look }: Surroundings,
+  output: Omit<PagedLines, 'finish'>,
+): void {
+  const { lines, boxes } = readOpenParagraph(node, story, look);
   const level = Number(node.attributes['text:outline-level'] ?? 1) || 1;
   const heading = node.name === 'text:h' ? '#'.repeat(Math.min(Math.max(level, 1), 6)) : '';
   const prefix = [heading, heading === '' ? label : label.trim()].filter((part) => part !== '').join(' ');
@@ -132,16 +166,21 @@ function paragraph(node: XmlNode, story: OpenStory, label: string, output: Omit<
     if (typeof line !== 'string') output.breakPage(line.page);
     else if (line.trim() !== '')
       output.line(index === first && prefix !== '' ? `${prefix} ${line.trim()}` : line.trimEnd());
-  for (const box of boxes) for (const text of linesIn(box, story)) output.line(text);
+  for (const box of boxes)
+    for (const text of linesIn(box, story, boxLook(box, story.styles, look))) output.line(text);
 }
 
 /** The lines of what was read whole: a box, a note, a header. */
-export function linesIn(node: XmlNode, story: OpenStory): string[] {
+export function linesIn(node: XmlNode, story: OpenStory, around: OpenLook = {}): string[] {
   const lines: string[] = [];
-  const blocks = createOpenBlocks(story, {
-    line: (text) => void lines.push(text),
-    breakPage: () => undefined,
-  });
+  const blocks = createOpenBlocks(
+    story,
+    {
+      line: (text) => void lines.push(text),
+      breakPage: () => undefined,
+    },
+    around,
+  );
   const walk = (parent: XmlNode) => {
     for (const child of childrenOf(parent)) {
       if (blocks.isWhole(child.name) && !(child.name === 'draw:frame' && parent === node))

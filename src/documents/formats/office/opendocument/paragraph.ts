@@ -1,6 +1,8 @@
 import { inMark } from '../../../../contract/features/document-marks.ts';
+import { isTooSmall, isUnseen } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
+import { pointsIn } from '../lengths.ts';
 import { linkAside } from '../links.ts';
 import { pageNumber } from '../word/fields.ts';
 import { createSegments, type Marks, type Segments } from '../word/segments.ts';
@@ -19,6 +21,15 @@ export interface OpenStory {
   inLine(node: XmlNode): string;
 }
 
+/** How letters look, as far as that decides whether they are seen. */
+export interface OpenLook {
+  readonly isHidden?: boolean;
+  readonly color?: string | undefined;
+  /** Behind letters; a word that is no colour for pictures and gradients. */
+  readonly background?: string | undefined;
+  readonly points?: number;
+}
+
 export interface OpenParagraph {
   readonly lines: ReturnType<Segments['finish']>;
   readonly boxes: readonly XmlNode[];
@@ -30,23 +41,24 @@ interface Reading {
   readonly boxes: XmlNode[];
 }
 
-/** @param node `text:p` or `text:h` */
-export function readOpenParagraph(node: XmlNode, story: OpenStory): OpenParagraph {
+/** @param node `text:p` or `text:h` @param around the look of the cell or box that it stands in */
+export function readOpenParagraph(node: XmlNode, story: OpenStory, around: OpenLook = {}): OpenParagraph {
   const reading: Reading = { story, segments: createSegments(story.take), boxes: [] };
   if (propertyOf(node, story.styles, 'style:paragraph-properties', 'fo:break-before') === 'page')
     reading.segments.breakPage('before');
-  inline(node, marksOf(node, {}, story), reading);
+  inline(node, { look: openLook(node, story.styles, around) }, reading);
   return { lines: reading.segments.finish(), boxes: reading.boxes };
 }
 
-/** What a style says, or those that it is based on. */
-function propertyOf(
+/** What a style says, or those that it is based on. @param from the attribute that names it */
+export function propertyOf(
   node: XmlNode,
   styles: OpenStory['styles'],
   group: string,
   name: string,
+  from = 'text:style-name',
 ): string | undefined {
-  let style = styles.get(node.attributes['text:style-name'] ?? '');
+  let style = styles.get(node.attributes[from] ?? '');
   for (let steps = 0; style !== undefined && steps < 20; steps += 1) {
     const value = childOf(style, group)?.attributes[name];
     if (value !== undefined) return value;
@@ -55,35 +67,51 @@ function propertyOf(
   return undefined;
 }
 
-function marksOf(node: XmlNode, around: Marks, { styles, tally }: OpenStory): Marks {
+/** The look of letters in a paragraph or a part of one. */
+function openLook(node: XmlNode, styles: OpenStory['styles'], around: OpenLook): OpenLook {
   const property = (name: string) => propertyOf(node, styles, 'style:text-properties', name);
-  const background =
-    property('fo:background-color') ??
-    propertyOf(node, styles, 'style:paragraph-properties', 'fo:background-color');
-  const isWhite = (color: string | undefined) => /^#f{6}$/i.test(color ?? '');
-  const isHidden =
-    property('text:display') === 'none' ||
-    (isWhite(property('fo:color')) &&
-      (background === undefined || background === 'transparent' || isWhite(background)));
-  if (isHidden) tally.hidden += 1;
-  return isHidden ? { ...around, isHidden } : around;
+  const backgrounds = [
+    property('fo:background-color'),
+    propertyOf(node, styles, 'style:paragraph-properties', 'fo:background-color'),
+  ];
+  const display = property('text:display');
+  const isAutomatic = property('style:use-window-font-color') === 'true';
+  const points = pointsIn(property('fo:font-size'), 'none');
+  return {
+    ...around,
+    ...(display !== undefined && display !== 'condition' && { isHidden: display === 'none' }),
+    color: isAutomatic ? undefined : (property('fo:color') ?? around.color),
+    background:
+      backgrounds.find((color) => color !== undefined && color !== 'transparent') ?? around.background,
+    ...(Number.isFinite(points) && { points }),
+  };
 }
 
-function inline(node: XmlNode, marks: Marks, reading: Reading): void {
+const isUnseenLook = ({ isHidden, color, background, points }: OpenLook): boolean =>
+  isHidden === true || (points !== undefined && isTooSmall(points)) || isUnseen(color, background);
+
+interface OpenMarks extends Marks {
+  readonly look: OpenLook;
+}
+
+function inline(node: XmlNode, marks: OpenMarks, reading: Reading): void {
   for (const child of node.children)
     if (typeof child === 'string') say(child.replace(/[\t\r\n ]+/g, ' '), marks, reading);
     else (elements[child.name] ?? within)(child, marks, reading);
 }
 
-const within = (node: XmlNode, marks: Marks, reading: Reading): void => inline(node, marks, reading);
+const within = (node: XmlNode, marks: OpenMarks, reading: Reading): void => inline(node, marks, reading);
 
-function say(text: string, marks: Marks, { segments, story }: Reading): void {
-  const isInserted = story.insertions.size > 0;
-  segments.text(text.replaceAll('\u00ad', ''), isInserted ? { change: '+', ...marks } : marks);
+function say(text: string, marks: OpenMarks, { segments, story }: Reading): void {
+  const change = marks.change ?? (story.insertions.size > 0 ? '+' : undefined);
+  const isHidden = marks.isHidden === true || isUnseenLook(marks.look);
+  if (isHidden && text.trim() !== '') story.tally.hidden += 1;
+  segments.text(text.replaceAll('\u00ad', ''), { ...(change && { change }), ...(isHidden && { isHidden }) });
 }
 
-const elements: Readonly<Record<string, (node: XmlNode, marks: Marks, reading: Reading) => void>> = {
-  'text:span': (node, marks, reading) => inline(node, marksOf(node, marks, reading.story), reading),
+const elements: Readonly<Record<string, (node: XmlNode, marks: OpenMarks, reading: Reading) => void>> = {
+  'text:span': (node, marks, reading) =>
+    inline(node, { ...marks, look: openLook(node, reading.story.styles, marks.look) }, reading),
   'text:s': ({ attributes }, marks, reading) =>
     say(' '.repeat(Math.min(Math.max(Number(attributes['text:c'] ?? 1) || 1, 1), 200)), marks, reading),
   'text:page-number': (_, marks, reading) => say(pageNumber, marks, reading),
@@ -122,9 +150,8 @@ const elements: Readonly<Record<string, (node: XmlNode, marks: Marks, reading: R
       reading.segments.text(reading.story.inLine(removed), { ...marks, change: '-' });
   },
   'draw:frame'(node, _marks, { story, segments, boxes }) {
-    for (const child of childrenOf(node))
-      if (child.name === 'draw:text-box') boxes.push(child);
-      else if (child.name === 'draw:image') story.tally.pictures += 1;
+    if (childOf(node, 'draw:text-box') !== undefined) boxes.push(node);
+    for (const child of childrenOf(node)) if (child.name === 'draw:image') story.tally.pictures += 1;
     const said = innerText(childOf(node, 'svg:desc')).trim();
     if (said !== '') segments.aside(inMark('picture', said));
   },

@@ -6,6 +6,7 @@ import { childOf, childrenOf } from '../../../xml-tree.ts';
 import { createGrid, type Grid, type GridCell } from '../sheets/grid.ts';
 import { newSheetTally, type SheetTally, sheetNotes } from '../sheets/sheet.ts';
 import { linesIn } from './blocks.ts';
+import { cellLook, tableLook } from './looks.ts';
 import { openDocumentNotes, openOpenDocument, stylesOf } from './package.ts';
 import type { OpenStory } from './paragraph.ts';
 import { createOpenStory } from './text.ts';
@@ -17,20 +18,22 @@ const mostRepeated = 100;
 export function readOpenSheets({ bytes, range, limits }: FormatRequest): FormatContent {
   const file = openOpenDocument(bytes, limits);
   const styles: XmlNode[] = [];
-  const story = createOpenStory(new Map(), limits);
+  const known = new Map(stylesOf(file.parse('styles.xml')));
+  const story = createOpenStory(known, limits);
+  const columns: boolean[] = [];
   const parts = createParts({ range, limits });
   const tally = newSheetTally();
   let [count, row] = [0, 1];
   let grid = createGrid(parts);
   file.read('content.xml', {
-    isWhole: (name) =>
-      name === 'office:automatic-styles' || name === 'table:table-row' || name === 'table:shapes',
+    isWhole: (name) => /^(?:office:automatic-styles|table:(?:table-row|table-column|shapes))$/.test(name),
     enter(name, attributes) {
       if (name !== 'table:table') return;
       count += 1;
       if (count === 1) parts.name(attributes['table:name']);
       else parts.next(attributes['table:name']);
       [grid, row] = [createGrid(parts), 1];
+      columns.length = 0;
       const style = stylesOf({ name: '', attributes: {}, children: styles }).get(
         attributes['table:style-name'] ?? '',
       );
@@ -39,8 +42,12 @@ export function readOpenSheets({ bytes, range, limits }: FormatRequest): FormatC
       parts.line(inMark('hidden', 'the whole sheet'));
     },
     whole(node) {
-      if (node.name === 'office:automatic-styles') styles.push(node);
-      else if (node.name === 'table:table-row') row += writeRow(node, row, { grid, story, tally });
+      if (node.name === 'office:automatic-styles') {
+        styles.push(node);
+        for (const [name, style] of stylesOf({ name: '', attributes: {}, children: [node] }))
+          known.set(name, style);
+      } else if (node.name === 'table:table-column') hideColumns(node, columns, tally);
+      else if (node.name === 'table:table-row') row += writeRow(node, row, { grid, story, tally, columns });
     },
   });
   const { notes, ...content } = parts.finish('sheet');
@@ -51,7 +58,7 @@ export function readOpenSheets({ bytes, range, limits }: FormatRequest): FormatC
     properties: file.properties(),
     notes: [
       ...notes,
-      ...sheetNotes({ ...tally, comments: story.tally.comments }),
+      ...sheetNotes({ ...tally, comments: story.tally.comments, hidden: tally.hidden + story.tally.hidden }),
       ...openDocumentNotes(file),
     ],
   };
@@ -61,22 +68,34 @@ interface Writing {
   readonly grid: Grid;
   readonly story: OpenStory;
   readonly tally: SheetTally;
+  /** Whether each column is hidden, as far as they were described. */
+  readonly columns: readonly boolean[];
+}
+
+/** So many columns are looked at. */
+const maxColumns = 16_384;
+
+function hideColumns({ attributes }: XmlNode, columns: boolean[], tally: SheetTally): void {
+  const repeated = Math.max(Number(attributes['table:number-columns-repeated'] ?? 1) || 1, 1);
+  const isHidden = (attributes['table:visibility'] ?? 'visible') !== 'visible';
+  if (isHidden) tally.hidden += 1;
+  for (let count = 0; count < repeated && columns.length < maxColumns; count += 1) columns.push(isHidden);
 }
 
 /** @returns how many rows it stands for */
-function writeRow(node: XmlNode, number: number, { grid, story, tally }: Writing): number {
+function writeRow(node: XmlNode, number: number, writing: Writing): number {
+  const { grid, story, tally } = writing;
   const { attributes } = node;
   const repeated = Math.max(Number(attributes['table:number-rows-repeated'] ?? 1) || 1, 1);
-  const isHidden =
-    attributes['table:visibility'] !== undefined && attributes['table:visibility'] !== 'visible';
-  const cells = rowCells(node, story, tally);
+  const isHidden = tableLook(node.name, attributes, story.styles, {}).isHidden === true;
+  const cells = rowCells(node, writing);
   if (isHidden && cells.length > 0) tally.hidden += 1;
   for (let copy = 0; copy < Math.min(repeated, mostRepeated) && cells.length > 0; copy += 1)
     grid.row(number + copy, cells, isHidden);
   return repeated;
 }
 
-function rowCells(row: XmlNode, story: OpenStory, tally: SheetTally): GridCell[] {
+function rowCells(row: XmlNode, { story, tally, columns }: Writing): GridCell[] {
   let column = 1;
   return childrenOf(row).flatMap((cell) => {
     const repeated = Math.max(Number(cell.attributes['table:number-columns-repeated'] ?? 1) || 1, 1);
@@ -89,7 +108,7 @@ function rowCells(row: XmlNode, story: OpenStory, tally: SheetTally): GridCell[]
       ? []
       : Array.from({ length: Math.min(repeated, mostRepeated) }, (_, index) => ({
           column: from + index,
-          text,
+          text: columns[from + index - 1] === true ? inMark('hidden', text) : text,
         }));
   });
 }
@@ -102,7 +121,8 @@ function cellText(cell: XmlNode, story: OpenStory): string {
     const author = String(childOf(note, 'dc:creator')?.children[0] ?? '?');
     return inMark(`comment by ${author}`, story.inLine(note));
   });
-  const shown = linesIn({ ...cell, children: childrenOf(cell, 'text:p') }, story).join('\n');
+  const look = cellLook(cell, story.styles);
+  const shown = linesIn({ ...cell, children: childrenOf(cell, 'text:p') }, story, look).join('\n');
   const value =
     attributes['office:string-value'] ??
     attributes['office:date-value'] ??

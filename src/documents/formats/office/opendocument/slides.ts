@@ -4,8 +4,12 @@ import { createParts } from '../../../parts.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
 import { linesIn } from './blocks.ts';
+import { boxLook } from './looks.ts';
 import { openDocumentNotes, openOpenDocument, stylesOf } from './package.ts';
 import { createOpenStory } from './text.ts';
+
+/** What lies behind letters is not known, unless their frame is filled. */
+const onSlide = { background: 'unknown' };
 
 /** @throws UnreadableError */
 export function readOpenSlides({ bytes, range, limits }: FormatRequest): FormatContent {
@@ -18,7 +22,8 @@ export function readOpenSlides({ bytes, range, limits }: FormatRequest): FormatC
   for (const [index, slide] of slides.slice(0, limits.pages).entries()) {
     const frames = childrenOf(slide).filter(({ name }) => name !== 'presentation:notes');
     const isTitle = ({ attributes }: XmlNode) => attributes['presentation:class'] === 'title';
-    const linesOf = (of: readonly XmlNode[]) => of.flatMap((frame) => linesIn(frame, story));
+    const linesOf = (of: readonly XmlNode[]) =>
+      of.flatMap((frame) => linesIn(frame, story, boxLook(frame, styles, onSlide)));
     const title = linesOf(frames.filter(isTitle)).join(' ').trim();
     if (index === 0) parts.name(title === '' ? undefined : title);
     else parts.next(title === '' ? undefined : title);

@@ -48,6 +48,7 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     margins: new Set(),
     fonts: new Map(),
     colors: new Map(),
+    hasFilledCells: false,
     take(text) {
       const taken = text.slice(0, Math.max(0, left));
       left -= text.length;
@@ -62,7 +63,7 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     ...plainLetters,
     say: (text, { flow, link, ...rest }) => {
       if (link !== undefined && link.shown.length < 2_000) link.shown += text;
-      const marks = rtfMarks({ flow, link, ...rest }, context.colors);
+      const marks = rtfMarks({ flow, link, ...rest }, context);
       if (marks.isHidden) context.tally.hidden += 1;
       flow.text(text, marks);
     },
@@ -75,6 +76,7 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     font: 0,
     heading: 0,
     isInTable: false,
+    shade: 0,
   };
   const outer: RtfGroup[] = [];
   const text = group.say;
@@ -110,6 +112,13 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     trowd() {
       if (!group.isNested) merges = [];
       merge = 'none';
+      context.hasFilledCells = false;
+    },
+    clcbpat: () => {
+      context.hasFilledCells = true;
+    },
+    cbpat: (value = 0) => {
+      group.shade = value;
     },
     clmrg: () => {
       merge = 'left';
@@ -121,7 +130,7 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
       if (!group.isNested && merges.length < 1_000) merges.push(merge);
       merge = 'none';
     },
-    pard: () => void Object.assign(group, { heading: 0, isInTable: false }),
+    pard: () => void Object.assign(group, { heading: 0, isInTable: false, shade: 0 }),
     intbl: () => {
       group.isInTable = true;
     },

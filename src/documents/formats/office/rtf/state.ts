@@ -24,6 +24,8 @@ export interface RtfGroup {
   color: number;
   /** Behind letters, by its place in the list of colours; 0 for none. */
   background: number;
+  /** Behind the paragraph, likewise. */
+  shade: number;
   /** In half points. */
   size: number;
   /** From 1; 0 for none. */
@@ -43,10 +45,12 @@ export const plainLetters = {
   size: 24,
 };
 
-/** @param colors by their places in the list of the file */
-export function rtfMarks(group: RtfGroup, colors: ReadonlyMap<number, Rgb>): Marks {
+export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext): Marks {
   const color = colors.get(group.color);
-  const behind = group.background > 0 ? colors.get(group.background) : white;
+  const place = group.background > 0 ? group.background : group.shade;
+  // Which cell of the row it is shows only when the cell ends.
+  const around = group.isInTable && hasFilledCells ? undefined : white;
+  const behind = place > 0 ? colors.get(place) : around;
   const isUnseen = color !== undefined && behind !== undefined && isSameColor(color, behind);
   const isHidden = group.isHidden || isTooSmall(group.size / 2) || isUnseen;
   const change = group.isDeleted ? '-' : group.isInserted ? '+' : undefined;
@@ -61,6 +65,8 @@ export interface RtfContext {
   /** By the number of a font: its code page, and its name while signs are no letters. */
   readonly fonts: Map<number, { page: number | undefined; name: string; isSymbols: boolean }>;
   readonly colors: Map<number, Rgb>;
+  /** Whether the row that is read has cells of a colour. */
+  hasFilledCells: boolean;
   take(text: string): string;
   readonly output: RtfOutput;
   /** Of the part of the properties that is read: a moment. */

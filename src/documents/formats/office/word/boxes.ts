@@ -1,6 +1,7 @@
 import { isOffPage, isTooSmall, isTransparent } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
+import { pointsIn } from '../lengths.ts';
 import { fillIn, type Theme } from '../theme.ts';
 
 /** A box of text that hangs on a paragraph. */
@@ -139,8 +140,6 @@ const looks: Readonly<Record<string, (node: XmlNode, ground: BoxGround) => OwnLo
   },
 };
 
-const units: Readonly<Record<string, number>> = { pt: 1, in: 72, cm: 28.35, mm: 2.835, px: 0.75, pc: 12 };
-
 /** @param isInGroup whether lengths are in units of the group */
 function vmlLook({ attributes, children }: XmlNode, ground: BoxGround, isInGroup: boolean): OwnLook {
   const style = new Map(
@@ -152,10 +151,7 @@ function vmlLook({ attributes, children }: XmlNode, ground: BoxGround, isInGroup
         return [part.slice(0, at).trim(), part.slice(at + 1).trim()];
       }),
   );
-  const points = (name: string) => {
-    const [, value, unit = 'px'] = /^(-?[\d.]{1,12})(pt|in|cm|mm|px|pc)?$/.exec(style.get(name) ?? '') ?? [];
-    return Number(value ?? Number.NaN) * (units[unit] ?? 1);
-  };
+  const points = (name: string) => pointsIn(style.get(name));
   const placed = (margin: string, side: string, length: string, from: string): Placed => ({
     offset: Number.isNaN(points(margin)) ? points(side) : points(margin),
     length: points(length),
