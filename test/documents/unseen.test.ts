@@ -161,4 +161,9 @@ describe('text that people do not see', () => {
       'A conditional format may hide 1 cells: its condition was not worked out, and they are not marked.',
     ]);
   });
+
+  it('is told from letters that are struck through', async () => {
+    expect(await textOf('a.rtf', rtf('\\strike'))).toContain('[struck: Secret]');
+    expect(await textOf('a.rtf', rtf('\\strike\\strike0'))).not.toContain('struck');
+  });
 });

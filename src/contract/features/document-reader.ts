@@ -12,7 +12,8 @@ export interface DocumentPart {
   /**
    * Lines: headings begin with `#`, items of lists with `-` or their number, rows of tables are `| cell | cell |`,
    * footnotes stand behind what they belong to as `[^1: …]`, tracked changes as `[+…+]` and `[-…-]`, comments as
-   * `[comment by NAME: …]`, what nobody sees on the page as `[hidden: …]`.
+   * `[comment by NAME: …]`, what nobody sees on the page as `[hidden: …]`,
+   * what is struck through as `[struck: …]`.
    */
   readonly text: string;
   /** It shows something that its text does not say: a scan, or letters that decode to nonsense. */

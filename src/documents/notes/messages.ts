@@ -104,6 +104,10 @@ export const officeMessages = {
     en: 'Tracked changes that nobody accepted or rejected stand as [+…+] and [-…-], of {authors} authors.',
     ru: 'Исправления, которые никто не принял и не отклонил, стоят как [+…+] и [-…-]; авторов {authors}.',
   },
+  struck: {
+    en: 'Some of its text is struck through: it stands as [struck: …].',
+    ru: 'Часть текста зачёркнута: она стоит как [struck: …].',
+  },
   pictures: {
     en: '{pictures} pictures stand in it, which are not in the text.',
     ru: 'В нём {pictures} {pictures|изображение|изображения|изображений}: в текст они не вошли.',

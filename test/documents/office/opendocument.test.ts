@@ -86,6 +86,7 @@ describe('a file of OpenDocument', () => {
   const looks = [
     look('white', 'fo:color="#fefefe"'),
     look('black', 'fo:color="#000000"'),
+    look('struck', 'style:text-line-through-style="solid"'),
     look('tiny', 'fo:font-size="1pt"'),
     look('dark', '', '<style:table-cell-properties fo:background-color="#203040"/>'),
     look('pale', 'fo:color="#fefefe"', '<style:table-cell-properties fo:background-color="#ffffff"/>'),
@@ -99,6 +100,7 @@ describe('a file of OpenDocument', () => {
     `<text:p>a<draw:frame svg:width="5cm" svg:height="2cm" ${attributes}><draw:text-box>${content}</draw:text-box></draw:frame></text:p>`;
   it.each<[string, string, string]>([
     ['nearly white letters', p('white'), '[hidden: x]'],
+    ['letters that are struck through', p('struck'), '[struck: x]'],
     ['letters of 1 point', p('tiny'), '[hidden: x]'],
     [
       'black letters in a white paragraph',

@@ -63,6 +63,17 @@ describe('what stands in and behind the text of a Word document', () => {
     expect(notes.join()).toContain('4 insertions as [+…+], 3 deletions as [-…-], of 3 authors');
   });
 
+  it('marks what is struck through, by a property or a style, and says so', async () => {
+    const styles =
+      '<w:style w:type="character" w:styleId="s"><w:name w:val="s"/><w:rPr><w:dstrike/></w:rPr></w:style>';
+    const body = paragraph(
+      `${run('Цена ')}${run('100', '<w:strike/>')}${run('200', '<w:rStyle w:val="s"/>')}${run('300', '<w:rStyle w:val="s"/><w:dstrike w:val="0"/>')}<w:del w:author="А">${run('400', '<w:strike/>')}</w:del>`,
+    );
+    const { parts, notes } = await read(docx(body, { 'styles.xml': wordPart('styles', styles) }));
+    expect(parts[0]?.text).toBe('Цена [struck: 100200]300[-[struck: 400]-]');
+    expect(notes).toContain('Some of its text is struck through: it stands as [struck: …].');
+  });
+
   it('marks what hangs on letters that are deleted or hidden: boxes, footnotes, formulas, cells', async () => {
     const math = (inner: string) =>
       `<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${inner}</m:oMath>`;

@@ -28,6 +28,7 @@ export interface OpenLook {
   /** Behind letters; a word that is no colour for pictures and gradients. */
   readonly background?: string | undefined;
   readonly points?: number;
+  readonly isStruck?: boolean;
 }
 
 export interface OpenParagraph {
@@ -77,6 +78,7 @@ function openLook(node: XmlNode, styles: OpenStory['styles'], around: OpenLook):
   const display = property('text:display');
   const isAutomatic = property('style:use-window-font-color') === 'true';
   const points = pointsIn(property('fo:font-size'), 'none');
+  const line = property('style:text-line-through-style') ?? property('style:text-line-through-type');
   return {
     ...around,
     ...(display !== undefined && display !== 'condition' && { isHidden: display === 'none' }),
@@ -84,6 +86,7 @@ function openLook(node: XmlNode, styles: OpenStory['styles'], around: OpenLook):
     background:
       backgrounds.find((color) => color !== undefined && color !== 'transparent') ?? around.background,
     ...(Number.isFinite(points) && { points }),
+    ...(line !== undefined && { isStruck: line !== 'none' }),
   };
 }
 
@@ -105,8 +108,14 @@ const within = (node: XmlNode, marks: OpenMarks, reading: Reading): void => inli
 function say(text: string, marks: OpenMarks, { segments, story }: Reading): void {
   const change = marks.change ?? (story.insertions.size > 0 ? '+' : undefined);
   const isHidden = marks.isHidden === true || isUnseenLook(marks.look);
+  const isStruck = marks.look.isStruck === true;
   if (isHidden && text.trim() !== '') story.tally.hidden += 1;
-  segments.text(text.replaceAll('\u00ad', ''), { ...(change && { change }), ...(isHidden && { isHidden }) });
+  if (isStruck && text.trim() !== '') story.tally.struck += 1;
+  segments.text(text.replaceAll('\u00ad', ''), {
+    ...(change && { change }),
+    ...(isHidden && { isHidden }),
+    ...(isStruck && { isStruck }),
+  });
 }
 
 const elements: Readonly<Record<string, (node: XmlNode, marks: OpenMarks, reading: Reading) => void>> = {

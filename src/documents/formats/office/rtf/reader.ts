@@ -65,6 +65,7 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
       if (link !== undefined && link.shown.length < 2_000) link.shown += text;
       const marks = rtfMarks({ flow, link, ...rest }, context);
       if (marks.isHidden) context.tally.hidden += 1;
+      if (marks.isStruck) context.tally.struck += 1;
       flow.text(text, marks);
     },
     flow: main,
@@ -143,6 +144,12 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     },
     v: (value) => {
       group.isHidden = value !== 0;
+    },
+    strike: (value) => {
+      group.isStruck = value !== 0;
+    },
+    striked: (value) => {
+      group.isStruck = value !== 0;
     },
     revised: (value) => {
       group.isInserted = value !== 0;

@@ -20,6 +20,7 @@ export interface RtfGroup {
   isHidden: boolean;
   isInserted: boolean;
   isDeleted: boolean;
+  isStruck: boolean;
   /** By its place in the list of colours. */
   color: number;
   /** Behind letters, by its place in the list of colours; 0 for none. */
@@ -40,6 +41,7 @@ export const plainLetters = {
   isHidden: false,
   isInserted: false,
   isDeleted: false,
+  isStruck: false,
   color: 0,
   background: 0,
   size: 24,
@@ -54,7 +56,11 @@ export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext
   const isUnseen = color !== undefined && behind !== undefined && isSameColor(color, behind);
   const isHidden = group.isHidden || isTooSmall(group.size / 2) || isUnseen;
   const change = group.isDeleted ? '-' : group.isInserted ? '+' : undefined;
-  return { ...(change && { change }), ...(isHidden && { isHidden }) };
+  return {
+    ...(change && { change }),
+    ...(isHidden && { isHidden }),
+    ...(group.isStruck && { isStruck: true }),
+  };
 }
 
 /** What the whole document says of itself. */

@@ -173,8 +173,10 @@ function marksOf(properties: XmlNode | undefined, around: Marks, reading: Readin
         letters.background ?? reading.background ?? one.background ?? story.background,
       ),
     );
+  const isStruck = { ...defaults, ...letters }.isStruck === true;
   if (isHidden) story.tally.hidden += 1;
-  return { ...(change && { change }), ...(isHidden && { isHidden }) };
+  if (isStruck) story.tally.struck += 1;
+  return { ...(change && { change }), ...(isHidden && { isHidden }), ...(isStruck && { isStruck }) };
 }
 
 /** Hidden by a property, in the colour of what is behind it, or too small to be seen. */

@@ -3,6 +3,8 @@ import { inMark as mark } from '../../../../contract/features/document-marks.ts'
 export interface Marks {
   readonly change?: '+' | '-';
   readonly isHidden?: boolean;
+  /** A line is drawn through it: people who write so mean that it no longer holds. */
+  readonly isStruck?: boolean;
 }
 
 /** A page begins: where one was when the document was last laid out, where somebody set it, or before a paragraph. */
@@ -30,16 +32,15 @@ export function createSegments(take: (text: string) => string): Segments {
     lines.push(stretches.map(marked).join(''));
     stretches = [];
   };
-  const add = (whole: string, { change, isHidden }: Marks) => {
+  const add = (whole: string, { change, isHidden = false, isStruck = false }: Marks) => {
     const text = take(whole);
     const last = stretches.at(-1);
-    if (last !== undefined && last.change === change && last.isHidden === isHidden) last.text += text;
-    else if (text !== '')
-      stretches.push({ text, ...(change && { change }), ...(isHidden !== undefined && { isHidden }) });
+    if (last?.change === change && last?.isHidden === isHidden && last.isStruck === isStruck)
+      last.text += text;
+    else if (text !== '') stretches.push({ text, ...(change && { change }), isHidden, isStruck });
   };
   return {
-    text: (text, { change, isHidden }) =>
-      add(text, { ...(change && { change }), ...(isHidden && { isHidden }) }),
+    text: add,
     aside: (text, marks = {}) => add(text, marks),
     breakPage(page) {
       flush();
@@ -52,8 +53,9 @@ export function createSegments(take: (text: string) => string): Segments {
   };
 }
 
-function marked({ text, change, isHidden }: Stretch): string {
+function marked({ text, change, isHidden, isStruck }: Stretch): string {
   if (text.trim() === '') return text;
-  const changed = change === undefined ? text : mark(change, text);
+  const struck = isStruck === true ? mark('struck', text) : text;
+  const changed = change === undefined ? struck : mark(change, struck);
   return isHidden === true ? mark('hidden', changed) : changed;
 }

@@ -108,13 +108,14 @@ const entries = (part: XmlNode | undefined, kind: string): (readonly [string, Xm
 
 /** What is to be known of the marks in the text. */
 export function storyNotes(tally: Tally, { unit, total }: Pick<FormatContent, 'unit' | 'total'>): Worded[] {
-  const { insertions, deletions, authors, comments, hidden, pictures, symbols, merged } = tally;
+  const { insertions, deletions, authors, comments, hidden, struck, pictures, symbols, merged } = tally;
   const changed = insertions + deletions > 0;
   return [
     ...(unit === 'page' ? [officeMessages.lastLaidOut] : total > 1 ? [officeMessages.noPages] : []),
     ...(changed ? [worded(officeMessages.tracked, { insertions, deletions, authors: authors.size })] : []),
     ...(comments > 0 ? [worded(fileMessages.comments, { comments })] : []),
     ...(hidden > 0 ? [fileMessages.hiddenOnPage] : []),
+    ...(struck > 0 ? [officeMessages.struck] : []),
     ...(pictures > 0 ? [worded(officeMessages.pictures, { pictures })] : []),
     ...(symbols > 0 ? [worded(officeMessages.symbols, { symbols })] : []),
     ...(merged > 0 ? [officeMessages.merged] : []),

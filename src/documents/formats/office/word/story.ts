@@ -10,6 +10,7 @@ export interface Tally {
   readonly authors: Set<string>;
   comments: number;
   hidden: number;
+  struck: number;
   pictures: number;
   symbols: number;
   /** Rows of tables with merged cells. */
@@ -56,6 +57,7 @@ export const newTally = (): Tally => ({
   authors: new Set(),
   comments: 0,
   hidden: 0,
+  struck: 0,
   pictures: 0,
   symbols: 0,
   merged: 0,

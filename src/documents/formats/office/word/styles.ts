@@ -10,6 +10,7 @@ export interface Look {
   readonly list?: string;
   readonly level?: number;
   readonly isHidden?: boolean;
+  readonly isStruck?: boolean;
   /** Of letters, as it is written: `FFFFFF`. */
   readonly color?: string;
   /** Behind letters. */
@@ -58,6 +59,8 @@ export function lettersLook(properties: XmlNode | undefined, theme: Theme): Look
   const look: { -readonly [Key in keyof Look]: Look[Key] } = {};
   const hidden = isOn(childOf(properties, 'w:vanish'));
   if (hidden !== undefined) look.isHidden = hidden;
+  const struck = [childOf(properties, 'w:strike'), childOf(properties, 'w:dstrike')].map(isOn);
+  if (struck.some((one) => one !== undefined)) look.isStruck = struck.includes(true);
   const color =
     fillIn(childOf(properties, 'w14:textFill'), theme, 'w14') ??
     colorIn(childOf(properties, 'w:color'), theme, '', 'w:val');
