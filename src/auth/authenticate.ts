@@ -5,7 +5,7 @@ import type { TokenSource } from '../api/tokens/token-source.ts';
 import { withAdvice } from '../contract/advice.ts';
 import { ApiError, isCallError, SignInError } from '../contract/errors.ts';
 import { calledBy } from '../contract/operations/operation-client.ts';
-import { type Authenticate, type AuthRejection, siteOf } from '../transports/http/index.ts';
+import { type Authenticate, type AuthRejection, sharerOf, siteOf } from '../transports/http/index.ts';
 import { letGo } from '../util/let-go.ts';
 import { ownText } from '../util/own-text.ts';
 import { createLine, type Line } from '../util/waiting-line.ts';
@@ -76,7 +76,7 @@ const forgetMs = 10 * 60_000;
 const maxRefused = { network: 30, site: 120 };
 const refusedMs = 60_000;
 const maxTokenLength = 8192;
-/** Maximum concurrent authentications: of one address, of all, and waiting. */
+/** Maximum concurrent authentications: of one address or IPv6 site, of all, and waiting. */
 const newcomers = { own: 8, all: 32, waiting: 1000 };
 
 /** Creates the authentication of callers: their tokens are exchanged at the service for short-lived ones, and cached. */
@@ -123,7 +123,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
       if (before?.principal.tokens === tokens) return { ...before, key, endsAt };
       const whoSays = options.identify(tokens, async () => claims);
       const account = createAccount({ id: as, standing }, whoSays, (address, ask) =>
-        inLine(asking, address, ask),
+        inLine(asking, sharerOf(address), ask),
       );
       const { identity, account: current } = account;
       const scopes = options.isScoped ? { scopes: grantedScopes(claims) } : {};
@@ -174,8 +174,8 @@ export function createAuthenticate(options: CallersOptions): Callers {
   const introduceOnce = (bearer: string, key: string, address: string): Promise<Known> => {
     const known = introductions.get(key);
     if (known !== undefined) return known;
-    const turn = inLine(line, address, () => {
-      // While this token waited, others of the same address may have been refused.
+    const turn = inLine(line, sharerOf(address), () => {
+      // While this token waited, others of the same address or site may have been refused.
       if (isLockedOut(address)) throw new TooManyError();
       return introduce(bearer, key, address);
     });

@@ -1,13 +1,13 @@
 import { loginKey } from '../../auth/login-key.ts';
 import { createCounter } from '../../shared-state/counter.ts';
 import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
-import { siteOf } from '../../transports/http/index.ts';
+import { sharerOf, siteOf } from '../../transports/http/index.ts';
 import { createLine, enterWithin } from '../../util/waiting-line.ts';
 
 /** Failed attempts in a minute: from one network, from one site of IPv6 networks, and with one login. */
 const maxAttempts = { network: 30, site: 120, login: 10 };
 const minuteMs = 60_000;
-/** Attempts at the service at the same time: of one network, and of all. They use an eighth of its connections. */
+/** Attempts at the service at the same time: of one address or IPv6 site, and of all. They use an eighth of its connections. */
 const underWay = { own: 4, all: 32, waiting: 30 };
 /** Attempts that wait. The next one is answered `away`. */
 const maxWaiting = 256;
@@ -84,7 +84,7 @@ function createTurns(): (address: string) => Promise<(() => void) | undefined> {
   return async (address) => {
     if (waiting >= maxWaiting) return undefined;
     waiting += 1;
-    const leave = await enterWithin(line, address, waitMs);
+    const leave = await enterWithin(line, sharerOf(address), waitMs);
     waiting -= 1;
     return leave;
   };

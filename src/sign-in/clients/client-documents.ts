@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createMemoryState } from '../../shared-state/memory.ts';
+import { sharerOf } from '../../transports/http/index.ts';
 import { letGo } from '../../util/let-go.ts';
 import { createLine, enterWithin } from '../../util/waiting-line.ts';
 import { type Client, ClientError } from './client.ts';
@@ -9,12 +10,12 @@ const documentMs = 10 * 60_000;
 /** How long a failure counts. Nobody asks the host again meanwhile. */
 const failureMs = 15_000;
 const maxKept = 1000;
-/** Requests at the same time: that one network causes, and all. The next ones wait. */
+/** Requests at the same time: that one address or IPv6 site causes, and all. The next ones wait. */
 const underWay = { own: 4, all: 32, waiting: 16 };
 /** A request that waits longer is refused. */
 const waitMs = 10_000;
-/** Failed requests in a minute: that one network causes, and all. Beyond the second, each network has one. */
-const maxFailed = { network: 30, all: 120 };
+/** Failed requests in a minute: that one address or IPv6 site causes, and all. Beyond the second, each has one. */
+const maxFailed = { sharer: 30, all: 120 };
 const minuteMs = 60_000;
 /** How long a document is known to have been good. The bounds do not hold for it. */
 const goodMs = 24 * 60 * minuteMs;
@@ -30,8 +31,8 @@ export function createClientDocuments(read: (id: string) => Promise<Client>) {
   const reading = new Map<string, Promise<Client>>();
   const line = createLine(underWay);
   const counts = createMemoryState();
-  const count = async (network: string, by: number) => ({
-    own: await counts.count(`network:${network}`, minuteMs, by),
+  const count = async (sharer: string, by: number) => ({
+    own: await counts.count(`sharer:${sharer}`, minuteMs, by),
     all: await counts.count('all', minuteMs, by),
   });
   const ask = async (id: string): Promise<Client> => {
@@ -46,13 +47,13 @@ export function createClientDocuments(read: (id: string) => Promise<Client>) {
     }
   };
   /** As what is not known to be good: it counts as failed until it has succeeded. */
-  const askInTurn = async (id: string, network: string): Promise<Client> => {
-    const { own, all } = await count(network, 1);
-    if (own > maxFailed.network || (all > maxFailed.all && own > 1)) throw busy();
-    const leave = await enterWithin(line, network, waitMs);
+  const askInTurn = async (id: string, sharer: string): Promise<Client> => {
+    const { own, all } = await count(sharer, 1);
+    if (own > maxFailed.sharer || (all > maxFailed.all && own > 1)) throw busy();
+    const leave = await enterWithin(line, sharer, waitMs);
     if (leave === undefined) throw busy();
     const client = await ask(id).finally(leave);
-    await count(network, -1);
+    await count(sharer, -1);
     return client;
   };
   return {
@@ -63,7 +64,7 @@ export function createClientDocuments(read: (id: string) => Promise<Client>) {
       if (known !== undefined) return known;
       const begun =
         reading.get(id) ??
-        (good.has(id) ? ask(id) : askInTurn(id, network)).finally(() => reading.delete(id));
+        (good.has(id) ? ask(id) : askInTurn(id, sharerOf(network))).finally(() => reading.delete(id));
       reading.set(id, begun);
       return begun;
     },

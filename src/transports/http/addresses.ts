@@ -72,6 +72,13 @@ export function networkOf(address: string): string {
 export const siteOf = (network: string): string | undefined =>
   /^([\da-f]+:){3}(?=[\da-f]+$)/.exec(network)?.[0];
 
+/**
+ * Returns the place that shares turns and connections: an IPv4 address, or an IPv6 site with all of its networks, because
+ * its holder can make 65,536 of them.
+ * @param network as `networkOf` gives it
+ */
+export const sharerOf = (network: string): string => siteOf(network) ?? network;
+
 /** Of what is no address: callers are counted by it, and it comes out of a header. */
 const maxAddressLength = 64;
 

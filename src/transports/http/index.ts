@@ -9,7 +9,7 @@ import { type Bounds, usualBounds } from './connections/bounds.ts';
 import { listen, type Tls } from './connections/listener.ts';
 import { refuse } from './request/error-response.ts';
 
-export { siteOf } from './addresses.ts';
+export { sharerOf, siteOf } from './addresses.ts';
 export type { HttpAnswer } from './app.ts';
 export type { Authenticate, AuthRejection, Lack } from './authentication.ts';
 export { httpCallOf } from './authentication.ts';

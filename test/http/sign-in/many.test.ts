@@ -75,6 +75,26 @@ describe('sign-ins that hang at the service', () => {
   });
 });
 
+describe('sign-ins from many networks of one IPv6 site of 48 bits', () => {
+  it('take as many turns at the service as those from one address', async () => {
+    const page = await openPage();
+    const hanging: (() => void)[] = [];
+    upstream.on.signIn = (response) => void hanging.push(() => json(response, 401, { Message: 'no' }));
+    const attempts = Array.from({ length: 40 }, (_, n) =>
+      attempt(page, `crowd-${n}`, `2001:db8:9:${n.toString(16)}::1`),
+    );
+    await expect.poll(() => hanging.length, { timeout: 20_000 }).toBeGreaterThan(3);
+    const other = attempt(page, 'alone', '2001:db8:a::1');
+    await expect.poll(() => hanging.length, { timeout: 20_000 }).toBeGreaterThan(4);
+    expect(hanging.length).toBe(5);
+    upstream.on.signIn = (response) => json(response, 401, { Message: 'no' });
+    for (const end of hanging) end();
+    const { 401: failed = 0, 503: away = 0, ...others } = counted(await Promise.all([...attempts, other]));
+    expect([failed, away, others]).toEqual([35, 6, {}]);
+    upstream.renew();
+  });
+});
+
 describe('failed sign-ins', () => {
   const refuseAll = () => {
     upstream.on.signIn = (response) => json(response, 401, { Message: 'no' });

@@ -4,7 +4,7 @@ export interface Bounds {
   readonly connections: number;
   /** So many of them are too many for each network to have as many as it likes. */
   readonly crowd: number;
-  /** Connections of one network on which nobody was let in, in a crowd. */
+  /** Connections of one address, or of one IPv6 site of 48 bits, on which nobody was let in, in a crowd. */
   readonly strangers: number;
   /** How long one of them may wait for its request, behind the handshake of TLS, before that counts. */
   readonly graceMs: number;

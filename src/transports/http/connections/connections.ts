@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '../addresses.ts';
+import { networkOf, sharerOf } from '../addresses.ts';
 import type { Bounds } from './bounds.ts';
 
 /** Who has which connection: those on which nobody was let in yet make room for others. */
@@ -79,7 +79,7 @@ export function createConnections(
     add: (socket) => {
       if (all.size >= bounds.connections) makeRoom();
       if (all.size >= bounds.connections) return void socket.destroy();
-      const network = networkOf(socket.remoteAddress ?? '');
+      const network = sharerOf(networkOf(socket.remoteAddress ?? ''));
       const connection: Connection = {
         socket,
         place: placeOf(socket),
