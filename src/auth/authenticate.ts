@@ -67,7 +67,7 @@ interface Known {
 
 /** Cached callers. Beyond that the least recently active one is authenticated again. */
 export const maxKnown = 10_000;
-/** Maximum size of the cache, and the approximate size of an entry: a fixed part, and one for each character of its token. */
+/** Maximum size of the cache, and the approximate size of an entry: a fixed part, and one per character of its token. */
 const maxKnownBytes = 128 * 1024 * 1024;
 const knownBytes = { each: 6 * 1024, perCharacter: 4 };
 /** Time without a call after which a caller is authenticated again. Short-lived tokens last about as long. */

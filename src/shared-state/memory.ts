@@ -3,7 +3,7 @@ import type { LRUCache } from 'lru-cache';
 import { letGo } from '../util/let-go.ts';
 import type { SharedState } from './shared-state.ts';
 
-/** Maximum size of all entries, in characters. Beyond that the least recently used entry is evicted. A sign-in takes about 2,000. */
+/** Maximum size of all entries, in characters; beyond that the least recently used one is evicted. A sign-in has 2,000. */
 const maxCharacters = 128 * 1024 * 1024;
 
 /**

@@ -12,25 +12,25 @@ import { signInMessages } from './messages.ts';
 export interface NegotiateOptions {
   /** Service principal that the ticket is for, as `HTTP/host`. */
   readonly service: string;
-  /** Path of curl, which knows how each system keeps the tickets of a user. */
+  /** Path of curl, which finds the user's tickets on every system. */
   readonly curl: string;
-  /** All that it sees of the environment. */
+  /** Environment variables of curl. It gets no others. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A ticket comes in milliseconds, unless a key server has to be asked that is not there. */
+/** Maximum wait for a ticket. It takes milliseconds unless a key server is unreachable. */
 const limitMs = 10_000;
 const maxWords = 16 * 1024;
 
 /**
- * Asks the domain for a ticket of the user who runs this process (SPNEGO with Kerberos, RFC 4559): curl sends a request
- * with it to a listener of this process, and the service sees neither of them.
- * @returns the `Authorization` header, which a service takes once
- * @throws SignInError where the domain gives no ticket
+ * Gets a ticket of the user who runs this process (SPNEGO with Kerberos, RFC 4559). curl sends it in a request to a listener
+ * of this process, which reads the header. The service is not involved.
+ * @returns the `Authorization` header, which a service accepts once
+ * @throws SignInError if the domain issues no ticket
  */
 export async function negotiate(options: NegotiateOptions): Promise<string> {
   const [name = 'HTTP', host = ''] = options.service.split('/');
-  // Known to curl alone: nobody else on this machine can hand in a ticket.
+  // A random path that only curl gets, so that no other process on this machine can send a ticket.
   const path = `/${randomUUID()}`;
   let header: string | undefined;
   const listener = createServer((request, response) => {
@@ -53,7 +53,7 @@ export async function negotiate(options: NegotiateOptions): Promise<string> {
   return header;
 }
 
-/** @returns what curl says of its work */
+/** Runs curl. @returns its error output */
 async function run(options: NegotiateOptions, to: readonly string[], url: string): Promise<string> {
   const always = [
     '-q',
@@ -78,7 +78,7 @@ async function run(options: NegotiateOptions, to: readonly string[], url: string
   curl.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (words.length < maxWords) words += text;
   });
-  // It may end before it has read; its own words say why.
+  // curl may exit before it has read its input. Its error output then says why.
   curl.stdin.on('error', () => undefined).end(`url = "http://${url}"\n`);
   try {
     const [code, signal] = await once(curl, 'close');
@@ -91,14 +91,14 @@ async function run(options: NegotiateOptions, to: readonly string[], url: string
   }
 }
 
-/** The exit code with which curl says so. */
+/** Exit code of curl after a time-out. */
 const timedOut = 28;
 
-/** NTLM takes several steps on one connection; its messages begin so, by themselves or within SPNEGO. */
+/** Checks whether a header is NTLM, bare or within SPNEGO. NTLM needs several steps on one connection. */
 const isNtlm = (header: string) =>
   Buffer.from(header.replace(/^Negotiate /, ''), 'base64').includes('NTLMSSP');
 
-/** What the libraries of Kerberos (MIT, Heimdal) and of Windows say, from the particular to the general. */
+/** Messages of the Kerberos libraries (MIT, Heimdal) and of Windows, specific ones first. */
 const reasons: readonly (readonly [words: RegExp, what: Worded, advice: AdviceCode])[] = [
   [/support this/i, signInMessages.curlWithout, 'need-curl'],
   [/skew|SEC_E_TIME_SKEW/i, signInMessages.skew, 'check-clock'],

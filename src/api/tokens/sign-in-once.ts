@@ -3,16 +3,16 @@ import { createTokenRequests, type Token } from './token-requests.ts';
 import type { Wire } from './token-wire.ts';
 
 /**
- * What the service gives for a login and a password, which are forgotten.
- * @param timeoutMs milliseconds that it may take
- * @throws ApiError where the service refuses
+ * Signs in with a login and a password, which are not kept.
+ * @param timeoutMs maximum time, in milliseconds
+ * @throws ApiError if the service refuses
  */
 export function signInOnce(
   { send, wire, timeoutMs }: { readonly send: Send; readonly wire: Wire; readonly timeoutMs: number },
   login: string,
   password: string,
 ): Promise<Token> {
-  // Each has connections of its own, by an owner that nobody else has.
+  // A new owner, so that each sign-in has connections of its own.
   const owner = {};
   const requests = createTokenRequests({
     send: (request, time, access) => send({ ...request, access, time, owner }),

@@ -8,46 +8,46 @@ import { signInMessages } from './messages.ts';
 import { carry, createTokenRequests, type SignIn, type Token } from './token-requests.ts';
 import type { TokenOperation, Wire } from './token-wire.ts';
 
-/** What a token operation tells: that it worked and until when. */
+/** Result of a token operation. */
 export interface TokenReport {
   readonly token_type: string;
-  /** Seconds. */
+  /** Lifetime, in seconds. */
   readonly expires_in: number;
-  /** False where the service has no exchange, so that calls carry the token of the session. */
+  /** False if the service has no short-lived tokens, so that calls carry the token of the session. */
   readonly is_exchanged?: false;
   readonly expires_at: string;
-  /** Only where the operator allows handing tokens out. */
+  /** Present only if the operator allows showing tokens. */
   readonly access_token?: string;
 }
 
-/** The tokens of one principal, who has connections of their own by it. */
+/** Tokens of one principal. Also the owner of the principal's connections. */
 export interface TokenSource extends Credentials {
-  /** Carries out a token operation with the configured credentials. */
+  /** Runs a token operation with the configured credentials. */
   grant(kind: TokenOperation, args: Readonly<Record<string, unknown>>, time: CallTime): Promise<TokenReport>;
 }
 
 /**
- * Milliseconds before a token expires. From `renewAheadMs` on it is renewed in the background while calls still use it;
- * from `stopUsingMs` on they wait for the new one. Both shrink for tokens that live shortly.
+ * Time before the expiry of a token, in milliseconds. From `renewAheadMs` on it is renewed in the background while calls
+ * still use it. From `stopUsingMs` on calls wait for the new one. Both are shorter for short lifetimes.
  */
 const renewAheadMs = 120_000;
 const stopUsingMs = 30_000;
-/** A refused login is not tried again for this long: repeating it would lock the account. */
+/** Time without another attempt after a refused sign-in, because further ones could lock the account. */
 const refusalMs = 10_000;
 
 /**
- * Signs in, exchanges the session for a short-lived token, and renews it before it ends. Any number of callers share
- * one renewal; each waits with its own time and can leave without stopping it.
+ * Signs in, exchanges the session for a short-lived token, and renews it before it expires. Concurrent callers share one
+ * renewal. Each waits within its own time limit and can cancel without stopping it.
  */
 export function createTokenSource(options: {
   readonly send: Send;
   readonly signIn: SignIn;
   readonly wire: Wire;
-  /** Seconds that short-lived tokens are asked for. */
+  /** Requested lifetime of short-lived tokens, in seconds. */
   readonly lifetime: number;
-  /** Milliseconds that a renewal may take. */
+  /** Maximum time of a renewal, in milliseconds. */
   readonly timeoutMs: number;
-  /** Whether token operations answer the token itself. Default: no. */
+  /** Whether token operations return the token itself. Default: false. */
   readonly reveal?: boolean;
 }): TokenSource {
   const grants = createTokenRequests({
@@ -57,11 +57,11 @@ export function createTokenSource(options: {
   let session: Token | undefined = options.signIn.kind === 'session' ? options.signIn.session : undefined;
   let current: Token | undefined;
   let renewal: { readonly token: Promise<Token>; readonly since: number } | undefined;
-  /** How often the service has refused the current token: what was asked for before may be refused as well. */
+  /** Number of refused tokens. A token that was requested before the latest refusal may be invalid, too. */
   let refusals = 0;
   let refusal: { readonly error: unknown; readonly until: number } | undefined;
 
-  /** The service signs in and has no exchange: calls carry the token of the session. */
+  /** Whether the service has no short-lived tokens, so that calls carry the token of the session. */
   let isWithoutExchange = false;
   const exchange = async (time: CallTime, lifetime = options.lifetime): Promise<Token> => {
     const fresh = session !== undefined && isUsable(session);
@@ -89,7 +89,7 @@ export function createTokenSource(options: {
     if (signIn.kind === 'session') signIn.onRenewed(fresh);
     return fresh;
   };
-  /** A new token by `refresh_token`, or undefined where the service refuses that. */
+  /** Renews a token by its `refresh_token`. Returns undefined if the service refuses that. */
   const refreshed = async (old: Token | undefined, time: CallTime): Promise<Token | undefined> => {
     if (old?.refreshToken === undefined || options.signIn.kind === 'caller' || elsewhere) return undefined;
     try {
@@ -99,7 +99,7 @@ export function createTokenSource(options: {
       throw error;
     }
   };
-  /** The refusal that still stands; undefined where asking again is in order. */
+  /** Returns the error of a recent refusal. Returns undefined if another attempt is allowed. */
   const standingRefusal = () => (refusal && performance.now() < refusal.until ? refusal.error : undefined);
   const noteRefusal = (error: unknown): never => {
     if (isRefusal(error)) {
@@ -108,7 +108,7 @@ export function createTokenSource(options: {
     }
     throw error;
   };
-  /** @param before a renewal under way, which two at a time would disturb */
+  /** @param before renewal in progress, which must end first */
   const obtain = async (before: Promise<Token> | undefined): Promise<Token> => {
     await before?.catch(() => undefined);
     const standing = standingRefusal();
@@ -124,7 +124,7 @@ export function createTokenSource(options: {
     const since = refusals;
     const token = obtain(renewal?.token)
       .then((fresh) => {
-        // Of one that came too late only the refresh token is of use.
+        // Of a token that was refused meanwhile only the refresh token is still useful.
         current = since === refusals ? fresh : { ...fresh, expiresAt: 0 };
         refusal = undefined;
         return fresh;
@@ -142,13 +142,13 @@ export function createTokenSource(options: {
       ...[current?.value, current?.refreshToken, session?.value, session?.refreshToken],
       'token' in options.signIn ? options.signIn.token : undefined,
     ].filter((token) => token !== undefined && token.length >= minHeldLength) as string[];
-  /** Put together again where one of them is another: every answer is searched for them. */
+  /** List of all tokens, cached because every answer is searched for them. */
   let held = { of: current, by: session, tokens: all() };
 
   const source: TokenSource = {
     get: (time) => {
       if (current && isUsable(current)) {
-        // A failed renewal ahead of time is no failure yet: the token still works, and the next call tries again.
+        // An early renewal may fail: the token still works, and the next call tries again.
         if (isAgeing(current) && !renewal) renew().catch(() => undefined);
         return current.value;
       }
@@ -184,18 +184,18 @@ export function createTokenSource(options: {
   return source;
 }
 
-/** Shorter ones occur by chance. */
+/** Minimum length of a token that is removed from answers, because shorter texts occur by chance. */
 const minHeldLength = 8;
 
 const remaining = (token: Token) => token.expiresAt - performance.now();
-/** The margins shrink with the lifetime, so that a token of a few seconds is used at all. */
+/** Checks whether calls may still use a token. The margin depends on its lifetime, so that a token of a few seconds is usable. */
 const isUsable = (token: Token) => remaining(token) > Math.min(stopUsingMs, token.lifetimeMs / 10);
 const isAgeing = (token: Token) => remaining(token) < Math.min(renewAheadMs, token.lifetimeMs / 5);
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
 
 /** Sessions whose tokens the service gave to casebridge itself. Others are exchanged or refused. */
 const givenByService: readonly SignIn['kind'][] = ['password', 'domain', 'session'];
-/** The path of the exchange names no record, so that nothing else can be missing. */
+/** Checks whether the service lacks the operation. Its path names no record that could be missing. */
 const isAbsent = (error: unknown) => error instanceof ApiError && [404, 405, 501].includes(error.status);
 
 function report(token: Token, reveal: boolean | undefined): TokenReport {
@@ -207,7 +207,7 @@ function report(token: Token, reveal: boolean | undefined): TokenReport {
   };
 }
 
-/** A refusal becomes a `SignInError` here, once. */
+/** Waits for a renewal and converts a refusal to a `SignInError`. */
 async function waitFor(renewal: Promise<Token>, time: CallTime, { kind }: SignIn): Promise<Token> {
   try {
     return await waitWithin(renewal, time);
@@ -224,7 +224,7 @@ const adviceWhereRefused: Partial<Record<SignIn['kind'], AdviceCode>> = {
 
 function refused(error: ApiError, kind: SignIn['kind']): SignInError {
   const words = serviceMessage(error.body);
-  // Its words are in the cause, to be set off from the bridge's own.
+  // The service's message stays in the cause, so that it can be marked as data.
   const what = words ? '.' : worded(signInMessages.refusedSilently, { status: error.status });
   const isNothingThere = error.status === 404 || error.status === 405;
   const there = isNothingThere ? signInMessages.nothingThere : '';

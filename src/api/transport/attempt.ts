@@ -7,18 +7,18 @@ import type { SentIds } from './sent-ids.ts';
 export interface AttemptOptions {
   readonly pools: Pick<Pools, 'lease'>;
   readonly ids: SentIds;
-  /** Of the service. */
+  /** Origin of the service. */
   readonly origin: string;
-  /** Path below which the API lies; without a trailing slash. */
+  /** Base path of the API, without a trailing slash. */
   readonly prefix: string;
-  /** Largest answer that is read. */
+  /** Maximum size of an answer, in bytes. Longer ones are refused. */
   readonly maxBytes: number;
 }
 
 /**
  * Sends a request once and reads the answer.
- * @throws AttemptError, or another CallError where repeating cannot help: for an answer above the limit, or for a file
- *   that cannot be read or kept
+ * @throws AttemptError, or another CallError if a retry cannot help: the answer is too long, or a file cannot be read or
+ *   written
  */
 export const attempt =
   ({ pools, ids, origin, prefix, maxBytes }: AttemptOptions): Send =>
@@ -36,7 +36,7 @@ export const attempt =
           time.transfer &&
           ((bytes, ofBytes) => {
             limits?.moved();
-            // For a form the way there is what takes long.
+            // The progress of a form is that of its upload, which takes longest.
             if (form === undefined) onProgress?.(bytes, ofBytes);
           }),
         resolve: (answer) => {

@@ -2,9 +2,9 @@ import { DeadlineError } from '../../contract/errors.ts';
 import { AttemptError, type AttemptLimits, type CallTime, type Step } from './request.ts';
 
 /**
- * Ends the attempt with the caller's time, or with the caller, and a transfer of a file also when it stands still.
- * @throws AttemptError where that was before it began: nothing is sent that nobody waits for, since a change would be
- *   made and its outcome stay unknown
+ * Aborts the attempt at the deadline, if the caller cancels, or if a file transfer stalls.
+ * @throws AttemptError without sending if that happened before the attempt, because otherwise a change could be made whose
+ *   outcome nobody learns
  */
 export const withinTime: Step = (next) => async (request) => {
   const { signal, deadline, timeoutMs } = request.time;

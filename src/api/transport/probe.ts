@@ -1,10 +1,10 @@
 import type { Send } from './request.ts';
 
 const probeMs = 2_000;
-/** Has connections of its own, as each caller has. */
+/** Owner of the probe's connections. */
 const prober = {};
 
-/** The API description, Health and logs. That an answer came is enough: without a token it may well be a refusal. */
+/** Checks whether the service answers (API description, Health and logs). A refusal is enough, because no token is sent. */
 export async function probe(send: Send): Promise<void> {
   const request = {
     method: 'GET',

@@ -1,18 +1,18 @@
 import type { AtService } from '../../contract/trace.ts';
 import type { Step } from './request.ts';
 
-/** A request that was tried once. */
+/** One attempt of a request. */
 export interface Attempted {
   /** Path and query, below the base URL. */
   readonly target: string;
-  /** Of the answer, where one came. */
+  /** Status of the answer. Undefined if none came. */
   readonly status: number | undefined;
   readonly ms: number;
-  /** Whether it was tried before. */
+  /** Whether this attempt is a retry. */
   readonly isRepeated: boolean;
 }
 
-/** Tells of every attempt, where somebody wants to know. */
+/** Reports every attempt to `onAttempt`. */
 export const reported =
   (tell: ((attempted: Attempted) => void) | undefined): Step =>
   (next) =>

@@ -4,107 +4,110 @@ import type { ConnectionOwner } from '../connections/pools.ts';
 import type { FormPart } from '../files/multipart.ts';
 import type { Sink, SourceFile, StoredFile } from '../files/sink.ts';
 
-/** A request as data. */
+/** A request to the service. */
 export interface ApiRequest<Content = Uint8Array | SourceFile> {
   readonly method: Method;
   /** Path and query, below the base URL. */
   readonly target: string;
-  /** The path as the API states it, without anybody’s ids. */
+  /** Path as the API description has it, without ids. */
   readonly template?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text, or the parts of a form. */
+  /** JSON text, or the parts of a multipart form. */
   readonly body: string | readonly FormPart<Content>[] | undefined;
-  /** Where the body of an answer goes, once its status and headers are known; undefined: into memory. */
+  /** Chooses the destination of the answer's body from its status and headers. Default: memory. */
   readonly receive?: ((head: AnswerHead) => Sink | undefined) | undefined;
-  /** Told how many bytes of a form or an answer, and of how many, have passed. */
+  /** Called with the transferred and the total bytes of a form or an answer. */
   readonly onProgress?: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
 }
 
-/** What comes before the body of an answer. */
+/** Status and headers of an answer. */
 export interface AnswerHead {
   readonly status: number;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** An answer as it came: the body whole, within the limit. */
+/** An answer with its whole body. */
 export interface RawAnswer extends AnswerHead {
-  /** Empty where the body became a file. */
+  /** Body. Empty if it was written to a file. */
   readonly bytes: Buffer;
   readonly stored?: StoredFile | undefined;
 }
 
-/** Time and patience for one call, its repetitions included. */
+/** Time limits of one call, its retries included. */
 export interface CallTime {
   readonly signal: AbortSignal | undefined;
-  /** Moment on the monotonic clock (`performance.now()`) at which the call is given up. */
+  /** Moment on the monotonic clock (`performance.now()`) at which the call is aborted. */
   readonly deadline: number;
   readonly timeoutMs: number;
-  /** For files, which may take long as long as they move: milliseconds without a byte, and until the answer begins. */
+  /**
+   * Limits of a file transfer, in milliseconds: without a byte, and from the end of the upload to the answer. A transfer
+   * that goes on may take any time.
+   */
   readonly transfer?: { readonly idleMs: number; readonly answerMs: number } | undefined;
 }
 
 /**
- * The timers of one attempt: until its deadline, without a byte of a file, and from the end of an upload to the first
- * byte of the answer. The attempt reports its progress to them.
+ * Timers of one attempt: until its deadline, without a byte of a file, and from the end of an upload to the first byte of
+ * the answer. The attempt reports its progress to them.
  */
 export interface AttemptLimits {
-  /** Set by whoever carries the attempt out: gives it up at once, wherever it is. */
+  /** Aborts the attempt. Set by the code that sends it. */
   onStop: (reason: unknown) => void;
-  /** A piece of a file came or went. */
+  /** Reports that bytes of a file were transferred. */
   moved(): void;
-  /** Everything was sent: from here on the service may take as long as for any call. */
+  /** Reports the end of the upload. From then on the usual time limit of a call applies. */
   awaitAnswer(): void;
 }
 
-/** The tokens that requests carry. */
+/** Access tokens for requests. */
 export interface Credentials {
-  /** The access token that calls carry. @throws SignInError where none can be had */
+  /** Returns the access token. @throws SignInError if there is none */
   get(time: CallTime): string | Promise<string>;
-  /** Forgets a token that the service refused, unless a newer one has replaced it already. */
+  /** Drops a token that the service refused. Does nothing if a newer one has replaced it. */
   drop(token: string): void;
-  /** Every token that is held now, and the one that the caller brought: none of them may be shown. */
+  /** Returns all current tokens, the caller's included. None of them may be shown. */
   held(): readonly string[];
-  /** The header, by name and value, that carries a token. */
+  /** Returns the header that carries a token. */
   header(token: string): Readonly<Record<string, string>>;
 }
 
 /**
- * Where many call: has a request wait for its turn among those of all.
- * @param sent requests of its call, with this one
- * @throws as a request that waits too long
+ * Runs a request in the fair queue of all callers.
+ * @param sent number of requests of its call, this one included
+ * @throws the error of a timed-out request
  */
 export type InTurn = <T>(send: () => Promise<T>, time: CallTime, sent: number) => Promise<T>;
 
-/** A request with all that matters for sending it. */
+/** A request with everything that sending it needs. */
 export interface OutboundRequest extends ApiRequest {
-  /** Decides, with the method, whether it may be repeated. */
+  /** Decides, with the method, whether the request may be retried. */
   readonly access: Access;
   readonly time: CallTime;
-  /** Whose connections are used: nobody else's requests ever go over them. */
+  /** Owner of the connections. Requests of different owners never share one. */
   readonly owner: ConnectionOwner;
-  /** Left out: it carries no token, or has it already. */
+  /** Default: none; the request needs no token, or has one in its headers. */
   readonly credentials?: Credentials | undefined;
-  /** Whether the service most likely wants no token: it gets one where it does. */
+  /** Whether the service probably needs no token. If it refuses, the request is sent again with one. */
   readonly isAnonymous?: boolean | undefined;
-  /** Of the call that it belongs to. */
+  /** Trace of its call. */
   readonly trace?: Trace | undefined;
   readonly inTurn?: InTurn | undefined;
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   readonly repetition?: number | undefined;
-  /** What ends this attempt early. */
+  /** Timers that may abort this attempt. */
   readonly limits?: AttemptLimits;
 }
 
-/** @throws the classes of `errors.ts`, one per cause */
+/** Sends a request. @throws the classes of `src/contract/errors.ts`, one per cause */
 export type Send = (request: OutboundRequest) => Promise<RawAnswer>;
 
-/** What happens to a request on its way: gets what comes next, and gives what does both. */
+/** Middleware of a request. Gets the next function and returns one that wraps it. */
 export type Step = (next: Send) => Send;
 
-/** Why one attempt brought no answer. */
+/** One attempt failed without an answer. */
 export class AttemptError extends Error {
-  /** Whether the request was put on a connection, so that the service may have seen it. */
+  /** Whether the request was written to a connection, so that the service may have received it. */
   readonly sent: boolean;
 
   constructor(sent: boolean, cause: unknown) {

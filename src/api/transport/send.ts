@@ -16,18 +16,18 @@ import { counted, inTurn } from './turn.ts';
 
 export interface SendOptions {
   readonly baseUrl: URL;
-  /** Largest answer that is read, in bytes. */
+  /** Maximum size of an answer, in bytes. Longer ones are refused. */
   readonly maxBytes: number;
-  /** Left out: directly. */
+  /** Proxy and certificate authorities. Default: a direct connection. */
   readonly network?: Network | undefined;
-  /** Told of every attempt. */
+  /** Called after every attempt. */
   readonly onAttempt?: ((attempted: Attempted) => void) | undefined;
   readonly tracer?: AttemptTracer | undefined;
-  /** Whether the service may know of the client's trace. */
+  /** Whether the client's trace context is sent to the service. */
   readonly passTrace?: boolean;
 }
 
-/** The only place that talks HTTP to the service. Nothing is opened before the first request. */
+/** Creates the only HTTP client of the service. It opens no connection before the first request. */
 export function createHttp(options: SendOptions): {
   send: Send;
   state: () => ServiceState;
@@ -40,7 +40,7 @@ export function createHttp(options: SendOptions): {
   const breaker = createCircuitBreaker();
   let pools: Pools | undefined;
   let ready: Send | undefined;
-  // undici is loaded with the first request, so that listing tools does not wait for it.
+  // The first request loads undici, so that listing tools does not wait for it.
   const load = lazy(async (): Promise<Send> => {
     pools = await openPools(options);
     ready = through(
@@ -68,7 +68,7 @@ export function createHttp(options: SendOptions): {
   };
 }
 
-/** What a request goes through, from the outermost step to the attempt itself. */
+/** Composes middleware: `steps[0]` is outermost, `last` sends the request. */
 const through = (steps: readonly Step[], last: Send): Send =>
   steps.reduceRight((next, step) => step(next), last);
 

@@ -1,19 +1,19 @@
 import type { AnswerHead, ApiRequest } from './request.ts';
 
 const idHeader = 'x-request-id';
-/** So many of the last requests are known by their ids, and at most twice as many. */
+/** Size of one set of ids. Between one and two sets of the latest ids are kept. */
 const maxSentIds = 4096;
 
-/** Knows the answer to another request by its id. */
+/** Detects by the request id that an answer belongs to another request. */
 export interface SentIds {
   note(request: ApiRequest['headers']): void;
-  /** Whether an answer's headers say that it belongs to another request than this. */
+  /** Checks whether the headers of an answer name another request of this process. */
   isForeign(request: ApiRequest['headers'], answer: AnswerHead['headers']): boolean;
 }
 
-/** Where the service repeats ids: one that nobody here gave may be the service's own. */
+/** Creates the record of sent ids. An unknown id may be one that the service has made, so it proves nothing. */
 export function createSentIds(): SentIds {
-  /** Two sets, the older of which goes as a whole: one that loses its oldest each time costs far more. */
+  /** Two sets, of which the older one is dropped as a whole, because evicting single ids costs far more. */
   let [newer, older] = [new Set<string>(), new Set<string>()];
   return {
     note: (headers) => {

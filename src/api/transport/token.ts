@@ -1,11 +1,11 @@
 import type { Credentials, OutboundRequest, RawAnswer, Step } from './request.ts';
 
-/** Gives the request a token; a 401 means that it was not carried out, so it goes once more with a newer one. */
+/** Adds the token. After a 401 sends the request once more with a newer token, because a refused request was not executed. */
 export const withToken: Step = (next) => async (request) => {
   const { credentials, time } = request;
   if (credentials === undefined) return next(request);
   const held = request.isAnonymous ? undefined : credentials.get(time);
-  // Most often nobody has to wait for it.
+  // Without a renewal the token is there at once, and awaiting it would cost a turn.
   const token = held instanceof Promise ? await held : held;
   const answer = await next(token === undefined ? request : carrying(token, request, credentials));
   if (answer.status !== 401) return withoutTokens(answer, credentials);
@@ -19,11 +19,11 @@ const carrying = (token: string, request: OutboundRequest, { header }: Credentia
   headers: { ...request.headers, ...header(token) },
 });
 
-/** An answer may repeat what a request carried, and nobody needs to read the caller's tokens there. */
+/** Removes tokens from an answer, because a service may repeat the request in it. */
 function withoutTokens(answer: RawAnswer, { held }: Credentials): RawAnswer {
   const repeated = held().filter((token) => answer.bytes.includes(token));
   if (repeated.length === 0) return answer;
-  // Byte by byte, since the rest may be no text.
+  // As bytes, because the body may be a file.
   const text = repeated.reduce(
     (rest, token) => rest.replaceAll(token, '[secret]'),
     answer.bytes.toString('latin1'),

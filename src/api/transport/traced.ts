@@ -1,19 +1,19 @@
 import type { OutboundRequest, Step } from './request.ts';
 
-/** Keeps what becomes of each attempt, as a part of its call's trace. */
+/** Records each attempt as a span of its call's trace. */
 export interface AttemptTracer {
   attempt(request: Pick<OutboundRequest, 'method' | 'template' | 'repetition' | 'trace'>): AttemptSpan;
 }
 
 interface AttemptSpan {
-  /** By which the service can name it; W3C Trace Context. */
+  /** Header value for the service (W3C Trace Context). */
   readonly traceparent: string;
   end(status: number | undefined, error: unknown): void;
 }
 
 /**
- * Has each attempt kept, where traces are, and told to the service, where that is allowed: a request for tokens serves
- * other calls as well, and belongs to no trace of theirs.
+ * Records each attempt and sends its trace context to the service, if the settings allow either. Token requests are left
+ * out, because they serve several calls.
  */
 export const traced =
   (tracer: AttemptTracer | undefined, isToldOn: boolean): Step =>
@@ -32,7 +32,7 @@ export const traced =
     };
   };
 
-/** What the client said of its trace goes with it; where one is kept here, the attempt is the next in line. */
+/** Adds the trace context: that of the recorded attempt, or else that of the client. */
 function told(request: OutboundRequest, traceparent = request.trace?.context?.traceparent): OutboundRequest {
   if (request.trace === undefined || traceparent === undefined) return request;
   const { tracestate } = request.trace.context ?? {};

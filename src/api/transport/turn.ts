@@ -2,12 +2,12 @@ import { SpentError } from '../../contract/errors.ts';
 import type { Step } from './request.ts';
 
 /**
- * Requests of one call: a list of names takes 20 pages and 100 records one by one, a workload 50 pages of each of two
- * lists; several of these at once are more than one call may take from the others.
+ * Maximum requests of one call. A list of names takes up to 20 pages and 100 single records, a workload 50 pages of two
+ * lists. Beyond that the call fails, so that it does not crowd out the others.
  */
 const maxRequestsPerCall = 120;
 
-/** Counts what a call sends. @throws SpentError where it has sent all that one may */
+/** Counts the requests of a call. @throws SpentError beyond the maximum */
 export const counted: Step = (next) => (request) => {
   const { trace } = request;
   if (trace) {
@@ -18,7 +18,7 @@ export const counted: Step = (next) => (request) => {
   return next(request);
 };
 
-/** Waits for its turn among the requests of others, where many call. */
+/** Runs the request in the fair queue of all callers, if there is one. */
 export const inTurn: Step = (next) => (request) =>
   request.inTurn
     ? request.inTurn(() => next(request), request.time, request.trace?.sent ?? 0)

@@ -2,12 +2,12 @@ import { DeadlineError } from '../../contract/errors.ts';
 import type { CallTime } from './request.ts';
 
 /**
- * Waits for shared work within the caller's own time; leaving does not stop the work.
- * @throws the reason of the caller's signal, DeadlineError, or what the work failed with
+ * Waits for shared work within the caller's own time limit. A time-out does not stop the work.
+ * @throws the reason of the caller's signal, DeadlineError, or the error of the work
  */
 export async function waitWithin<T>(work: Promise<T>, time: CallTime): Promise<T> {
   const { signal, deadline, timeoutMs } = time;
-  // The work goes on for others: its failure must not count as unhandled once this caller has left.
+  // After a time-out nobody here handles the error of the work, which must not count as unhandled.
   work.catch(() => undefined);
   signal?.throwIfAborted();
   let leave: () => void = () => undefined;

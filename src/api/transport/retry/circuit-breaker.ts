@@ -2,23 +2,23 @@ import { DeadlineError, NetworkError } from '../../../contract/errors.ts';
 import { isLasting, notReached, unreachable } from '../../connections/network-errors.ts';
 import { AttemptError, type CallTime, type Step } from '../request.ts';
 
-/** `unknown` before anything was tried. */
+/** `unknown` before the first attempt. */
 export type ServiceState = 'unknown' | 'reached' | 'unreachable';
 
 /**
- * Whether trying to connect makes sense. After many failures in a row calls fail at once for some seconds, so that
- * nobody waits for a service that is away; one call per second still tries, so that its return is noticed.
+ * Circuit breaker of connections. After many consecutive failures calls fail at once for some seconds, so that nobody
+ * waits for an unreachable service. One call per second still tries, so that its return is noticed.
  */
 export interface CircuitBreaker {
   readonly state: () => ServiceState;
   /**
+   * Returns undefined if the call may try. Otherwise returns the cause and the remaining wait, in milliseconds.
    * @param now moment on the monotonic clock
-   * @returns undefined where the call may try, otherwise why it may not and for how long, in milliseconds
    */
   blocked(now: number): { readonly waitMs: number; readonly cause: unknown } | undefined;
-  /** An attempt to connect failed. */
+  /** Records a failed connection. */
   failed(cause: unknown, now: number): void;
-  /** The service took a request. */
+  /** Records that the service accepted a request. */
   reached(): void;
 }
 
@@ -58,8 +58,8 @@ export function createCircuitBreaker(): CircuitBreaker {
 }
 
 /**
- * Tries only where connecting makes sense, and notes what came of it.
- * @throws NetworkError where the service has been away for many attempts
+ * Sends a request unless the circuit breaker is open, and records the result.
+ * @throws NetworkError if the circuit breaker is open
  */
 export const whileReachable =
   (breaker: CircuitBreaker): Step =>
@@ -84,7 +84,7 @@ function failFast(breaker: CircuitBreaker): void {
   throw new NetworkError(message, { cause: block.cause, retryAfterMs: block.waitMs });
 }
 
-/** A call that was cancelled, or whose time ran out while it waited for a connection, says nothing of the service. */
+/** Records a failed attempt. A cancelled call, or a deadline while waiting for a connection, is not a failure of the service. */
 function note(breaker: CircuitBreaker, { sent, cause }: AttemptError, { signal }: CallTime): void {
   if (sent) breaker.reached();
   else if (!signal?.aborted && !(cause instanceof DeadlineError)) breaker.failed(cause, performance.now());

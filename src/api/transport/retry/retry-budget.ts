@@ -1,11 +1,11 @@
 import { type Failure, isThrottled } from './retry-policy.ts';
 
 /**
- * What repetitions may cost one service: when nearly every call fails, each call is sent once and no more, so that
- * repeating does not keep an overloaded service down.
+ * Budget of retries for one service. If nearly every call fails, no call is retried, so that retries do not keep an
+ * overloaded service down.
  */
 export interface RetryBudget {
-  /** Pays for one repetition after this failure: what it cost, or undefined where too little is left. */
+  /** Takes the cost of one retry after this failure and returns it. Returns undefined if the budget is too small. */
   pay(failure: Failure): number | undefined;
   /** Puts back what the repetition cost that succeeded; a success at the first attempt puts back 1. */
   giveBack(cost: number): void;

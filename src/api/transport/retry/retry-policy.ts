@@ -3,32 +3,32 @@ import type { Access, Method } from '../../../contract/operations/operation.ts';
 
 /** What happened to an attempt that brought no usable answer. */
 export type Failure =
-  /** The request never left: refused, unknown host, connection lost while it was made. */
+  /** The request was not sent: connection refused, unknown host, or connection lost during the handshake. */
   | { readonly kind: 'not-sent' }
-  /** The service cannot prove who it is, or speaks no safe TLS, or the proxy refuses: trying again changes nothing. */
+  /** Invalid certificate, insecure TLS version, or refusal of the proxy. A retry cannot help. */
   | { readonly kind: 'barred' }
-  /** The connection broke after something may have been sent. */
+  /** The connection broke after part of the request may have been sent. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | undefined };
 
 const maxAttempts = 3;
-/** Attempts of a read that the service refuses with a wait each time: its time ends them, too. */
+/** Attempts of a read that the service throttles each time. Its deadline ends them, too. */
 const maxRefusals = 12;
 const baseMs = 200;
 const capMs = 5_000;
 const transient = new Set([408, 429, 500, 502, 503, 504]);
 
-/** A change counts as idempotent where it replaces or removes by PUT or DELETE. */
+/** Returns how often a request may be executed. A change is idempotent if it is a PUT or DELETE (RFC 9110, 9.2.2). */
 export function repeatability(access: Access, method: Method): Repeatability {
   const { repeat } = effects[access];
   return repeat === 'idempotent' && method !== 'PUT' && method !== 'DELETE' ? 'none' : repeat;
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds; undefined: do not repeat. A wait that the service asks for
- * is kept whole or not begun. Pure.
- * @param attempt how many attempts were made, from 1
- * @param remainingMs time that is left for the whole call
+ * Returns the delay before the next attempt, in milliseconds, or undefined if there must be none. There is no retry if the
+ * service asks for a longer wait than the call has left.
+ * @param attempt number of attempts so far, from 1
+ * @param remainingMs remaining time of the call
  * @param random a number in [0, 1): full jitter
  */
 export function retryDelay(
@@ -43,7 +43,7 @@ export function retryDelay(
   if (attempt >= most || !mayRepeat(repeat, failure)) return undefined;
   const backoff = Math.min(capMs, baseMs * 2 ** (attempt - 1)) * random;
   const asked = failure.kind === 'status' ? failure.retryAfterMs : undefined;
-  // A service that asks for no wait again and again is left alone for longer each time.
+  // A service that throttles repeatedly without a wait gets longer pauses each time.
   const least = isRefused && attempt > 1 ? backoff : 0;
   const delay = asked === undefined ? backoff : Math.max(asked, least);
   return delay < remainingMs ? delay : undefined;
@@ -54,27 +54,27 @@ function mayRepeat(repeat: Repeatability, failure: Failure): boolean {
   if (failure.kind === 'barred') return false;
   if (failure.kind === 'lost') return repeat === 'safe';
   if (repeat === 'safe') return transient.has(failure.status);
-  // It says that nothing was done, and when the service will take it (RFC 6585, 4).
+  // The service has not executed the request and names the wait (RFC 6585, 4).
   if (isRefusedFor(failure)) return true;
   return repeat === 'idempotent' && isThrottled(failure);
 }
 
-/** Whether the service takes the request after a wait that it names. */
+/** Checks whether the service named the wait after which it accepts the request. */
 const isRefusedFor = (failure: Failure) =>
   failure.kind === 'status' && failure.status === 429 && failure.retryAfterMs !== undefined;
 
-/** Whether the failure may pass by itself. */
+/** Checks whether the failure may be temporary. */
 export const isTransient = (failure: Failure) => failure.kind !== 'status' || transient.has(failure.status);
 
-/** The service asks for patience, and so has not carried the request out. */
+/** Checks whether the service throttled the request (429, or 503 with `Retry-After`). It then did not execute it. */
 export const isThrottled = (failure: Failure) =>
   failure.kind === 'status' &&
   (failure.status === 429 || (failure.status === 503 && failure.retryAfterMs !== undefined));
 
 /**
- * Milliseconds that an answer asks to wait; undefined where it does not, or in no form that counts. A date is held
- * against the service's own clock, as its `Date` header shows it, since the clocks may differ.
- * @param now of this machine's clock, for an answer without `Date`
+ * Returns the delay of `Retry-After`, in milliseconds. Returns undefined if the header is missing or malformed. A date is
+ * compared with the answer's `Date` header, because the clocks may differ.
+ * @param now clock of this machine, for an answer without `Date`
  */
 export function retryAfterOf(
   headers: Readonly<Record<string, string | undefined>>,
@@ -87,7 +87,7 @@ export function retryAfterOf(
   return date === undefined ? undefined : Math.max(0, date - (parseHttpDate(headers.date) ?? now));
 }
 
-/** The form that HTTP demands and the two that it still knows: `Date.parse` alone takes almost anything for a date. */
+/** The three forms of a date in HTTP (RFC 9110, 5.6.7). `Date.parse` alone accepts almost any text. */
 const httpDate =
   /^(\w{3}, \d{2} \w{3} \d{4} \d\d:\d\d:\d\d GMT|\w{6,9}, \d{2}-\w{3}-\d{2} \d\d:\d\d:\d\d GMT|\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
 

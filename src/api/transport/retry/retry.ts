@@ -6,8 +6,8 @@ import type { RetryBudget } from './retry-budget.ts';
 import { type Failure, isTransient, repeatability, retryAfterOf, retryDelay } from './retry-policy.ts';
 
 /**
- * Sends a request again where that helps and can do no harm, within its time and what repetitions may cost the service.
- * @throws instead of AttemptError what the caller can know about the request's fate
+ * Retries a request if a retry can help and is safe, within its deadline and the retry budget.
+ * @throws instead of AttemptError an error that says whether the service may have executed the request
  */
 export const repeated =
   (budget: RetryBudget): Step =>
@@ -26,12 +26,12 @@ export const repeated =
       if (cost === undefined) return settle(outcome, request);
       paid = cost;
       current = { ...request, repetition: attempts };
-      // A wait that is cut short by the caller's cancelling shows in the next attempt, which then sends nothing.
+      // If the caller cancels during the wait, the next attempt fails before it sends.
       await sleep(delay, undefined, time.signal ? { signal: time.signal } : undefined).catch(() => undefined);
     }
   };
 
-/** Anything else is no matter of repeating. */
+/** Returns an AttemptError. @throws any other error, which is not retried */
 function asAttemptError(error: unknown): AttemptError {
   if (error instanceof AttemptError) return error;
   throw error;
@@ -50,7 +50,7 @@ function failureOf(outcome: RawAnswer | AttemptError): Failure | undefined {
   };
 }
 
-/** Whether nobody waits any longer, or has waited long enough for a transfer that stands still. */
+/** Checks whether the caller has cancelled, or a file transfer has stalled for too long. */
 const isOver = (outcome: RawAnswer | AttemptError, { time }: OutboundRequest) =>
   time.signal?.aborted || (outcome instanceof AttemptError && outcome.cause instanceof DeadlineError);
 
@@ -63,7 +63,7 @@ const delayBefore = (failure: Failure, attempts: number, { access, method, time 
     Math.random(),
   );
 
-/** The answer, or the error that says what the caller can know about the request's fate. */
+/** Returns the answer. @throws an error that says whether the service may have executed the request */
 function settle(outcome: RawAnswer | AttemptError, { access, method, time }: OutboundRequest): RawAnswer {
   if (!(outcome instanceof AttemptError)) return outcome;
   const { sent, cause } = outcome;
