@@ -101,6 +101,12 @@ describe('a file of OpenDocument', () => {
   it.each<[string, string, string]>([
     ['nearly white letters', p('white'), '[hidden: x]'],
     ['letters that are struck through', p('struck'), '[struck: x]'],
+    [
+      'a hidden section',
+      `<text:section text:display="none">${p('')}</text:section>${p('')}`,
+      '[hidden: x]\nx',
+    ],
+    ['a hidden paragraph', p('', '<text:hidden-paragraph text:is-hidden="true"/>x'), '[hidden: x]'],
     ['letters of 1 point', p('tiny'), '[hidden: x]'],
     [
       'black letters in a white paragraph',

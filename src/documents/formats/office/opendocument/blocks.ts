@@ -51,7 +51,12 @@ export function createOpenBlocks(
     if (cell === undefined) output.line(text);
     else cell.push(text);
   };
-  const lookHere = (): OpenLook => tables.at(-1)?.looks.at(-1) ?? around;
+  /** Of the sections that are open, whether each is hidden. */
+  const sections: boolean[] = [];
+  const lookHere = (): OpenLook => {
+    const look = tables.at(-1)?.looks.at(-1) ?? around;
+    return sections.includes(true) ? { ...look, isHidden: true } : look;
+  };
   /** @param depth how many looks there are around it */
   const nestLook = (name: string, attributes: XmlNode['attributes'], depth: number) => {
     const looks = tables.at(-1)?.looks ?? [];
@@ -59,6 +64,7 @@ export function createOpenBlocks(
     looks.push(tableLook(name, attributes, story.styles, looks.at(-1) ?? around));
   };
   const enter: Readonly<Record<string, (attributes: XmlNode['attributes']) => void>> = {
+    'text:section': (attributes) => void sections.push(isHiddenSection(attributes)),
     'text:list': (attributes) => lists.enter(attributes),
     'text:list-item': (attributes) => lists.item(attributes, true),
     'text:list-header': (attributes) => lists.item(attributes, false),
@@ -77,6 +83,7 @@ export function createOpenBlocks(
     },
   };
   const leave: Readonly<Record<string, () => void>> = {
+    'text:section': () => void sections.pop(),
     'text:list': () => lists.leave(),
     'text:list-item': () => lists.leaveItem(),
     'text:list-header': () => lists.leaveItem(),
@@ -119,6 +126,10 @@ export function createOpenBlocks(
     },
   };
 }
+
+/** A condition was last worked out when the file was saved. */
+const isHiddenSection = (attributes: XmlNode['attributes']) =>
+  attributes['text:display'] === 'none' || attributes['text:is-hidden'] === 'true';
 
 /** Cells that belong to the one before them in the row, as long as it reaches, or to the one above. */
 function coverCells(table: Table, count: number): void {

@@ -47,7 +47,9 @@ export function readOpenParagraph(node: XmlNode, story: OpenStory, around: OpenL
   const reading: Reading = { story, segments: createSegments(story.take), boxes: [] };
   if (propertyOf(node, story.styles, 'style:paragraph-properties', 'fo:break-before') === 'page')
     reading.segments.breakPage('before');
-  inline(node, { look: openLook(node, story.styles, around) }, reading);
+  const look = openLook(node, story.styles, around);
+  const isHidden = childOf(node, 'text:hidden-paragraph')?.attributes['text:is-hidden'] === 'true';
+  inline(node, { look: isHidden ? { ...look, isHidden } : look }, reading);
   return { lines: reading.segments.finish(), boxes: reading.boxes };
 }
 

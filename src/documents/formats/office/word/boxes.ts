@@ -62,10 +62,15 @@ function isOff({ offset, length, from }: Placed, page: number, margin: number): 
   return isOffPage({ from: offset, length: Number.isNaN(length) ? page : length }, page, origins);
 }
 
+/** In points: no page is smaller, so that its size, for which the whole file is read again, need not be known. */
+const smallestPage = 300;
+
+const isSurelyOn = ({ offset }: Placed) => Number.isNaN(offset) || (offset >= 0 && offset < smallestPage);
+
 /** Checks whether nothing of a box is seen, by its place on the page and its size. */
 function isAway(across: Placed, down: Placed, { page }: BoxGround): boolean {
   if (isTooSmall(across.length) || isTooSmall(down.length)) return true;
-  if (Number.isNaN(across.offset) && Number.isNaN(down.offset)) return false;
+  if (isSurelyOn(across) && isSurelyOn(down)) return false;
   const { width, height, left, top } = page();
   return isOff(across, width, left) || isOff(down, height, top);
 }
