@@ -93,7 +93,7 @@ export const cannotAsk: Refusal = {
 };
 const declined = refused(
   'DECLINED',
-  'The question whether to do this was answered with no. Nothing was done; do not ask again.',
+  'The question whether to do this was answered with no. Nothing was done; do not ask again. Some clients answer so without showing the question: tell a user who saw none.',
 );
 const notAgreed = refused(
   'NOT_AGREED',

@@ -115,7 +115,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
   it('tells the model how the person answered, and takes only the choice itself for agreement', async () => {
     const { tool, args, request } = sampleOf('delete_task');
     const words = {
-      DECLINED: /answered with no\. Nothing was done; do not ask again/,
+      DECLINED: /answered with no\. Nothing was done; do not ask again\. .* without showing the question/,
       NOT_ANSWERED: /closed without an answer.*Nothing was done\. Tell the user/,
       NOT_AGREED: /came back without a yes\. Nothing was done\. Tell the user so; call again once, only if/,
     };
