@@ -76,7 +76,7 @@ describe('the package', () => {
     place = install(root, 'package');
   }, 60_000);
 
-  it('holds the program, the pages for people and the configuration, and no sources or tests', () => {
+  it('holds the program, the pages for people and the configuration, and no sources, tests or source maps', () => {
     const installed = join(place, 'node_modules', 'casebridge');
     const names = readdirSync(installed).filter((name) => name !== 'node_modules');
     expect(names.sort()).toEqual([
@@ -86,6 +86,8 @@ describe('the package', () => {
     const inside = readdirSync(installed, { recursive: true, encoding: 'utf8' });
     const sources = inside.filter((file) => /^(src|test|tools)[\\/]/.test(file) && /\.[a-z]+$/.test(file));
     expect(sources.filter((file) => !file.endsWith('.md'))).toEqual([]);
+    // Without the sources they map to, they help nobody.
+    expect(inside.filter((file) => file.endsWith('.map'))).toEqual([]);
     expect(readdirSync(join(installed, 'docs'))).toContain('SECURITY.md');
   });
 

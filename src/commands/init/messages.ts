@@ -7,8 +7,8 @@ export const initMessages = {
     ru: 'На этом компьютере ассистентов не найдено. casebridge знает: {known}. Только что установленный нужно один раз запустить.',
   },
   noAssistant: {
-    en: 'There is no assistant {word}{hint}: known are {known}.',
-    ru: 'Ассистента {word} нет{hint}: известны {known}.',
+    en: 'There is no assistant {word}{hint}: known are {known}. Nothing was changed.',
+    ru: 'Ассистента {word} нет{hint}: известны {known}. Ничего не изменено.',
   },
   notHere: {
     en: 'the assistant was not found on this machine: start it once and run this again',
