@@ -35,6 +35,7 @@ export function combined(sources: readonly Deployment[]): Deployment {
 
 function merged(first: OperationNames, second: OperationNames): OperationNames {
   const route = first.route ?? second.route;
+  const inside = first.inside ?? second.inside;
   // What one thing is called by whoever comes first, nothing else is.
   const taken = new Set(Object.values(first.names ?? {}).map((name) => name.toLowerCase()));
   const others = Object.entries(second.names ?? {}).filter(
@@ -42,6 +43,7 @@ function merged(first: OperationNames, second: OperationNames): OperationNames {
   );
   return {
     ...(route === undefined ? {} : { route }),
+    ...(inside === undefined ? {} : { inside }),
     ...joined('names', first.names, others.length > 0 ? Object.fromEntries(others) : undefined),
     ...joined('places', first.places, second.places),
     ...joined('values', first.values, second.values),

@@ -53,6 +53,8 @@ export interface Draft {
   readonly query: readonly Sent[];
   /** Undefined for an operation that takes none. */
   readonly body: readonly Sent[] | undefined;
+  /** Object that holds all of the body but its files. Default: none. */
+  readonly inside?: string | undefined;
 }
 
 /**
@@ -74,6 +76,7 @@ export function draftRequest(operation: Operation, args: Arguments, deployment: 
     params: sentOf(operation, Object.keys(operation.params ?? {}), args, {}),
     query,
     body: operation.body || body.length > 0 ? body : undefined,
+    ...(names.inside === undefined ? {} : { inside: names.inside }),
   };
 }
 
@@ -191,7 +194,8 @@ const boundName = (name: string) =>
 const show = (name: string) => JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 function filePart(argument: string, file: FileContent): FilePart<UncheckedContent> {
-  const { name: fileName, text, base64, path, mediaType = 'application/octet-stream' } = file;
+  const { name: fileName, text, base64, path } = file;
+  const { mediaType = text === undefined ? 'application/octet-stream' : 'text/plain; charset=utf-8' } = file;
   if ([text, base64, path].filter((content) => content !== undefined).length !== 1)
     throw new InvalidArgumentsError(`${argument}: give one of text, base64 and path.`);
   if (!/^[\w.+-]+\/[\w.+-]+ *(;[\x20-\x7e]*)?$/.test(mediaType))

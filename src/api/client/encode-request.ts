@@ -18,8 +18,11 @@ export function buildRequest(draft: Draft, route?: string): ApiRequest<Unchecked
   if (operation.fileParts) {
     const { fileParts } = operation;
     const files = draft.body.filter(({ argument }) => fileParts.includes(argument));
-    const parts = new Set(files.map(({ name }) => name));
-    return { ...to, headers: {}, body: buildForm(named(draft.body), parts) };
+    const whole =
+      draft.inside === undefined ? files : [...files, partOfOthers(draft.body, files, draft.inside)];
+    const form = draft.inside === undefined ? draft.body : whole;
+    const parts = new Set(whole.map(({ name }) => name));
+    return { ...to, headers: {}, body: buildForm(named(form), parts) };
   }
   return { ...to, headers: { 'content-type': 'application/json' }, body: jsonOf(draft.body) };
 }
@@ -27,6 +30,12 @@ export function buildRequest(draft: Draft, route?: string): ApiRequest<Unchecked
 /** Numbers that are given in digits keep all of them. */
 const jsonOf = (sent: readonly Sent[]): string =>
   `{${sent.map(({ name, value, isNumber }) => `${JSON.stringify(name)}:${isNumber ? value : JSON.stringify(value)}`).join(',')}}`;
+
+/** One part of JSON with everything but the files. */
+function partOfOthers(body: readonly Sent[], files: readonly Sent[], name: string): Sent {
+  const content = Buffer.from(jsonOf(body.filter((one) => !files.includes(one))));
+  return { argument: name, name, value: { content, fileName: '', mediaType: 'application/json' } };
+}
 
 const named = (sent: readonly Sent[]): Record<string, unknown> =>
   Object.fromEntries(sent.map(({ name, value }) => [name, value]));

@@ -10,6 +10,7 @@ export interface FormPart<Content = Uint8Array | SourceFile> {
 
 export interface FilePart<Content> {
   readonly content: Content;
+  /** Empty for a part that is no file. */
   readonly fileName: string;
   readonly mediaType: string;
 }
@@ -65,11 +66,10 @@ const lineEnd = Buffer.from('\r\n');
 
 function headOf({ name, value }: FormPart, boundary: string): Buffer {
   const disposition = `Content-Disposition: form-data; name="${escapeName(name)}"`;
-  const file =
-    typeof value === 'string'
-      ? ''
-      : `; filename="${escapeName(value.fileName)}"${exactName(value.fileName)}\r\nContent-Type: ${value.mediaType}`;
-  return Buffer.from(`--${boundary}\r\n${disposition}${file}\r\n\r\n`);
+  if (typeof value === 'string') return Buffer.from(`--${boundary}\r\n${disposition}\r\n\r\n`);
+  const { fileName, mediaType } = value;
+  const file = fileName === '' ? '' : `; filename="${escapeName(fileName)}"${exactName(fileName)}`;
+  return Buffer.from(`--${boundary}\r\n${disposition}${file}\r\nContent-Type: ${mediaType}\r\n\r\n`);
 }
 
 /**

@@ -39,6 +39,8 @@ export interface OperationNames {
   readonly places?: Readonly<Record<string, Place>>;
   /** Real values, by field and the catalogue's value. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Object in which a form with files has all other fields, as one part of JSON. */
+  readonly inside?: string;
   /** Shapes of values, by field. Default: the catalogue's. */
   readonly shapes?: Readonly<Record<string, TakenShape>>;
   /** All fields that the request takes, where it writes a whole record and the reference shows them. */

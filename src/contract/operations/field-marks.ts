@@ -74,7 +74,7 @@ export const drop = z
 /** A file to send: its content as text or as base64, or where it lies in the shared folder. */
 export const fileContent = z.strictObject({
   name: z.string().min(1).max(255).refine(isUsableName, unusableName).describe('With extension'),
-  mediaType: z.string().max(100).optional().describe('Default application/octet-stream'),
+  mediaType: z.string().max(100).optional().describe('Default by content'),
   text: z.string().max(4_000_000).optional().describe('Content as text'),
   base64: z.base64().max(6_000_000).optional().describe('Or any content'),
   path: z.string().min(1).max(1000).optional().describe('Or path in shared folder'),

@@ -62,6 +62,7 @@ const form = z.strictObject({
         names: names.optional(),
         places: z.record(z.string(), z.enum(['query', 'body'], formFaults.place.en)).optional(),
         values: z.record(z.string(), words).optional(),
+        inside: name.optional(),
         shapes: z.record(z.string(), shape).optional(),
         takes: z.record(name, taken).optional(),
       }),
@@ -243,4 +244,4 @@ function unformed(json: LocatedJson, issue: z.core.$ZodIssue | undefined): Deplo
   return new DeploymentFileError(worded(formFaults.wrong, { where, why }), json.lineOf(path));
 }
 
-const parts = ['route', 'names', 'places', 'values', 'shapes', 'takes'];
+const parts = ['route', 'names', 'places', 'values', 'inside', 'shapes', 'takes'];

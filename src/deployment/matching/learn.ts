@@ -6,6 +6,7 @@ import { createEcho, type Echo } from './echoes.ts';
 import { type AnswerMatch, type AnswerValueMatch, answerValuesOf, matchAnswers } from './match-answers.ts';
 import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
 import { matchRoutes, type RouteMatch } from './match-routes.ts';
+import { holderOf } from './match-shapes.ts';
 import { type OwnField, ownFields } from './own-fields.ts';
 import { createComparison, type FieldWords, type NameComparison } from './words.ts';
 
@@ -61,8 +62,12 @@ export function learnNames(
   return {
     documents: reference.documents,
     operations: Object.fromEntries(
-      all.flatMap(({ operation, route, names, places, values, shapes, takes }) => {
-        const known = { ...(route && { route }), ...filled({ names, places, values, shapes, takes }) };
+      all.flatMap(({ operation, route, inside, names, places, values, shapes, takes }) => {
+        const known = {
+          ...(route && { route }),
+          ...(inside && { inside }),
+          ...filled({ names, places, values, shapes, takes }),
+        };
         return Object.keys(known).length === 0 ? [] : [[operation, known]];
       }),
     ),
@@ -92,7 +97,7 @@ const maxRounds = 5;
 /** Requests, until none says anything new of the others. */
 function learnRequests(routes: readonly (readonly [Operation, RouteMatch])[], compare: NameComparison) {
   const requests = routes.map(([operation, { found, route }]) => ({
-    own: { query: ownFields(operation, operation.query), body: ownFields(operation, operation.body) },
+    ...formOfRequest(operation, found),
     about: {
       operation: operation.name,
       route,
@@ -100,12 +105,12 @@ function learnRequests(routes: readonly (readonly [Operation, RouteMatch])[], co
       takes: writesWhole(operation) ? takenIn(found.body) : {},
     },
     certain: operation.certain ?? [],
-    found,
   }));
   const round = (echo: Echo | undefined) =>
-    requests.map(({ own, about, certain, found }) => ({
+    requests.map(({ own, about, certain, found, inside }) => ({
       ...learnOperation(own, found, { compare, certain, ...(echo && { echo }) }),
       ...about,
+      inside,
     }));
   let all = round(undefined);
   for (let rounds = 1, before = 0; ; rounds += 1) {
@@ -115,6 +120,15 @@ function learnRequests(routes: readonly (readonly [Operation, RouteMatch])[], co
     before = renamed.length;
     all = round(echo);
   }
+}
+
+/** Own fields, and those of the reference without the object that may be around all of them in a form with files. */
+function formOfRequest(operation: Operation, found: ReferenceOperation) {
+  const own = { query: ownFields(operation, operation.query), body: ownFields(operation, operation.body) };
+  const holder = operation.fileParts === undefined ? undefined : holderOf(own.body, found.body);
+  if (holder === undefined) return { own, found, inside: undefined };
+  const files = found.body?.filter((one) => one !== holder) ?? [];
+  return { own, found: { ...found, body: [...files, ...(holder.fields ?? [])] }, inside: holder.name };
 }
 
 /** Fields of a request with their forms. A form that a schema gives to files is nothing that a record holds. */

@@ -16,6 +16,21 @@ export function shapeTaken(field: OwnField, real: ReferenceField): TakenShape | 
   return undefined;
 }
 
+/**
+ * The object in which a form with files has all other fields. Returns undefined if they stand beside the files.
+ */
+export function holderOf(
+  own: readonly OwnField[],
+  theirs: readonly ReferenceField[] = [],
+): ReferenceField | undefined {
+  const others = theirs.filter(({ kind }) => kind !== 'binary');
+  const [holder, second] = others;
+  if (holder?.fields === undefined || holder.isList || second !== undefined) return undefined;
+  const names = new Set(holder.fields.map(({ name }) => letters(name)));
+  const common = own.filter(({ name }) => names.has(letters(name)));
+  return common.length >= 2 && common.length * 2 > own.length ? holder : undefined;
+}
+
 /** The field that is the id of a record, where nothing else of the record has to be given. */
 function keyIn(fields: readonly ReferenceField[] = []): string | undefined {
   const ids = fields.filter(({ kind, isList }) => kind === 'uuid' && !isList);

@@ -17,6 +17,22 @@ describe('a form', () => {
     expect([...(parts[1]?.content ?? [])]).toEqual([0, 255, 1]);
   });
 
+  it('has the other fields in one part of JSON, where the service takes them so', () => {
+    const File = { name: 'a.txt', text: 'x' };
+    const parts = partsOf({ File, Name: 'A', Tags: ['x'] }, () => ({
+      inside: 'note',
+      names: { Name: 'title' },
+    }));
+    const [file, others] = parts.map(({ name, value }) => ({ name, ...(value as FilePart<Uint8Array>) }));
+    expect([file?.name, file?.mediaType]).toEqual(['File', 'text/plain; charset=utf-8']);
+    expect({ ...others, content: JSON.parse(Buffer.from(others?.content ?? []).toString()) }).toEqual({
+      name: 'note',
+      fileName: '',
+      mediaType: 'application/json',
+      content: { title: 'A', Tags: ['x'] },
+    });
+  });
+
   it('carries an empty file', () => {
     expect(partsOf({ File: { name: 'empty.txt', text: '' } })).toMatchObject([
       { value: { fileName: 'empty.txt' } },

@@ -225,6 +225,16 @@ describe('what else is learnt', () => {
     expect(names.create_object?.places).toEqual({ CheckForDuplicates: 'query' });
   });
 
+  it('the object in which a form with files has all other fields', () => {
+    const { operations: names } = learnt({
+      'PUT /api/v3/documents': (operation, document) => {
+        const { File, ...properties } = bodySchema(operation, document).properties;
+        bodySchema(operation, document).properties = { File, record: { type: 'object', properties } };
+      },
+    });
+    expect(names.create_document).toEqual({ inside: 'record' });
+  });
+
   it('values in another case of letters', () => {
     const { operations: names } = learnt({
       'POST /api/v3/documents': (operation, document) => {
