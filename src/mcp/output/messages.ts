@@ -76,6 +76,14 @@ export const answerMessages = {
     en: 'The service does not show whether it kept: {names}.',
     ru: 'Сервис не показывает, сохранилось ли: {names}.',
   },
+  versionUnknown: {
+    en: 'The service does not show whether it checked Version: what others changed meanwhile may be overwritten.',
+    ru: 'Сервис не показывает, сверил ли он Version: чужие изменения могли быть перезаписаны.',
+  },
+  versionUnchecked: {
+    en: 'The check of Version was not done: the record had version {had} and the call gave {given}, and the service made the change. What somebody else changed meanwhile may be overwritten. Tell the user, read the record and compare.',
+    ru: 'Version не сверена: у записи была версия {had}, в вызове — {given}, но сервис внёс изменение. Чужие изменения могли быть перезаписаны. Скажите об этом пользователю, прочитайте запись и сравните.',
+  },
   unasked: {
     en: 'Changed or lost without having been asked for: {names}. The service answered with success and did this as well. Tell the user first. To put it back, send what was there with {tool}. What was there:',
     ru: 'Изменилось или пропало, хотя об этом не просили: {names}. Сервис ответил, что всё в порядке, но сделал и это. Сначала скажите об этом пользователю. Чтобы вернуть, отправьте прежние значения вызовом {tool}. Было:',

@@ -261,3 +261,16 @@ describe('every change', () => {
     expect(open).toEqual([]);
   });
 });
+
+describe('a check of the version', () => {
+  it('that the service did not do is said, and one that it did is not', async () => {
+    unknown = 'IsVersionEnabled';
+    const { Version } = (await client.call('get_object', { id: smith })) as { Version: number };
+    const change = { id: smith, IsVersionEnabled: true };
+    const right = { ...change, Version: String(Version), Description: 'Mine.' };
+    expect(await notesOf('edit_object', right)).not.toContain('Version');
+    const stale = { ...change, Version: String(Version), Description: 'Over it.' };
+    const said = `The check of Version was not done: the record had version ${Version + 1} and the call gave ${Version}`;
+    expect(await notesOf('edit_object', stale)).toContain(said);
+  });
+});

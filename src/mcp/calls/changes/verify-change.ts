@@ -11,6 +11,7 @@ import { bothKept, compareStored, storedOf } from './compare-stored.ts';
 import { differencesAfter } from './compare-whole.ts';
 import type { Changed } from './made-change.ts';
 import { removalVerified } from './verify-removed.ts';
+import { versionNote } from './version-note.ts';
 
 const nothing: Kept = { unkept: [], unseen: [] };
 
@@ -30,7 +31,8 @@ export async function verifyChange(call: ChangeToVerify): Promise<NotedKept> {
   const after = lazy(() => readChanged(call));
   const kept = await keptOf(call, stores, after);
   const whole = isComparable(call) ? wholeOf(call, await after()) : {};
-  return { ...kept, ...whole };
+  const note = versionNote(call);
+  return { ...kept, ...whole, ...(note !== undefined && { note }) };
 }
 
 /** What was sent, held against the answer; and against a read, where the answer alone proves nothing. */

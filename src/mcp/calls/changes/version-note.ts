@@ -1,0 +1,20 @@
+import { type Note, worded } from '../../../contract/worded.ts';
+import { parseExact } from '../../../json/exact.ts';
+import { fieldCalled, plainText, recordIn } from '../../../json/record-value.ts';
+import { answerMessages } from '../../output/messages.ts';
+import type { Changed } from './made-change.ts';
+
+/**
+ * Returns what there is to say of a check of the version that was asked for (the API description, Object), once the service
+ * has answered with success. Returns undefined if none was asked for, or if the record had the version that the call gave.
+ */
+export function versionNote({ definition, args, was, services }: Changed): Note | undefined {
+  const { Version: given, IsVersionEnabled: isAskedFor } = args;
+  if (isAskedFor !== true || given === undefined || !was.isOpen) return undefined;
+  const record = was.text === undefined ? undefined : recordIn(parseExact(was.text));
+  const { shows } = services.deployment.operations(definition) ?? {};
+  const found = record && fieldCalled(record, [...(shows?.Version ? [shows.Version] : []), 'Version']);
+  if (found === undefined || found.value === null) return answerMessages.versionUnknown;
+  const [had, called] = [plainText(found.value), plainText(given)];
+  return had === called ? undefined : worded(answerMessages.versionUnchecked, { had, given: called });
+}
