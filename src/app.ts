@@ -207,6 +207,7 @@ async function assemble(
     send,
     claim: config.userClaim,
     userInfoPath: target.userInfoPath,
+    ready: deployment.known,
     timeoutMs: Math.min(timeoutMs, 10_000),
     onUnknown: log.warn,
   });

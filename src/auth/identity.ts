@@ -14,6 +14,8 @@ export interface IdentityOptions {
   readonly claim: string | undefined;
   /** Path of the service that tells whose token a request carries. */
   readonly userInfoPath: string | undefined;
+  /** Waits until it is known how the service signs in. Default: it is known. */
+  readonly ready?: (tokens: TokenSource) => Promise<void> | undefined;
   /** Milliseconds to find out. */
   readonly timeoutMs: number;
   /** Told why the service does not say it. */
@@ -33,13 +35,17 @@ export type Identify = (tokens: TokenSource, claims: () => Promise<Claims>) => (
 export function createIdentify(options: IdentityOptions): Identify {
   const { claim, timeoutMs } = options;
   const find = async (tokens: TokenSource, claims: () => Promise<Claims>): Promise<Identity> => {
-    const time = { signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs };
-    const told = options.userInfoPath && (await askService(options, tokens, time, options.userInfoPath));
-    if (told) return told;
+    const timeNow = () => ({ signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs });
+    if (options.userInfoPath !== undefined) {
+      await options.ready?.(tokens);
+      const told = await askService(options, tokens, timeNow(), options.userInfoPath);
+      if (told) return told;
+    }
     const known = await claims();
     const own = identityIn(known, claim);
     if (own.id !== undefined && (own.login !== undefined || own.email !== undefined)) return own;
-    const given = identityIn(await claimsOf(await tokens.get(time)), claim);
+    await options.ready?.(tokens);
+    const given = identityIn(await claimsOf(await tokens.get(timeNow())), claim);
     // The login is known for certain, and the service says in its token whose id it is.
     if (own.login !== undefined || own.email !== undefined) return { ...own, id: given.id };
     // A token without the claim that the operator names says nothing: the login stays.

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../../support/clients/harness.ts';
+import { startService, type TestService, textOf } from '../../support/clients/harness.ts';
 import { run } from '../../support/clients/process.ts';
 import { startReferenceServer } from '../../support/servers/reference.ts';
 
@@ -54,6 +54,10 @@ describe('a service that calls everything otherwise', () => {
     expect(await unread.refusal('list_tasks', { PageSize: 1 })).toMatch(/^SIGN_IN_FAILED/);
     const client = await connect(service, learns());
     expect((await client.call('list_tasks', { PageSize: 1 })).Items ?? []).toHaveLength(1);
+    // Whoever asks first who is signed in waits for the names as well.
+    const asking = await connect(service, learns());
+    const answer = await asking.callTool('who_am_i');
+    expect(answer.isError, textOf(answer)).toBeFalsy();
   });
 
   it('has the same list of tools, byte for byte, as one that does what is described', async () => {
