@@ -10,7 +10,7 @@ import { listKey, placeOfList } from '../contract/records/list-place.ts';
 import { isUuid, uuidOf } from '../contract/uuid.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { lazy } from '../util/lazy.ts';
-import { readValue } from './read-values.ts';
+import { isNumberOfRecord, readValue } from './read-values.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Held = Exclude<AnswerField, string>;
@@ -56,7 +56,8 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
         return [name, known(values[shape]?.[name], item)];
       }),
     );
-    if (row.Id === undefined && Object.hasOwn(answerShapes[shape], 'Id')) {
+    // Beside an id as the API has them, a number counts the records of one table.
+    if ((row.Id === undefined || isNumberOfRecord(row.Id)) && Object.hasOwn(answerShapes[shape], 'Id')) {
       const own = ownId(shape, row);
       if (own !== undefined) row.Id = own;
     }
@@ -86,7 +87,9 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     const read = (item: unknown) => record(shape, isReference ? asReference(name, item) : item, depth + 1);
     if (holds === 'one') return read(given);
     if (holds === 'map') return isRow(given) ? mapValues(given, (item) => record(shape, item, depth)) : given;
-    return Array.isArray(given) ? given.map(read) : [read(given)];
+    if (Array.isArray(given)) return given.map(read);
+    // A number in the place of a list counts what is in it.
+    return [isNumberOfRecord(given) ? given : read(given)];
   }
 
   const listed = async (shape: ShapeName, body: unknown): Promise<unknown> => {
@@ -106,8 +109,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     if (!isRow(alone)) return alone;
     const own = record(shape, alone) as Row;
     const isKnown = Object.keys(answerShapes[shape]).some((name) => Object.hasOwn(own, name));
-    if (isKnown)
-      return typeof own.Id === 'string' || !isUuid(String(input.id)) ? own : { ...own, Id: input.id };
+    if (isKnown) return isUuid(String(own.Id)) || !isUuid(String(input.id)) ? own : { ...own, Id: input.id };
     const inside = onlyOne(Object.values(alone).filter(isRow));
     const found = inside && (record(shape, inside) as Row);
     return found && typeof found.Id === 'string' ? found : own;
@@ -195,9 +197,13 @@ const nameOfParts = (find: (wanted: string) => unknown): string =>
     .filter((part) => typeof part === 'string' && part !== '')
     .join(' ');
 
-/** A text in the place of a reference is an id or a name. One may also have its id and name as `CaseId` and `CaseName`. */
+/**
+ * A text in the place of a reference is an id or a name, a number is an id. One may also have its id and name as `CaseId`
+ * and `CaseName`.
+ */
 function asReference(name: string, value: unknown): unknown {
   if (typeof value === 'string') return isUuid(value) ? { Id: value } : { Name: value };
+  if (isNumberOfRecord(value)) return { Id: value };
   if (!isRow(value)) return value;
   const keys = Object.keys(value);
   if (keys.some((key) => /^(?:id|name)$/i.test(key))) return value;

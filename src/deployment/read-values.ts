@@ -40,7 +40,7 @@ const labels = new Set(['Name', 'Number']);
  */
 export function readValue(shape: ShapeName, name: string, value: unknown, row: Row): unknown {
   if (value === null || value === '' || value === undefined) return value;
-  if (ids.has(name)) return typeof value === 'string' ? readId(value) : value;
+  if (ids.has(name)) return readId(value);
   if (moments.has(name)) return readMoment(value, isDay(name, row));
   if (flags.has(name)) return readFlag(value);
   if (labels.has(name)) return typeof value === 'string' ? readLabel(value) : value;
@@ -61,7 +61,14 @@ function byLetters(words: readonly string[]): ReadonlyMap<string, string> {
 
 const plainId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-const readId = (text: string): string => (plainId.test(text) ? text : (uuidOf(text) ?? text));
+/** Services that are older than their API count their records. */
+function readId(value: unknown): unknown {
+  if (typeof value === 'string') return plainId.test(value) ? value : (uuidOf(value) ?? value);
+  return isNumberOfRecord(value) ? String(value) : value;
+}
+
+/** Whether a number may stand for a record in the place of its id. */
+export const isNumberOfRecord = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** A day that somebody has by which something is due, or lasts. */
 const isDay = (name: string, { AllDay }: Row) =>

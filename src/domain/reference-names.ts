@@ -103,7 +103,7 @@ export async function findNames(
 ): Promise<{ readonly names: ReadonlyMap<string, string>; readonly notes: readonly Note[] }> {
   const byList = new Map<string, Wanted & { readonly ids: Set<string> }>();
   for (const one of wanted) {
-    if (known.has(one.id) || !isUuid(one.id)) continue;
+    if (known.has(one.id)) continue;
     const key = `${one.kind} ${one.within ?? ''}`;
     byList.set(key, { ...one, ids: (byList.get(key)?.ids ?? new Set()).add(one.id) });
   }
@@ -140,11 +140,13 @@ async function readRecords(
     return undefined;
   };
   const listed =
-    list !== undefined && (isCheap ? kind === 'user' : ids.length > few)
+    list !== undefined && (isCheap ? kind === 'user' : ids.length > few || !ids.every(isUuid))
       ? await listedNames(operations, list).catch(failed)
       : undefined;
   const isRefused = notes.length > 0;
-  const left = isCheap || isRefused ? [] : ids.filter((id) => !listed?.has(id)).slice(0, maxRead);
+  // No read of a record takes another id.
+  const left =
+    isCheap || isRefused ? [] : ids.filter((id) => isUuid(id) && !listed?.has(id)).slice(0, maxRead);
   const read = await Promise.all(
     left.map(async (id) => [id, await recordName(operations, tool, id).catch(failed)] as const),
   );

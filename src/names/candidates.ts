@@ -10,7 +10,7 @@ import { letGo } from '../util/let-go.ts';
 import { type ListPage, pageIn, walkPages } from '../util/pages.ts';
 import { goesDeep, readBelow } from './below.ts';
 import type { NamedRecord } from './match.ts';
-import { askList, entryOf, rowsInside } from './sources.ts';
+import { askList, entryOf, isTaken, rowsInside } from './sources.ts';
 
 /** Records of a kind, or those that a search found. */
 export interface CandidateList {
@@ -21,6 +21,8 @@ export interface CandidateList {
   readonly isIgnored?: true;
   /** Whether rows show that the list goes into folders, although none was given. */
   readonly isDeep?: true;
+  /** Entries whose ids no call takes, where there are any: they tell names, and are no candidates. */
+  readonly others?: readonly NamedRecord[];
   /** When they were asked for, on the monotonic clock. */
   readonly askedAt: number;
 }
@@ -173,10 +175,11 @@ async function readInside(
 /** All pages up to the limit; of a list that takes no page the one that it is. */
 async function readPages(operations: OperationClient, question: ListQuestion): Promise<List> {
   const { rows, ...rest } = await readRows(operations, question);
-  const entries = unique(await entriesOf(question.source, rows));
+  const all = unique(await readEntries(question.source, rows));
+  const [entries, others] = partition(all, (entry) => isTaken(question.source, entry));
   // Rows in a form that nobody can read may be the records that are meant.
   const isUnread = rows.length > 0 && entries.length === 0;
-  return { ...rest, entries, isCut: rest.isCut || isUnread };
+  return { ...rest, entries, ...(others.length > 0 ? { others } : {}), isCut: rest.isCut || isUnread };
 }
 
 async function readRows(
@@ -224,8 +227,11 @@ async function readRows(
   };
 }
 
-const entriesOf = async (source: RecordSource, rows: readonly Row[]): Promise<NamedRecord[]> =>
+const readEntries = async (source: RecordSource, rows: readonly Row[]): Promise<NamedRecord[]> =>
   (await mapInTurns(rows, (row) => entryOf(source, row))).filter((entry) => entry !== undefined);
+
+const entriesOf = async (source: RecordSource, rows: readonly Row[]): Promise<NamedRecord[]> =>
+  (await readEntries(source, rows)).filter((entry) => isTaken(source, entry));
 
 function rowsOf(answer: unknown, source: RecordSource): Readonly<Record<string, unknown>>[] {
   const items = (answer as { Items?: unknown } | null | undefined)?.Items ?? answer;
@@ -233,6 +239,12 @@ function rowsOf(answer: unknown, source: RecordSource): Readonly<Record<string, 
   return items
     .filter((item): item is Record<string, unknown> => typeof item === 'object' && item !== null)
     .flatMap((item) => (source.isNested ? [item, ...rowsOf(item.Items ?? [], source)] : [item]));
+}
+
+function partition<Item>(items: readonly Item[], fits: (item: Item) => boolean) {
+  const parts: [Item[], Item[]] = [[], []];
+  for (const item of items) parts[fits(item) ? 0 : 1].push(item);
+  return parts;
 }
 
 /** A folder inside another that was found too comes twice. */

@@ -165,8 +165,9 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
       text: '',
       within,
     });
-    const { entries } = await lists.list(operations, { kind, source, args });
-    return entries.find((entry) => entry.id.toLowerCase() === id.toLowerCase())?.name;
+    const { entries, others = [] } = await lists.list(operations, { kind, source, args });
+    const isMeant = (entry: NamedRecord) => entry.id.toLowerCase() === id.toLowerCase();
+    return (entries.find(isMeant) ?? others.find(isMeant))?.name;
   }
 
   return {

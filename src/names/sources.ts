@@ -53,8 +53,6 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
   const { Name: name, SysName: system } = row;
   const id = source.key === undefined ? row.Id : fill(source.key, row);
   if (typeof id !== 'string' || typeof name !== 'string') return undefined;
-  // What is no id would only be refused by the call that it is put into.
-  if (source.key === undefined && !isUuid(id)) return undefined;
   const halves = name.includes(' / ') ? name.split(' / ') : [];
   const detail = fillAll(source.detail, row).join(', ');
   const login = source.login === undefined ? undefined : fill(source.login, row);
@@ -73,6 +71,10 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
     aliases: comparable([...halves, system, ...fillAll(source.aliases, row)]),
   };
 }
+
+/** Whether a call takes the id of an entry: it would refuse any other text than a UUID, or what the source makes of rows. */
+export const isTaken = (source: RecordSource, { id }: NamedRecord): boolean =>
+  source.key !== undefined || isUuid(id);
 
 const texts = (all: readonly unknown[]) =>
   all.filter((value): value is string => typeof value === 'string' && value !== '');

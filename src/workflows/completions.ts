@@ -8,7 +8,7 @@ import { caseRecord, namedRecord, participantRecord, readPage, userRecord } from
 import { normalise } from '../names/normalise.ts';
 import { objectQuestions, refusesFilter } from '../names/object-filters.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
-import { askList, dictionariesOf, entryOf } from '../names/sources.ts';
+import { askList, dictionariesOf, entryOf, isTaken } from '../names/sources.ts';
 
 /** As many as a field shows, and then some to choose from. */
 const asked = 40;
@@ -121,7 +121,9 @@ async function idOfDictionary(
   const items = await recent(operations, 'dictionaries', () =>
     listWhole(operations, ['list_dictionaries', {}], namedRecord),
   );
-  const entries = items.flatMap((row) => entryOf(dictionaries, row) ?? []);
+  const entries = items
+    .flatMap((row) => entryOf(dictionaries, row) ?? [])
+    .filter((entry) => isTaken(dictionaries, entry));
   const [only, second] = dictionariesOf(source, entries);
   return second === undefined ? only?.id : undefined;
 }

@@ -136,6 +136,46 @@ describe('another shape', () => {
   });
 });
 
+describe('numbers in the place of ids', () => {
+  const kinds = { Priority: 'Priorities', Status: 'Statuses' } as const;
+  const numbers = new Map<string, number>();
+  const numberOf = (id: string) => {
+    if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
+    return numbers.get(id);
+  };
+  /** Of priorities and statuses of tasks, in their own lists too. */
+  const numbered =
+    (isListed = true): Alter =>
+    (body, request) => {
+      if (/task(?:Priorities|Statuses)/.test(request))
+        return isListed
+          ? eachField(body, (name, value) => (name === 'Id' ? numberOf(value as string) : value))
+          : { Items: [] };
+      return request.includes('/tasks')
+        ? eachField(body, (name, value: any) =>
+            Object.hasOwn(kinds, name) && value?.Id ? numberOf(value.Id) : value,
+          )
+        : body;
+    };
+  const questions = [
+    ['agenda', {}],
+    ['case_brief', { case: smith }],
+    ['query_records', { sql: 'SELECT priority, status, count(*) FROM tasks GROUP BY 1, 2 ORDER BY 1, 2' }],
+  ] as const;
+
+  it.each(questions)('are called as their list calls them: %s', async (name, args) => {
+    const told = await at.altered.ask(asItIs, name, args);
+    const found = await at.altered.ask(numbered(), name, args);
+    expect(told.text).toMatch(/Normal|Обычный/);
+    expect(found).toMatchObject({ text: told.text, notes: told.notes });
+  });
+
+  it.each(questions)('are shown as ids without a name where no list calls them: %s', async (name, args) => {
+    const { text } = await at.altered.ask(numbered(false), name, args);
+    expect(text).toMatch(/\b\d \(name not given by this service\)/);
+  });
+});
+
 const isList = (request: string) => /^GET .*\/participants(?:\?|$)/.test(request);
 const shownAs =
   (shown: (cases: any[]) => unknown, where = (request: string) => request.includes('/participants')): Alter =>
