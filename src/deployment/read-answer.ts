@@ -10,6 +10,7 @@ import { listKey, placeOfList } from '../contract/records/list-place.ts';
 import { isUuid, uuidOf } from '../contract/uuid.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { lazy } from '../util/lazy.ts';
+import { readCardFields } from './read-card.ts';
 import { isNumberOfRecord, readValue } from './read-values.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -73,7 +74,12 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
       if (name !== '') row.Name = name;
     }
     const held = (holders.get(shape) ?? []).flatMap(([name, field]) => {
-      const given = Object.hasOwn(row, name) ? row[name] : flatOf(name, field, find);
+      const given =
+        field.holds === 'map'
+          ? readCardFields(row[name], find('Blocks'))
+          : Object.hasOwn(row, name)
+            ? row[name]
+            : flatOf(name, field, find);
       return given === undefined ? [] : [[name, holding(name, field, given, depth)] as const];
     });
     const party = shape === 'party' ? partyOf(row) : undefined;
@@ -138,7 +144,7 @@ function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, s
 
 /** A reference that stands in the record itself: `CaseId`, `ResponsibleIds`, `StatusName`. */
 function flatOf(name: string, { shape, holds }: Held, find: (wanted: string) => unknown): unknown {
-  if (shape !== 'reference' || holds === 'map') return undefined;
+  if (shape !== 'reference') return undefined;
   const stem = holds === 'list' ? name.replace(/s$/, '') : name;
   if (holds === 'list') {
     const ids = find(`${stem}Ids`);

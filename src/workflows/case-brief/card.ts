@@ -49,16 +49,17 @@ export async function nameCard(
 ): Promise<CaseRecord> {
   const fields = new Map(
     (type?.Blocks ?? []).flatMap(({ Fields }) =>
-      Fields.map((field) => [field.Tag ?? field.Id ?? '', field] as const),
+      Fields.map((field) => [(field.Tag ?? field.Id ?? '').toLowerCase(), field] as const),
     ),
   );
   const nameless = Object.entries(record.Fields ?? {}).flatMap(([key, value]) => {
     const { Id, Name } = referenceRecord.safeParse(value).data ?? {};
-    const { Format, DictionaryId } = fields.get(key) ?? {};
+    const field = fields.get(key.toLowerCase());
+    const { Format, DictionaryId } = field ?? {};
     const kind = kindsByFormat[Format ?? ''];
     if (Id === undefined || Name !== undefined) return [];
     // Of a type that does not say what its fields hold, nobody would know that there is something.
-    if (kind === undefined && (Format !== undefined || !fields.has(key))) return [];
+    if (kind === undefined && (Format !== undefined || field === undefined)) return [];
     return [{ key, id: Id, kind, within: kind === 'dictionary value' ? DictionaryId : undefined }];
   });
   if (nameless.length === 0) return record;
@@ -71,8 +72,10 @@ export async function nameCard(
   return changed(record, { Fields: { ...record.Fields, ...Object.fromEntries(named) } });
 }
 
-const maxFields = 8;
+const maxFields = 16;
 const maxText = 60;
+/** Names of fields that are left out. */
+const maxNames = 12;
 
 /** What a field of a card is called, by its key in it, whose letter case services may change; else the key. */
 export function fieldNames(type: CaseType | undefined): (key: string) => string {
@@ -87,8 +90,14 @@ export function fieldNames(type: CaseType | undefined): (key: string) => string 
   return (key) => names.get(key.toLowerCase()) || key;
 }
 
+/** Filled fields of a card by their names, and the names of those for which there is no room. */
+interface ShownCard {
+  readonly shown: string[];
+  readonly leftOut: string[];
+}
+
 /**
- * Filled fields of a card by their names, as far as they are short; dates are local.
+ * Fields of a card, as far as they are short; dates are local.
  * @param without keys of those that are told elsewhere
  */
 export function cardFields(
@@ -99,34 +108,54 @@ export function cardFields(
     language,
     without,
   }: { readonly clock: Clock; readonly language: Language; readonly without: ReadonlySet<string> },
-): string[] {
+): ShownCard {
   const nameOf = fieldNames(type);
   const told = Object.entries(record.Fields ?? {}).filter(([key]) => !without.has(key));
   const fields = told.map(([key, value]) => {
     const name = nameOf(key);
     const what = `${key} ${name}`;
-    const shown = typeof value === 'number' ? shownNumber(value, what, language) : shortValue(value, clock);
+    const shown = shortValue(value, { what, clock, language });
     return { name, what, shown, isAmount: typeof value === 'number' && isAmount(what) };
   });
   const currency = fields.find(({ what }) => isCurrency(what))?.shown;
-  const filled = fields.flatMap(({ name, shown, isAmount: hasCurrency }) => {
-    // What the head of the case says already, and addresses, which are long.
-    const isKnown = shown === record.Number || shown === record.Responsible?.Name;
-    return shown === undefined || isKnown || /^https?:/.test(shown)
-      ? []
-      : [`${name}: ${shown}${hasCurrency && currency ? ` ${currency}` : ''}`];
-  });
-  return filled.slice(0, maxFields);
+  // What the head of the case says already.
+  const isKnown = (shown: string) => shown === record.Number || shown === record.Responsible?.Name;
+  const filled = fields.filter(({ shown }) => shown !== '' && !(shown !== undefined && isKnown(shown)));
+  const short = filled.filter(({ shown }) => shown !== undefined).slice(0, maxFields);
+  const isShown = new Set(short);
+  const left = filled.filter((field) => !isShown.has(field)).map(({ name }) => name);
+  const unnamedOnes = left.length - maxNames;
+  return {
+    shown: short.map(
+      ({ name, shown, isAmount: hasCurrency }) =>
+        `${name}: ${shown}${hasCurrency && currency ? ` ${currency}` : ''}`,
+    ),
+    leftOut: unnamedOnes > 0 ? [...left.slice(0, maxNames), `${unnamedOnes} more`] : left,
+  };
 }
 
-/** Undefined for what is long, empty or has several rows. */
-function shortValue(value: unknown, clock: Clock): string | undefined {
+interface ValueForm {
+  /** The key and name of its field. */
+  readonly what: string;
+  readonly clock: Clock;
+  readonly language: Language;
+}
+
+/** A value in few words: none where it is empty, or not ticked. Undefined for what takes more, and for addresses. */
+function shortValue(value: unknown, form: ValueForm): string | undefined {
+  if (value === null || value === undefined || value === false) return '';
   if (value === true) return 'yes';
+  if (typeof value === 'number') return shownNumber(value, form.what, form.language);
   if (typeof value === 'string') {
-    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dueOf(clock, value).shown;
-    return value !== '' && value.length <= maxText ? value : undefined;
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dueOf(form.clock, value).shown;
+    return value.length <= maxText && !/^https?:/.test(value) ? value : undefined;
   }
-  const name = (value as { Name?: unknown } | null | undefined)?.Name;
+  if (Array.isArray(value)) {
+    const shown = value.map((one) => shortValue(one, form)).filter((one) => one !== '');
+    const all = shown.join(', ');
+    return shown.includes(undefined) || all.length > maxText ? undefined : all;
+  }
+  const name = (value as { Name?: unknown }).Name;
   return typeof name === 'string' ? name : undefined;
 }
 

@@ -32,6 +32,8 @@ export const briefShape = {
       version: z.union([z.number(), z.string()]).optional(),
       /** Filled fields of the card, `name: value`. */
       card: z.array(z.string()),
+      /** Names of filled fields that are too long for it, or too many. */
+      card_left_out: z.array(z.string()).optional(),
       /** Those that stand on the card, `name: day`. */
       deadlines: z.array(z.string()),
       hidden_blocks: z.array(z.string()),
@@ -166,12 +168,14 @@ function aboutCase(record: CaseRecord, parts: CaseParts, form: { clock: Clock; l
   const workingDays = parts.workingDays.value ?? weekendsOnly;
   const deadlines = deadlinesOf(record, type, { clock: form.clock, workingDays });
   const { CreationDate, LastChangeDate } = record;
+  const card = cardFields(record, type, { ...form, without: new Set(deadlines.map(({ key }) => key)) });
   const dayOf = (moment: string | undefined) => moment && withWeekday(form.clock.day(moment));
   return {
     created: dayOf(CreationDate),
     changed: dayOf(LastChangeDate),
     version: record.Version,
-    card: cardFields(record, type, { ...form, without: new Set(deadlines.map(({ key }) => key)) }),
+    card: card.shown,
+    ...(card.leftOut.length > 0 ? { card_left_out: card.leftOut } : {}),
     deadlines: deadlines.map(({ shown }) => shown),
     hidden_blocks: hiddenBlocks(record, type),
   };

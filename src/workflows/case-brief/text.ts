@@ -28,7 +28,8 @@ export function briefText(brief: BriefData): string {
 
 function headOf(about: BriefData['case']): string[] {
   if (about === undefined) return ['The record of the case: not read'];
-  const { client, created, changed, version, card, deadlines, hidden_blocks: hidden } = about;
+  const { client, created, changed, version, card, deadlines } = about;
+  const { card_left_out: left = [], hidden_blocks: hidden } = about;
   return [
     caseLine(about).slice(2),
     sentence(
@@ -42,6 +43,8 @@ function headOf(about: BriefData['case']): string[] {
         .join(', '),
     ),
     card.length > 0 && `Card: ${sentence(card.join('; '))}`,
+    left.length > 0 &&
+      `Not shown of the card: ${sentence(left.join('; '))}. get_object shows the whole card.`,
     deadlines.length > 0 && `Deadlines: ${sentence(deadlines.join('; '))}`,
     hidden.length > 0 && `Blocks withheld: ${sentence(hidden.join('; '))}`,
   ].filter((text): text is string => text !== false && text !== '');

@@ -136,6 +136,70 @@ describe('another shape', () => {
   });
 });
 
+describe('a card', () => {
+  const fieldsOf =
+    (change: (fields: Record<string, unknown>) => object): Alter =>
+    (body, request) => {
+      if (!isCard(request)) return body;
+      const { Fields, ...record } = body;
+      return { ...record, ...change(Fields) };
+    };
+  const pair = ([Tag, Value]: readonly [string, unknown]) => ({ Tag, Value });
+
+  it.each<[string, Alter]>([
+    [
+      'in its blocks',
+      fieldsOf((fields) => ({
+        Blocks: Object.entries(fields).map(([tag, value]) => ({ Name: tag, Fields: { [tag]: value } })),
+      })),
+    ],
+    [
+      'in its blocks, each row of one by itself',
+      fieldsOf((fields) => ({
+        Blocks: Object.entries(fields).flatMap(([tag, value]) =>
+          (Array.isArray(value) ? value : [value]).map((one) => ({ Id: tag, Fields: { [tag]: one } })),
+        ),
+      })),
+    ],
+    [
+      'in its blocks, as pairs',
+      fieldsOf((fields) => ({ blocks: [{ fields: Object.entries(fields).map(pair) }, { fields: [] }] })),
+    ],
+    ['as pairs', fieldsOf((fields) => ({ Fields: Object.entries(fields).map(pair) }))],
+  ])('is read where it stands %s', async (_, alter) => {
+    const sql = `SELECT name, court, claim_amount FROM cases WHERE number = '${smith}'`;
+    for (const [name, args] of [
+      ['case_brief', { case: smith }],
+      ['query_records', { sql }],
+    ] as const) {
+      const told = await at.altered.ask(asItIs, name, args);
+      const found = await at.altered.ask(alter, name, args);
+      expect(found.text).toBe(told.text);
+    }
+  });
+
+  it('names the fields that do not fit on the page, and where they are', async () => {
+    const { text, data } = await at.altered.ask(
+      fieldsOf((fields) => ({
+        Fields: {
+          ...fields,
+          Long: 'x'.repeat(200),
+          Several: ['one', { Id: null, Name: 'two' }],
+          Site: 'https://example.org/very-long-address',
+          Empty: [],
+        },
+      })),
+      'case_brief',
+      { case: smith },
+    );
+    const told = data.case.card.map((field: string) => field.split(': ')[0]);
+    expect(data.case.card_left_out).toEqual(expect.arrayContaining(['Long', 'Site']));
+    expect([...told, ...data.case.card_left_out]).toContain('Several');
+    expect([...told, ...data.case.card_left_out]).not.toContain('Empty');
+    expect(text).toContain(`Not shown of the card: ${data.case.card_left_out.join('; ')}. get_object`);
+  });
+});
+
 describe('numbers in the place of ids', () => {
   const kinds = { Priority: 'Priorities', Status: 'Statuses' } as const;
   const numbers = new Map<string, number>();
