@@ -4,6 +4,7 @@ export const createPagingHabits = (): PagingHabits => ({
   named: new Set(),
   fromZero: new Set(),
   firstPage: new Map(),
+  givenFirst: new Map(),
   asked: undefined,
 });
 
@@ -56,6 +57,18 @@ export async function walkPages(walk: Walk): Promise<number | undefined> {
       page = 0;
       walk.habits.fromZero.add(walk.operation);
     }
+    // A service that counts from 1 may call the page without a number 0, and then gives it again.
+    if (
+      pages === 2 &&
+      page === 1 &&
+      read.count > 0 &&
+      !read.isNew &&
+      walk.habits.fromZero.delete(walk.operation)
+    ) {
+      if (!walk.goesOn(pages)) return 2;
+      page = 2;
+      continue;
+    }
     empty = read.count === 0 ? empty + 1 : 0;
     if (read.isNew) seen += read.count;
     const { total } = read;
@@ -103,10 +116,40 @@ export async function nextPage(
   if (count === 0 || habits.named.has(operation)) return undefined;
   const follows = { number: page + 1, isSure: false };
   if (size !== undefined && count >= size) return follows;
-  if (habits.named.size > 0) return undefined;
+  // Where only other lists name their next pages, a round number of rows may be all that a page holds.
+  if (habits.named.size > 0) return next === undefined && isRound(count) ? follows : undefined;
   // One item is no page of a longer list, as far as services go whose other pages nobody has seen.
   if (count === 1 && habits.asked === undefined) return undefined;
   return (await namesPages(habits, operation, readOne)) ? undefined : follows;
+}
+
+const isRound = (count: number) => count >= 10 && count % 5 === 0;
+
+/** A page of a list that was asked for by its number. */
+export interface FurtherPage extends Pick<PagedList, 'operation' | 'habits' | 'size'> {
+  readonly page: number;
+  readonly count: number;
+  /** Reads the first page with the same size. @returns how many items it has; undefined where it could not be read */
+  readonly readFirst: () => Promise<number | undefined>;
+}
+
+/**
+ * How many items the first page of a list has, where it has fewer than were asked for although another page follows: then
+ * pages may be smaller than whoever asks for one of them by its number thinks. Asked once of an operation.
+ */
+export async function smallerPages(further: FurtherPage): Promise<number | undefined> {
+  const { operation, habits, size = 0, page, count, readFirst } = further;
+  if (page < 2 || count === 0 || count >= size) return undefined;
+  const known = habits.givenFirst.get(operation);
+  const isKnown =
+    known !== undefined && (known.given < known.asked ? known.given < size : known.asked >= size);
+  if (!isKnown) {
+    const given = await readFirst();
+    if (given === undefined) return undefined;
+    habits.givenFirst.set(operation, { asked: size, given });
+  }
+  const { asked, given } = habits.givenFirst.get(operation) ?? { asked: 0, given: 0 };
+  return given < asked && given > 0 ? given : undefined;
 }
 
 const isAddress = (next: unknown): next is string => typeof next === 'string' && next !== '';

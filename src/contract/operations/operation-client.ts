@@ -94,6 +94,8 @@ export interface PagingHabits {
   readonly fromZero: Set<string>;
   /** Number of the first page of an operation, where two pages have shown it. */
   readonly firstPage: Map<string, 0 | 1>;
+  /** Rows of the first page of an operation, by how many were asked for, where that was found out. */
+  readonly givenFirst: Map<string, { readonly asked: number; readonly given: number }>;
   /** Whether a page that was asked for to learn it did; undefined where nobody had to ask. */
   asked: Promise<boolean> | undefined;
 }

@@ -7,6 +7,10 @@ export const pageMessages = {
     en: 'The service does not say whether there is more: {how}',
     ru: 'Сервис не сообщает, есть ли продолжение: {how}',
   },
+  smallerPages: {
+    en: 'The service gave {count} items of the {size} asked for, and {first} on the first page: its pages may be smaller, so Page {page} may begin earlier in the list than with pages of {size}. Use PageSize {first}, or all.',
+    ru: 'Сервис дал элементов: {count} вместо {size}, на первой странице — {first}. Возможно, его страницы меньше, и Page {page} начинается раньше, чем при страницах по {size}. Укажите PageSize {first} или all.',
+  },
   samePage: { en: 'the same call with Page {page}.', ru: 'тот же вызов с Page {page}.' },
   nothingHere: {
     en: ' That nothing of this page was left does not mean that there is nothing.',

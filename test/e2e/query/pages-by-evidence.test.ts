@@ -11,29 +11,47 @@ const taskOf = (number: number) => ({
   Name: `Task ${number}`,
 });
 
+type PageOf = (tasks: readonly object[], number: number | undefined, size: number) => object;
+
 /** @param page says what the service answers of all tasks to a request for `Page` and `PageSize` */
-async function countOf(
+async function listOf(
   all: number,
-  page: (tasks: readonly object[], number: number | undefined, size: number) => object,
+  page: PageOf,
+  calls: readonly (readonly [tool: string, args: Record<string, unknown>])[],
 ) {
   const tasks = Array.from({ length: all }, (_, index) => taskOf(index + 1));
   const pages: string[] = [];
   const call: Handler = (response, { target }) => {
     const query = new URL(target, 'http://service').searchParams;
+    if (target.includes('/events?'))
+      return json(response, 200, { Items: tasks.slice(0, 2), NextPageUrl: '/api/v2/events?Page=2' });
     if (!target.includes('/tasks?')) return json(response, 200, { Items: [] });
     pages.push(query.get('Page') ?? '-');
     const number = query.has('Page') ? Number(query.get('Page')) : undefined;
     return json(response, 200, page(tasks, number, Number(query.get('PageSize') ?? 20)));
   };
   const client = await connectTo((await start({ call })).url, { over: 'memory' });
-  const answer = await client.callTool('list_tasks', { count: true });
+  const told: string[] = [];
+  let body: any;
+  for (const [tool, args] of calls) {
+    const answer = await client.callTool(tool, args);
+    told.push(answer.content.map(({ text = '' }) => text).join('\n'));
+    body = JSON.parse(textOf(answer));
+  }
   await client.close();
-  return {
-    count: JSON.parse(textOf(answer)).count,
-    told: answer.content.map(({ text = '' }) => text).join('\n'),
-    pages,
-  };
+  return { body, told, pages };
 }
+
+async function countOf(all: number, page: PageOf) {
+  const { body, told, pages } = await listOf(all, page, [['list_tasks', { count: true }]]);
+  return { count: body.count, told: told.join('\n'), pages };
+}
+
+/** Pages of 25 at most, whatever was asked for. */
+const capped: PageOf = (tasks, number = 1, size) => {
+  const count = Math.min(size, 25);
+  return { Items: tasks.slice((number - 1) * count, number * count) };
+};
 
 /** Names of the rows of some pages, as an assistant asks for them one after the other. */
 async function pagesOf(
@@ -98,5 +116,46 @@ describe('a list', () => {
       PageNumber: number,
     }));
     expect([count, pages]).toEqual([30, ['-']]);
+  });
+
+  it('is read whole where its service counts pages from 1 and calls the one without a number 0', async () => {
+    const { count, pages } = await countOf(168, (tasks, number, size) => {
+      const at = Math.max(number ?? 1, 1) - 1;
+      return { items: tasks.slice(at * size, (at + 1) * size), page: number ?? 0 };
+    });
+    expect(count).toBe(168);
+    expect(pages.slice(0, 3)).toEqual(['-', '1', '2']);
+  });
+
+  it('is read whole where other lists name their next pages and this one ends its pages early', async () => {
+    const { body } = await listOf(60, capped, [
+      ['list_events', { PageSize: 10 }],
+      ['list_tasks', { count: true }],
+    ]);
+    expect(body.count).toBe(60);
+  });
+});
+
+describe('a page further on', () => {
+  const note = /gave 25 .*of the 40.*Page 4 may begin earlier/;
+
+  it('is said to begin elsewhere where pages of its service are smaller than was asked for', async () => {
+    const { told, pages } = await listOf(168, capped, [
+      ['list_tasks', { PageSize: 40, Page: 4 }],
+      ['list_tasks', { PageSize: 40, Page: 5 }],
+    ]);
+    expect(told[0]).toMatch(note);
+    expect(told[1]).toMatch(/Page 5 may begin earlier/);
+    // What one request showed is known from then on.
+    expect(pages.filter((page) => page === '1').length).toBeLessThan(3);
+  });
+
+  it('is said to be nothing else where the first one has as much as was asked for', async () => {
+    const { told } = await listOf(
+      150,
+      (tasks, number = 1, size) => ({ Items: tasks.slice((number - 1) * size, number * size) }),
+      [['list_tasks', { PageSize: 40, Page: 4 }]],
+    );
+    expect(told.join()).not.toMatch(/begin earlier/);
   });
 });

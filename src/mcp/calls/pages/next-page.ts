@@ -1,11 +1,12 @@
 import type { Arguments, Draft } from '../../../api/client/build-request.ts';
 import type { Execute } from '../../../api/client/executor.ts';
 import type { Answer } from '../../../api/client/read-response.ts';
+import { isCallError } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
 import { placeOfList } from '../../../contract/records/list-place.ts';
 import { joined, type Note, worded } from '../../../contract/worded.ts';
-import { nextPage, type PagedList, pageIn, placeIn } from '../../../util/pages.ts';
+import { nextPage, type PagedList, pageIn, placeIn, smallerPages } from '../../../util/pages.ts';
 import type { ResponseOptions } from '../../input/response-options.ts';
 import type { ShownAnswer } from '../../output/fit/show.ts';
 import type { DraftRequest } from '../draft-call.ts';
@@ -59,17 +60,42 @@ export async function nextPageFound(call: ListCall): Promise<{ more: Note | unde
     services.execute(services.draft(operation, other), { principal, signal, trace });
   const list = listOf(operation, args, { habits: services.paging, ask });
   const leftOut = answer.held?.leftOut.length ?? 0;
+  const count = page.count + leftOut;
+  const smaller = await smallerNote(list, args, count, ask);
   const { number } = placeIn(answer.body);
   // Assistants count pages from 1, whatever number a service gives its first one.
   const before = number === 0 || services.paging.firstPage.get(operation.name) === 0 ? 1 : 0;
-  const next = await nextPage(list, (args.Page ?? 1) - before, { ...page, count: page.count + leftOut });
-  if (next === undefined) return { more: undefined };
+  const next = await nextPage(list, (args.Page ?? 1) - before, { ...page, count });
+  if (next === undefined) return { more: smaller };
   const isEmpty = leftOut > 0 && page.count === 0;
   const how = joined(
     [worded(pageMessages.samePage, { page: next.number + before }), isEmpty ? pageMessages.nothingHere : ''],
     '',
   );
-  return { more: worded(pageMessages[next.isSure ? 'more' : 'perhapsMore'], { how }) };
+  const isFull = smaller !== undefined && count > 0;
+  const more = worded(pageMessages[next.isSure || isFull ? 'more' : 'perhapsMore'], { how });
+  return { more: smaller === undefined ? more : joined([smaller, more], ' ') };
+}
+
+/** That a page asked for by its number may be another one than its caller thinks. */
+async function smallerNote(
+  { operation, habits, size }: PagedList,
+  { Page: page = 1, ...whole }: ListCall['args'],
+  count: number,
+  ask: (args: Arguments) => Promise<Answer>,
+): Promise<Note | undefined> {
+  const readFirst = () =>
+    ask(whole).then(
+      ({ body }) => pageIn(body)?.count,
+      (error: unknown) => {
+        if (isCallError(error)) return undefined;
+        throw error;
+      },
+    );
+  const first = await smallerPages({ operation, habits, size, page, count, readFirst });
+  return first === undefined
+    ? undefined
+    : worded(pageMessages.smallerPages, { count, size: size ?? count, first, page });
 }
 
 /** What an answer says as a page whose list stands elsewhere, or is called otherwise. */
