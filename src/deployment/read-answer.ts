@@ -83,8 +83,12 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
       return given === undefined ? [] : [[name, holding(name, field, given, depth)] as const];
     });
     const party = shape === 'party' ? partyOf(row) : undefined;
+    const inside = shape === 'folder' && row.Items === undefined ? ownRecordsIn(row) : undefined;
+    const folders = inside && { Items: inside.map((item) => record('folder', item, depth + 1)) };
     // Most records hold no others.
-    return held.length === 0 && party === undefined ? row : { ...row, ...party, ...Object.fromEntries(held) };
+    return held.length === 0 && party === undefined && folders === undefined
+      ? row
+      : { ...row, ...party, ...Object.fromEntries(held), ...folders };
   }
 
   function holding(name: string, { shape, holds }: Held, given: unknown, depth: number): unknown {
@@ -174,6 +178,16 @@ const partyOf = (row: Row): Row =>
   Object.keys(row).some((key) => /^participant/i.test(key)) || row.Id === undefined
     ? {}
     : { Participant: row };
+
+/** The only list of records that a folder holds, whatever its service calls that: folders hold folders. */
+const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
+  onlyOne(
+    Object.values(row).filter(
+      (value) =>
+        Array.isArray(value) && value.length > 0 && value.every((item) => isRow(item) && hasName(item)),
+    ) as (readonly unknown[])[],
+  );
+const hasName = (row: Row) => Object.keys(row).some((key) => /^name$/i.test(key));
 
 /** What records of a kind call their own id where it is not `Id`, without underscores. */
 const ownIds: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {

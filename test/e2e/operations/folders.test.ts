@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folders } from '../../../tools/operations/folders.ts';
 import { named } from '../../support/answers/answers.ts';
+import { type Altered, connectAltered } from '../../support/clients/altered.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
 import { unknownId } from '../../support/sample-ids.ts';
 import { createTally } from '../../support/tally.ts';
@@ -27,6 +28,54 @@ const namesOf = (items: any[]): string[] => items.map(({ Name }) => Name);
 /** Names below a folder: `Москва(Арбитраж, …)`. */
 const tree = (folder: any): string =>
   folder.Items.length === 0 ? folder.Name : `${folder.Name}(${folder.Items.map(tree).join(', ')})`;
+
+describe('folders whose service has a name of its own for what is in them', () => {
+  const renamed = (value: any): any =>
+    Array.isArray(value)
+      ? value.map(renamed)
+      : typeof value !== 'object' || value === null
+        ? value
+        : Object.fromEntries(
+            Object.entries(value).map(([name, item]) => [
+              name === 'Items' && 'Name' in value ? 'Children' : name,
+              renamed(item),
+            ]),
+          );
+  let altered: Altered;
+  beforeAll(async () => {
+    altered = await connectAltered();
+  });
+  afterAll(() => altered?.close());
+  const asked = (name: string, args: Record<string, unknown>, change = renamed) =>
+    altered.ask((body, request) => (request.includes('/folders') ? change(body) : body), name, args);
+
+  it('are shown with all that is nested in them', async () => {
+    const { text } = await asked('list_folders', { detail: 'brief' });
+    for (const name of ['Судебные дела / Litigation', 'Москва — апелляция', 'Commercial Court'])
+      expect(text).toContain(name);
+  });
+
+  it('are told from others by what they are in', async () => {
+    const sql = "SELECT name, parent FROM folders WHERE name = 'Commercial Court'";
+    const told = await asked('query_records', { sql }, (body) => body);
+    expect(told.text).toContain('London');
+    expect((await asked('query_records', { sql })).text).toBe(told.text);
+  });
+
+  it('are said to hold more where a brief answer leaves that out', async () => {
+    const logged = (value: any): any => ({
+      ...value,
+      Items: value.Items.map((one: any) => ({
+        ...one,
+        Items: [],
+        Owner: { Id: unknownId, Name: 'Anna', Deputies: [{ Id: unknownId, Name: 'Boris' }] },
+      })),
+    });
+    const { text, notes } = await asked('list_folders', { detail: 'brief' }, logged);
+    expect(text).not.toContain('Boris');
+    expect(notes.join('\n')).toMatch(/without .*Deputies/);
+  });
+});
 
 describe('list_folders', () => {
   it('brings the topmost folders, each with all that is nested in it', async () => {

@@ -93,7 +93,8 @@ function isNeeded(name: string, value: Json): boolean {
 function briefValue(name: string, value: Json, reading: Reading, depth: number): Json | undefined {
   if (isJsonObject(value)) return briefPart(value, reading, depth);
   if (isList(value)) {
-    if (isSameName(name, listName)) return { items: value.items.map((item) => briefItem(item, reading)) };
+    if (isSameName(name, listName) || isTree(name, value.items))
+      return { items: value.items.map((item) => briefItem(item, reading)) };
     const items = value.items.flatMap((item) => {
       if (!isJsonObject(item)) return [item];
       // A log or table of a listed record is what its own tool is for.
@@ -108,6 +109,13 @@ function briefValue(name: string, value: Json, reading: Reading, depth: number):
   return cut;
 }
 
+/** Records that hold others as they are held themselves, such as folders in folders. */
+const isTree = (name: string, items: readonly Json[]): boolean =>
+  items.some((item) => {
+    const inside = isJsonObject(item) ? memberOf(item, name) : undefined;
+    return inside !== undefined && isList(inside) && inside.items.some(isJsonObject);
+  });
+
 const briefItem = (item: Json, reading: Reading): Json =>
   isJsonObject(item) ? briefEntry(item, reading, 0) : item;
 
@@ -115,6 +123,9 @@ const briefItem = (item: Json, reading: Reading): Json =>
 function briefPart(entry: JsonObject, reading: Reading, depth: number): Json | undefined {
   const [id, name] = [memberOf(entry, idName), memberOf(entry, nameName)];
   if (isText(id) && isText(name)) {
+    // A record that is referred to has more fields, but none of its lists is to be taken for empty.
+    for (const [member, value] of entry.members)
+      if (isList(value) && value.items.some(isJsonObject)) reading.leftOut.add(member);
     if (reading.idsByName.get(name) === id && reading.shown.has(name)) return name;
     reading.shown.add(name);
     return {
