@@ -1,5 +1,8 @@
+import { ApiError } from '../contract/errors.ts';
 import type { Worded } from '../contract/language.ts';
+import type { OperationClient } from '../contract/operations/operation-client.ts';
 import { worded } from '../contract/worded.ts';
+import { pageIn } from '../util/pages.ts';
 import type { Listed } from './list-records.ts';
 import { partialMessages, partPhrases } from './messages.ts';
 
@@ -27,6 +30,32 @@ export function holdItems<List extends Listed<unknown>>(
     notes: said(worded(partialMessages.ignored, { what, records })),
   };
 }
+
+/** An id as the API has them, which no record has. */
+const idOfNone = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
+
+/**
+ * Whether the service heeds a filter of objects by who is responsible: asked for those of nobody, it answers with none, or
+ * refuses. Where rows do not show whether they obey, nothing else tells. One request.
+ * @throws what `OperationClient.call` throws for other reasons
+ */
+export async function heedsResponsible(operations: OperationClient): Promise<boolean> {
+  const asked = { ResponsibleIds: [idOfNone], PageSize: 1 };
+  const probed = await operations.cache.remember('heeds ResponsibleIds', async () => ({
+    isHeeded: await operations
+      .answer('search_objects', asked, { compares: ['ResponsibleIds'], asksAgain: true })
+      .then(
+        ({ body }) => pageIn(body)?.count === 0,
+        (error: unknown) => {
+          if (error instanceof ApiError && refusals.has(error.status)) return true;
+          throw error;
+        },
+      ),
+  }));
+  return probed.isHeeded;
+}
+/** Of a value that is not known, so that the argument is. */
+const refusals = new Set([400, 404, 422]);
 
 /** Whether two ids are one; undefined where one of them is not known. */
 export const isSameId = (one: string | undefined, other: string): boolean | undefined =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { startService, textOf } from '../support/clients/harness.ts';
-import { sampleIds, unknownId } from '../support/sample-ids.ts';
-import { startPerturbed } from '../support/servers/perturbing.ts';
+import { groupId, sampleIds, unknownId } from '../support/sample-ids.ts';
+import { type Perturbation, startPerturbed } from '../support/servers/perturbing.ts';
 import { type MatrixRow, runMatrix } from './matrix.ts';
 import { emptyFilters, ignoredFilters, untriedFilters, uselessSearches } from './perturbations.ts';
 import { listQuestions, lookupQuestions } from './questions.ts';
@@ -67,6 +67,45 @@ describe('a filter that the service ignores', () => {
       /More: the same call with Page 2\. That nothing of this page was left does not mean/,
     );
     await client.close();
+    await perturbed.close();
+    await service.close();
+  });
+
+  it('by a group gives it no events of cases that others may answer for', async () => {
+    const service = await startService();
+    const perturbed = await startPerturbed(service.url);
+    const asked = async (perturbation: Perturbation) => {
+      perturbed.perturbation = perturbation;
+      const env = { CASEBRIDGE_URL: perturbed.url };
+      const client = await service.connectAs('anna', { over: 'memory', env });
+      const group = groupId('Litigation');
+      const { content, structuredContent } = await client.callTool('agenda', { group });
+      await client.close();
+      return {
+        events: (structuredContent as any).events.map(({ name }: { name: string }) => name),
+        told: content.map(({ text }) => text).join('\n'),
+      };
+    };
+    const own = await asked({ name: 'is as it is' });
+    const ignored = await asked({
+      name: 'ignores ResponsibleIds of objects',
+      request: ({ path, body }) => {
+        if (path.endsWith('/GetObjects')) delete body.ResponsibleIds;
+      },
+    });
+    const refused = await asked({
+      name: 'refuses ids of nobody',
+      refuse: ({ path, body }) =>
+        path.endsWith('/GetObjects') && JSON.stringify(body.ResponsibleIds).includes('ffffffff')
+          ? 400
+          : undefined,
+    });
+    expect(own.events.length).toBeGreaterThan(0);
+    expect(own.told).not.toMatch(/ResponsibleIds/);
+    expect(refused.events).toEqual(own.events);
+    expect(refused.told).not.toMatch(/ResponsibleIds/);
+    expect(ignored.events).toEqual([]);
+    expect(ignored.told).toMatch(/ignored ResponsibleIds of search_objects: \d+ of \d+ records did not fit/);
     await perturbed.close();
     await service.close();
   });

@@ -7,7 +7,7 @@ import { attendeeType, objectStatus } from '../../contract/records/vocabulary.ts
 import { locateOne } from '../../domain/cases/locate-case.ts';
 import { listDueTasks } from '../../domain/due-tasks.ts';
 import { neededOfEvents, shownEvent } from '../../domain/events.ts';
-import { holdItems, isSameId } from '../../domain/held-list.ts';
+import { heedsResponsible, holdItems, isSameId } from '../../domain/held-list.ts';
 import { type Listed, listAll } from '../../domain/list-records.ts';
 import {
   notesOf,
@@ -205,15 +205,16 @@ async function casesOf(operations: OperationClient, subject: Subject): Promise<L
     operations,
     ['search_objects', { ResponsibleIds, Status: objectStatus.inWork }],
     caseRecord,
-    subject.userId === undefined ? {} : ownChecks,
+    ownChecks,
   );
-  // Of a group the service alone knows who is in it.
-  return subject.userId === undefined
-    ? list
-    : holdItems(list, 'ResponsibleIds of search_objects', ({ Responsible }) => {
-        const same = subject.ids.map((id) => isSameId(Responsible?.Id, id));
-        return same.includes(true) || same[0];
-      });
+  const isOwn = ({ Responsible }: CaseRecord) => {
+    const same = subject.ids.map((id) => isSameId(Responsible?.Id, id));
+    return same.includes(true) || same[0];
+  };
+  // Of a group the service alone knows who is in it, so that its rows show nothing.
+  const isOfGroup = subject.userId === undefined && !list.items.every(isOwn);
+  if (isOfGroup && (await heedsResponsible(operations))) return list;
+  return holdItems(list, 'ResponsibleIds of search_objects', isOwn);
 }
 
 /** What the agenda is of; the name of a case that was given by its id is read. */
