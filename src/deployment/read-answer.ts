@@ -10,7 +10,7 @@ import { listKey, placeOfList } from '../contract/records/list-place.ts';
 import { isUuid, uuidOf } from '../contract/uuid.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { lazy } from '../util/lazy.ts';
-import { readCardFields } from './read-card.ts';
+import { fieldsOfCard } from './read-card.ts';
 import { isNumberOfRecord, readValue } from './read-values.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -76,7 +76,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     const held = (holders.get(shape) ?? []).flatMap(([name, field]) => {
       const given =
         field.holds === 'map'
-          ? readCardFields(row[name], find('Blocks'))
+          ? fieldsOfCard(row[name], find('Blocks'))
           : Object.hasOwn(row, name)
             ? row[name]
             : flatOf(name, field, find);

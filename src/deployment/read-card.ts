@@ -9,7 +9,7 @@ const maxDepth = 4;
  * @param fields by tag, or a list of tags with values; what is neither stays
  * @param blocks of the record, where it has no fields of its own
  */
-export function readCardFields(fields: unknown, blocks: unknown): unknown {
+export function fieldsOfCard(fields: unknown, blocks: unknown): unknown {
   if (isRow(fields)) return fields;
   const card = new Map<string, unknown>();
   if (fields !== undefined && fields !== null) put(card, fields);

@@ -10,7 +10,7 @@ import { letGo } from '../util/let-go.ts';
 import { type ListPage, pageIn, walkPages } from '../util/pages.ts';
 import { goesDeep, readBelow } from './below.ts';
 import type { NamedRecord } from './match.ts';
-import { askList, entryOf, isTaken, rowsInside } from './sources.ts';
+import { askList, entryOf, hasUsableId, rowsInside } from './sources.ts';
 
 /** Records of a kind, or those that a search found. */
 export interface CandidateList {
@@ -176,7 +176,7 @@ async function readInside(
 async function readPages(operations: OperationClient, question: ListQuestion): Promise<List> {
   const { rows, ...rest } = await readRows(operations, question);
   const all = unique(await readEntries(question.source, rows));
-  const [entries, others] = partition(all, (entry) => isTaken(question.source, entry));
+  const [entries, others] = partition(all, (entry) => hasUsableId(question.source, entry));
   // Rows in a form that nobody can read may be the records that are meant.
   const isUnread = rows.length > 0 && entries.length === 0;
   return { ...rest, entries, ...(others.length > 0 ? { others } : {}), isCut: rest.isCut || isUnread };
@@ -231,7 +231,7 @@ const readEntries = async (source: RecordSource, rows: readonly Row[]): Promise<
   (await mapInTurns(rows, (row) => entryOf(source, row))).filter((entry) => entry !== undefined);
 
 const entriesOf = async (source: RecordSource, rows: readonly Row[]): Promise<NamedRecord[]> =>
-  (await readEntries(source, rows)).filter((entry) => isTaken(source, entry));
+  (await readEntries(source, rows)).filter((entry) => hasUsableId(source, entry));
 
 function rowsOf(answer: unknown, source: RecordSource): Readonly<Record<string, unknown>>[] {
   const items = (answer as { Items?: unknown } | null | undefined)?.Items ?? answer;

@@ -73,7 +73,7 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
 }
 
 /** Whether a call takes the id of an entry: it would refuse any other text than a UUID, or what the source makes of rows. */
-export const isTaken = (source: RecordSource, { id }: NamedRecord): boolean =>
+export const hasUsableId = (source: RecordSource, { id }: NamedRecord): boolean =>
   source.key !== undefined || isUuid(id);
 
 const texts = (all: readonly unknown[]) =>

@@ -8,7 +8,7 @@ import { caseRecord, namedRecord, participantRecord, readPage, userRecord } from
 import { normalise } from '../names/normalise.ts';
 import { objectQuestions, refusesFilter } from '../names/object-filters.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
-import { askList, dictionariesOf, entryOf, isTaken } from '../names/sources.ts';
+import { askList, dictionariesOf, entryOf, hasUsableId } from '../names/sources.ts';
 
 /** As many as a field shows, and then some to choose from. */
 const asked = 40;
@@ -123,7 +123,7 @@ async function idOfDictionary(
   );
   const entries = items
     .flatMap((row) => entryOf(dictionaries, row) ?? [])
-    .filter((entry) => isTaken(dictionaries, entry));
+    .filter((entry) => hasUsableId(dictionaries, entry));
   const [only, second] = dictionariesOf(source, entries);
   return second === undefined ? only?.id : undefined;
 }

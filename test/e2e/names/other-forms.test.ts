@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { eachField } from '../../support/clients/altered.ts';
+import type { Alter } from '../../support/servers/front.ts';
+import { asItIs, useAltered } from '../workflows/altering.ts';
+
+/** Records that services keep in forms of their own. */
+
+const { at } = useAltered();
+const smith = 'CL-2026-000123';
+const isCard = (request: string) => /^GET .*\/objects\/[^/]+$/.test(request);
+
+describe('a card', () => {
+  const fieldsOf =
+    (change: (fields: Record<string, unknown>) => object): Alter =>
+    (body, request) => {
+      if (!isCard(request)) return body;
+      const { Fields, ...record } = body;
+      return { ...record, ...change(Fields) };
+    };
+  const pair = ([Tag, Value]: readonly [string, unknown]) => ({ Tag, Value });
+
+  it.each<[string, Alter]>([
+    [
+      'in its blocks',
+      fieldsOf((fields) => ({
+        Blocks: Object.entries(fields).map(([tag, value]) => ({ Name: tag, Fields: { [tag]: value } })),
+      })),
+    ],
+    [
+      'in its blocks, each row of one by itself',
+      fieldsOf((fields) => ({
+        Blocks: Object.entries(fields).flatMap(([tag, value]) =>
+          (Array.isArray(value) ? value : [value]).map((one) => ({ Id: tag, Fields: { [tag]: one } })),
+        ),
+      })),
+    ],
+    [
+      'in its blocks, as pairs',
+      fieldsOf((fields) => ({ blocks: [{ fields: Object.entries(fields).map(pair) }, { fields: [] }] })),
+    ],
+    ['as pairs', fieldsOf((fields) => ({ Fields: Object.entries(fields).map(pair) }))],
+  ])('is read where it stands %s', async (_, alter) => {
+    const sql = `SELECT name, court, claim_amount FROM cases WHERE number = '${smith}'`;
+    for (const [name, args] of [
+      ['case_brief', { case: smith }],
+      ['query_records', { sql }],
+    ] as const) {
+      const told = await at.altered.ask(asItIs, name, args);
+      const found = await at.altered.ask(alter, name, args);
+      expect(found.text).toBe(told.text);
+    }
+  });
+
+  it('names the fields that do not fit on the page, and where they are', async () => {
+    const { text, data } = await at.altered.ask(
+      fieldsOf((fields) => ({
+        Fields: {
+          ...fields,
+          Long: 'x'.repeat(200),
+          Several: ['one', { Id: null, Name: 'two' }],
+          Site: 'https://example.org/very-long-address',
+          Empty: [],
+        },
+      })),
+      'case_brief',
+      { case: smith },
+    );
+    const told = data.case.card.map((field: string) => field.split(': ')[0]);
+    expect(data.case.card_left_out).toEqual(expect.arrayContaining(['Long', 'Site']));
+    expect([...told, ...data.case.card_left_out]).toContain('Several');
+    expect([...told, ...data.case.card_left_out]).not.toContain('Empty');
+    expect(text).toContain(`Not shown of the card: ${data.case.card_left_out.join('; ')}. get_object`);
+  });
+});
+
+describe('numbers in the place of ids', () => {
+  const kinds = { Priority: 'Priorities', Status: 'Statuses' } as const;
+  const numbers = new Map<string, number>();
+  const numberOf = (id: string) => {
+    if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
+    return numbers.get(id);
+  };
+  /** Of priorities and statuses of tasks, in their own lists too. */
+  const numbered =
+    (isListed = true): Alter =>
+    (body, request) => {
+      if (/task(?:Priorities|Statuses)/.test(request))
+        return isListed
+          ? eachField(body, (name, value) => (name === 'Id' ? numberOf(value as string) : value))
+          : { Items: [] };
+      return request.includes('/tasks')
+        ? eachField(body, (name, value: any) =>
+            Object.hasOwn(kinds, name) && value?.Id ? numberOf(value.Id) : value,
+          )
+        : body;
+    };
+  const questions = [
+    ['agenda', {}],
+    ['case_brief', { case: smith }],
+    ['query_records', { sql: 'SELECT priority, status, count(*) FROM tasks GROUP BY 1, 2 ORDER BY 1, 2' }],
+  ] as const;
+
+  it.each(questions)('are called as their list calls them: %s', async (name, args) => {
+    const told = await at.altered.ask(asItIs, name, args);
+    const found = await at.altered.ask(numbered(), name, args);
+    expect(told.text).toMatch(/Normal|Обычный/);
+    expect(found).toMatchObject({ text: told.text, notes: told.notes });
+  });
+
+  it.each(questions)('are shown as ids without a name where no list calls them: %s', async (name, args) => {
+    const { text } = await at.altered.ask(numbered(false), name, args);
+    expect(text).toMatch(/\b\d \(name not given by this service\)/);
+  });
+});
