@@ -134,7 +134,9 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
 
 /** The value that the bridge knows for one of the deployment's. */
 const known = (words: Readonly<Record<string, string>> | undefined, value: unknown): unknown =>
-  Object.entries(words ?? {}).find(([, real]) => real === value)?.[0] ?? value;
+  Object.entries(words ?? {}).find(
+    ([, real]) => real === (typeof value === 'number' ? String(value) : value),
+  )?.[0] ?? value;
 
 /** The bridge's names by what they may be called: by the deployment, or in another case of letters. */
 function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, string>>) {

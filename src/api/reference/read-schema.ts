@@ -74,6 +74,7 @@ export function createSchemaReader(document: Node): SchemaReader {
       isDeprecated: own.some((part) => ownMember(part, 'deprecated') === true),
       ...(own.some((part) => ownMember(part, 'readOnly') === true) && { isReadOnly: true }),
       values: valuesOf(parts),
+      ...(kind === 'integer' && { codes: codesOf(parts) }),
       fields: kind === 'object' ? fieldsIn(parts, depth + 1) : undefined,
       ...about,
     };
@@ -131,4 +132,26 @@ function valuesOf(parts: readonly Node[]): readonly string[] | undefined {
     .flatMap((part) => entriesIn(ownMember(part, 'enum')))
     .filter((value) => value !== null);
   return values.length > 0 && values.every(isFieldName) ? (values as string[]) : undefined;
+}
+
+/** Members in which generators of references state what each number of a set is called. */
+const nameMembers = ['x-enumNames', 'x-enum-varnames'];
+/** `0 - InWork, 1 - Archived`, also with other signs between the two. */
+const codeInText = /(?<![\w.])(-?\d{1,9})\s?(?:-|–|=|:)\s?([A-Za-z]\w{0,63})(?!\w)/g;
+
+/** Words of the numbers of a set, where every number has one of its own. */
+function codesOf(parts: readonly Node[]): Readonly<Record<string, string>> | undefined {
+  const numbers = parts.flatMap((part) => entriesIn(ownMember(part, 'enum'))).filter(Number.isSafeInteger);
+  if (numbers.length === 0) return undefined;
+  const named = parts.flatMap((part) => nameMembers.flatMap((one) => entriesIn(ownMember(part, one))));
+  const texts = parts.map((part) => ownMember(part, 'description')).filter((one) => typeof one === 'string');
+  const pairs =
+    named.length === numbers.length
+      ? numbers.map((number, place) => [named[place], String(number)] as const)
+      : texts
+          .flatMap((text) => [...text.slice(0, 2000).matchAll(codeInText)])
+          .map(([, number = '', word]) => [word, String(Number(number))] as const);
+  const words = new Map(pairs.filter((pair): pair is [string, string] => isFieldName(pair[0])));
+  const isWhole = numbers.every((number) => [...words.values()].includes(String(number)));
+  return isWhole && words.size === numbers.length ? Object.fromEntries(words) : undefined;
 }

@@ -24,6 +24,8 @@ export interface ReferenceField {
   readonly isReadOnly?: boolean | undefined;
   /** The values that it may have, where they are stated and all are plain words. */
   readonly values?: readonly string[] | undefined;
+  /** The numbers that stand for words, by the word, where the reference states both. */
+  readonly codes?: Readonly<Record<string, string>> | undefined;
   /** Of an object; undefined where the reference does not show them. */
   readonly fields?: readonly ReferenceField[] | undefined;
 }

@@ -58,6 +58,10 @@ export function learnNames(
   if (routes.size < leastShare * operations.length) return undefined;
   const compare = createComparison(words);
   const { all, echo } = learnRequests([...routes], compare);
+  const answers = matchAnswers(
+    [...routes].map(([operation, { found }]) => [operation, found] as const),
+    { compare, echo },
+  );
   const absent = operations.filter((operation) => !routes.has(operation));
   return {
     documents: reference.documents,
@@ -71,11 +75,8 @@ export function learnNames(
         return Object.keys(known).length === 0 ? [] : [[operation, known]];
       }),
     ),
-    answers: matchAnswers(
-      [...routes].map(([operation, { found }]) => [operation, found] as const),
-      { compare, echo },
-    ),
-    answerValues: answerValuesOf(all),
+    answers: answers.names,
+    answerValues: answerValuesOf(all, answers.codes),
     tokens: learnTokens([...routes], compare),
     unsure: [
       ...all.flatMap(({ operation, unsure }) => unsure.map((one) => ({ operation, ...one }))),

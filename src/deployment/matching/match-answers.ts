@@ -23,8 +23,15 @@ const maxDepth = 4;
 export function matchAnswers(
   found: readonly (readonly [Operation, ReferenceOperation])[],
   matching: Omit<FieldMatching, 'certain'>,
-): AnswerMatch {
+): { readonly names: AnswerMatch; readonly codes: AnswerValueMatch } {
   const seen = new Map<string, Map<string, Set<string>>>();
+  /** Words of numbers by kind of record and field; null: not everywhere the same. */
+  const codes = new Map<string, Map<string, ReferenceField['codes'] | null>>();
+  const noteCodes = (shape: ShapeName, field: string, real: ReferenceField) => {
+    const fields = codes.get(shape) ?? new Map<string, ReferenceField['codes'] | null>();
+    const same = !fields.has(field) || isDeepEqual(fields.get(field), real.codes);
+    codes.set(shape, fields.set(field, same ? real.codes : null));
+  };
   const note = (shape: ShapeName, field: string, real: string) => {
     const fields = seen.get(shape) ?? new Map<string, Set<string>>();
     seen.set(shape, fields.set(field, (fields.get(field) ?? new Set()).add(real)));
@@ -39,6 +46,7 @@ export function matchAnswers(
       const real = theirs.find((one) => one.name === (names[name] ?? name));
       if (real === undefined) continue;
       if (isPresumed(field)) note(shape, name, real.name);
+      if (isPresumed(field) && real.codes !== undefined) noteCodes(shape, name, real);
       if (typeof field === 'string' || field.holds === 'map' || depth >= maxDepth) continue;
       if (real.fields !== undefined) match(field.shape, real.fields, depth + 1);
     }
@@ -54,7 +62,7 @@ export function matchAnswers(
       match(shape[0], items === undefined ? answer : (items.fields ?? []), 0);
     }
   }
-  return Object.fromEntries(
+  const names = Object.fromEntries(
     [...seen].flatMap(([shape, fields]) => {
       const certain = [...fields].flatMap(([field, all]) => {
         const [real, other] = all;
@@ -63,16 +71,27 @@ export function matchAnswers(
       return certain.length === 0 ? [] : [[shape, Object.fromEntries(certain)] as const];
     }),
   );
+  const ofAll = [...codes].map(([shape, fields]) => {
+    const certain = [...fields].flatMap(([field, words]) => (words ? [[field, words] as const] : []));
+    return [shape, Object.fromEntries(certain)] as const;
+  });
+  return { names, codes: Object.fromEntries(ofAll.filter(([, words]) => Object.keys(words).length > 0)) };
 }
+
+const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Real values by the kind of record, the field, and the bridge's value. */
 export type AnswerValueMatch = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
 >;
 
-/** What a list takes as a filter, its records have in the field of that name. */
+/**
+ * What a list takes as a filter, its records have in the field of that name.
+ * @param codes words of numbers that records show, which say more
+ */
 export function answerValuesOf(
   learnt: readonly { readonly operation: string; readonly values: FieldMatch['values'] }[],
+  codes: AnswerValueMatch,
 ): AnswerValueMatch {
   const found: Record<string, Record<string, Readonly<Record<string, string>>>> = {};
   for (const { operation, values } of learnt) {
@@ -82,6 +101,7 @@ export function answerValuesOf(
       if (Object.hasOwn(answerShapes[shape[0]], field))
         found[shape[0]] = { ...found[shape[0]], [field]: words };
   }
+  for (const [shape, fields] of Object.entries(codes)) found[shape] = { ...found[shape], ...fields };
   return found;
 }
 

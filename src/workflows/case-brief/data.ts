@@ -47,6 +47,8 @@ export const briefShape = {
   recent: z.array(shownEvent).optional(),
   documents: z.array(z.object({ id: z.string(), name: text, type: text, created: text })).optional(),
   related: z.array(foundCase).optional(),
+  /** How many there are of what is shown in part, by its field. */
+  all: z.record(z.string(), z.number()).optional(),
   /** Addresses of tasks, events and documents, with a place for the id. */
   links: z.record(z.string(), z.string()).optional(),
 };
@@ -72,6 +74,14 @@ export function buildBrief(
 ): BriefData {
   const open = openTasks(parts, clock, now, finalStatuses);
   const events = shownEventsOf(parts, clock, now);
+  const all = {
+    parties: parties.value?.length ?? 0,
+    coming: countOf(parts, clock, now, 'coming'),
+    recent: countOf(parts, clock, now, 'recent'),
+    documents: filed(parts)?.length ?? 0,
+    related: parts.related.value?.items.length ?? 0,
+  };
+  const cut = Object.entries(all).filter(([part, count]) => count > limits[part as keyof typeof all]);
   const show = (event: EventRecord) => showEvent(event, { clock, isOfCase: true, who });
   return {
     case: record && {
@@ -86,6 +96,7 @@ export function buildBrief(
     recent: events?.recent.map(show),
     documents: newest(parts)?.map((one) => showDocument(one, clock)),
     related: shownRelated(parts)?.map((one) => showCase(one)),
+    ...(cut.length > 0 ? { all: Object.fromEntries(cut) } : {}),
     links: linksOf(parts),
   };
 }
@@ -194,8 +205,21 @@ function partiesOf({ Participants }: CaseRecord): string[] {
   return unknown === 0 ? named : [...named, `${unknown} whom this service does not name`];
 }
 
+export function shownEventsOf(parts: CaseParts, clock: Clock, now: Date) {
+  const events = eventsOf(parts, clock, now);
+  return (
+    events && {
+      coming: events.coming.slice(0, limits.coming),
+      recent: events.recent.slice(0, limits.recent),
+    }
+  );
+}
+
+const countOf = (parts: CaseParts, clock: Clock, now: Date, which: 'coming' | 'recent'): number =>
+  eventsOf(parts, clock, now)?.[which].length ?? 0;
+
 /** Coming ones in their order, recent ones the latest first; what has begun and not ended is coming. */
-export function shownEventsOf({ events }: CaseParts, clock: Clock, now: Date) {
+function eventsOf({ events }: CaseParts, clock: Clock, now: Date) {
   if (events.value === undefined) return undefined;
   const isOver = (event: EventRecord) =>
     event.AllDay
@@ -205,15 +229,17 @@ export function shownEventsOf({ events }: CaseParts, clock: Clock, now: Date) {
     (left.StartDate ?? '').localeCompare(right.StartDate ?? ''),
   );
   return {
-    coming: sorted.filter((event) => !isOver(event)).slice(0, limits.coming),
-    recent: sorted.filter(isOver).reverse().slice(0, limits.recent),
+    coming: sorted.filter((event) => !isOver(event)),
+    recent: sorted.filter(isOver).reverse(),
   };
 }
 
-const newest = ({ documents }: CaseParts) =>
-  documents.value?.items
-    .filter(({ EntityKind }) => EntityKind !== entityKind.folder)
-    .sort((left, right) => (right.CreationDate ?? '').localeCompare(left.CreationDate ?? ''))
+const filed = ({ documents }: CaseParts) =>
+  documents.value?.items.filter(({ EntityKind }) => EntityKind !== entityKind.folder);
+
+const newest = (parts: CaseParts) =>
+  filed(parts)
+    ?.sort((left, right) => (right.CreationDate ?? '').localeCompare(left.CreationDate ?? ''))
     .slice(0, limits.documents);
 
 const showDocument = ({ Id, Name, Type, CreationDate }: DocumentRecord, clock: Clock) => ({

@@ -6,22 +6,23 @@ import type { BriefData } from './data.ts';
 
 /** The brief as lines of text. */
 export function briefText(brief: BriefData): string {
-  const { parties, tasks, coming, recent, documents, related, links } = brief;
+  const { parties, tasks, coming, recent, documents, related, all = {}, links } = brief;
   return [
     ...headOf(brief.case),
-    `Parties: ${parties === undefined ? notShown : sentence(parties.join('; ')) || 'none'}`,
+    `Parties${all.parties === undefined ? '' : ` (${parties?.length} of ${all.parties})`}: ${parties === undefined ? notShown : sentence(parties.join('; ')) || 'none'}`,
     block(
       'Open tasks',
       tasks?.map((task) => taskLine(task)),
       brief.open_tasks,
     ),
-    block('Coming events', coming?.map(eventLine)),
-    block('Recent events', recent?.map(eventLine)),
+    block('Coming events', coming?.map(eventLine), all.coming),
+    block('Recent events', recent?.map(eventLine), all.recent),
     block(
       'Newest documents',
       documents?.map(({ created, name, type, id }) => line([created, name], type, id)),
+      all.documents,
     ),
-    block('Related cases', related?.map(caseLine)),
+    block('Related cases', related?.map(caseLine), all.related),
     ...(links ? [`Links: ${Object.values(links).join(' ')}`] : []),
   ].join('\n');
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eachField } from '../../support/clients/altered.ts';
 import type { Alter } from '../../support/servers/front.ts';
@@ -107,8 +110,58 @@ describe('numbers in the place of ids', () => {
     expect(found).toMatchObject({ text: told.text, notes: told.notes });
   });
 
+  it('are called as the reference calls them where they are no records', async () => {
+    const states = ['InWork', 'Archived'];
+    const isStatus = (value: any) => JSON.stringify(value ?? '').includes('"InWork"');
+    const coded: Alter = (body, request) =>
+      eachField(body, (name, value) => {
+        if (name !== 'Status') return value;
+        if (request.includes('swagger'))
+          return isStatus(value)
+            ? { type: 'integer', enum: [0, 1], description: '0 - InWork, 1 - Archived' }
+            : value;
+        return states.includes(value) ? states.indexOf(value) : value;
+      });
+    const folder = mkdtempSync(join(tmpdir(), 'casebridge-codes-'));
+    const env = { CASEBRIDGE_LEARN: 'on', CASEBRIDGE_CACHE_DIR: folder };
+    const asked = (alter: Alter) => at.altered.ask(alter, 'case_brief', { case: smith }, { env });
+    const found = await asked(coded);
+    expect(found.data.case.status).toBe('in work');
+    expect(found.notes.join()).not.toMatch(/status/);
+    rmSync(folder, { recursive: true });
+  });
+
   it.each(questions)('are shown as ids without a name where no list calls them: %s', async (name, args) => {
     const { text } = await at.altered.ask(numbered(false), name, args);
     expect(text).toMatch(/\b\d \(name not given by this service\)/);
+  });
+});
+
+describe('a brief', () => {
+  it('says how many there are of what it shows in part', async () => {
+    const ids = (row: any, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...row, Id: `${row.Id.slice(0, -2)}${90 + index}` }));
+    const many: Alter = (body, request) => {
+      if (/GET .*\/events$/.test(request)) {
+        const coming = body.Items.find(({ StartDate }: any) => Date.parse(StartDate) > Date.now());
+        return { ...body, Items: coming ? ids(coming, 7) : [] };
+      }
+      return isCard(request)
+        ? {
+            ...body,
+            Participants: Array.from({ length: 17 }, () => body.Participants)
+              .flat()
+              .map(party),
+          }
+        : body;
+    };
+    const party = (one: any, index: number) => ({
+      ...one,
+      Participant: { Id: null, Name: `Party ${index}` },
+    });
+    const { text, data } = await at.altered.ask(many, 'case_brief', { case: smith });
+    expect(text).toContain('Coming events (4 of 7):');
+    expect(text).toMatch(/^Parties \(15 of \d{2,3}\): /m);
+    expect(data.all.coming).toBe(7);
   });
 });
