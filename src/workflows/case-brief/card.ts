@@ -3,6 +3,7 @@ import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { isUuid } from '../../contract/uuid.ts';
 import { isAmount, isCurrency, shownNumber } from '../../domain/amounts.ts';
 import { type CaseRecord, changed, read, referenceRecord } from '../../domain/records.ts';
 import { findNames, unnamed } from '../../domain/reference-names.ts';
@@ -31,11 +32,11 @@ export const readCaseType = (operations: OperationClient, id: string): Promise<C
 
 /** What a value of a field of a format refers to. */
 const kindsByFormat: Readonly<Record<string, RecordKind>> = {
-  User: 'user',
-  Participant: 'participant',
-  Object: 'object',
-  Case: 'object',
-  Dictionary: 'dictionary value',
+  user: 'user',
+  participant: 'participant',
+  object: 'object',
+  case: 'object',
+  dictionary: 'dictionary value',
 };
 /** Each may need a list of its own. */
 const maxNamed = 12;
@@ -53,10 +54,10 @@ export async function nameCard(
     ),
   );
   const nameless = Object.entries(record.Fields ?? {}).flatMap(([key, value]) => {
-    const { Id, Name } = referenceRecord.safeParse(value).data ?? {};
+    const { Id, Name } = referenceRecord.safeParse(isId(value) ? { Id: value } : value).data ?? {};
     const field = fields.get(key.toLowerCase());
     const { Format, DictionaryId } = field ?? {};
-    const kind = kindsByFormat[Format ?? ''];
+    const kind = kindsByFormat[Format?.toLowerCase() ?? ''];
     if (Id === undefined || Name !== undefined) return [];
     // Of a type that does not say what its fields hold, nobody would know that there is something.
     if (kind === undefined && (Format !== undefined || field === undefined)) return [];
@@ -71,6 +72,8 @@ export async function nameCard(
   ]);
   return changed(record, { Fields: { ...record.Fields, ...Object.fromEntries(named) } });
 }
+
+const isId = (value: unknown): value is string => typeof value === 'string' && isUuid(value);
 
 const maxFields = 16;
 const maxText = 60;
@@ -141,14 +144,14 @@ interface ValueForm {
   readonly language: Language;
 }
 
-/** A value in few words: none where it is empty, or not ticked. Undefined for what takes more, and for addresses. */
+/** A value in few words: none where it is empty, or not ticked. Undefined for what takes more, for addresses and ids. */
 function shortValue(value: unknown, form: ValueForm): string | undefined {
   if (value === null || value === undefined || value === false) return '';
   if (value === true) return 'yes';
   if (typeof value === 'number') return shownNumber(value, form.what, form.language);
   if (typeof value === 'string') {
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dueOf(form.clock, value).shown;
-    return value.length <= maxText && !/^https?:/.test(value) ? value : undefined;
+    return value.length <= maxText && !/^https?:/.test(value) && !isId(value) ? value : undefined;
   }
   if (Array.isArray(value)) {
     const shown = value.map((one) => shortValue(one, form)).filter((one) => one !== '');

@@ -54,6 +54,18 @@ describe('a card', () => {
     }
   });
 
+  it('is called by name where its fields have ids alone', async () => {
+    const withIds = fieldsOf((fields) => ({
+      Fields: Object.fromEntries(
+        Object.entries(fields).map(([tag, value]: [string, any]) => [tag, value?.Id ?? value]),
+      ),
+    }));
+    const told = await at.altered.ask(asItIs, 'case_brief', { case: smith });
+    const found = await at.altered.ask(withIds, 'case_brief', { case: smith });
+    expect(told.text).toContain('Second lawyer: John Hale');
+    expect(found.text).toBe(told.text);
+  });
+
   it('names the fields that do not fit on the page, and where they are', async () => {
     const { text, data } = await at.altered.ask(
       fieldsOf((fields) => ({

@@ -39,7 +39,7 @@ interface ListCall extends RequestContext {
     readonly paging: PagingHabits;
   };
   readonly draft: Draft;
-  readonly args: Arguments & { readonly Page?: number };
+  readonly args: Arguments & { readonly Page?: number; readonly PageSize?: number };
   readonly options: ResponseOptions;
   readonly answer: HeldAnswer;
   readonly shown: ShownAnswer | undefined;
@@ -61,7 +61,9 @@ export async function nextPageFound(call: ListCall): Promise<{ more: Note | unde
   const list = listOf(operation, args, { habits: services.paging, ask });
   const leftOut = answer.held?.leftOut.length ?? 0;
   const count = page.count + leftOut;
-  const smaller = await smallerNote(list, args, count, ask);
+  const first = await fewerOnFirst(list, args, count, ask);
+  const told = { count, size: args.PageSize ?? count, first: first ?? 0, page: args.Page ?? 1 };
+  const smaller = first === undefined ? undefined : worded(pageMessages.smallerPages, told);
   const { number } = placeIn(answer.body);
   // Assistants count pages from 1, whatever number a service gives its first one.
   const before = number === 0 || services.paging.firstPage.get(operation.name) === 0 ? 1 : 0;
@@ -72,31 +74,28 @@ export async function nextPageFound(call: ListCall): Promise<{ more: Note | unde
     [worded(pageMessages.samePage, { page: next.number + before }), isEmpty ? pageMessages.nothingHere : ''],
     '',
   );
-  const isFull = smaller !== undefined && count > 0;
+  const isFull = first !== undefined && count >= first;
   const more = worded(pageMessages[next.isSure || isFull ? 'more' : 'perhapsMore'], { how });
   return { more: smaller === undefined ? more : joined([smaller, more], ' ') };
 }
 
-/** That a page asked for by its number may be another one than its caller thinks. */
-async function smallerNote(
+/** Items of the first page where it has fewer than were asked for, so that a later page may not be what its caller thinks. */
+const fewerOnFirst = (
   { operation, habits, size }: PagedList,
   { Page: page = 1, ...whole }: ListCall['args'],
   count: number,
   ask: (args: Arguments) => Promise<Answer>,
-): Promise<Note | undefined> {
+): Promise<number | undefined> => {
   const readFirst = () =>
     ask(whole).then(
-      ({ body }) => pageIn(body)?.count,
+      ({ body }) => (pageIn(body) ?? otherPage(body))?.count,
       (error: unknown) => {
         if (isCallError(error)) return undefined;
         throw error;
       },
     );
-  const first = await smallerPages({ operation, habits, size, page, count, readFirst });
-  return first === undefined
-    ? undefined
-    : worded(pageMessages.smallerPages, { count, size: size ?? count, first, page });
-}
+  return smallerPages({ operation, habits, size, page, count, readFirst });
+};
 
 /** What an answer says as a page whose list stands elsewhere, or is called otherwise. */
 export function otherPage(body: unknown): { readonly next: undefined; readonly count: number } | undefined {
