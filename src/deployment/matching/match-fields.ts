@@ -119,7 +119,8 @@ function pair(
         compare.haveOneWord(field.name, real.name) && haveOneMeaning(field, real, compare),
     },
     {
-      isMeant: (field, real) => isLeft(field, real) && field.isRequired && real.isRequired,
+      isMeant: (field, real) =>
+        isCertain(field) && isLeft(field, real) && field.isRequired && real.isRequired,
     },
     {
       isMeant: (field, real) => isCertain(field) && isLeft(field, real) && real.isRequired,
