@@ -107,7 +107,7 @@ function isEmptyAnswer({ data, body, text }: Answer): boolean {
 /** Words of the bridge that stand among the data. */
 const inside = (text: string): string[] =>
   text.match(
-    /[^\n"|;,]*(?:not given by this service|whom this service does not name|does not show whether it kept)[^\n"|;]*/g,
+    /Not shown of the card: .*|[^\n"|;,]*(?:not given by this service|whom this service does not name|does not show whether it kept)[^\n"|;]*/g,
   ) ?? [];
 
 /** Of a change: what the person was asked, and what the answer shows as the state before. */

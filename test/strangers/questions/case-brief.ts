@@ -168,9 +168,14 @@ function checkCard({ world, zone }: Context, { card }: LegalCase, text: string):
     const name = byId(world.users, value)?.name ?? byId(world.participants, value)?.name;
     return whole.includes(plain(name ?? value));
   };
-  return Object.entries(card)
-    .filter(([, value]) => !isShown(value))
-    .map(([tag, value]) => ({ what: `card: ${tag} is not ${value}`, topic: /card|block|field/i }));
+  const hidden = Object.entries(card).filter(([, value]) => !isShown(value));
+  // The answer may call a field by its title, so only their number is compared.
+  const named = /^Not shown of the card: (.*)$/m.exec(text)?.[1]?.split('; ') ?? [];
+  return hidden.map(([tag, value]) => ({
+    what: `card: ${tag} is not ${value}`,
+    sort: named.length >= hidden.length ? 'missing' : 'wrong',
+    topic: /card|block|field/i,
+  }));
 }
 
 const hasLists = ({ card }: LegalCase) => Object.values(card).some(Array.isArray);
