@@ -32,7 +32,7 @@ export interface TextFunction {
 }
 
 const root = new URL('../../../src/', import.meta.url);
-const folders = ['api', 'contract', 'domain', 'json', 'mcp', 'names', 'transports', 'workflows'];
+const folders = ['api', 'contract', 'domain', 'json', 'mcp', 'names', 'transports', 'util', 'workflows'];
 /** Take a place of the operator's, write, or talk to the client of the process. */
 const others = new Set(['sweepParts', 'openInside', 'openExchange', 'refuseStart']);
 
