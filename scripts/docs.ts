@@ -15,7 +15,6 @@ import { requestSteps } from '../src/mcp/pipeline.ts';
 import { createMetrics, type Load } from '../src/observability/metrics.ts';
 import { catalogue } from '../tools/index.ts';
 import { dashboard } from './dashboard.ts';
-import { withImportRules } from './import-law.ts';
 import { testsBelow, withoutRow, withTests } from './ledgers.ts';
 import { installLinks, manifests } from './manifests.ts';
 import { type Room, rooms } from './rooms.ts';
@@ -23,7 +22,7 @@ import { partsTable, tiersTable } from './test-tables.ts';
 
 /**
  * Writes what is derived from the catalogue, the settings, the law of imports and the names of tests: documents, ledgers,
- * manifests, the linter's rules, and the lists of tools, so that a review shows what an assistant would see. With `--check` it only compares, and fails on drift.
+ * manifests, and the lists of tools, so that a review shows what an assistant would see. With `--check` it only compares, and fails on drift.
  */
 async function main(check: boolean): Promise<void> {
   const root = new URL('../', import.meta.url);
@@ -48,7 +47,6 @@ async function main(check: boolean): Promise<void> {
     ),
     'docs/testing.md': fill(fill(stored('docs/testing.md'), 'tiers', tiersTable()), 'parts', partsTable()),
     'examples/watching/dashboard.json': dashboard(),
-    '.biome.json': formatted(withImportRules(stored('.biome.json'), root)),
     ...ledgersOf(stored, fileURLToPath(new URL('test/', root))),
   };
   const stale = Object.entries(documents).filter(([path, text]) => read(new URL(path, root)) !== text);

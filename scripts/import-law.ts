@@ -1,55 +1,97 @@
-import { readdirSync } from 'node:fs';
-import { join, posix, relative, sep } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
 import { type Room, rooms } from './rooms.ts';
 
-/** A block of the linter's configuration for the files of one folder. */
-interface Override {
-  readonly includes: readonly string[];
-  readonly linter: { readonly rules: { readonly style: Readonly<Record<string, unknown>> } };
+/**
+ * Part of `npm run check`: each file of `src` and `tools` imports only what `scripts/rooms.ts` lists for its room, by
+ * `import`, `export … from` and `import()`, types included.
+ */
+
+/** Import that the law forbids. */
+export interface ForbiddenImport {
+  readonly file: string;
+  /** Line of the import. The first line is 1. */
+  readonly line: number;
+  /** Text between the quotes. */
+  readonly from: string;
+  readonly reason: string;
 }
 
-/** The folders of a room that is whole which hold files, itself included; else the room alone. */
-export function foldersOf(name: string, { isWhole }: Room, root: URL): string[] {
-  if (!isWhole) return [name];
+/** Module that a file names, and the offset of that name in the file. */
+interface ModuleRequest {
+  readonly from: string;
+  readonly offset: number;
+}
+
+/** Folders that put the rooms together: their files may import everything. */
+const isUnlisted = (folder: string) => folder === 'src' || /^src\/commands(?:\/|$)/.test(folder);
+
+/** Returns all modules that a file imports. A computed name of `import()` is returned as its expression. */
+export function moduleRequests(file: string, text: string): ModuleRequest[] {
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
+  const named = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest),
+    ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest ?? [])),
+  ];
+  return [
+    ...named.map(({ value, start }) => ({ from: value, offset: start })),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+      from: text.slice(start, end).replaceAll(/^['"`]|['"`]$/g, ''),
+      offset: start,
+    })),
+  ];
+}
+
+/** Returns the name of the room that a folder belongs to, or undefined if no room lists the folder. */
+export function roomOf(folder: string): string | undefined {
+  if (rooms[folder]) return folder;
+  for (let above = posix.dirname(folder); above !== '.'; above = posix.dirname(above))
+    if (rooms[above]?.isWhole) return above;
+  return undefined;
+}
+
+/** Returns each import below a folder of the project that its room does not list. */
+export function forbiddenImports(root: URL): ForbiddenImport[] {
   const top = fileURLToPath(root);
-  const below = readdirSync(join(top, name), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(top, entry.parentPath).split(sep).join('/'));
-  return [...new Set([name, ...below.sort()])];
+  const files = ['src', 'tools'].flatMap((name) =>
+    readdirSync(join(top, name), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => `${name}/${path.split(sep).join('/')}`),
+  );
+  return files.flatMap((file) => forbiddenIn(file, readFileSync(join(top, file), 'utf8')));
 }
 
-/** The linter's rules for every room: each folder may import what its room may. */
-export function importRules(root: URL): Override[] {
-  return Object.entries(rooms).flatMap(([name, room]) =>
-    foldersOf(name, room, root).map((folder) => ruleOf(folder, name, room, root)),
+function forbiddenIn(file: string, text: string): ForbiddenImport[] {
+  const folder = posix.dirname(file);
+  if (isUnlisted(folder)) return [];
+  const name = roomOf(folder);
+  const room = name === undefined ? undefined : rooms[name];
+  if (name === undefined || room === undefined)
+    return [{ file, line: 1, from: '', reason: `scripts/rooms.ts lists no room for ${folder}` }];
+  const reason = `${name} imports what scripts/rooms.ts lists: ${room.about}`;
+  return [
+    ...new Map(moduleRequests(file, text).map((request) => [request.offset, request])).values(),
+  ].flatMap(({ from, offset }) =>
+    mayImport(name, room, folder, from)
+      ? []
+      : [{ file, line: text.slice(0, offset).split('\n').length, from, reason }],
   );
 }
 
-function ruleOf(folder: string, name: string, room: Room, root: URL): Override {
-  const others = (room.rooms ?? []).flatMap((other) => foldersOf(other, rooms[other] ?? { about: '' }, root));
-  const folders = [...foldersOf(name, room, root), ...others].map((other) => {
-    const path = posix.relative(folder, other);
-    return path === '' ? '!./*.ts' : `!${path.startsWith('.') ? path : `./${path}`}/*.ts`;
-  });
-  const packages = (room.packages ?? []).flatMap((one) => [`!${one}`, `!${one}/*`]);
-  const group = ['**', ...packages, ...(room.node ? ['!node:*', '!node:*/*'] : []), ...folders];
-  const message = `${name} imports what scripts/rooms.ts lists: ${room.about}.`;
-  return {
-    includes: [`${folder}/*.ts`],
-    linter: {
-      rules: {
-        style: { noRestrictedImports: { level: 'error', options: { patterns: [{ group, message }] } } },
-      },
-    },
-  };
+function mayImport(name: string, room: Room, folder: string, from: string): boolean {
+  if (from.startsWith('node:')) return room.node === true;
+  // An entry point of a package such as `zod/mini` belongs to the package. A deeper one is listed by itself.
+  if (!from.startsWith('.'))
+    return (room.packages ?? []).some((own) => own === from || own === posix.dirname(from));
+  const path = posix.join(folder, from);
+  const other = roomOf(posix.dirname(path));
+  return path.endsWith('.ts') && other !== undefined && [name, ...(room.rooms ?? [])].includes(other);
 }
 
-/** The configuration with these rules in place of those that it has. */
-export function withImportRules(configuration: string, root: URL): string {
-  const parsed = JSON.parse(configuration);
-  const others = parsed.overrides.filter(
-    ({ linter }: Override) => linter.rules.style?.noRestrictedImports === undefined,
-  );
-  return JSON.stringify({ ...parsed, overrides: [...importRules(root), ...others] });
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const { file, line, from, reason } of forbiddenImports(new URL('../', import.meta.url))) {
+    process.stdout.write(`${file}:${line} may not import '${from}': ${reason}.\n`);
+    process.exitCode = 1;
+  }

@@ -15,8 +15,8 @@ const contract = ['src/contract'];
 const api = ['src/api/client'];
 
 /**
- * The law of imports: `npm run docs` makes the linter's rules and the table of docs/architecture.md from it. What is not
- * listed (`src`, `src/commands`) puts the rooms together and may import all of them.
+ * The law of imports. `scripts/import-law.ts` checks it, and `npm run docs` writes the table of docs/architecture.md from
+ * it. Files of `src` and `src/commands`, which have no room, put the rooms together and may import all of them.
  */
 export const rooms: Readonly<Record<string, Room>> = {
   tools: {

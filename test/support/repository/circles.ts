@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { moduleRequests } from '../../../scripts/import-law.ts';
 
 /** Which files each of some files imports: by `import` and `export … from`, for types too, and by `import()`. */
 export function importsOf(files: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
   return new Map(
     files.map((file) => {
       const text = readFileSync(posix.join(root, file), 'utf8');
-      const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
-      const names = [
-        ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
-        ...staticExports.flatMap(({ entries }) =>
-          entries.map(({ moduleRequest }) => moduleRequest?.value ?? ''),
-        ),
-        ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
-      ];
+      const names = moduleRequests(file, text).map(({ from }) => from);
       const own = names.filter((name) => name.startsWith('.'));
       return [file, [...new Set(own.map((name) => posix.join(posix.dirname(file), name)))]];
     }),
