@@ -3,7 +3,6 @@ import { constants, type FileHandle, lstat, open, readlink, realpath } from 'nod
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { isDeviceName } from '../../contract/operations/file-names.ts';
-import { createGcPacer } from './gc-pacer.ts';
 import { isPartName } from './part-files.ts';
 import type { SourceFile } from './sink.ts';
 
@@ -100,14 +99,12 @@ function createSource(handle: FileHandle, path: string, checked: BigIntStats): S
   return {
     size,
     chunks: async function* () {
-      const sweep = createGcPacer();
       for (let at = 0; at < size; ) {
         const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size - at));
         const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
         if (bytesRead === 0) throw changed(path);
         at += bytesRead;
         yield buffer.subarray(0, bytesRead);
-        sweep(bytesRead);
       }
       const now = await handle.stat({ bigint: true });
       if (now.size !== checked.size || now.mtimeNs !== checked.mtimeNs) throw changed(path);

@@ -3,7 +3,6 @@ import { type FileHandle, link, open, realpath, rename, unlink } from 'node:fs/p
 import { join } from 'node:path';
 import { isCallError, SharedFolderError, UnexpectedAnswerError } from '../../contract/errors.ts';
 import { numberedName } from './file-name.ts';
-import { createGcPacer } from './gc-pacer.ts';
 import type { IncomingFile, Received, Sink } from './sink.ts';
 
 /** Bytes that wait for the disk before the sender has to wait too. */
@@ -20,7 +19,6 @@ export class FileReceiver implements Sink {
   readonly #file: IncomingFile;
   readonly #maxBytes: number;
   readonly #hash = createHash('sha256');
-  readonly #sweep = createGcPacer();
   #queue: Buffer[] = [];
   #queued = 0;
   #size = 0;
@@ -77,7 +75,6 @@ export class FileReceiver implements Sink {
         this.#hash.update(chunk);
         await this.#handle.writeFile(chunk);
         this.#queued -= chunk.length;
-        this.#sweep(chunk.length);
       }
     } catch (error) {
       this.#failure = error ?? new Error('not written');
