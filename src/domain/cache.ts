@@ -3,18 +3,24 @@ import type { RecordCache, RecordCaches } from '../contract/operations/operation
 import { bytesOf } from '../json/bytes.ts';
 import { letGo } from '../util/let-go.ts';
 
-/** Of all callers together. */
+/** Limit for all callers together. Beyond it, the least recently used entries are evicted. */
 const maxBytes = 32 * 1024 * 1024;
 const defaultLifetimeMs = 5 * 60_000;
 
-/** Keeps what hardly ever changes, by caller: what one of them may see says nothing about another. */
+/**
+ * Creates a cache for records that rarely change. Entries are separate for each caller, because callers have
+ * different permissions.
+ */
 export function createRecordCaches(): RecordCaches {
   let made: Promise<LRUCache<string, object>> | undefined;
   const store = () => {
     made ??= createStore();
     return made;
   };
-  /** Generation: what was requested before an invalidation goes to its caller, and is not kept. */
+  /**
+   * Generation of the cache. A value requested before an invalidation is returned to its caller but not
+   * cached.
+   */
   let age = 0;
 
   const of = (principalId: string): RecordCache => {
@@ -49,10 +55,11 @@ export function createRecordCaches(): RecordCaches {
   };
 }
 
-/** The library is loaded with the first answer that is kept. */
+/** Loads the library with the first cached value. */
 async function createStore(): Promise<LRUCache<string, object>> {
   const { LRUCache: Cache } = await import('lru-cache');
-  // What people wrote into their cases should not stay in memory until the space is needed.
+  // Drop expired entries in the background, because case data should not stay in memory until the space is
+  // needed.
   return letGo(
     new Cache({
       max: 2000,

@@ -4,15 +4,15 @@ import { type Listed, type ListOptions, listAll } from './list-records.ts';
 import { partialMessages } from './messages.ts';
 import { type TaskRecord, taskRecord } from './records.ts';
 
-/** Between which moments tasks are read first where there are too many to read all. */
+/** Range of due dates that is read first if there are too many tasks to read all. */
 interface Near {
   readonly from: string;
   readonly until?: string;
 }
 
 /**
- * Tasks whenever they are due: a list that is asked for by dates leaves out tasks without one. Where there are more
- * than are read, those that are due near are among them.
+ * Lists tasks with any due date or none. The list is read without date filters, because these exclude tasks
+ * without a date. If there are more tasks than can be read, a second read adds those due in the given range.
  */
 export async function listDueTasks(
   operations: OperationClient,

@@ -17,15 +17,18 @@ export const shownEvent = z.object({
 });
 export type ShownEvent = z.output<typeof shownEvent>;
 
-/** Fields without which events would be taken for others, in words. */
+/** Fields without which events would be misunderstood, with their names in words. */
 export const neededOfEvents = { StartDate: 'when events begin' } as const;
 
-/** First and last local day of an event. The last moment of one that lasts all day belongs to no day of it. */
+/**
+ * Returns the first and last local day of an event. The end is exclusive: an event that ends at midnight does
+ * not include the next day.
+ */
 export function daysOf(clock: Clock, event: EventRecord): { first: Day; last: Day } | undefined {
   if (event.StartDate === undefined) return undefined;
   const end = Math.max(Date.parse(event.EndDate ?? event.StartDate) - 1, Date.parse(event.StartDate));
   const last = new Date(end).toISOString();
-  // A day that begins at midnight in UTC is a date, and the same one everywhere.
+  // The service stores a date as midnight UTC. Such a date is the same day in every time zone.
   const isDate = event.AllDay && !dueOf(clock, event.StartDate).hasTime;
   return isDate
     ? { first: event.StartDate.slice(0, 10), last: last.slice(0, 10) }
@@ -34,9 +37,9 @@ export function daysOf(clock: Clock, event: EventRecord): { first: Day; last: Da
 
 interface View {
   readonly clock: Clock;
-  /** Leaves out the case's name, which all of them share. */
+  /** Omits the case's name, because all events shown belong to one case. */
   readonly isOfCase: boolean;
-  /** Left out: nobody asks who attends. */
+  /** Default: attendees are not shown. */
   readonly who?: Who;
 }
 
@@ -44,7 +47,7 @@ export function showEvent(event: EventRecord, { clock, isOfCase, who }: View): S
   const days = daysOf(clock, event);
   const { StartDate, EndDate, AllDay } = event;
   const shownMoment = (moment: string | undefined) => moment && clock.moment(moment);
-  // The day is said once where the event ends on the day on which it begins.
+  // Show only the time of the end if the event ends on the day on which it begins.
   const endShown = days && days.first === days.last ? shownMoment(EndDate)?.slice(-5) : shownMoment(EndDate);
   const time =
     days && AllDay

@@ -4,8 +4,9 @@ import { isUuid } from '../contract/uuid.ts';
 import { idInLink } from '../names/link.ts';
 
 /**
- * The id in what was pasted: an id alone, or a link to a record of one of the kinds. Undefined for plain words.
- * @throws NameError for a link to something else, or without an id
+ * Returns the id in a pasted text: an id alone, or a link to a record of one of the kinds. Returns undefined
+ * for other text.
+ * @throws NameError for a link to another kind of record, or a link without an id
  */
 export function readId(text: string, ...kinds: readonly [RecordKind, ...RecordKind[]]): string | undefined {
   const given = text.trim();
@@ -21,8 +22,8 @@ export function readId(text: string, ...kinds: readonly [RecordKind, ...RecordKi
 }
 
 /**
- * Where records of one kind are found, `https://…/tasks/{id}`: said once instead of with every record.
- * @param records those of one kind, of which one has an address
+ * Returns the address pattern of records of one kind, such as `https://…/tasks/{id}`, so that an answer
+ * states it once instead of for each record. Returns undefined if no record has an address.
  */
 export function linkPattern(
   records: readonly { readonly Id: string; readonly Url?: string | undefined }[],

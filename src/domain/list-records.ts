@@ -14,36 +14,43 @@ import { haveMoved, type ListPage, type PageEnd, walkPages } from '../util/pages
 import { partialMessages } from './messages.ts';
 import { readPage } from './records.ts';
 
-/** The API description, Limits: pages of 100. */
+/** API description, Limits: pages of 100. */
 const pageSize = 100;
 const defaultMaxPages = 10;
-/** Of a list whose service minds no size of pages so many are looked at: several times what all pages hold. */
+/**
+ * Maximum number of items read from one page, for services that ignore the page size. Larger than the sum of
+ * all pages otherwise read.
+ */
 const maxItems = 5000;
 
 export interface Listed<Item> {
   readonly items: readonly Item[];
-  /** There are more than were read. */
+  /** Whether there are more items than were read. */
   readonly isCut: boolean;
-  /** The list changed while its pages were read: an item came twice, so another one may be missing. */
+  /**
+   * Whether the list changed while its pages were read. An item came twice, so another one may be missing.
+   */
   readonly hasMoved: boolean;
-  /** The service ignored what could be replaced: no more than one page was read. */
+  /** Set if the service ignored a replaceable filter, so that only one page was read. */
   readonly isIgnored?: true;
-  /** What else its reader should know, in our own words. */
+  /** Notes for the reader of the list, in this project's words. */
   readonly notes?: readonly Note[];
 }
 
 export interface ListOptions extends AnswerReading {
   readonly maxPages?: number;
-  /** Looks afterwards whether records moved between the pages: it has to be whole. */
+  /**
+   * If true, checks after reading whether records moved between the pages, because the list must be complete.
+   */
   readonly isExact?: boolean;
-  /** Told after each page but the last one. */
+  /** Called after each page except the last one. */
   readonly onPage?: (page: number) => void;
 }
 
 /**
- * A whole list, page after page up to a cap, or as many as the call may ask for, each item once.
- * @param item how one item is read
- * @throws what `OperationClient.call` throws, also where only a later page fails
+ * Reads a list page by page, up to `maxPages` or the request limit of the call. Returns each item once.
+ * @param item schema of one item
+ * @throws the errors of `OperationClient.call`, also if only a later page fails
  */
 export async function listAll<
   Name extends OperationTaking<'PageSize'>,
@@ -60,7 +67,7 @@ export async function listAll<
   let isIgnored = false;
   let isFirst = true;
   let unread = 0;
-  let strangers = 0;
+  let removedRows = 0;
   let places = 0;
   const ends: PageEnd[] = [];
   const sized = 'PageSize' in args ? args : { ...args, PageSize: pageSize };
@@ -69,7 +76,7 @@ export async function listAll<
     unread += without;
     isIgnored ||= held?.ignored.some((one) => reading.replaceable?.includes(one)) ?? false;
     const leftOut = held?.leftOut.length ?? 0;
-    strangers += leftOut;
+    removedRows += leftOut;
     places += count + leftOut;
     const end = items.at(-1);
     if (end !== undefined) ends.push({ place: places, id: end.Id });
@@ -84,7 +91,8 @@ export async function listAll<
     habits: operations.paging,
     size: (sized as { readonly PageSize?: number }).PageSize,
     read: async (page) => {
-      // Most lists fit on one page, and some have no pages at all.
+      // Request the first page without a page number: most lists fit on one page, and some have no pages at
+      // all.
       const place = isFirst ? {} : { Page: page };
       const isLater = !isFirst;
       isFirst = false;
@@ -103,8 +111,8 @@ export async function listAll<
     },
   });
   const isCut = left !== undefined;
-  // What was left out is not known by its place, and what cannot be read has no id.
-  if (isExact && strangers === 0 && places === found.size)
+  // Positions are unreliable if rows were removed, and unreadable rows have no id to compare.
+  if (isExact && removedRows === 0 && places === found.size)
     hasMoved ||= await haveMoved(ends.slice(0, -1), async (place) => {
       const at = operations.paging.fromZero.has(operation) ? place - 1 : place;
       const one = { ...args, Page: at, PageSize: 1 } as Args;
@@ -116,8 +124,9 @@ export async function listAll<
         },
       );
     });
-  if (isCut && !isIgnored && found.size === 0 && strangers > 0) throw new UnexpectedAnswerError(noneFits);
-  // What one page held is all that there is, or no use.
+  if (isCut && !isIgnored && found.size === 0 && removedRows > 0)
+    throw new UnexpectedAnswerError(allRowsRemoved);
+  // `isIgnored` matters only if there are further pages: otherwise the first page already holds all items.
   return {
     items: [...found.values()],
     isCut,
@@ -127,11 +136,11 @@ export async function listAll<
   };
 }
 
-/** Not that there are none. */
-const noneFits =
+/** Error message if all rows read were removed. It must not claim that there are no matching records. */
+const allRowsRemoved =
   'The service ignored what it was asked by: none of what was read fits, and there is more. Ask for a single record, or by other conditions.';
 
-/** The first page of a list whose tool takes no page. */
+/** Reads the first page of a list whose operation takes no page. */
 export async function listFirst<Name extends OperationName, Item extends z.ZodType>(
   operations: OperationClient,
   [operation, args]: OperationCall<Name>,
@@ -146,7 +155,7 @@ export async function listFirst<Name extends OperationName, Item extends z.ZodTy
   return { items, isCut: next !== undefined || isCut, hasMoved: false, notes };
 }
 
-/** A list that the service gives whole. */
+/** Reads a list that the service returns in one answer. */
 export async function listWhole<Name extends OperationName, Item extends z.ZodType>(
   operations: OperationClient,
   [operation, args]: OperationCall<Name>,

@@ -4,11 +4,11 @@ type InBoth<Russian extends Readonly<Record<string, string>>> = {
   readonly [English in keyof Russian & string]: Worded;
 };
 
-/** Each by its English words. */
+/** Creates texts in both languages, with the English text as key. */
 const inBoth = <const Russian extends Readonly<Record<string, string>>>(russian: Russian): InBoth<Russian> =>
   Object.fromEntries(Object.entries(russian).map(([en, ru]) => [en, { en, ru }])) as InBoth<Russian>;
 
-/** Parts of answers, in the plural, and what a service may not say. */
+/** Parts of answers, in the plural, and data that a service may not return. */
 export const partNames = inBoth({
   'case types': 'типы дел',
   'cases of the person': 'дела этого человека',
@@ -67,7 +67,7 @@ export const partNames = inBoth({
     'дела участников, поэтому по этой стороне ничего не найти',
 });
 
-/** Phrases around the names of parts. */
+/** Phrases that contain the name of a part. */
 export const partPhrases = {
   namesOf: { en: 'names of {what}', ru: 'имена ({what})' },
   namesOfEach: { en: 'names of each {kind}', ru: 'имена (вид записей: {kind})' },
@@ -75,7 +75,7 @@ export const partPhrases = {
   countOf: { en: '{some} of {all} records', ru: '{some} из {all} {all|записи|записей|записей}' },
 } as const satisfies Record<string, Worded>;
 
-/** Why something could not be read, in words beside the code. */
+/** Causes of failed reads, shown after the error code. */
 export const failureCauses = {
   limited: { en: 'too many requests', ru: 'слишком много запросов' },
   missing: { en: 'not found', ru: 'не найдено' },
@@ -84,7 +84,7 @@ export const failureCauses = {
   broken: { en: 'the connection failed', ru: 'соединение не удалось' },
 } as const satisfies Record<string, Worded>;
 
-/** What is said of answers put together from several operations. */
+/** Notes on answers that combine several operations. */
 export const partialMessages = {
   switchedOff: {
     en: 'Not read: {what} (switched off by the operator).',
@@ -137,7 +137,7 @@ export const partialMessages = {
   statuses: { en: '{count} statuses', ru: '{count} {count|статус|статуса|статусов}' },
 } as const satisfies Record<string, Worded>;
 
-/** What is said of records that words found. */
+/** Notes on the results of a search by words. */
 export const searchMessages = {
   onlySimilar: {
     en: 'No {what} fit all the words: those shown are similar, and may be others.',

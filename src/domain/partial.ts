@@ -13,19 +13,20 @@ import type { Listed } from './list-records.ts';
 import { failureCauses as causes, partialMessages, partNames } from './messages.ts';
 import { isGiven } from './records.ts';
 
-/** A part of an answer in words, in the plural: 'tasks'. */
+/** A part of an answer, named in the plural: 'tasks'. */
 export type PartName = keyof typeof partNames | Worded;
 
 export const partWords = (what: PartName): Worded => (typeof what === 'string' ? partNames[what] : what);
 
-/** A part of an answer that may be missing: its value, or why there is none. */
+/** A part of an answer that may be missing: its value, or the reason and the error. */
 export type Part<T> =
   | { readonly value: T; readonly note?: undefined; readonly error?: undefined }
   | { readonly value?: undefined; readonly note: Worded; readonly error: unknown };
 
 /**
- * Waits for one part of an answer; where it fails the others stand.
- * @throws only where the caller cancelled, and what is no failure of a call
+ * Waits for one part of an answer. Converts a failed call into a note, so that the other parts can still be
+ * returned.
+ * @throws the error if the caller cancelled, or if it is not a failed call
  */
 export async function part<T>(what: PartName, value: Promise<T>): Promise<Part<T>> {
   try {
@@ -35,10 +36,13 @@ export async function part<T>(what: PartName, value: Promise<T>): Promise<Part<T
   }
 }
 
-/** One sentence in the bridge's own words: the service's may repeat what outsiders wrote. */
+/**
+ * Returns one sentence about a failed part. It does not quote the service, whose messages may repeat text by
+ * outsiders.
+ */
 export function whyMissing(part: PartName, error: unknown): Worded {
   if (!isCallError(error)) throw error;
-  // What stands behind a name that could not be looked up says more.
+  // The cause of a failed name lookup is more precise.
   if (error instanceof NameLookupError && isCallError(error.cause)) return whyMissing(part, error.cause);
   const what = partWords(part);
   if (error instanceof SwitchedOffError) return worded(partialMessages.switchedOff, { what });
@@ -55,7 +59,7 @@ export function whyMissing(part: PartName, error: unknown): Worded {
 const codeOf = (error: CallError) =>
   error instanceof ApiError ? `${error.code} ${error.status}` : error.code;
 
-/** What a failure is called that people meet often. */
+/** Returns a description of common failures; undefined for all others. */
 function causeOf(error: CallError): Worded | undefined {
   if (error instanceof DeadlineError) return causes.late;
   if (error instanceof NetworkError) return causes.broken;
@@ -66,8 +70,8 @@ function causeOf(error: CallError): Worded | undefined {
 }
 
 /**
- * One sentence for each kind of failure, with the number of records that it kept from being read.
- * @param name words for a number of records: '3 of 20 cards'
+ * Returns one sentence for each kind of failure, with the number of records that it affects.
+ * @param name returns words for a number of records: '3 of 20 cards'
  */
 export function whyManyMissing(name: (count: number) => PartName, failures: readonly unknown[]): Worded[] {
   const kinds = new Map<string, { error: unknown; count: number }>();
@@ -78,11 +82,14 @@ export function whyManyMissing(name: (count: number) => PartName, failures: read
   return [...kinds.values()].map(({ error, count }) => whyMissing(name(count), error));
 }
 
-/** The notes of the parts that are missing, each once. */
+/** Returns the notes of all missing parts, without duplicates. */
 export const notesOf = (...parts: readonly Part<unknown>[]): Note[] =>
   eachOnce(parts.flatMap(({ note }) => note ?? []));
 
-/** The words of those fields that the service does not give. @param fields by their names, in words */
+/**
+ * Returns the names of those fields that the service does not return. @param fields their names in words, by
+ * field
+ */
 export const notGivenOf = <Row extends object>(
   records: readonly Row[] | undefined,
   fields: Partial<Record<Extract<keyof Row, string>, PartName>>,
@@ -91,13 +98,13 @@ export const notGivenOf = <Row extends object>(
     isGiven(records ?? [], field as Extract<keyof Row, string>) ? [] : [words],
   );
 
-/** That something is missing from the answer because the service does not say it. */
+/** Returns a note that the service does not return some fields. */
 export const notGivenNotes = (words: readonly PartName[]): Worded[] =>
   words.length > 0
     ? [worded(partialMessages.notGiven, { what: joined(eachOnce(words.map(partWords)), '; ') })]
     : [];
 
-/** What the reader of a list should know about it. */
+/** Returns the notes on a list: incomplete, changed while it was read, and those of the list. */
 export function notesOfList(part: PartName, list: Listed<unknown> | undefined): Note[] {
   const what = partWords(part);
   return [
@@ -107,7 +114,7 @@ export function notesOfList(part: PartName, list: Listed<unknown> | undefined): 
   ];
 }
 
-/** Those that say the same are one. */
+/** Removes notes with the same text. */
 export const eachOnce = <One extends Note>(notes: readonly One[]): One[] => [
   ...new Map(notes.map((note) => [typeof note === 'string' ? note : note.en, note])).values(),
 ];

@@ -5,17 +5,20 @@ import { eachInTurns } from '../util/give-way.ts';
 import { placeIn } from '../util/pages.ts';
 
 /**
- * What lookups read from the service's records. Deployments rename and leave out fields (the API description shows few),
- * so nothing is demanded: whatever is missing or of another shape counts as absent.
+ * Schemas for records of the service. Deployments rename and omit fields, and the API description shows few.
+ * So nothing is required: a missing field or one of another type counts as absent.
  */
 const text = z.string().min(1).optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
-/** An item in a form that nobody can tell stays, with nothing in it: that there are none would be wrong. */
+/**
+ * An unreadable item becomes an empty record instead of being dropped. Otherwise the list would seem to lack
+ * the item.
+ */
 const list = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>) =>
   z.array(item.catch({} as z.output<z.ZodObject<Shape>>)).catch([]);
 const record = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).optional().catch(undefined);
 
-/** A reference to another record; by the API description it carries no name. */
+/** A reference to another record. By the API description it has no name. */
 export const referenceRecord = z.object({ Id: text, Name: text, Type: text, SysName: text });
 export type RecordReference = z.output<typeof referenceRecord>;
 const reference = referenceRecord.optional().catch(undefined);
@@ -26,14 +29,14 @@ export const caseRecord = z.object({
   Number: text,
   Description: text,
   Type: reference,
-  /** A record of its own in some deployments. */
+  /** Some deployments return a record instead of a text. */
   Status: z.union([text, reference.transform((one) => one?.SysName ?? one?.Name)]).catch(undefined),
   IsArchive: flag,
   Stage: reference,
   Responsible: reference,
   Client: reference,
   DocumentFolderId: text,
-  /** Digits, where JavaScript cannot hold the number. */
+  /** A string of digits if JavaScript cannot represent the number exactly. */
   Version: z.union([z.number(), text]).catch(undefined),
   Participants: list(z.object({ Participant: reference, Role: reference })),
   Fields: z.record(z.string(), z.unknown()).optional().catch(undefined),
@@ -51,16 +54,16 @@ export const taskRecord = z.object({
 });
 export type TaskRecord = z.output<typeof taskRecord>;
 
-/** A text, or the texts of a place that has fields (the API description, Event). */
+/** A text, or the texts of a place with separate fields (API description, Event). */
 const place = z
   .union([z.string().min(1), z.record(z.string(), z.unknown()).transform(textsOf)])
   .optional()
   .catch(undefined);
 
 function textsOf(fields: Readonly<Record<string, unknown>>): string | undefined {
-  const isTold = (value: unknown): value is string =>
+  const isText = (value: unknown): value is string =>
     typeof value === 'string' && value !== '' && !isUuid(value) && !/^https?:|^\d{4}-\d\d-\d\dT/.test(value);
-  const texts = [...new Set([fields.Name, fields.Address, ...Object.values(fields)])].filter(isTold);
+  const texts = [...new Set([fields.Name, fields.Address, ...Object.values(fields)])].filter(isText);
   return texts.length > 0 ? texts.join(', ') : undefined;
 }
 
@@ -124,10 +127,10 @@ export const participantRecord = z.object({
 });
 export type ParticipantRecord = z.output<typeof participantRecord>;
 
-/** A small named record: a status, a role, a type. */
+/** A record with few fields, such as a status, role or type. */
 export const namedRecord = z.object({ ...base, SysName: text });
 
-/** Whether a status is final, however a deployment calls it. */
+/** Fields by which deployments mark a status as final. */
 export const finalFlags = [
   'IsFinal',
   'IsFinished',
@@ -145,16 +148,19 @@ export const statusRecord = namedRecord.extend({
   IsDone: flag,
 });
 
-/** The fields that an answer showed, with those in them (`Attendees.EntityId`), by each record out of it. */
+/**
+ * The fields that an answer contained, with those of list items (`Attendees.EntityId`), for each record from
+ * it.
+ */
 const shownFields = new WeakMap<object, ReadonlySet<string>>();
 
 type FieldOf<Row> = Extract<keyof Row, string>;
 
 /**
- * Whether the service gives a field at all: any of the records came in an answer that shows it for one of its rows. A
- * service that leaves out what is empty is not misread so, and one without the field is not taken for one where nothing
- * is filled in. True for no records, of which there is nothing to say.
- * @param field of the record, or of what one of its lists holds: `Attendees.EntityId`
+ * Checks whether the service returns a field at all: at least one row of the records' answers contains it. So
+ * a service that omits empty values counts as returning the field, and a service without the field is
+ * recognized. Returns true for no records, because nothing is known then.
+ * @param field of the record, or of the items of one of its lists: `Attendees.EntityId`
  */
 export function isGiven<Row extends object>(
   records: readonly Row[],
@@ -166,7 +172,7 @@ export function isGiven<Row extends object>(
   return shown.length === 0 ? true : shown.some((fields) => fields.has(field));
 }
 
-/** A field that is null, or an empty list, is given. */
+/** A field with null or an empty list counts as returned. */
 function noteFields(fields: Set<string>, row: unknown): void {
   if (!isObject(row)) return;
   for (const [name, value] of Object.entries(row)) {
@@ -175,12 +181,13 @@ function noteFields(fields: Set<string>, row: unknown): void {
     for (const item of Array.isArray(value) ? value.slice(0, maxItemsNoted) : [])
       if (isObject(item)) {
         fields.add(`${name}[]`);
-        for (const inner of Object.keys(item)) if (fields.size < maxFields) fields.add(`${name}.${inner}`);
+        for (const element of Object.keys(item))
+          if (fields.size < maxFields) fields.add(`${name}.${element}`);
       }
   }
 }
 
-/** A record in which something was put right, out of the same answer. */
+/** Copies a record with some fields changed. The copy keeps the link to the answer that `isGiven` uses. */
 export function changed<Row extends object>(row: Row, change: Partial<Row>): Row {
   const copy = { ...row, ...change };
   const fields = shownFields.get(row);
@@ -189,13 +196,13 @@ export function changed<Row extends object>(row: Row, change: Partial<Row>): Row
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-/** Names are those of the API; a service without end of others is not remembered. */
+/** Maximum number of field names per answer; further names are ignored. The API has far fewer. */
 const maxFields = 500;
 const maxItemsNoted = 50;
 
 /**
- * What an answer of the service says.
- * @throws UnexpectedAnswerError where it has another shape: then this part cannot be read, and others may
+ * Parses an answer of the service.
+ * @throws UnexpectedAnswerError if the answer has another structure; callers may still read other parts
  */
 export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const result = schema.safeParse(answer);
@@ -209,7 +216,7 @@ export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown):
 
 const envelope = z.object({ Items: z.array(z.unknown()), NextPageUrl: text });
 
-/** A row that says so of itself is nothing that there still is. */
+/** Checks whether a row is marked as deleted. */
 const isGone = (row: object): boolean =>
   Object.entries(row).some(
     ([name, value]) =>
@@ -217,10 +224,11 @@ const isGone = (row: object): boolean =>
   );
 
 /**
- * One page of a list; a list that comes bare counts as its only page. What was deleted is left out, as is what is no record.
- * @param most items that are looked at
- * @returns with how many records have no id, so that nothing can be said of them
- * @throws UnexpectedAnswerError where none has one
+ * Reads one page of a list. An array without an envelope counts as the only page. Deleted rows and values
+ * that are not objects are left out.
+ * @param most maximum number of items read; further ones only set `isCut`
+ * @returns `unread`, the number of records without an id, in addition to the items
+ * @throws UnexpectedAnswerError if no record has an id
  */
 export async function readPage<Item extends z.ZodType>(
   item: Item,

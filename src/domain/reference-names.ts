@@ -11,7 +11,7 @@ import { partNames, partPhrases } from './messages.ts';
 import { eachOnce, whyMissing } from './partial.ts';
 import { changed, namedRecord, type RecordReference, read } from './records.ts';
 
-/** Records of a shape whose references are shown, and which of their fields these are. */
+/** Records of one shape, and the reference fields whose names are needed. */
 export interface Referring {
   readonly shape: ShapeName;
   readonly rows: readonly object[];
@@ -19,20 +19,23 @@ export interface Referring {
 }
 
 export interface Named {
-  /** The record with the names of what it refers to; in place of one that cannot be found, its id and that. */
+  /**
+   * Adds names to the references of a record. A reference that cannot be resolved gets its id and a remark as
+   * name.
+   */
   readonly fill: <Row extends object>(row: Row) => Row;
-  /** Which names could not be read, and why. */
+  /** Notes on names that could not be read, with the reasons. */
   readonly notes: readonly Note[];
 }
 
-/** Where there are so few, each is read by itself; beyond, a list of them is. */
-const few = 3;
-/** Read by themselves, of one kind. */
-const maxRead = 30;
-/** Of a list that may be of thousands. */
+/** Up to this number, records are read one by one; above it, from their list. */
+const maxReadSingly = 3;
+/** Maximum number of records of one kind that are read one by one. Further ones stay without a name. */
+const maxReadPerKind = 30;
+/** Limit for lists that may have thousands of entries. */
 const maxPages = 3;
 
-/** Kinds of which a record can be read by itself, and by what they are listed where several are asked for. */
+/** Kinds whose records can be read one by one, and the list that is read if there are many. */
 const readers = {
   object: { tool: 'get_object', many: 'cases', list: 'search_objects' },
   participant: { tool: 'get_participant', many: 'participants', list: undefined },
@@ -41,18 +44,19 @@ const readers = {
 type ReadKind = keyof typeof readers;
 const isReadKind = (kind: RecordKind): kind is ReadKind => Object.hasOwn(readers, kind);
 
-/** What stands for a record whose name is not known. */
+/** Returns the text shown for a record whose name is not known. */
 export const unnamed = (id: string) => `${id} (name not given by this service)`;
 
 /**
- * The names of what records refer to: by the API description a reference carries an id and no name. What is at hand is
- * not asked for; the rest is read side by side, a dictionary by its list, few records one by one.
+ * Reads the names of referenced records, because a reference has an id but no name (API description). Names
+ * in the given rows are reused. The others are read concurrently: dictionaries from their lists, a maxReadSingly
+ * records one by one.
  */
 export async function readNames(
   operations: OperationClient,
   names: NameResolver,
   namings: readonly Referring[],
-  options: Frugal = {},
+  options: NameOptions = {},
 ): Promise<Named> {
   const references = namings.flatMap((naming) => naming.rows.flatMap((row) => referencesIn(naming, row)));
   const atHand = [
@@ -80,26 +84,26 @@ export async function readNames(
   };
 }
 
-interface Frugal {
-  /** Leaves out what would have to be read one by one, and has no word for what is not found. */
+interface NameOptions {
+  /** Skips names that need one request each, and leaves references without a known name unchanged. */
   readonly isCheap?: boolean;
 }
 
-/** A record whose name is asked for. */
+/** A record whose name is needed. */
 interface Wanted {
   readonly kind: RecordKind;
   readonly id: string;
-  /** The id of what it belongs to: the dictionary of a value. */
+  /** Id of the parent: the dictionary of a value. */
   readonly within?: string | undefined;
 }
 
-/** @param known names by id that are at hand */
+/** Finds names by id. @param known names that are already known */
 export async function findNames(
   operations: OperationClient,
   names: NameResolver,
   wanted: readonly Wanted[],
   known: ReadonlyMap<string, string> = new Map(),
-  { isCheap = false }: Frugal = {},
+  { isCheap = false }: NameOptions = {},
 ): Promise<{ readonly names: ReadonlyMap<string, string>; readonly notes: readonly Note[] }> {
   const byList = new Map<string, Wanted & { readonly ids: Set<string> }>();
   for (const one of wanted) {
@@ -125,7 +129,10 @@ interface Found {
   readonly notes: readonly Note[];
 }
 
-/** Those that a list has are not read again; one that is gone has no name. */
+/**
+ * Reads the names of records, first from their list if there is one. A deleted record (404) gets no name and
+ * no note.
+ */
 async function readRecords(
   operations: OperationClient,
   kind: ReadKind,
@@ -140,13 +147,13 @@ async function readRecords(
     return undefined;
   };
   const listed =
-    list !== undefined && (isCheap ? kind === 'user' : ids.length > few || !ids.every(isUuid))
+    list !== undefined && (isCheap ? kind === 'user' : ids.length > maxReadSingly || !ids.every(isUuid))
       ? await listedNames(operations, list).catch(failed)
       : undefined;
   const isRefused = notes.length > 0;
-  // No read of a record takes another id.
+  // Single reads accept only UUIDs.
   const left =
-    isCheap || isRefused ? [] : ids.filter((id) => isUuid(id) && !listed?.has(id)).slice(0, maxRead);
+    isCheap || isRefused ? [] : ids.filter((id) => isUuid(id) && !listed?.has(id)).slice(0, maxReadPerKind);
   const read = await Promise.all(
     left.map(async (id) => [id, await recordName(operations, tool, id).catch(failed)] as const),
   );
@@ -158,7 +165,7 @@ async function readRecords(
   };
 }
 
-/** @throws what `OperationClient.call` throws */
+/** Returns the name of a record; undefined if it has none. @throws the errors of `OperationClient.call` */
 export const recordName = async (
   operations: OperationClient,
   tool: (typeof readers)[ReadKind]['tool'],
@@ -182,7 +189,7 @@ const listedNames = (
     return new Map(items.flatMap(({ Id, Name }) => (Name === undefined ? [] : [[Id, Name]])));
   });
 
-/** Out of the list in which all of a kind stand, which is asked for once. */
+/** Reads names from the list of all records of a kind, which is requested once. */
 async function readListed(
   operations: OperationClient,
   names: NameResolver,
@@ -201,7 +208,9 @@ async function readListed(
   };
 }
 
-/** The references in the fields of a record, one level down where a list holds records with references. */
+/**
+ * Returns the references in the fields of a record, also in list items, one level deep (`Participants.Role`).
+ */
 function referencesIn(
   { shape, fields }: Pick<Referring, 'shape' | 'fields'>,
   row: object,

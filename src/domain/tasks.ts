@@ -11,10 +11,13 @@ import { line, notGiven } from './text-lines.ts';
 import { type Clock, dueOf, withWeekday } from './time/clock.ts';
 import type { WorkingDays } from './time/working-days.ts';
 
-/** Whether a task still has to be done. */
+/** Checks whether a task is open. */
 export type IsOpen = (task: TaskRecord) => boolean;
 
-/** By what the list of statuses says of them: system names, which deployments do not translate, or a flag. */
+/**
+ * Reads the task statuses with the information whether they are final: a flag, or system names, which
+ * deployments do not translate.
+ */
 export async function readStatuses(operations: OperationClient): Promise<readonly StatusTerm[]> {
   const terms = await operations.cache.remember('task statuses', () =>
     listWhole(operations, ['list_task_statuses', {}], statusRecord),
@@ -24,13 +27,16 @@ export async function readStatuses(operations: OperationClient): Promise<readonl
 
 const isFlag = (value: boolean | undefined) => value !== undefined;
 
-/** @param statuses none where they could not be read: then the words of each task have to do */
+/**
+ * Creates the check for open tasks. @param statuses empty if they could not be read; then the status in each
+ * task decides
+ */
 export function openBy(statuses: readonly StatusTerm[] = [], final: readonly string[] = []): IsOpen {
   return ({ Status }) =>
     termOf(statuses, Status) === undefined || isEnded(termOf(statuses, Status) ?? {}, final) !== true;
 }
 
-/** A status that a task has by its name alone is the one of that name. */
+/** A status without an id is matched by its name. */
 const termOf = (
   statuses: readonly StatusTerm[],
   status: RecordReference | undefined,
@@ -39,7 +45,7 @@ const termOf = (
   (statuses.find(({ Id, Name }) => (status.Id === undefined ? Name === status.Name : Id === status.Id)) ??
     status);
 
-/** What the reader should know where nobody says of statuses of some tasks whether they are final. */
+/** Returns a note if it is unknown whether some statuses of these tasks are final. */
 export function unclearStatuses(
   tasks: readonly TaskRecord[] | undefined,
   statuses: readonly StatusTerm[] = [],
@@ -61,7 +67,7 @@ export const shownTask = z.object({
   id: z.string(),
   name: z.string().optional(),
   due: z.string().optional(),
-  /** The due day is none to work on: the next one that is. */
+  /** The next working day, if the due day is not a working day. */
   works_on: z.string().optional(),
   overdue: z.boolean().optional(),
   status: z.string().optional(),
@@ -71,32 +77,32 @@ export const shownTask = z.object({
 });
 export type ShownTask = z.output<typeof shownTask>;
 
-/** Fields of a task that refer to other records, without its case. */
+/** Reference fields of a task, without its case. */
 export const taskReferences = ['Status', 'Priority', 'Responsibles'];
 
-/** Fields without which tasks would be taken for others, in words. */
+/** Fields without which tasks would be misunderstood, with their names in words. */
 export const neededOfTasks = {
   ExecutionDate: 'due dates of tasks',
   Responsibles: 'who is responsible for tasks',
   Status: 'statuses of tasks, so that closed ones may be among them',
 } as const;
 
-/** As `neededOfTasks`, where tasks are shown one by one. */
+/** `neededOfTasks` and the priority, for answers that show single tasks. */
 export const shownOfTasks = { ...neededOfTasks, Priority: 'priorities of tasks' } as const;
 
-/** A task as lookups show it, and by what it is sorted. */
+/** A task as tools show it, with the values by which it is sorted. */
 export interface DueTask {
   readonly record: TaskRecord;
   readonly shown: ShownTask;
-  /** Moment of the service; undefined for never. */
+  /** Date-time from the service. Undefined if the task has no due date. */
   readonly due: string | undefined;
-  /** Local day of that moment, and the day on which it has to be done. */
+  /** Local due day, and the working day on which the task must be done. */
   readonly dueDay: string | undefined;
   readonly day: string | undefined;
   readonly isOverdue: boolean;
 }
 
-/** @param isOfCase leaves out the case's name, which all of them share */
+/** Converts a task. @param isOfCase omits the case's name, because all tasks shown belong to one case */
 export function showTask(
   task: TaskRecord,
   { clock, workingDays, now }: { clock: Clock; workingDays: WorkingDays; now: Date },
@@ -131,11 +137,11 @@ export function showTask(
   };
 }
 
-/** Overdue first, then by the date on which they are due; those without a date last. */
+/** Compares tasks: overdue ones first, then by due date, those without a date last. */
 export const byUrgency = (left: DueTask, right: DueTask) =>
   Number(right.isOverdue) - Number(left.isOverdue) || (left.due ?? '9999').localeCompare(right.due ?? '9999');
 
-/** @param isKnownLate leaves out that it is overdue, which a heading says */
+/** Formats a task as a line. @param isKnownLate omits `OVERDUE`, because the heading already says so */
 export const taskLine = (task: ShownTask, isKnownLate = false): string =>
   line(
     [

@@ -1,20 +1,20 @@
 type Word = string | undefined | false;
 
-/** Words of a record on one line: line breaks in them would look like further lines. */
+/** Joins words on one line. Line breaks in a record would look like further lines. */
 const flat = (words: Word | readonly Word[]) =>
   [words].flat().filter(Boolean).join(' ').replace(/\s+/g, ' ').trim();
 
-/** A line of a list: the parts that there are, between bars. */
+/** Formats a line of a list: all parts that are not empty, separated by bars. */
 export const line = (...parts: readonly (Word | readonly Word[])[]): string =>
   `- ${parts.map(flat).filter(Boolean).join(' | ')}`;
 
-/** In place of what an answer of the service has no field for. */
+/** Text in place of a field that the service does not return. */
 export const notGiven = 'not given by this service';
 
-/** Why, the notes say. */
+/** Text in place of data that is missing for a reason in the notes. */
 export const notShown = 'not shown, see the notes';
 
-/** A heading with its lines, how many there are in all, or that there are none. */
+/** Formats a heading with its lines and their number, or `none`. */
 export function block(title: string, lines: readonly string[] | undefined, total = lines?.length): string {
   if (lines === undefined) return `${title}: ${notShown}`;
   if (lines.length === 0) return `${title}: none`;
@@ -22,5 +22,5 @@ export function block(title: string, lines: readonly string[] | undefined, total
   return `${title} (${count}):\n${lines.join('\n')}`;
 }
 
-/** One sentence of what there is, on one line. */
+/** Joins the parts to a text on one line, separated by full stops. */
 export const sentence = (...parts: readonly Word[]): string => parts.map(flat).filter(Boolean).join('. ');

@@ -123,7 +123,7 @@ const between = new Set(
 const isIdleWord = (word: string) => between.has(word) || leadIn.has(word) || isFormWord(word);
 
 /** The words of a text that may be a name or a kind, as they are written, the longest first. */
-export const tellingWords = (text: string): string[] =>
+export const distinctiveWords = (text: string): string[] =>
   apartFromMarks(text)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word) && !isIdleWord(normalise(word)))

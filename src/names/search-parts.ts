@@ -12,7 +12,7 @@ const mostSpellings = 4;
 /** What to ask a search by part of a name for, since the service knows nothing of what `normalise` ignores. */
 export interface SearchParts {
   /** Lists of these, together, hold whatever is called so and spelt as it should be. */
-  readonly surest: readonly string[];
+  readonly strongest: readonly string[];
   /** Best first: they find what is misspelt, inflected or written in another script. */
   readonly others: readonly string[];
 }
@@ -27,7 +27,7 @@ export function searchPartsOf(text: string): SearchParts {
   // What everybody writes the same way.
   const [sure = ''] = byLength(names.flatMap((word) => word.split(/[её]/i)));
   const longest = [names[0] ?? words[0] ?? []].flat();
-  const surest =
+  const strongest =
     best.length > 0
       ? best.slice(0, 1)
       : (sure.length >= fewestLetters ? [sure] : longest.flatMap(spellings)).flatMap(inEitherScript);
@@ -47,17 +47,17 @@ export function searchPartsOf(text: string): SearchParts {
   ];
   const others = [...new Set(parts)].slice(0, mostParts);
   return {
-    surest,
+    strongest,
     others: [...new Set([...others, ...inOther.slice(0, mostInOtherScript)])].filter(
-      (part) => !surest.includes(part),
+      (part) => !strongest.includes(part),
     ),
   };
 }
 
 /** All of them, best first. */
 export function searchParts(text: string): string[] {
-  const { surest, others } = searchPartsOf(text);
-  return [...surest, ...others];
+  const { strongest, others } = searchPartsOf(text);
+  return [...strongest, ...others];
 }
 
 /** A word with `ё` and without: it is mostly one letter that people write both ways. */

@@ -53,7 +53,7 @@ async function suggestParticipants(operations: OperationClient, typed: string): 
 }
 
 /**
- * What the service finds by what was typed; where that is nothing, by its surest parts, since the service knows nothing
+ * What the service finds by what was typed; where that is nothing, by its strongest parts, since the service knows nothing
  * of look-alike letters, quotes and legal forms.
  */
 async function search<Item extends z.ZodType<{ Id: string; Name?: string | undefined }>>(
@@ -80,8 +80,8 @@ async function search<Item extends z.ZodType<{ Id: string; Name?: string | undef
   const ask = (words: string) => recent(operations, `${operation} ${words.toLowerCase()}`, () => read(words));
   const found = await ask(typed);
   if (found.items.length > 0) return found;
-  const { surest } = searchPartsOf(typed);
-  const lists = await Promise.all(surest.filter((part) => part !== typed).map(ask));
+  const { strongest } = searchPartsOf(typed);
+  const lists = await Promise.all(strongest.filter((part) => part !== typed).map(ask));
   return {
     items: lists.flatMap(({ items }) => items),
     isCut: lists.some(({ isCut }) => isCut),

@@ -5,7 +5,7 @@ import type { OperationClient } from '../contract/operations/operation-client.ts
 import type { NameResolver } from '../contract/records/name-resolver.ts';
 import { objectStatus } from '../contract/records/vocabulary.ts';
 import { joined, type Note, worded } from '../contract/worded.ts';
-import { holdItems, isSameId } from '../domain/held-list.ts';
+import { filterItems, isSameId } from '../domain/filter-list.ts';
 import { readId } from '../domain/links.ts';
 import { type Listed, listAll } from '../domain/list-records.ts';
 import { notesOf, notesOfList, notGivenNotes, type Part, part } from '../domain/partial.ts';
@@ -20,8 +20,8 @@ import {
   userRecord,
 } from '../domain/records.ts';
 import { findNames, unnamed } from '../domain/reference-names.ts';
-import { huntNotes, isPartial, triedText } from '../domain/search/search-notes.ts';
-import type { Hunted } from '../domain/search/search-records.ts';
+import { isPartial, searchedText, searchNotes } from '../domain/search/search-notes.ts';
+import type { SearchResult } from '../domain/search/search-records.ts';
 import { line, notShown } from '../domain/text-lines.ts';
 import { normalise } from '../names/normalise.ts';
 import { rank } from '../names/rank.ts';
@@ -115,8 +115,8 @@ export const findPerson = workflow({
         ...notesOf(users, participants, ...withCases.map(({ cases }) => cases)),
         ...called.notes,
         ...withCases.flatMap(({ cases }) => notesOfList('cases', cases.value)),
-        ...huntNotes('users', found.users),
-        ...huntNotes('participants', found.participants),
+        ...searchNotes('users', found.users),
+        ...searchNotes('participants', found.participants),
         ...(all.length > people.length
           ? [worded(lookupMessages.peopleMatch, { all: all.length, some: people.length })]
           : []),
@@ -125,15 +125,15 @@ export const findPerson = workflow({
   },
 });
 
-type Users = Hunted<UserRecord> | undefined;
-type Participants = Hunted<ParticipantRecord> | undefined;
+type Users = SearchResult<UserRecord> | undefined;
+type Participants = SearchResult<ParticipantRecord> | undefined;
 
 /** Those who are only similar are left out where others fit. */
 function onlyBest(users: Users, participants: Participants): { users: Users; participants: Participants } {
   const fits = [users?.fit, participants?.fit];
   const isFound = fits.some((fit) => fit !== undefined && fit !== 'similar');
-  const best = <Item>(hunted: Hunted<Item> | undefined) =>
-    isFound && hunted?.fit === 'similar' ? { ...hunted, items: [], fit: undefined } : hunted;
+  const best = <Item>(result: SearchResult<Item> | undefined) =>
+    isFound && result?.fit === 'similar' ? { ...result, items: [], fit: undefined } : result;
   return { users: best(users), participants: best(participants) };
 }
 
@@ -142,7 +142,7 @@ function nobody(users: Users, participants: Participants): string {
   const looked = [
     users && `${users.read.length} users`,
     participants &&
-      (participants.tried.length > 0 ? triedText('participants', participants) : 'participants'),
+      (participants.tried.length > 0 ? searchedText('participants', participants) : 'participants'),
   ];
   const isWhole = !isPartial(users) && !isPartial(participants);
   return [
@@ -157,7 +157,7 @@ async function findUsers(
   names: NameResolver,
   wanted: string,
   id: string | undefined,
-): Promise<Hunted<UserRecord>> {
+): Promise<SearchResult<UserRecord>> {
   if (id !== undefined) return readOne(operations, 'get_user', id, userRecord);
   if (isMe(wanted))
     return readOne(operations, 'get_user', await findUser(operations, names, wanted), userRecord);
@@ -173,7 +173,7 @@ async function findParticipantsOr(
   operations: OperationClient,
   wanted: string,
   id: string | undefined,
-): Promise<Hunted<ParticipantRecord>> {
+): Promise<SearchResult<ParticipantRecord>> {
   if (id !== undefined) return readOne(operations, 'get_participant', id, participantRecord);
   return isMe(wanted) ? only<ParticipantRecord>(undefined) : findParticipants(operations, wanted);
 }
@@ -184,7 +184,7 @@ async function readOne<Item extends z.ZodType>(
   tool: 'get_user' | 'get_participant',
   id: string,
   item: Item,
-): Promise<Hunted<z.output<Item>>> {
+): Promise<SearchResult<z.output<Item>>> {
   try {
     return only(read(item, await operations.call(tool, { id })));
   } catch (error) {
@@ -193,7 +193,7 @@ async function readOne<Item extends z.ZodType>(
   }
 }
 
-const only = <Item>(item: Item | undefined): Hunted<Item> => ({
+const only = <Item>(item: Item | undefined): SearchResult<Item> => ({
   items: item === undefined ? [] : [item],
   read: item === undefined ? [] : [item],
   fit: item === undefined ? undefined : 'names',
@@ -270,7 +270,7 @@ async function casesOf(operations: OperationClient, id: string): Promise<Listed<
     maxPages: 2,
     compares: ['ResponsibleIds'],
   });
-  const held = holdItems(list, 'ResponsibleIds of search_cases', ({ Responsible }) =>
+  const held = filterItems(list, 'ResponsibleIds of search_cases', ({ Responsible }) =>
     isSameId(Responsible?.Id, id),
   );
   return { ...held, items: held.items.map(({ Id, Name }) => ({ id: Id, name: Name })) };

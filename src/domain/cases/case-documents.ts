@@ -1,20 +1,24 @@
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { entityKind } from '../../contract/records/vocabulary.ts';
-import { holdItems, isSameId } from '../held-list.ts';
+import { filterItems, isSameId } from '../filter-list.ts';
 import { type Listed, listAll } from '../list-records.ts';
 import { eachOnce } from '../partial.ts';
 import { type DocumentRecord, documentRecord } from '../records.ts';
 
 const maxPages = 5;
-/** Folders of a case that are looked into one by one. */
+/**
+ * Maximum number of folders of a case that are listed one by one. Beyond it, the result is incomplete
+ * (`isCut`).
+ */
 const maxFolders = 25;
 
 type Documents = Listed<DocumentRecord>;
 
 /**
- * All files of a case: those below its folder. A filter by date leaves folders out (the API description, Documents), and
- * services then look into them; one that does not is asked for what each folder holds.
- * @param folderId of the case; undefined: it is not known
+ * Lists all files of a case, in all folders. A filter by date excludes folders, and services then include the
+ * files of subfolders (API description, Documents). If no file of a subfolder is returned, each folder is
+ * listed separately.
+ * @param folderId root folder of the case; undefined if it is unknown, then the result is undefined, too
  */
 export async function listCaseDocuments(
   operations: OperationClient,
@@ -22,7 +26,10 @@ export async function listCaseDocuments(
   folderId: string | undefined,
 ): Promise<Documents | undefined> {
   if (folderId === undefined) return undefined;
-  /** A document lies deeper than the folder that was asked for, but in the same case. */
+  /**
+   * Lists one folder. A file in a subfolder does not have the requested folder id, but it does have the id of
+   * the case.
+   */
   const list = async (FolderId: string, kind: keyof typeof entityKind, deep: object = {}) => {
     const asked = { FolderId, EntityKind: entityKind[kind], ...deep };
     const compares = { compares: ['FolderId'] };
@@ -30,7 +37,7 @@ export async function listCaseDocuments(
       maxPages,
       ...compares,
     });
-    return holdItems(found, 'FolderId of list_documents', ({ Case, Folder }) =>
+    return filterItems(found, 'FolderId of list_documents', ({ Case, Folder }) =>
       isSameId(Folder?.Id, FolderId) === true ? true : isSameId(Case?.Id, caseId),
     );
   };
@@ -39,7 +46,7 @@ export async function listCaseDocuments(
   return lookInto(files, folderId, list);
 }
 
-/** What folders below one hold, whether it was among the files or not. */
+/** Lists the files of all subfolders, and adds them to the files already found. */
 async function lookInto(
   files: Documents,
   folderId: string,

@@ -14,16 +14,16 @@ export const foundCase = z.object({
   status: text,
   stage: text,
   responsible: text,
-  /** Of the party that was asked for. */
+  /** Role of the requested party in the case. */
   role: text,
   url: text,
 });
 export type FoundCase = z.output<typeof foundCase>;
 
-/** Fields of a case in a list that refer to other records. */
+/** Reference fields of a case in a list. */
 export const caseReferences = ['Type', 'Stage', 'Responsible'];
 
-/** @param partyIds participants whose roles in the case are shown */
+/** Converts a case. @param partyIds participants whose roles in the case are shown */
 export const showCase = (record: CaseRecord, partyIds?: ReadonlySet<string>): FoundCase => ({
   id: record.Id,
   name: record.Name,
@@ -36,7 +36,7 @@ export const showCase = (record: CaseRecord, partyIds?: ReadonlySet<string>): Fo
   url: record.Url,
 });
 
-/** A word that is none of both is the service's own. */
+/** Returns `archived` or `in work`, or the service's own status if it is neither. */
 function statusOf(record: CaseRecord): string | undefined {
   const archived = isArchived(record);
   return archived === undefined ? record.Status : archived ? 'archived' : 'in work';
@@ -49,7 +49,7 @@ function rolesOf({ Participants }: CaseRecord, ids: ReadonlySet<string> | undefi
   return roles.length > 0 ? [...new Set(roles)].join(', ') : undefined;
 }
 
-/** Its address holds the id, which so stands there once. */
+/** Formats a case as a line. An address that contains the id replaces the id. */
 export const caseLine = ({
   id,
   name,

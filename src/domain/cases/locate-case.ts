@@ -4,26 +4,26 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { normalise } from '../../names/normalise.ts';
 import { objectQuestions, refusesFilter } from '../../names/object-filters.ts';
-import { tellingWords } from '../../names/rank.ts';
+import { distinctiveWords } from '../../names/rank.ts';
 import { readId } from '../links.ts';
 import type { Listed } from '../list-records.ts';
 import { type CaseRecord, caseRecord } from '../records.ts';
 import { searchByWords } from '../search/cases-by-words.ts';
 import { askFor, lookThrough } from '../search/search-records.ts';
 
-/** Where a case is found: all that is known of it before it is read. */
+/** A located case, with the data that is known before it is read. */
 export interface CaseRef {
   readonly id: string;
-  /** As its name was looked up. */
+  /** Name found by the lookup. */
   readonly name?: string | undefined;
-  /** As a list shows it. */
+  /** The row of the list in which the case was found. */
   readonly listed?: CaseRecord;
 }
 
-/** One case, or the several that the words fit. */
+/** One case, or all cases that match the words. */
 export type Located = CaseRef | readonly CaseRecord[];
 
-/** Shown where several cases fit. */
+/** Maximum number of candidates shown if several cases match. */
 const maxCandidates = 8;
 const candidateOf = ({ Id, Name, Number: number, Type, Status }: CaseRecord): Candidate => {
   const detail = [number, Type?.Name, Status].filter(Boolean).join(', ');
@@ -35,8 +35,8 @@ const fewestLetters = 3;
 const same = (left: string | undefined, right: string) => left?.toLowerCase() === right.toLowerCase();
 
 /**
- * The case that a link, an id, a number or words of the name mean.
- * @throws NameError where there is none
+ * Finds the case of a link, an id, a number or words of its name.
+ * @throws NameError if there is none
  */
 export async function locateCase(
   operations: OperationClient,
@@ -47,7 +47,7 @@ export async function locateCase(
   if (id !== undefined) return { id };
   const wanted = text.trim();
   const cases = await called(operations, 'search_cases', wanted);
-  // People call contracts and claims cases as well.
+  // Search all objects, because users also call contracts and claims cases.
   const { items, isCut } =
     cases.items.length > 0 ? cases : await called(operations, 'search_objects', wanted);
   const exact = items.filter(({ Number: number, Name }) => same(number, wanted) || same(Name, wanted));
@@ -57,8 +57,8 @@ export async function locateCase(
 }
 
 /**
- * The case that is spelt otherwise, or that its parties, kind and stage tell.
- * @throws NameError where there is none
+ * Finds a case by a different spelling of its name, or by its parties, type and stage.
+ * @throws NameError if there is none
  */
 async function locateByWords(
   operations: OperationClient,
@@ -70,21 +70,24 @@ async function locateByWords(
     throw error;
   });
   if (!(unknown instanceof NameError)) return { id: unknown.id, name: unknown.name };
-  // What begins with a letter or two is not meant by them.
-  if (tellingWords(wanted).every((word) => word.length < fewestLetters)) throw unknown;
+  // One or two letters are too few for a search by words.
+  if (distinctiveWords(wanted).every((word) => word.length < fewestLetters)) throw unknown;
   const { cases, isSimilar } = await searchByWords(operations, names, wanted, {});
   const [one, second] = isSimilar ? [] : cases;
   if (one === undefined) throw unknown;
   return second === undefined ? { id: one.Id, listed: one } : cases;
 }
 
-/** Objects whose name or number holds all the words; services may answer with others as well. */
+/**
+ * Lists objects whose name or number contains all the words. Filters the rows here, because a service may
+ * return others as well.
+ */
 async function called(
   operations: OperationClient,
   list: 'search_cases' | 'search_objects',
   wanted: string,
 ): Promise<Listed<CaseRecord>> {
-  const quarry = {
+  const search = {
     list,
     text: wanted,
     item: caseRecord,
@@ -92,11 +95,11 @@ async function called(
     isUncertain: true as const,
     describe: ({ Name, Number: number }: CaseRecord) => ({ names: [Name, number] }),
   };
-  const asked = await askFor(operations, quarry, wanted).catch((error: unknown) => {
+  const asked = await askFor(operations, search, wanted).catch((error: unknown) => {
     if (!refusesFilter(error)) throw error;
     return undefined;
   });
-  const listed = asked === undefined || asked.isIgnored ? await lookThrough(operations, quarry) : asked;
+  const listed = asked === undefined || asked.isIgnored ? await lookThrough(operations, search) : asked;
   const words = normalise(wanted).split(' ');
   const fits = ({ Name = '', Number: number = '' }: CaseRecord) => {
     const name = normalise(`${Name} ${number}`);
@@ -111,8 +114,8 @@ const uniqueById = <Item extends { Id: string }>(items: readonly Item[]): readon
 ];
 
 /**
- * The one case that is meant.
- * @throws NameError where there is none, or with the candidates where there is more than one
+ * Finds exactly one case.
+ * @throws NameError if there is none, or with the candidates if there are several
  */
 export async function locateOne(
   operations: OperationClient,

@@ -10,18 +10,19 @@ import { readNames } from '../reference-names.ts';
 import { listCaseDocuments } from './case-documents.ts';
 import { locateOne } from './locate-case.ts';
 
-/** Shown where no document, or several, are meant. */
+/** Maximum number of candidates shown if no document or several match. */
 const maxCandidates = 8;
 
-/** A document by what people call it, and the case to look within where one was said. */
+/** A document as the user names it, and optionally the case to search. */
 export interface CalledDocument {
   readonly document?: string | undefined;
   readonly case?: string | undefined;
 }
 
 /**
- * The id of the document that is meant: by id, link, name or, within a case, words of its type.
- * @throws NameError where there is none, or with the candidates where there is more than one
+ * Finds the id of a document by id, link or name. Within a case, words of its type, author and date match,
+ * too.
+ * @throws NameError if there is none, or with the candidates if there are several
  */
 export async function locateDocument(
   operations: OperationClient,
@@ -60,7 +61,7 @@ export async function locateDocument(
   );
 }
 
-/** The files of a case with the names of their types, the newest first. */
+/** Lists the files of a case with the names of their types, newest first. */
 async function documentsOf(
   operations: OperationClient,
   names: NameResolver,
@@ -82,7 +83,7 @@ async function documentsOf(
   return found.items.map(fill).sort((left, right) => momentOf(right).localeCompare(momentOf(left)));
 }
 
-/** The first of them as candidates, and how many there are besides. */
+/** Returns the first documents as candidates, and the number of further ones. */
 const shownOf = (documents: readonly DocumentRecord[]) =>
   [
     documents.slice(0, maxCandidates).map(candidateOf),

@@ -14,21 +14,21 @@ interface NamedGroup {
   readonly Name?: string | undefined;
 }
 
-/** Shown where none is called so. */
+/** Maximum number of known groups shown if no group has the name. */
 const maxCandidates = 10;
 
-/** Whose tasks are meant: the ids that tasks and cases are asked by. */
+/** A user or group whose tasks are requested, with the ids for the filters of tasks and cases. */
 export interface Assignee {
   readonly name: string | undefined;
-  /** Absent for a group. */
+  /** Undefined for a group. */
   readonly userId?: string;
-  /** The user with the groups, or the group. */
+  /** Ids of the user and the user's groups, or of the group. */
   readonly ids: readonly string[];
-  /** What the service does not give of it, in words. */
+  /** Data of the user that the service does not return, in words. */
   readonly notGiven: readonly PartName[];
 }
 
-/** @throws NameError where none or several fit */
+/** Finds a user and the ids of the user's groups. @throws NameError if none or several match */
 export async function readPerson(
   operations: OperationClient,
   names: NameResolver,
@@ -38,7 +38,10 @@ export async function readPerson(
   return ownerOf(read(userRecord, await operations.call('get_user', { id })));
 }
 
-/** A user's tasks are also those of the user's groups (the API description, Tasks: the filter knows ids alone). */
+/**
+ * Includes the groups, because their tasks are also the user's tasks. The filter only takes ids (API
+ * description, Tasks).
+ */
 const ownerOf = (user: UserRecord): Assignee => ({
   name: user.Name,
   userId: user.Id,
@@ -47,9 +50,10 @@ const ownerOf = (user: UserRecord): Assignee => ({
 });
 
 /**
- * A group by its id or name. No operation lists groups: those of the caller are known, and those that tasks are given
- * to.
- * @throws NameError with those that are known where it is none of them, InvalidArgumentsError where none can be known
+ * Finds a group by id or name. No operation lists groups, so only the caller's groups and groups with tasks
+ * can be found by name.
+ * @throws NameError with the known groups if no name matches, InvalidArgumentsError if the service does not
+ * return group names
  */
 export async function readGroup(
   operations: OperationClient,

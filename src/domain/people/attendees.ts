@@ -5,16 +5,19 @@ import { findNames } from '../reference-names.ts';
 
 type Attendee = EventRecord['Attendees'][number];
 
-/** Says who an attendee is. */
+/** Returns the name of an attendee. */
 export type Who = (attendee: Attendee) => string;
 
-/** Participants are read one by one; events of one page name few. */
+/**
+ * Maximum number of participants whose names are read, because each takes one request. Further ones are shown
+ * by e-mail address or kind.
+ */
 const maxParticipants = 12;
 
 /**
- * The names of those who attend: events hold ids alone (the API description, Attendee). What cannot be read is said by
- * its kind.
- * @param known names by id that are at hand already
+ * Reads the names of attendees, because events contain only ids (API description, Attendee). If a name cannot
+ * be read, the e-mail address or the kind of attendee is shown.
+ * @param known names that are already known, by id
  */
 export async function readWho(
   operations: OperationClient,
@@ -44,7 +47,7 @@ export async function readWho(
 
 const maxShown = 8;
 
-/** Who attends an event, as many as one reads at a glance. */
+/** Returns the names of the attendees of an event, or the first of them and the number of the others. */
 export function shownAttendees({ Attendees }: EventRecord, who: Who): string[] {
   const all = [...new Set(Attendees.map(who))];
   return all.length > maxShown

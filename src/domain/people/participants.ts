@@ -3,22 +3,22 @@ import type { Description } from '../../names/rank.ts';
 import { listAll } from '../list-records.ts';
 import { type PartName, part } from '../partial.ts';
 import { isGiven, type ParticipantRecord, participantRecord, read } from '../records.ts';
-import { type Hunted, hunt } from '../search/search-records.ts';
+import { type SearchResult, searchRecords } from '../search/search-records.ts';
 
-/** Pages of those who share a number or address. */
+/** Maximum number of pages of participants with the same number or address. */
 const maxPages = 3;
 
 /**
- * Participants by a number or an address, or by what they are called.
- * @param text an INN, a KPP, an e-mail address, a phone number or words of a name, with an INN among them or without
- * @param most words of it that are asked for
- * @throws what `OperationClient.call` throws
+ * Finds participants by a number or an address, or by name.
+ * @param text an INN, KPP, e-mail address, phone number or words of a name, also with an INN among them
+ * @param most maximum number of words that are searched for
+ * @throws the errors of `OperationClient.call`
  */
 export async function findParticipants(
   operations: OperationClient,
   text: string,
   most?: number,
-): Promise<Hunted<ParticipantRecord>> {
+): Promise<SearchResult<ParticipantRecord>> {
   const tried: string[] = [];
   for (const question of codesIn(text)) {
     const listed = await listAll(operations, ['list_participants', question], participantRecord, {
@@ -28,13 +28,14 @@ export async function findParticipants(
     const { items } = listed;
     if (items.length === 0) continue;
     const found = { ...listed, read: items, tried, failure: undefined };
-    // A service that minds no such filter answers with everybody at one provider.
+    // Compare the rows here: a service that does not apply the filter may return all participants, and its
+    // rows may not match.
     const findings = items.map((one) => hasCode(one, question));
     const exact = items.filter((_, index) => findings[index] === true);
     if (exact.length > 0) return { ...found, items: exact, fit: 'names' };
     return { ...found, fit: findings.includes(undefined) ? 'names' : 'similar' };
   }
-  const found = await hunt(operations, {
+  const found = await searchRecords(operations, {
     list: 'list_participants',
     questions: (Name) => [{ Name }],
     text,
@@ -45,18 +46,20 @@ export async function findParticipants(
   return { ...found, tried: [...tried, ...found.tried] };
 }
 
-/** What is known of the cases of participants: 'some' and 'none' where their records do not show which they are. */
+/**
+ * Returns whether the cases of participants are known: `some` or `none` if records do not contain all ids.
+ */
 export function knownCases(people: readonly ParticipantRecord[]): 'all' | 'some' | 'none' {
   const all = people.flatMap(({ Cases }) => Cases);
-  const told = all.filter(({ Id }) => Id !== undefined);
+  const known = all.filter(({ Id }) => Id !== undefined);
   if (!isGiven(people, 'Cases')) return 'none';
-  return told.length === all.length ? 'all' : told.length > 0 ? 'some' : 'none';
+  return known.length === all.length ? 'all' : known.length > 0 ? 'some' : 'none';
 }
 
-/** So many are read by themselves where the list does not show their cases. */
+/** Maximum number of participants that are read one by one because the list does not contain their cases. */
 const maxCards = 3;
 
-/** Participants with the cases that their own records show, where those of a list do not. */
+/** Adds the cases of participants from their own records if the list does not contain them. */
 export const readCasesOf = (
   operations: OperationClient,
   people: readonly ParticipantRecord[],
@@ -72,7 +75,7 @@ export const readCasesOf = (
     }),
   );
 
-/** What is said of participants whose cases are not known. */
+/** Returns the names of the missing data if the cases of participants are not known. */
 export function notGivenCases(people: readonly ParticipantRecord[], byParty = false): PartName[] {
   const known = knownCases(people);
   if (known === 'all') return [];
@@ -84,7 +87,10 @@ export function notGivenCases(people: readonly ParticipantRecord[], byParty = fa
   ];
 }
 
-/** Whether a participant has a number or an address; undefined where the record does not show such a one. */
+/**
+ * Checks whether a participant has a number or an address. Returns undefined if the record does not contain
+ * that field.
+ */
 function hasCode(
   { INN, KPP, Email, EmailMain, Phone, PhoneMain, ContactInfo, CompanyInfo }: ParticipantRecord,
   question: Readonly<Record<string, string>>,
@@ -106,10 +112,10 @@ function hasCode(
   return findings.includes(false) ? false : findings[0];
 }
 
-/** Words before a number or an address that say what it is. */
+/** Words before a number or an address that name its kind. */
 const whatItIs = /^\s*(?:инн|кпп|тел(?:ефон)?|почта|inn|kpp|tel|phone|e-?mail)(?![\p{L}\p{N}])[.:\s№#]*/iu;
 
-/** The numbers and addresses that a text may be or hold, by the list's arguments, in the order in which they are likely. */
+/** Returns the filters for the numbers and addresses in a text, most likely first. */
 function codesIn(text: string): Readonly<Record<string, string>>[] {
   const wanted = text.replace(whatItIs, '').trim();
   const digits = wanted.replace(/\D/g, '');
@@ -124,7 +130,7 @@ function codesIn(text: string): Readonly<Record<string, string>>[] {
   ];
 }
 
-/** As it is written, and without the prefixes of which people use one or the other. */
+/** Returns the number as written and without prefixes, because the service may have saved either form. */
 const phonesOf = (wanted: string, digits: string) =>
   [...new Set([wanted, digits.slice(-10)])].map((Phone) => ({ Phone }));
 

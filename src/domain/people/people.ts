@@ -4,8 +4,8 @@ import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { read, type UserRecord, userRecord } from '../records.ts';
 
 /**
- * The id of the user that a name, an e-mail address, a link or `me` means.
- * @throws NameError with the candidates where none or several fit
+ * Finds the id of a user by name, e-mail address, link or `me`.
+ * @throws NameError with the candidates if none or several match
  */
 export async function findUser(
   operations: OperationClient,
@@ -15,7 +15,7 @@ export async function findUser(
   return (await names.find(operations, 'user', text, { guess: true })).id;
 }
 
-/** The user whose sign-in the calls are made with; undefined where the sign-in says no name or no user has it. */
+/** Returns the signed-in user; undefined if the sign-in contains no name, or no user has it. */
 export async function findMe(
   operations: OperationClient,
   names: NameResolver,
@@ -27,5 +27,5 @@ export async function findMe(
   return id === undefined ? undefined : read(userRecord, await operations.call('get_user', { id }));
 }
 
-/** Words by which callers mean themselves. */
+/** Checks whether the caller means the signed-in user. */
 export const isMe = (text: string) => /^(me|myself|я)$/i.test(text.trim());

@@ -4,7 +4,7 @@ import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { objectStatus } from '../../contract/records/vocabulary.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { objectQuestions } from '../../names/object-filters.ts';
-import { type Description, rank, tellingWords } from '../../names/rank.ts';
+import { type Description, distinctiveWords, rank } from '../../names/rank.ts';
 import { caseReferences } from '../cases/case-row.ts';
 import { listAll, listWhole } from '../list-records.ts';
 import { searchMessages } from '../messages.ts';
@@ -12,48 +12,51 @@ import { notesOf, notGivenNotes, notGivenOf, type Part, part, whyMissing } from 
 import { findParticipants, knownCases } from '../people/participants.ts';
 import { type CaseRecord, caseRecord, namedRecord, type ParticipantRecord, read } from '../records.ts';
 import { readNames } from '../reference-names.ts';
-import { huntNotes, onlySimilar, someOf, triedText } from './search-notes.ts';
-import { type Hunted, hunt } from './search-records.ts';
+import { onlySimilar, searchedText, searchNotes, someOf } from './search-notes.ts';
+import { type SearchResult, searchRecords } from './search-records.ts';
 
-/** Cases that a list does not show are read one by one. */
+/** Maximum number of cases read one by one because no list contained them. A note says how many are left. */
 export const maxRead = 25;
 
-/** Of the words, those that may be a party or a kind of case; each costs requests. */
+/** Limits for the words that are searched for as party or case type, because each word costs requests. */
 const maxWords = 3;
 const maxAsked = 4;
 const maxAskedOfWord = 2;
 const maxTypes = 2;
 
-/** What has to hold for a case beside its words, as the arguments of a list. */
+/** Conditions for a case in addition to the words, as arguments of a list. */
 export interface Conditions {
   readonly Status?: 'InWork' | 'Archived';
-  /** Of users. */
+  /** User ids. */
   readonly ResponsibleIds?: readonly string[];
   readonly LastChangeDateTo?: string;
 }
 
-/** Of what lists are asked by, what is compared here: others take a user for one who may be a group. */
+/**
+ * Filters that the caller checks itself. Otherwise an id that may belong to a group would be compared as that
+ * of a user.
+ */
 export const ownChecks = { compares: ['ResponsibleIds'] } as const;
 
 export interface FoundCases {
   readonly cases: readonly CaseRecord[];
-  /** Whether they only resemble what was asked for. */
+  /** Set if the cases are only similar to the words. */
   readonly isSimilar?: true;
-  /** Ids of the participants that the party means; none where no party was asked for. */
+  /** Ids of the participants that match the party. Empty if no party was requested. */
   readonly partyIds: ReadonlySet<string>;
-  /** What could not be looked at. */
+  /** Notes on data that could not be read. */
   readonly notes: readonly Note[];
-  /** Where it was looked, for whoever gets nothing. */
+  /** Descriptions of the searches made, for a reader whose search finds nothing. */
   readonly looked: readonly string[];
 }
 
-/** By which cases are known to fit words. */
+/** Fields that are compared with the words. */
 const neededOfWords = {
   Name: 'names of cases, so that none are found by them',
   Number: 'numbers of cases, so that none are found by them',
 } as const;
 
-/** @param parties of the case, as far as they are known beside its record */
+/** Describes a case for ranking. @param parties names of parties that are known from other records */
 export const describeCase = (record: CaseRecord, parties: readonly string[] = []): Description => ({
   names: [record.Name, record.Number],
   about: [
@@ -67,8 +70,8 @@ export const describeCase = (record: CaseRecord, parties: readonly string[] = []
   ],
 });
 
-/** Cases with the words that lists tell of what they refer to, so that these can be compared. */
-export async function described(
+/** Adds the names of references that lists contain, so that they can be compared with the words. */
+export async function withReferenceNames(
   operations: OperationClient,
   names: NameResolver,
   cases: readonly CaseRecord[],
@@ -77,14 +80,14 @@ export async function described(
   return cases.map((await readNames(operations, names, [naming], { isCheap: true })).fill);
 }
 
-export const huntCases = (
+export const searchCasesByName = (
   operations: OperationClient,
   list: 'search_cases' | 'search_objects',
   text: string,
   args: Conditions,
   most?: number,
-): Promise<Hunted<CaseRecord>> =>
-  hunt(operations, {
+): Promise<SearchResult<CaseRecord>> =>
+  searchRecords(operations, {
     list,
     questions: objectQuestions,
     isUncertain: true,
@@ -97,8 +100,8 @@ export const huntCases = (
   });
 
 /**
- * Cases that the words mean: by name and number, and where none is called so by their parties and kinds too.
- * @throws what `OperationClient.call` throws
+ * Finds cases by name and number. If none matches well, also by their parties and types.
+ * @throws the errors of `OperationClient.call`
  */
 export async function searchByWords(
   operations: OperationClient,
@@ -106,13 +109,13 @@ export async function searchByWords(
   query: string,
   conditions: Conditions,
 ): Promise<FoundCases> {
-  const byName = await huntCases(operations, 'search_cases', query, conditions);
-  const answer = { partyIds: new Set<string>(), looked: [triedText('cases', byName)] };
+  const byName = await searchCasesByName(operations, 'search_cases', query, conditions);
+  const answer = { partyIds: new Set<string>(), looked: [searchedText('cases', byName)] };
   if (byName.fit !== undefined && byName.fit !== 'similar')
-    return { ...answer, cases: byName.items, notes: huntNotes('cases', byName) };
-  const words = tellingWords(query).slice(0, maxWords);
+    return { ...answer, cases: byName.items, notes: searchNotes('cases', byName) };
+  const words = distinctiveWords(query).slice(0, maxWords);
   const [objects, ofTypes, ...parties] = await Promise.all([
-    part('other objects', huntCases(operations, 'search_objects', query, conditions, maxAsked)),
+    part('other objects', searchCasesByName(operations, 'search_objects', query, conditions, maxAsked)),
     part('case types', casesOfTypes(operations, words, conditions)),
     ...words.map((word) => part('participants', findParticipants(operations, word, maxAskedOfWord))),
   ]);
@@ -123,7 +126,10 @@ export async function searchByWords(
     operations,
     [...partiesOf.keys()].filter((id) => !isListed.has(id)),
   );
-  const all = await described(operations, names, [...listed, ...others.cases.filter(meets(conditions))]);
+  const all = await withReferenceNames(operations, names, [
+    ...listed,
+    ...others.cases.filter(meets(conditions)),
+  ]);
   const ranked = await rank(query, all, (record) => describeCase(record, partiesOf.get(record.Id)));
   return {
     ...answer,
@@ -145,7 +151,10 @@ export async function searchByWords(
   };
 }
 
-/** Cases of the kinds that one of the words means: of a bankruptcy it may be the kind alone that says so. */
+/**
+ * Lists the cases of those types that a word matches. For a bankruptcy, the type may be the only place that
+ * says so.
+ */
 async function casesOfTypes(operations: OperationClient, words: readonly string[], conditions: Conditions) {
   if (words.length === 0) return { items: [] };
   const types = await operations.cache.remember('case types', () =>
@@ -170,8 +179,8 @@ async function casesOfTypes(operations: OperationClient, words: readonly string[
   return { items: lists.flatMap(({ items }) => items) };
 }
 
-/** Names of the participants found, by the ids of their cases. */
-function namesByCase(parts: readonly Part<Hunted<ParticipantRecord>>[]): ReadonlyMap<string, string[]> {
+/** Returns the names of the participants found, by the ids of their cases. */
+function namesByCase(parts: readonly Part<SearchResult<ParticipantRecord>>[]): ReadonlyMap<string, string[]> {
   const found = unique(parts.flatMap(({ value }) => (value?.fit === 'similar' ? [] : (value?.items ?? []))));
   const names = new Map<string, string[]>();
   for (const { Name = '', Cases } of found)
@@ -185,7 +194,10 @@ const unique = <Item extends { Id: string }>(items: readonly Item[]): readonly I
 
 const wantsArchived = (status: unknown) => status === objectStatus.archived;
 
-/** Whether a case that no list was asked for meets what lists are asked by; what it does not show it may meet. */
+/**
+ * Creates the check whether a case from another source meets the conditions. A case without the status or
+ * date passes.
+ */
 export const meets =
   ({ Status, ResponsibleIds, LastChangeDateTo }: Conditions) =>
   (record: CaseRecord): boolean =>
@@ -194,7 +206,7 @@ export const meets =
     (LastChangeDateTo === undefined ||
       Date.parse(record.LastChangeDate ?? '') > Date.parse(LastChangeDateTo) === false);
 
-/** Whole, since lists do not show the parties. */
+/** Reads complete records, because lists do not contain the parties. */
 export async function readCases(
   operations: OperationClient,
   ids: readonly string[],

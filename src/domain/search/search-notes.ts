@@ -2,36 +2,36 @@ import type { Worded } from '../../contract/language.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { partPhrases, searchMessages } from '../messages.ts';
 import { notesOfList, type PartName, partWords, whyMissing } from '../partial.ts';
-import type { Hunted } from './search-records.ts';
+import type { SearchResult } from './search-records.ts';
 
 /**
- * What the reader of found records should know about them.
+ * Returns the notes on the result of a search.
  * @param what the records in words, in the plural: 'participants'
  */
-export function huntNotes(what: PartName, hunted: Hunted<unknown> | undefined): Note[] {
-  if (hunted === undefined) return [];
-  const isSimilar = hunted.fit === 'similar';
+export function searchNotes(what: PartName, result: SearchResult<unknown> | undefined): Note[] {
+  if (result === undefined) return [];
+  const isSimilar = result.fit === 'similar';
   return [
     ...(isSimilar ? [onlySimilar(what)] : []),
-    ...(hunted.failure === undefined ? [] : [whyMissing(someOf(what), hunted.failure)]),
-    ...notesOfList(what, hunted),
+    ...(result.failure === undefined ? [] : [whyMissing(someOf(what), result.failure)]),
+    ...notesOfList(what, result),
   ];
 }
 
-/** That what is shown may be something else. */
+/** Returns the note that the results are only similar. */
 export const onlySimilar = (what: PartName): Worded =>
   worded(searchMessages.onlySimilar, { what: partWords(what) });
 
 export const someOf = (what: PartName): Worded => worded(partPhrases.someOf, { what: partWords(what) });
 
-/** Whether records may be missing that the words mean. */
-export const isPartial = (hunted: Hunted<unknown> | undefined) =>
-  hunted === undefined || hunted.isCut || hunted.hasMoved || hunted.failure !== undefined;
+/** Checks whether matching records may be missing from the result. */
+export const isPartial = (result: SearchResult<unknown> | undefined) =>
+  result === undefined || result.isCut || result.hasMoved || result.failure !== undefined;
 
 const shownTried = 3;
 
-/** What was looked for, for whoever gets nothing: the next words to try are others. */
-export function triedText(what: string, { tried }: Hunted<unknown>): string {
+/** Returns a description of the searches made, so that the reader can choose other words. */
+export function searchedText(what: string, { tried }: SearchResult<unknown>): string {
   const shown = tried.slice(0, shownTried).map((part) => JSON.stringify(part));
   const rest = tried.length - shown.length;
   return `${what} asked for: ${shown.join(', ')}${rest > 0 ? ` and ${rest} parts of that` : ''}`;

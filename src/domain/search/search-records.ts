@@ -14,62 +14,67 @@ import { searchPartsOf } from '../../names/search-parts.ts';
 import { type Listed, listAll } from '../list-records.ts';
 import { partPhrases, searchMessages } from '../messages.ts';
 
-/** Records that are called so, as far as the service could be asked. */
-export interface Hunted<Item> extends Listed<Item> {
-  /** How they fit; undefined where there are none. */
+/** Result of a search by words. It may be incomplete, see `isCut` and `failure`. */
+export interface SearchResult<Item> extends Listed<Item> {
+  /** Quality of the matches. Undefined if there are none. */
   readonly fit: RankQuality | undefined;
-  /** All that was compared. */
+  /** All records that were compared. */
   readonly read: readonly Item[];
-  /** The words that the service was asked for. */
+  /** Parts of the text that the service was queried for. */
   readonly tried: readonly string[];
-  /** Why it could not be asked for some of them. */
+  /** Error of a query, if some of the queries failed. */
   readonly failure: unknown;
 }
 
-export interface Quarry<List extends OperationTaking<'PageSize'>, Item extends z.ZodType<{ Id: string }>> {
-  /** The operation that lists such records. */
+export interface RecordSearch<
+  List extends OperationTaking<'PageSize'>,
+  Item extends z.ZodType<{ Id: string }>,
+> {
+  /** Operation that lists the records. */
   readonly list: List;
   readonly text: string;
   readonly item: Item;
   readonly describe: (item: z.output<Item>) => Description;
-  /** How it is asked for part of a name, in one question or several. */
+  /** Filters that search for a part of a name, one for each query. */
   readonly questions: (part: string) => readonly Partial<OperationArguments[List]>[];
-  /** Whether that may find nothing where there is something: then the whole list is looked through. */
+  /** Whether the service may wrongly return nothing. If it does, the whole list is read and compared. */
   readonly isUncertain?: true;
-  /** Further conditions of the list, and which of these are compared elsewhere. */
+  /** Further filters, and how their results are checked. */
   readonly args?: Partial<OperationArguments[List]>;
   readonly reading?: AnswerReading;
-  /** Most words that are asked for. */
+  /** Maximum number of parts that are queried. */
   readonly most?: number;
 }
 
-/** How many more words are asked for at once where the first ones did not find it. */
+/**
+ * Number of parts queried concurrently in the second and third round, if the earlier rounds found no match.
+ */
 const rounds = [3, 10];
 const maxPages = 3;
 
 /**
- * Looks for records by words as people remember them. The service finds only what holds the text as it stands, so it is
- * asked for parts of it, and what it answers is compared here.
- * @throws what `OperationClient.call` throws, where nothing could be asked
+ * Finds records by approximate words. The service matches only literal substrings, so this function queries
+ * parts of the text and ranks the returned rows.
+ * @throws the errors of `OperationClient.call` if a query of the first round fails
  */
-export async function hunt<List extends OperationTaking<'PageSize'>, Item extends z.ZodType<{ Id: string }>>(
-  operations: OperationClient,
-  quarry: Quarry<List, Item>,
-): Promise<Hunted<z.output<Item>>> {
-  const { text, describe, most } = quarry;
+export async function searchRecords<
+  List extends OperationTaking<'PageSize'>,
+  Item extends z.ZodType<{ Id: string }>,
+>(operations: OperationClient, search: RecordSearch<List, Item>): Promise<SearchResult<z.output<Item>>> {
+  const { text, describe, most } = search;
   type Record = z.output<Item>;
   const whole = text.trim();
-  const { surest, others } = searchPartsOf(text);
-  const parts = [...new Set([...surest, whole, ...others])].slice(0, most);
+  const { strongest, others } = searchPartsOf(text);
+  const parts = [...new Set([...strongest, whole, ...others])].slice(0, most);
   const found = new Map<string, Record>();
   const reads: (Listed<Record> & { readonly part: string })[] = [];
   let failure: unknown;
   let isIgnored = false;
   let ranked = await rank<Record>(text, [], describe);
   for (let round = 0; reads.length < parts.length; round += 1) {
-    const count = round === 0 ? Math.max(surest.length, 1) : (rounds[round - 1] ?? parts.length);
+    const count = round === 0 ? Math.max(strongest.length, 1) : (rounds[round - 1] ?? parts.length);
     const next = parts.slice(reads.length, reads.length + count);
-    const answers = await Promise.allSettled(next.map((part) => askFor(operations, quarry, part)));
+    const answers = await Promise.allSettled(next.map((part) => askFor(operations, search, part)));
     for (const [index, answer] of answers.entries()) {
       if (answer.status === 'rejected') {
         isIgnored ||= refusesFilter(answer.reason);
@@ -84,19 +89,19 @@ export async function hunt<List extends OperationTaking<'PageSize'>, Item extend
     }
     if (isIgnored) break;
     ranked = await rank(text, [...found.values()], describe);
-    // The others are for what is not found so, or cannot be read to its end.
-    if (isFound(ranked.fit) && !isMissing(ranked.items, reads, surest)) break;
+    // Further parts are queried only if these found no match or may be incomplete.
+    if (isFound(ranked.fit) && !isMissing(ranked.items, reads, strongest)) break;
   }
-  if (isIgnored || (quarry.isUncertain && !isFound(ranked.fit) && !reads.some(({ isCut }) => isCut)))
-    return lookThrough(operations, quarry);
+  if (isIgnored || (search.isUncertain && !isFound(ranked.fit) && !reads.some(({ isCut }) => isCut)))
+    return lookThrough(operations, search);
   const asWritten = reads.find(({ part }) => part === whole)?.items ?? [];
   const { items, fit } =
-    // The service may know more of them than it shows.
+    // The service may have matched data that its rows do not contain.
     ranked.fit === undefined && asWritten.length > 0 ? { items: asWritten, fit: 'similar' as const } : ranked;
   return {
     items,
     fit,
-    isCut: isFound(fit) ? isMissing(items, reads, surest) : reads.some(({ isCut }) => isCut),
+    isCut: isFound(fit) ? isMissing(items, reads, strongest) : reads.some(({ isCut }) => isCut),
     hasMoved: reads.some(({ hasMoved }) => hasMoved),
     read: [...found.values()],
     tried: reads.map(({ part }) => part),
@@ -104,13 +109,13 @@ export async function hunt<List extends OperationTaking<'PageSize'>, Item extend
   };
 }
 
-/** What the service finds by a part of the name, by each question once. */
+/** Queries the service for one part of the text, with each of the filters. */
 export async function askFor<
   List extends OperationTaking<'PageSize'>,
   Item extends z.ZodType<{ Id: string }>,
 >(
   operations: OperationClient,
-  { list, questions, args, item, reading, isUncertain }: Quarry<List, Item>,
+  { list, questions, args, item, reading, isUncertain }: RecordSearch<List, Item>,
   part: string,
 ): Promise<Listed<z.output<Item>>> {
   const lists = await Promise.all(
@@ -131,14 +136,14 @@ export async function askFor<
   };
 }
 
-/** Compares all records that the service shows, as many as the operator lets be looked through. */
+/** Reads the whole list and ranks all its records, up to the operator's limit (`operations.lookThrough`). */
 export async function lookThrough<
   List extends OperationTaking<'PageSize'>,
   Item extends z.ZodType<{ Id: string }>,
 >(
   operations: OperationClient,
-  { list, args, item, text, describe, reading }: Quarry<List, Item>,
-): Promise<Hunted<z.output<Item>>> {
+  { list, args, item, text, describe, reading }: RecordSearch<List, Item>,
+): Promise<SearchResult<z.output<Item>>> {
   const { isIgnored: _, ...listed } = await listAll(
     operations,
     [list, { ...args } as OperationArguments[List]],
@@ -159,7 +164,7 @@ export async function lookThrough<
   };
 }
 
-/** Where a deployment calls names otherwise, nothing fits words, and that says nothing. */
+/** Returns a note if some records have no name, because then a missing match proves nothing. */
 function namelessNotes<Item>(items: readonly Item[], describe: (item: Item) => Description): Worded[] {
   const isNameless = (item: Item) => describe(item).names[0] === undefined;
   const count = items.filter(isNameless).length;
@@ -176,15 +181,18 @@ const nothing: Listed<never> = { items: [], isCut: false, hasMoved: false };
 
 const isFound = (fit: RankQuality | undefined) => fit !== undefined && fit !== 'similar';
 
-/** Whether there may be more such records: lists that were read to their end and hold all that fit have no more of them. */
+/**
+ * Checks whether matching records may be missing. None is missing if the lists of the strongest parts, or of
+ * any one part, were read completely and contain all matches.
+ */
 function isMissing<Item extends { Id: string }>(
   items: readonly Item[],
   reads: readonly (Listed<Item> & { readonly part: string })[],
-  surest: readonly string[],
+  strongest: readonly string[],
 ): boolean {
   const hold = (lists: typeof reads) => {
     const ids = new Set(lists.flatMap((list) => list.items.map(({ Id }) => Id)));
     return lists.every(({ isCut }) => !isCut) && items.every(({ Id }) => ids.has(Id));
   };
-  return !hold(reads.filter(({ part }) => surest.includes(part))) && !reads.some((read) => hold([read]));
+  return !hold(reads.filter(({ part }) => strongest.includes(part))) && !reads.some((read) => hold([read]));
 }

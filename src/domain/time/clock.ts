@@ -6,19 +6,19 @@ export type Day = string;
 
 export const timeZoneArgument = z.string().min(1).max(64).optional().describe('IANA');
 
-/** Moments of the service in the caller's time zone. */
+/** Converts date-times of the service to the caller's time zone. */
 export interface Clock {
   readonly timeZone: string;
   readonly today: Day;
-  /** The local day of a moment. */
+  /** Returns the local day of a date-time. */
   day(moment: string): Day;
-  /** `Tue 2026-03-31 18:00`, local. */
+  /** Returns a local date-time, `Tue 2026-03-31 18:00`. */
   moment(moment: string): string;
-  /** The moment at which a local day begins, as the service writes moments. */
+  /** Returns the start of a local day in UTC, in the format of the service. */
   startOf(day: Day): string;
 }
 
-/** @throws InvalidArgumentsError for a zone that nobody knows */
+/** Creates a clock. @throws InvalidArgumentsError if the time zone is unknown */
 export function createClock(now: Date, timeZone: string): Clock {
   const format = formatIn(timeZone);
   const local = (at: number) => {
@@ -35,7 +35,7 @@ export function createClock(now: Date, timeZone: string): Clock {
     },
     startOf: (day) => {
       let at = Date.parse(`${day}T00:00:00Z`);
-      // The offset that counts is the one at the result; where the clocks change, a second look finds it.
+      // Use the offset at the result. If the offset changes near midnight, the second round corrects it.
       for (let round = 0; round < 2; round += 1) at += Date.parse(`${day}T00:00:00Z`) - localAsUtc(local(at));
       return new Date(at).toISOString();
     },
@@ -66,16 +66,16 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const dayMs = 86_400_000;
 const utc = (day: Day) => new Date(`${day}T00:00:00Z`);
 
-/** `Tue 2026-03-31` */
+/** Formats a day as `Tue 2026-03-31`. */
 export const withWeekday = (day: Day): string => `${weekdays[utc(day).getUTCDay()]} ${day}`;
 export const addDays = (day: Day, days: number): Day =>
   new Date(utc(day).getTime() + days * dayMs).toISOString().slice(0, 10);
 export const isWeekend = (day: Day): boolean => [0, 6].includes(utc(day).getUTCDay());
 
-/** A date without a time, which the service keeps as midnight in UTC. */
+/** Checks whether a date-time is a date without a time, which the service stores as midnight in UTC. */
 const isWholeDay = (moment: string) => /T00:00(:00(\.0+)?)?(Z|\+00:00)$/.test(moment);
 
-/** The day on which something is due, and whether it has a time. */
+/** Returns the due day and whether the date-time has a time. */
 export const dueOf = (clock: Clock, moment: string): { day: Day; hasTime: boolean; shown: string } => {
   const hasTime = !isWholeDay(moment);
   const day = hasTime ? clock.day(moment) : moment.slice(0, 10);

@@ -1,7 +1,7 @@
 import { UnexpectedAnswerError } from '../../contract/errors.ts';
 import { type Clock, type Day, dueOf } from './clock.ts';
 
-/** Days on which nobody works beside weekends: single ones, and intervals with their ends. */
+/** Non-working days other than weekends: single days, and intervals that include both ends. */
 export interface DaysOff {
   readonly Dates: readonly Day[];
   readonly Intervals: readonly { readonly Start: Day; readonly End: Day }[];
@@ -11,15 +11,15 @@ type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** When a record was made says nothing of what it stands for. */
+/** Date fields about the record itself, which are not days off. */
 const ofRecord = new Set(['creationdate', 'lastchangedate']);
 const dayForm = /^\d{4}-\d\d-\d\d(?:T|$)/;
 
 /**
- * Days off in whatever shape it is plain that they are: lists of days and of intervals, called so or otherwise (the API
- * description shows neither), or one list of both.
- * @param clock tells the day that a moment begins, where a deployment writes days as moments
- * @throws UnexpectedAnswerError where it is not plain
+ * Reads days off from any structure that is unambiguous: separate lists of days and of intervals under any
+ * names (the API description shows none), or one list of both.
+ * @param clock converts date-times to days
+ * @throws UnexpectedAnswerError if the structure is ambiguous
  */
 export function readDaysOff(answer: unknown, clock: Clock): DaysOff {
   const entries = listsIn(answer)
@@ -44,13 +44,13 @@ function listsIn(answer: unknown): readonly (readonly unknown[])[] {
   );
   const filled = lists.filter(([, list]) => list.length > 0);
   const isDays = ([, list]: [string, unknown[]]) => typeof list[0] === 'string';
-  // Two lists of one kind cannot be told apart; some services list the weekends on which people work.
+  // Two lists of the same type are ambiguous, because some services also list weekends on which people work.
   const isPlain = filled.filter(isDays).length < 2 && filled.filter((one) => !isDays(one)).length < 2;
   if (lists.length === 0 || !isPlain || filled.some(([name]) => /^work/i.test(name))) throw unknownShape();
   return filled.map(([, list]) => list);
 }
 
-/** One day, or the first and the last. */
+/** Returns one day, or the first and the last day of an interval. */
 function daysIn(entry: unknown, clock: Clock): readonly Day[] {
   const texts = isRow(entry)
     ? Object.entries(entry).flatMap(([name, value]) => (ofRecord.has(name.toLowerCase()) ? [] : [value]))

@@ -14,21 +14,20 @@ import { findMe } from '../people/people.ts';
 import type { UserRecord } from '../records.ts';
 import { type Clock, createClock } from './clock.ts';
 
-/** The clock of a caller, and what the reader should know of it. */
+/** The clock of a caller, and notes about it. */
 export interface LocalTime {
   readonly clock: Clock;
   readonly notes: readonly Note[];
 }
 
 const key = 'own time zone';
-/** People move rarely. */
-const lifetimeMs = 60 * 60_000;
+const timeZoneCacheMs = 60 * 60_000;
 
 /**
- * The caller's time: in the zone that the call names, else in the one that the caller set, else in that of the caller's
- * own user record, since one server serves people of several zones, else in the server's. The record is read once in a
- * while, not with every call.
- * @throws InvalidArgumentsError where the call names a zone that nobody knows
+ * Returns the caller's clock. The time zone comes from, in this order: the call, the caller's setting, the
+ * caller's user record, the server's setting. The user record matters because one server serves people in
+ * several zones. Its zone is cached.
+ * @throws InvalidArgumentsError if the call names an unknown time zone
  */
 export async function localTime(
   operations: OperationClient,
@@ -46,7 +45,7 @@ export async function localTime(
   }
 }
 
-/** Undefined where it is not known who calls, or the record may not be read. */
+/** Returns undefined if the caller is unknown, or the record cannot be read. */
 async function zoneOfRecord(operations: OperationClient, names: NameResolver): Promise<string | undefined> {
   const read = async () => {
     const me = await findMe(operations, names).catch((error: unknown) => {
@@ -56,18 +55,18 @@ async function zoneOfRecord(operations: OperationClient, names: NameResolver): P
     return { zone: me?.TimeZone };
   };
   try {
-    return (await operations.cache.remember(key, read, lifetimeMs)).zone;
+    return (await operations.cache.remember(key, read, timeZoneCacheMs)).zone;
   } catch (error) {
     if (isCallError(error)) return undefined;
     throw error;
   }
 }
 
-/** Spares the next calls from reading the record again. */
+/** Caches the time zone, so that the next calls do not read the record. */
 export const keepZone = (operations: OperationClient, { TimeZone: zone }: UserRecord): Promise<void> =>
   operations.cache.keep(key, { zone });
 
-/** Nor will it be readable soon. */
+/** Checks whether the read will keep failing, so that its outcome may be cached. */
 function isForbidden(error: unknown): boolean {
   const cause = error instanceof NameLookupError ? error.cause : error;
   return cause instanceof SwitchedOffError || (cause instanceof ApiError && cause.status < 500);

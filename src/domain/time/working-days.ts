@@ -2,20 +2,22 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import { addDays, type Clock, type Day, isWeekend } from './clock.ts';
 import { type DaysOff, readDaysOff } from './days-off.ts';
 
-/** On which days people work: not at weekends, and not on the service's non-working days. */
+/** Working days: all days except weekends and the service's non-working days. */
 export interface WorkingDays {
   isFree(day: Day): boolean;
-  /** The day itself, or the next one on which people work. */
+  /** Returns the day itself, or the next working day. */
   next(day: Day): Day;
 }
 
-/** Longer than any row of holidays. */
+/**
+ * Maximum number of days that are skipped. Longer than any holidays, so it only ends a search in wrong data.
+ */
 const maxFreeDays = 60;
 
-/** Weekends alone: where the service's calendar cannot be read. */
+/** Treats only weekends as non-working, for use if the service's calendar cannot be read. */
 export const weekendsOnly: WorkingDays = createWorkingDays({ Dates: [], Intervals: [] });
 
-/** @throws what `OperationClient.call` throws */
+/** Reads the service's calendar. @throws the errors of `OperationClient.call` */
 export const readWorkingDays = async (operations: OperationClient, clock: Clock): Promise<WorkingDays> =>
   createWorkingDays(readDaysOff(await operations.call('get_non_working_days', {}), clock));
 

@@ -7,7 +7,7 @@ import { attendeeType, objectStatus } from '../../contract/records/vocabulary.ts
 import { locateOne } from '../../domain/cases/locate-case.ts';
 import { listDueTasks } from '../../domain/due-tasks.ts';
 import { neededOfEvents, shownEvent } from '../../domain/events.ts';
-import { heedsResponsible, holdItems, isSameId } from '../../domain/held-list.ts';
+import { appliesResponsibleFilter, filterItems, isSameId } from '../../domain/filter-list.ts';
 import { type Listed, listAll } from '../../domain/list-records.ts';
 import {
   notesOf,
@@ -213,8 +213,8 @@ async function casesOf(operations: OperationClient, subject: Subject): Promise<L
   };
   // Of a group the service alone knows who is in it, so that its rows show nothing.
   const isOfGroup = subject.userId === undefined && !list.items.every(isOwn);
-  if (isOfGroup && (await heedsResponsible(operations))) return list;
-  return holdItems(list, 'ResponsibleIds of search_objects', isOwn);
+  if (isOfGroup && (await appliesResponsibleFilter(operations))) return list;
+  return filterItems(list, 'ResponsibleIds of search_objects', isOwn);
 }
 
 /** What the agenda is of; the name of a case that was given by its id is read. */

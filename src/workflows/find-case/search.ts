@@ -1,7 +1,7 @@
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { type Note, worded } from '../../contract/worded.ts';
-import { holdItems, isSameId } from '../../domain/held-list.ts';
+import { filterItems, isSameId } from '../../domain/filter-list.ts';
 import { readId } from '../../domain/links.ts';
 import { type Listed, listAll } from '../../domain/list-records.ts';
 import { searchMessages } from '../../domain/messages.ts';
@@ -17,16 +17,16 @@ import { readNames } from '../../domain/reference-names.ts';
 import {
   type Conditions,
   describeCase,
-  described,
   type FoundCases,
-  huntCases,
   maxRead,
   meets,
   ownChecks,
   readCases,
   searchByWords,
+  searchCasesByName,
+  withReferenceNames,
 } from '../../domain/search/cases-by-words.ts';
-import { huntNotes, onlySimilar, triedText } from '../../domain/search/search-notes.ts';
+import { onlySimilar, searchedText, searchNotes } from '../../domain/search/search-notes.ts';
 import { closest, rank } from '../../names/rank.ts';
 import { lookupMessages } from '../messages.ts';
 
@@ -99,7 +99,7 @@ const changedBy = (found: FoundCases, { LastChangeDateTo }: Conditions): FoundCa
 function ofPeople(found: FoundCases, { ResponsibleIds }: Conditions): FoundCases {
   if (ResponsibleIds === undefined) return found;
   const list: Listed<CaseRecord> = { items: found.cases, isCut: false, hasMoved: false };
-  const { items, notes = [] } = holdItems(list, 'ResponsibleIds', ({ Responsible }) => {
+  const { items, notes = [] } = filterItems(list, 'ResponsibleIds', ({ Responsible }) => {
     const ids = ResponsibleIds.map((id) => isSameId(Responsible?.Id, id));
     return ids.includes(true) || ids[0];
   });
@@ -182,8 +182,8 @@ async function readParty(operations: OperationClient, party: string): Promise<Pa
   return {
     ids: new Set(people.map(({ Id }) => Id)),
     caseIds: new Set(people.flatMap(({ Cases }) => Cases.flatMap(({ Id }) => Id ?? []))),
-    notes: [...huntNotes('participants', found), ...notGivenNotes(notGivenCases(people, true))],
-    looked: found === undefined ? [] : [triedText('participants', found)],
+    notes: [...searchNotes('participants', found), ...notGivenNotes(notGivenCases(people, true))],
+    looked: found === undefined ? [] : [searchedText('participants', found)],
   };
 }
 
@@ -199,7 +199,9 @@ async function searchOfParty(
   const ranked =
     query === undefined
       ? { items: read.cases, fit: undefined }
-      : await rank(query, await described(operations, names, read.cases), (record) => describeCase(record));
+      : await rank(query, await withReferenceNames(operations, names, read.cases), (record) =>
+          describeCase(record),
+        );
   return {
     cases: ranked.items,
     partyIds: party.ids,
@@ -227,7 +229,7 @@ async function narrow(
   const { items, isCut } =
     words === undefined
       ? await listAll(operations, ['search_objects', conditions], caseRecord, ownChecks)
-      : await huntCases(operations, 'search_objects', words, conditions);
+      : await searchCasesByName(operations, 'search_objects', words, conditions);
   return {
     ids: items.map(({ Id }) => Id).filter((id) => ids.has(id)),
     notes: isCut ? [searchMessages.moreCases] : [],

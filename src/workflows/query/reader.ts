@@ -1,7 +1,7 @@
 import type { OperationClient, OperationName } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { type Note, worded } from '../../contract/worded.ts';
-import { hunt } from '../../domain/search/search-records.ts';
+import { searchRecords } from '../../domain/search/search-records.ts';
 import { type IsOpen, openBy, readStatuses } from '../../domain/tasks.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { objectQuestions } from '../../names/object-filters.ts';
@@ -82,7 +82,7 @@ export function createReader(options: ReaderOptions): Reader {
   async function casesIn(name: string, operation: OperationName): Promise<readonly RawRecord[]> {
     const { words, args, fits } = scope;
     if (words === undefined) return (await source.list(name, operation, args)).filter(fits);
-    const found = await hunt(operations, {
+    const found = await searchRecords(operations, {
       list: operation as 'search_cases',
       questions: objectQuestions,
       isUncertain: true,
