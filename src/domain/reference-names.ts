@@ -49,7 +49,7 @@ export const unnamed = (id: string) => `${id} (name not given by this service)`;
 
 /**
  * Reads the names of referenced records, because a reference has an id but no name (API description). Names
- * in the given rows are reused. The others are read concurrently: dictionaries from their lists, a maxReadSingly
+ * in the given rows are reused. The others are read concurrently: dictionaries from their lists, a few
  * records one by one.
  */
 export async function readNames(

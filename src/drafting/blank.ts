@@ -6,11 +6,14 @@ const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const office = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
 const word = `xmlns:w="${wordNamespace}" xmlns:r="${relationsNamespace}"`;
 
-/** A4; margins 30, 15, 20 and 20 mm: what Russian offices are used to, with room to file on the left. */
+/**
+ * A4 with margins of 30, 15, 20 and 20 mm, as is usual in Russian offices. The left margin leaves room for
+ * filing.
+ */
 const page =
   '<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="851" w:bottom="1134" w:left="1701" w:header="709" w:footer="709" w:gutter="0"/>';
 
-/** A document without a text: what stands in place of a letterhead where none is named. */
+/** Creates an empty document, used if no template is given. */
 export function blankDocument(language: TextLanguage): ReadonlyMap<string, Uint8Array> {
   const encoder = new TextEncoder();
   const parts: [string, string][] = [

@@ -1,16 +1,16 @@
-/** A stretch of text that looks the same. */
+/** Text with one formatting. */
 export interface Run {
   readonly text: string;
   readonly isBold?: boolean;
   readonly isItalic?: boolean;
   readonly isUnderlined?: boolean;
-  /** `[[…]]`: somebody has yet to fill it. */
+  /** Whether the text is an unfilled placeholder, `[[…]]`. */
   readonly isPlace?: boolean;
-  /** The footnote whose mark stands behind the text. */
+  /** Footnote whose reference mark follows the text. */
   readonly note?: number;
 }
 
-/** How paragraphs of a kind look: `styles.ts` says it. */
+/** Kind of a paragraph. `styles.ts` defines its formatting. */
 export type ParagraphKind =
   | 'heading1'
   | 'heading2'
@@ -23,7 +23,7 @@ export type ParagraphKind =
   | 'centre'
   | 'signature';
 
-/** What a list counts by: `bullets`, or the number of a `w:num` of its own. */
+/** List and level of an item: `bullets`, or the number of a separate `w:num`. */
 export interface ListPlace {
   readonly list: number | 'bullets';
   /** From 0. */
@@ -42,11 +42,11 @@ export interface Table {
   readonly kind: 'table';
   readonly hasHead: boolean;
   readonly columns: readonly Alignment[];
-  /** Rows of cells of runs; all rows have as many cells. */
+  /** Cells of each row, as runs. All rows have the same number of cells. */
   readonly rows: readonly (readonly (readonly Run[])[])[];
 }
 
-/** What stands between paragraphs: a line across, or the end of a page. */
+/** A horizontal line or a page break between paragraphs. */
 export interface Divider {
   readonly kind: 'rule' | 'page break';
 }
@@ -57,18 +57,18 @@ export const isTable = (block: DraftBlock): block is Table => block.kind === 'ta
 export const isDivider = (block: DraftBlock): block is Divider =>
   block.kind === 'rule' || block.kind === 'page break';
 
-/** A list whose numbers begin anew. */
+/** A list with separate numbering. */
 export interface NumberedList {
-  /** `1.` and, below it, `1.1.`; or `1)`. */
+  /** `legal` is `1.` with `1.1.` below it, `bracket` is `1)`. */
   readonly form: 'legal' | 'bracket';
   readonly start: number;
 }
 
-/** A text as it was understood. */
+/** The parsed text. */
 export interface DraftText {
   readonly blocks: readonly DraftBlock[];
-  /** In their order: a list's number is its index. */
+  /** A list's number is its index here. */
   readonly lists: readonly NumberedList[];
-  /** What footnotes say: a note's number is its index. */
+  /** Texts of the footnotes. A footnote's number is its index here. */
   readonly notes: readonly (readonly Run[])[];
 }

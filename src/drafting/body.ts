@@ -4,18 +4,18 @@ import type { DraftLists } from './lists.ts';
 import type { ChosenStyles, StyleKey, TextLanguage } from './styles.ts';
 import { escapeXml } from './xml.ts';
 
-/** What a body refers to. */
+/** Data that the written body refers to. */
 export interface DraftSetting {
   readonly language: TextLanguage;
   readonly styles: ChosenStyles;
   readonly numbering: DraftLists;
   /** Number of the first footnote. */
   readonly firstNote: number;
-  /** Of the text, in twentieths of a point. */
+  /** Width of the text, in twentieths of a point. */
   readonly width: number;
 }
 
-/** The styles that a text needs. */
+/** Returns the styles that a text needs. */
 export function stylesUsedIn({ blocks, notes }: DraftText): ReadonlySet<StyleKey> {
   const kinds = blocks.flatMap((block): StyleKey[] =>
     isTable(block) ? ['grid', 'cell'] : isDivider(block) ? [] : [block.kind],
@@ -29,25 +29,26 @@ const rule =
 
 const keepNext = '<w:keepNext/>';
 const newPage = '<w:pageBreakBefore/>';
-/** Six points. */
-const gap = '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="120" w:lineRule="exact"/></w:pPr></w:p>';
+const sixPointGap =
+  '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="120" w:lineRule="exact"/></w:pPr></w:p>';
 
-/** The blocks as WordprocessingML. */
+/** Converts the blocks to WordprocessingML. */
 export function writeBody(blocks: readonly DraftBlock[], setting: DraftSetting): string {
   const written = blocks.map((block, index) => {
     const before = blocks[index - 1];
     const next = blocks[index + 1];
-    // A paragraph of its own would open one page more where the page before is just full.
-    const isBreakHeld = next !== undefined && !isTable(next) && !isDivider(next);
-    if (isDivider(block)) return block.kind === 'rule' ? rule : isBreakHeld ? '' : pageBreak;
+    // The next paragraph carries the page break. A separate paragraph would add an empty page if the page
+    // before is full.
+    const nextCarriesBreak = next !== undefined && !isTable(next) && !isDivider(next);
+    if (isDivider(block)) return block.kind === 'rule' ? rule : nextCarriesBreak ? '' : pageBreak;
     if (!isTable(block)) {
       const isOnNewPage = before?.kind === 'page break';
-      // Nobody signs a page on which there is nothing else.
-      const isHeld = next?.kind === 'signature' && block.kind !== 'signature';
-      return writeParagraph(block, setting, `${isHeld ? keepNext : ''}${isOnNewPage ? newPage : ''}`);
+      // Keep the paragraph on the page of the signature, so that the signature is never alone on a page.
+      const keepsNext = next?.kind === 'signature' && block.kind !== 'signature';
+      return writeParagraph(block, setting, `${keepsNext ? keepNext : ''}${isOnNewPage ? newPage : ''}`);
     }
-    // Tables that touch are one, and a body has to end in a paragraph.
-    return `${before === undefined || isTable(before) ? '' : gap}${writeTable(block, setting)}${gap}`;
+    // Separate tables by a paragraph, because adjacent tables merge. A body must also end in a paragraph.
+    return `${before === undefined || isTable(before) ? '' : sixPointGap}${writeTable(block, setting)}${sixPointGap}`;
   });
   return written.join('');
 }
@@ -83,7 +84,7 @@ function writeRun(run: Run, { styles, firstNote }: Pick<DraftSetting, 'styles' |
   return `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}${writeText(run.text)}</w:r>`;
 }
 
-/** Tabs and line ends within a text. */
+/** Converts a text with tabs and line breaks. */
 export const writeText = (text: string): string =>
   text
     .split(/(\t|\n)/u)
@@ -112,15 +113,15 @@ function writeTable({ columns, rows, hasHead }: Table, setting: DraftSetting): s
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
-const fewest = 8;
-const most = 60;
+const minWeight = 8;
+const maxWeight = 60;
 
-/** Columns by their longest cell, none of them very narrow or very wide. */
+/** Returns widths proportional to the longest cell of each column, within limits. */
 function widthsOf(rows: Table['rows'], width: number): readonly number[] {
   const [first = []] = rows;
   const weights = first.map((_, column) => {
     const lengths = rows.map((cells) => sum((cells[column] ?? []).map(({ text }) => text.length)));
-    return Math.min(most, Math.max(fewest, ...lengths));
+    return Math.min(maxWeight, Math.max(minWeight, ...lengths));
   });
   return weights.map((weight) => Math.floor((width * weight) / sum(weights)));
 }

@@ -1,15 +1,20 @@
 import { InvalidArgumentsError } from '../contract/errors.ts';
 import { checkCharacters } from './xml.ts';
 
-/** What stands in places, and which of them there were. */
+/** Texts for placeholders, with a record of those used. */
 export interface Fill {
-  /** Undefined for a place that stays. */
+  /** Returns undefined if the placeholder has no text and stays. */
   textOf(place: string): string | undefined;
-  /** @throws InvalidArgumentsError where there was no place for some of it */
+  /**
+   * Checks that each text was used. @throws InvalidArgumentsError if the document lacks a placeholder for one
+   */
   checkUsed(open: readonly string[]): void;
 }
 
-/** Letter case and blanks of names do not matter. @throws InvalidArgumentsError for what no document can hold */
+/**
+ * Creates the texts for placeholders. Names are compared without case and repeated spaces. @throws
+ * InvalidArgumentsError if a text has a character that documents cannot contain
+ */
 export function createFill(given: Readonly<Record<string, string>>): Fill {
   const keyOf = (name: string) => name.trim().replace(/\s+/gu, ' ').toLowerCase();
   const unused = new Map<string, string>();

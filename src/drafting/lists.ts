@@ -1,9 +1,9 @@
 import type { ListPlace, NumberedList } from './blocks.ts';
 import type { TextLanguage } from './styles.ts';
 
-/** How a document counts its lists. */
+/** List definitions of a document. */
 export interface DraftLists {
-  /** `w:abstractNum` elements, which stand before all `w:num`. */
+  /** `w:abstractNum` elements. They must be before all `w:num`. */
   readonly forms: string;
   readonly lists: string;
   readonly idOf: (list: ListPlace['list']) => number;
@@ -12,8 +12,9 @@ export interface DraftLists {
 const firstLine = 709;
 
 /**
- * @param lists those that are counted
- * @param free the first ids that the document has not used
+ * Creates the list definitions.
+ * @param lists numbered lists of the text
+ * @param free first unused ids of the document
  */
 export function createDraftLists(
   language: TextLanguage,
@@ -46,7 +47,7 @@ export function createDraftLists(
   };
 }
 
-/** Russian items begin where paragraphs do, and go on at the margin; English ones hang. */
+/** Russian items are indented in the first line only. English items have a hanging indent. */
 function levelOf(language: TextLanguage, format: 'decimal' | 'bullet') {
   return (text: string, level: number): string => {
     const deep = format === 'bullet' ? level * firstLine : 0;

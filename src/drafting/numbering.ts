@@ -1,25 +1,25 @@
 import type { ListPlace, NumberedList } from './blocks.ts';
 
-/** A number as somebody wrote it in front of a line. */
+/** A number written before a line. */
 export interface WrittenNumber {
   /** `3.2.1` is [3, 2, 1]. */
   readonly path: readonly number[];
   readonly form: NumberedList['form'];
-  /** It ends as numbers of lists do; `1.5 million` does not. */
+  /** Whether it ends like a list number. `1.5 million` does not. */
   readonly isClosed: boolean;
-  /** By its indentation, from 0. */
+  /** Level by indentation, from 0. */
   readonly depth: number;
 }
 
-const deepest = 3;
+const maxLevel = 3;
 
 /**
- * Gives numbered lines their place in lists that count by themselves, exactly where these show the number that was
- * written: a number is what others refer to. All lines of a form are one list until a number does not follow.
+ * Converts numbered lines to list items, but only if the list shows exactly the written number, because other
+ * text may refer to it. Lines of one form belong to one list until a number does not follow.
  */
 export function createNumbering(): {
   readonly lists: readonly NumberedList[];
-  /** Undefined where no list would show that number: it stays text. */
+  /** Returns undefined if no list would show this number. Then the number stays text. */
   placeOf(number: WrittenNumber): ListPlace | undefined;
 } {
   const lists: NumberedList[] = [];
@@ -36,8 +36,8 @@ export function createNumbering(): {
     placeOf: ({ path, form, isClosed, depth }) => {
       const at = current.get(form);
       const isNested = path.length === 1 && depth > 0 && form === 'legal' && at !== undefined;
-      const level = isNested ? Math.min(depth, at.counters.length, deepest) : path.length - 1;
-      if (level > deepest) return undefined;
+      const level = isNested ? Math.min(depth, at.counters.length, maxLevel) : path.length - 1;
+      if (level > maxLevel) return undefined;
       const counters = [...(at?.counters ?? []).slice(0, level + 1)];
       counters[level] = (counters[level] ?? 0) + 1;
       const isNext =

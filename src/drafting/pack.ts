@@ -1,22 +1,22 @@
 import { deflateSync } from 'fflate';
 import { crc32 } from '../util/crc32.ts';
 
-/** A member of an archive as it is packed already. */
+/** A compressed member of an archive. */
 export interface Packed {
   readonly packed: Uint8Array;
-  /** 0: as it is, 8: deflated. */
+  /** ZIP method. 0: stored, 8: deflated. */
   readonly method: number;
   readonly size: number;
   readonly checksum: number;
 }
 
-/** Members of a package by their names, in the order in which they are written. */
+/** Members of a package by name, in the order in which they are written. */
 type Members = ReadonlyMap<string, Uint8Array | Packed>;
 
-/** The first day that archives know: the time of making would make each one different. */
-const firstDay = 0x0021;
+/** 1980-01-01, the earliest date in ZIP. A fixed date makes the output reproducible. */
+const earliestZipDate = 0x0021;
 
-/** A ZIP archive; the same bytes for the same members. */
+/** Creates a ZIP archive. The same members give the same bytes. */
 export function pack(members: Members): Uint8Array {
   const local: Uint8Array[] = [];
   const central: Uint8Array[] = [];
@@ -49,14 +49,14 @@ export function pack(members: Members): Uint8Array {
 
 type Field = readonly [bytes: 2 | 4, value: number];
 
-/** What stands of a member in front of it as well as in the directory. Names are UTF-8. */
+/** Returns the fields that are in the local header and in the central directory. Names are UTF-8. */
 const headOf = ({ method, checksum, packed, size }: Packed, titleLength: number): Field[] => [
   ...([
     [2, 20],
     [2, 0x800],
     [2, method],
     [2, 0],
-    [2, firstDay],
+    [2, earliestZipDate],
     [4, checksum],
   ] as const),
   ...([

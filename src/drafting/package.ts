@@ -4,7 +4,7 @@ import { applyEdits, attributeOf, tagsOf } from './tags.ts';
 import { escapeXml, relationsNamespace, xmlHead } from './xml.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
-/** Parts that a text may need, by the last word of their relationship. */
+/** Content types of the parts that may be added, by the last word of the relationship type. */
 const kinds = {
   styles: `${office}styles+xml`,
   numbering: `${office}numbering+xml`,
@@ -22,33 +22,35 @@ const typesName = '[Content_Types].xml';
 /** A relationship of a part. */
 export interface PartRelation {
   readonly id: string;
-  /** The last word of its type. */
+  /** Last word of the relationship type. */
   readonly kind: string;
-  /** The name of a member; an address where it is external. */
+  /** Name of a member, or an address if the relationship is external. */
   readonly target: string;
   readonly isExternal: boolean;
 }
 
-/** As it was made, or as it lies packed in a template. */
-export type PackedMember = Uint8Array | (Packed & { /** Within bounds. */ open(): Uint8Array });
+/** A new member, or a compressed member of the template. */
+export type PackedMember =
+  | Uint8Array
+  | (Packed & { /** Inflates the member, within limits. */ open(): Uint8Array });
 
-/** The members of a document, its XML as text. */
+/** Members of a document, with access to its XML. */
 export interface Package {
   readonly members: ReadonlyMap<string, PackedMember>;
-  /** The part with the body. */
+  /** Name of the part with the body. */
   readonly main: string;
-  /** @throws InvalidArgumentsError for what is no XML in UTF-8 */
+  /** Returns the XML of a part. @throws InvalidArgumentsError if it is not valid UTF-8 */
   read(name: string): string;
   write(name: string, xml: string): void;
   relations(of: string): readonly PartRelation[];
-  /** The part of a kind: that of the main part, or of the package. */
+  /** Returns the name of the part of a kind that the main part or the package refers to. */
   partOf(kind: PartKind): string | undefined;
   /** Adds a part. @returns the id of the relationship */
   add(kind: PartKind, name: string, xml: string): string;
   removeRelations(of: string, kind: string): void;
 }
 
-/** @throws InvalidArgumentsError where it is no package of a document */
+/** Creates a package. @throws InvalidArgumentsError if the members are not those of a document */
 export function createPackage(members: Map<string, PackedMember>): Package {
   const texts = new Map<string, string>();
   const read = (name: string): string => {
@@ -118,7 +120,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** `word/document.xml` → `word/_rels/document.xml.rels`; of the package itself `_rels/.rels`. */
+/**
+ * Returns the name of a part's relationships: `word/document.xml` → `word/_rels/document.xml.rels`. For the
+ * package itself `_rels/.rels`.
+ */
 const relationsName = (of: string) => `${folderOf(of)}_rels/${of.slice(folderOf(of).length)}.rels`;
 const folderOf = (name: string) => name.slice(0, name.lastIndexOf('/') + 1);
 
@@ -135,7 +140,7 @@ function readRelations(xml: string, of: string): PartRelation[] {
   });
 }
 
-/** A target is relative to the folder of the part that has it. */
+/** Resolves a target relative to the directory of its part. */
 function resolve(of: string, target: string): string {
   const way = target.startsWith('/') ? target : folderOf(of) + target;
   const names: string[] = [];
@@ -155,7 +160,10 @@ function freeName(members: ReadonlyMap<string, unknown>, name: string): string {
 const withType = (types: string, name: string, type: string) =>
   beforeEnd(types, 'Types', `<Override PartName="/${escapeXml(name)}" ContentType="${type}"/>`);
 
-/** Puts something in front of the end of the outermost element. @throws InvalidArgumentsError where there is none */
+/**
+ * Inserts XML before the end tag of the outermost element. @throws InvalidArgumentsError if the element is
+ * missing
+ */
 export function beforeEnd(xml: string, element: string, put: string): string {
   const tags = [...tagsOf(xml)].filter(({ name }) => name === element || name.endsWith(`:${element}`));
   const end = tags.at(-1);
@@ -165,10 +173,11 @@ export function beforeEnd(xml: string, element: string, put: string): string {
   return applyEdits(xml, [{ from: end.from, to: end.to, xml: `${opened}${put}</${end.name}>` }]);
 }
 
-/** The main part of a template is called otherwise than that of a document. */
-export function asDocument({ read, write }: Package): void {
+/** Changes the content type of a template's main part to that of a document. */
+export function convertToDocument({ read, write }: Package): void {
   write(typesName, read(typesName).replaceAll(`${office}template.main+xml`, `${office}document.main+xml`));
 }
 
-/** Whether the package says of itself that it has macros. */
-export const sayMacros = ({ read }: Package): boolean => /macroEnabled|vbaProject/iu.test(read(typesName));
+/** Checks whether the package declares macros. */
+export const declaresMacros = ({ read }: Package): boolean =>
+  /macroEnabled|vbaProject/iu.test(read(typesName));

@@ -9,7 +9,7 @@ import type {
   Table,
 } from './blocks.ts';
 import { createNumbering, type WrittenNumber } from './numbering.ts';
-import { type Known, readRuns } from './runs.ts';
+import { type LineReferences, readRuns } from './runs.ts';
 
 const noteLine = /^\[\^([^[\]\s]{1,40})\]:\s*(\S.*)$/u;
 const heading = /^(#{1,4})\s+(\S.*)$/u;
@@ -17,21 +17,21 @@ const bullet = /^(\s*)[-*•]\s+(\S.*)$/u;
 const numbered = /^(\s*)(\d{1,3}(?:\.\d{1,3}){0,3})([.)]?)\s+(\S.*)$/u;
 const placed = /^>([><]?)\s*(\S.*)$/u;
 const sides: Readonly<Record<string, ParagraphKind>> = { '': 'addressee', '>': 'right', '<': 'centre' };
-/** A line to sign on, with the name behind it or without: `Director ________ /A. Smith/`. */
+/** A line for a signature, with or without a name: `Director ________ /A. Smith/`. */
 const signature =
   /_{3}\s*(?:\/[^/]{0,80}\/|\([^()]{0,80}\)|(?:\p{Lu}\.\s?){1,2}\p{Lu}[\p{L}-]{1,40}|\p{Lu}[\p{L}-]{1,40}\s(?:\p{Lu}\.\s?){1,2})?$/u;
 const tableRow = /^\s*\|.*\|$/u;
 const delimiter = /^:?-+:?$/u;
 
 /**
- * Reads the markup of a text: a line is a paragraph, and what is no markup is text.
- * @param fill what stands in places, by their names
- * @throws InvalidArgumentsError for a table whose rows have not as many cells
+ * Parses a text with markup. Each line is a paragraph. Unknown markup stays text.
+ * @param fill returns the text for a placeholder
+ * @throws InvalidArgumentsError if the rows of a table have different numbers of cells
  */
-export function parseText(text: string, fill: Known['fill']): DraftText {
+export function parseText(text: string, fill: LineReferences['fill']): DraftText {
   const lines = joinBroken(text.split(/\r\n|[\r\n\u2028\u2029]/u));
   const notes = footnotesIn(lines);
-  const known: Known = { fill, note: (name) => notes.get(name)?.index };
+  const known: LineReferences = { fill, note: (name) => notes.get(name)?.index };
   const numbering = createNumbering();
   const blocks: DraftBlock[] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -44,13 +44,15 @@ export function parseText(text: string, fill: Known['fill']): DraftText {
     else if (notes.get(noteLine.exec(line)?.[1] ?? '')?.at !== at)
       blocks.push(readLine(line, known, numbering));
   }
-  const said = [...notes.values()].map(({ words }) => readRuns(words, { ...known, note: () => undefined }));
-  return { blocks, lists: numbering.lists, notes: said };
+  const noteRuns = [...notes.values()].map(({ words }) =>
+    readRuns(words, { ...known, note: () => undefined }),
+  );
+  return { blocks, lists: numbering.lists, notes: noteRuns };
 }
 
 const isLineBlank = (line: string) => line.trim() === '' && !line.includes('\f');
 
-/** Lines that say what footnotes do, by the names of those that are marked somewhere; any other is text. */
+/** Returns the lines that define footnotes, by name. A definition that no reference mark uses stays text. */
 function footnotesIn(lines: readonly Line[]) {
   const marked = new Set(
     lines.flatMap(({ text }) =>
@@ -71,7 +73,7 @@ interface Line {
   readonly number: number;
 }
 
-/** Lines that end in a backslash go on in the next one. */
+/** Joins a line that ends in a backslash with the next one. */
 function joinBroken(lines: readonly string[]): readonly Line[] {
   const joined: Line[] = [];
   let open: Line | undefined;
@@ -85,7 +87,11 @@ function joinBroken(lines: readonly string[]): readonly Line[] {
   return joined;
 }
 
-function readLine(line: string, known: Known, numbering: ReturnType<typeof createNumbering>): DraftBlock {
+function readLine(
+  line: string,
+  known: LineReferences,
+  numbering: ReturnType<typeof createNumbering>,
+): DraftBlock {
   const text = line.trim();
   if (/^\\(?:newpage|pagebreak)$|^\f$/iu.test(line.trimEnd()) || line === '\f') return { kind: 'page break' };
   if (/^-{3,}$/u.test(text)) return { kind: 'rule' };
@@ -111,7 +117,7 @@ function readLine(line: string, known: Known, numbering: ReturnType<typeof creat
     return paragraph('item', point, { list: 'bullets', level: Math.min(depthOf(indent), 3) });
   const item = readNumber(line, numbering);
   if (item?.place) return paragraph('item', item.words, item.place);
-  // A number that no list would show stands there as it was written.
+  // If no list would show the number, keep it as text.
   if (item?.isClosed) return paragraph('item', `${item.written}\t${item.words}`);
   return paragraph(text.length <= 200 && signature.test(text) ? 'signature' : 'body', text);
 }
@@ -128,7 +134,7 @@ function readNumber(line: string, numbering: ReturnType<typeof createNumbering>)
     isClosed: end !== '',
     depth: depthOf(indent),
   };
-  // Nobody counts `01`, and a bare number in front of words is no mark of a list.
+  // A number with a leading zero, or without a dot or bracket, is not a list number.
   const isCounted = path.map(String).join('.') === digits && (path.length > 1 || end !== '');
   if (!isCounted || (path.length > 1 && end === ')')) return undefined;
   return { place: numbering.placeOf(number), words, written: digits + end, isClosed: number.isClosed };
@@ -139,7 +145,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** The rows of a table that begins at a line; a single line between bars is one too. */
+/** Returns the rows of the table that begins at a line. A single line between bars is also a table. */
 function rowsFrom(lines: readonly Line[], from: number): readonly Row[] {
   const rows: Row[] = [];
   for (let at = from; at < lines.length; at += 1) {
@@ -150,14 +156,14 @@ function rowsFrom(lines: readonly Line[], from: number): readonly Row[] {
   return rows;
 }
 
-/** What stands between bars; a bar behind a backslash is text. */
+/** Splits a row at bars. An escaped bar is text. */
 const cellsOf = (row: string): string[] =>
   row
     .slice(1, -1)
     .split(/(?<!\\)\|/u)
     .map((cell) => cell.trim());
 
-function readTable(rows: readonly Row[], known: Known): Table {
+function readTable(rows: readonly Row[], known: LineReferences): Table {
   const [first, second] = rows as [Row, ...Row[]];
   const ragged = rows.find(({ cells }) => cells.length !== first.cells.length);
   if (ragged !== undefined)

@@ -1,6 +1,6 @@
 import { InvalidArgumentsError } from '../contract/errors.ts';
 
-/** Why a template is not taken. */
+/** Creates the error for a template that cannot be used. */
 export const refusedTemplate = (why: string) =>
   new InvalidArgumentsError(`template: ${why} Nothing was filed.`);
 

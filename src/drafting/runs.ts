@@ -1,6 +1,6 @@
 import type { Run } from './blocks.ts';
 
-/** What marks within a line begin and end. */
+/** Formatting that markup within a line can switch on. */
 type Mark = 'isBold' | 'isItalic' | 'isUnderlined' | 'isTagged';
 
 interface Token {
@@ -12,19 +12,19 @@ interface Token {
   readonly note?: string;
 }
 
-/** What a line may refer to. */
-export interface Known {
-  /** What stands in a place in its stead. */
+/** Lookups for references in a line. */
+export interface LineReferences {
+  /** Returns the text for a placeholder. */
   fill(place: string): string | undefined;
-  /** The footnote of a mark `[^name]`; undefined for one that nobody wrote. */
+  /** Returns the index of the footnote for a mark `[^name]`; undefined if the text does not define it. */
   note(name: string): number | undefined;
 }
 
-/** A link or picture of Markdown: what it shows, and its address with a title behind it or without. */
+/** A Markdown link or picture: its text, and its address with an optional title. */
 const linkForm =
   /!?\[[^[\]\n]{1,500}\]\(<?(?:[^()<>\s]|\([^()\s]{0,200}\)){1,2000}>?(?:\s+"[^"\n]{0,200}")?\)/u;
 const linkParts = /^!?\[(.*)\]\(<?(\S+?)>?(?:\s+"[^"]*")?\)$/u;
-/** Words in round brackets behind words in square ones are no link unless they look like an address. */
+/** Round brackets after square ones are a link only if their content looks like an address. */
 const addressForm = /^(?:[a-z][a-z\d+.-]{1,20}:|www\.|#|\/|[\w./-]{1,2000}\.[a-z]{2,})/iu;
 
 const tokens = new RegExp(
@@ -42,10 +42,10 @@ const isWord = (character: string) => /[\p{L}\p{N}]/u.test(character);
 const isSpace = (character: string) => character === '' || /\s/u.test(character);
 
 /**
- * The runs of a line: `**bold**`, `*italic*`, `__underlined__` or `<u>…</u>`, `[[place]]`, `[^note]`, `<br>`; a backslash
- * takes a mark its meaning. A mark without its other half is text.
+ * Parses a line into runs: `**bold**`, `*italic*`, `__underlined__` or `<u>…</u>`, `[[placeholder]]`,
+ * `[^note]`, `<br>`. A backslash before a mark makes it text. A mark without its other half is text.
  */
-export function readRuns(line: string, known: Known): readonly Run[] {
+export function readRuns(line: string, known: LineReferences): readonly Run[] {
   const found = tokenise(line);
   const last = new Map<Mark, number>();
   for (const [index, { mark, canClose }] of found.entries()) if (mark && canClose) last.set(mark, index);
@@ -101,7 +101,7 @@ function tokenise(line: string): Token[] {
   return found;
 }
 
-/** Writes a link as what it shows with its address behind that: on paper nobody can click. */
+/** Converts a link to its text followed by its address, because readers of paper cannot click. */
 function linkIn(text: string): readonly Token[] | undefined {
   if (/^<(?:https?|mailto):/iu.test(text)) return [{ text: text.slice(1, -1).replace(/^mailto:/iu, '') }];
   const [, shown, target = ''] = /^!?\[[^[^]/u.test(text) ? (linkParts.exec(text) ?? []) : [];
@@ -110,8 +110,8 @@ function linkIn(text: string): readonly Token[] | undefined {
   if (!addressForm.test(target)) return [{ text: open }, ...tokenise(shown), ...tokenise(close)];
   const address = target.replace(/^mailto:/iu, '');
   const plain = (one: string) => one.replace(/^https?:\/\/|\/$/giu, '').toLowerCase();
-  const isSaid = target.startsWith('#') || plain(shown.trim()) === plain(address);
-  return [...tokenise(shown), ...(isSaid ? [] : [{ text: ` (${address})` }])];
+  const isShown = target.startsWith('#') || plain(shown.trim()) === plain(address);
+  return [...tokenise(shown), ...(isShown ? [] : [{ text: ` (${address})` }])];
 }
 
 function simple(text: string): Token {
@@ -124,10 +124,13 @@ function simple(text: string): Token {
   return { text };
 }
 
-/** The name between the brackets of a place. */
+/** Returns the name in a placeholder. */
 export const nameOfPlace = (text: string) => text.slice(2, -2).trim().replace(/\s+/gu, ' ');
 
-/** Two are bold, one is italic, three are both; more are text. One within a word is text as well: `2*3*4`. */
+/**
+ * Parses asterisks: two are bold, one is italic, three are both, more are text. A single one within a word is
+ * text: `2*3*4`.
+ */
 function stars(text: string, before: string, after: string): Token[] {
   if (text.length > 3) return [{ text }];
   const bold = { canOpen: !isSpace(after), canClose: !isSpace(before) };
@@ -138,7 +141,10 @@ function stars(text: string, before: string, after: string): Token[] {
   ];
 }
 
-/** Rows of underscores are there to be written on: `«__» __.2026`. Around words alone they underline. */
+/**
+ * Checks whether `__` can begin or end underlining. Underscores that are not next to a word are blanks to
+ * write on: `«__» __.2026`.
+ */
 function underscoresMay(before: string, after: string): Pick<Token, 'canOpen' | 'canClose'> {
   const isEdge = (character: string) => isWord(character) || /[«»"“”„()[\]*.,!?%]/u.test(character);
   return {

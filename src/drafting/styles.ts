@@ -1,15 +1,18 @@
 import type { ParagraphKind } from './blocks.ts';
 
-/** The language of a text, as documents name it. */
+/** Language tag of a text in documents. */
 export type TextLanguage = 'ru-RU' | 'en-GB';
 
-/** Whatever looks a certain way. */
+/** Key of a style. */
 export type StyleKey = ParagraphKind | 'cell' | 'grid' | 'note' | 'noteMark' | 'footer';
 
 interface Style {
   readonly key: StyleKey;
   readonly id: string;
-  /** As word processors know it, in English whatever language they speak; those of their own come in lower case. */
+  /**
+   * Name of the style in word processors. Built-in names are English in all languages, most of them in lower
+   * case.
+   */
   readonly name: string;
   readonly type: 'paragraph' | 'character' | 'table';
   readonly look: (language: TextLanguage) => string;
@@ -32,7 +35,7 @@ const borders = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
   .map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="auto"/>`)
   .join('');
 
-/** As Russian courts and English ones are used to it. */
+/** Formatting that is usual in Russian and English courts. */
 const styles: readonly Style[] = [
   headingStyle(1, `${before(240, 120)}<w:jc w:val="center"/>`, `${bold}${size(28)}`),
   headingStyle(2, before(240, 120), `${bold}${size(26)}`),
@@ -98,27 +101,28 @@ function custom(key: StyleKey, id: string, look: string): Style {
   return { key, id, name, type: 'paragraph', look: () => `<w:qFormat/><w:pPr>${look}</w:pPr>` };
 }
 
-/** Styles that are there. */
+/** Styles of the document. */
 export interface Present {
-  /** The id of each by its name in lower case. */
+  /** Ids by name in lower case. */
   readonly present: ReadonlyMap<string, string>;
-  /** The id of the one that all paragraphs have that name none. */
+  /** Id of the default paragraph style. */
   readonly base: string;
-  /** They are somebody's own. */
+  /** Whether the document is a letterhead of the user. */
   readonly isLetterhead: boolean;
 }
 
-/** The ids by which a document knows the styles, and those that it has to get. */
+/** Ids of the styles to use, and definitions of missing ones. */
 export interface ChosenStyles {
-  /** Undefined: the paragraph has the document's own look. */
+  /** Returns undefined if the paragraph keeps the document's default formatting. */
   readonly idOf: (key: StyleKey) => string | undefined;
-  /** Definitions to be added. */
+  /** Definitions to add to the document. */
   readonly missing: string;
 }
 
 /**
- * The styles of a document for what is written into it: its own where it has them, so that a letterhead keeps its look.
- * @param needed those that will be used
+ * Chooses the styles for a text. Existing styles of the document are preferred, so that a letterhead keeps
+ * its look.
+ * @param needed keys of the styles that the text uses
  */
 export function chooseStyles(
   language: TextLanguage,
@@ -131,7 +135,7 @@ export function chooseStyles(
   for (const { key, id, name, type, look } of styles) {
     if (!needed.has(key)) continue;
     const own = present.get(name.toLowerCase());
-    // The body of a letter looks as the letterhead's own text does.
+    // Body text uses the default formatting of the letterhead.
     if (own === undefined && isLetterhead && key === 'body') continue;
     const free = own ?? (taken.has(id) ? `${id}Draft` : id);
     ids.set(key, free);
@@ -151,7 +155,7 @@ export function chooseStyles(
 
 const builtIn = new Set(['Body Text', 'List Paragraph', 'Table Grid']);
 
-/** What all text of a document without a letterhead looks like. */
+/** Returns the default styles of a document without a letterhead. */
 export const baseStyles = (language: TextLanguage): string => `<w:docDefaults><w:rPrDefault><w:rPr>\
 <w:rFonts w:ascii="Times New Roman" w:hAnsi="Times New Roman" w:eastAsia="Times New Roman" w:cs="Times New Roman"/>\
 ${size(24)}<w:lang w:val="${language}" w:eastAsia="${language}" w:bidi="ar-SA"/></w:rPr></w:rPrDefault>\

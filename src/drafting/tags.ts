@@ -1,18 +1,18 @@
 import { damagedTemplate } from './refusals.ts';
 
-/** A tag within XML. */
+/** An XML tag. */
 export interface Tag {
-  /** With its prefix as it stands there. */
+  /** Name with its prefix. */
   readonly name: string;
   readonly from: number;
-  /** Behind it. */
+  /** End index, exclusive. */
   readonly to: number;
   readonly kind: 'open' | 'close' | 'empty';
 }
 
 /**
- * The tags of a part in their order. Comments, instructions and literal sections are passed over.
- * @throws InvalidArgumentsError where it has a document type, or ends within a tag
+ * Returns the tags of a part in document order. Skips comments, processing instructions and CDATA sections.
+ * @throws InvalidArgumentsError if the part has a document type declaration or ends within a tag
  */
 export function* tagsOf(xml: string): Generator<Tag> {
   for (let from = xml.indexOf('<'); from >= 0; ) {
@@ -46,7 +46,7 @@ function passOver(xml: string, from: number): number | undefined {
   return at + end.length;
 }
 
-/** A `>` within quotation marks ends nothing. */
+/** Finds the end of a tag. A `>` in quotation marks does not end it. */
 function endOfTag(xml: string, from: number): number {
   for (let at = from + 1; at < xml.length; at += 1) {
     const sign = xml.charAt(at);
@@ -58,21 +58,21 @@ function endOfTag(xml: string, from: number): number {
   throw damagedTemplate();
 }
 
-/** An attribute of a tag, as it is written there. */
+/** Returns the raw value of an attribute, without decoding entities. */
 export function attributeOf(tag: string, name: string): string | undefined {
   for (const [, found, double, single] of tag.matchAll(/\s([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu))
     if (found === name) return double ?? single;
   return undefined;
 }
 
-/** A change of a stretch of XML. */
+/** A replacement in XML. */
 export interface Edit {
   readonly from: number;
   readonly to: number;
   readonly xml: string;
 }
 
-/** The XML with all edits made; none of them overlaps another. */
+/** Applies edits, which must not overlap. */
 export function applyEdits(xml: string, edits: readonly Edit[]): string {
   const pieces: string[] = [];
   let at = 0;

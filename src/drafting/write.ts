@@ -16,8 +16,8 @@ import { openTemplate } from './template/template.ts';
 import { checkCharacters, escapeXml, relationsNamespace, wordNamespace, xmlHead } from './xml.ts';
 
 /**
- * A Word document of a text, on a letterhead where one is given.
- * @throws InvalidArgumentsError for what no document can be made of
+ * Writes a text as a Word document, into a template if one is given.
+ * @throws InvalidArgumentsError if the text or the template cannot be used
  */
 export function writeDocument(draft: DocumentDraft): WrittenDocument {
   const { text, title } = draft;
@@ -49,22 +49,24 @@ export function writeDocument(draft: DocumentDraft): WrittenDocument {
   };
 }
 
-/** The language of most letters. */
+/**
+ * Returns the language of the text: Russian if it has more than half as many Cyrillic letters as Latin ones.
+ */
 function languageOf(text: string): TextLanguage {
   const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   return cyrillic > latin / 2 ? 'ru-RU' : 'en-GB';
 }
 
-interface Manner {
+interface DocumentContext {
   readonly language: TextLanguage;
-  /** What it stands on is the firm's own. */
+  /** Whether the document is a letterhead of the user. */
   readonly isLetterhead: boolean;
 }
 
-/** Gives a document the styles, lists and footnotes of a text. */
-function prepare(parts: Package, content: DraftText, manner: Manner): DraftSetting {
-  const { language } = manner;
+/** Adds the styles, lists and footnotes of a text to a document. */
+function prepare(parts: Package, content: DraftText, context: DocumentContext): DraftSetting {
+  const { language } = context;
   const word = `xmlns:w="${wordNamespace}" xmlns:r="${relationsNamespace}"`;
   const partFor = (kind: 'styles' | 'numbering' | 'footnotes', root: string, inside = '') => {
     const own = parts.partOf(kind);
@@ -73,7 +75,7 @@ function prepare(parts: Package, content: DraftText, manner: Manner): DraftSetti
     return parts.partOf(kind) ?? '';
   };
   const stylesPart = partFor('styles', 'styles');
-  const styles = addStyles(parts, stylesPart, content, manner);
+  const styles = addStyles(parts, stylesPart, content, context);
   const hasLists = content.blocks.some((block) => 'place' in block && block.place !== undefined);
   const numberingPart = hasLists ? partFor('numbering', 'numbering') : undefined;
   const numbering = createDraftLists(language, content.lists, freeIds(parts, numberingPart));
@@ -85,7 +87,12 @@ function prepare(parts: Package, content: DraftText, manner: Manner): DraftSetti
   return setting;
 }
 
-function addStyles(parts: Package, part: string, content: DraftText, { language, isLetterhead }: Manner) {
+function addStyles(
+  parts: Package,
+  part: string,
+  content: DraftText,
+  { language, isLetterhead }: DocumentContext,
+) {
   const xml = parts.read(part);
   const present = new Map<string, string>();
   let base = 'Normal';
@@ -113,7 +120,7 @@ function freeIds(parts: Package, part: string | undefined) {
   };
 }
 
-/** The highest id of the elements of a name; -1 where there is none. */
+/** Returns the highest id of the elements with a name; -1 if there are none. */
 function highest(xml: string, element: string, attribute: string): number {
   let most = -1;
   for (const { name, from, to } of tagsOf(xml))
@@ -121,7 +128,7 @@ function highest(xml: string, element: string, attribute: string): number {
   return most;
 }
 
-/** All forms of lists stand before the lists. */
+/** Inserts `w:abstractNum` elements before all `w:num` elements, as the schema requires. */
 function addLists(parts: Package, part: string, { forms, lists }: ReturnType<typeof createDraftLists>): void {
   const xml = parts.read(part);
   const tags = [...tagsOf(xml)];
@@ -153,7 +160,7 @@ function addNotes(parts: Package, part: string, { notes }: DraftText, setting: D
   parts.write(part, beforeEnd(parts.read(part), 'footnotes', written.join('')));
 }
 
-/** Fills the places in headers, footers and footnotes. @returns those that stay */
+/** Fills the placeholders in headers, footers, footnotes and endnotes. @returns the names of unfilled ones */
 function fillAround(parts: Package, textOf: (name: string) => string | undefined): string[] {
   const kinds = new Set(['header', 'footer', 'footnotes', 'endnotes']);
   const around = parts.relations(parts.main).filter(({ kind, isExternal }) => kinds.has(kind) && !isExternal);
@@ -168,7 +175,7 @@ function fillAround(parts: Package, textOf: (name: string) => string | undefined
   });
 }
 
-/** Title, date and language. */
+/** Sets title, date and language. */
 function writeProperties(parts: Package, { title, date }: DocumentDraft, language: TextLanguage): void {
   const moment = `xsi:type="dcterms:W3CDTF">${escapeXml(date)}T00:00:00Z`;
   const xml = `${xmlHead}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:language>${language}</dc:language><dcterms:created ${moment}</dcterms:created><dcterms:modified ${moment}</dcterms:modified></cp:coreProperties>`;

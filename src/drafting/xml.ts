@@ -4,14 +4,14 @@ export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\
 export const wordNamespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 export const relationsNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Text within an element or an attribute. */
+/** Escapes a text for an element or an attribute. */
 export const escapeXml = (text: string): string =>
   text.replace(
     /[&<>"]/g,
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
   );
 
-/** What `escapeXml` and other writers of XML have made of text. */
+/** Replaces numeric and predefined entities by their characters. */
 export const unescapeXml = (xml: string): string =>
   xml.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/giu, (all, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
@@ -19,13 +19,13 @@ export const unescapeXml = (xml: string): string =>
     return { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }[String(name).toLowerCase()] ?? all;
   });
 
-/** Halves of characters, and what is neither a letter nor a blank: XML cannot hold some of it, and nobody sees it. */
+/** Lone surrogates and control characters. XML cannot contain some of them, and none is visible. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
-const impossible = /[\p{Cs}\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/u;
+const invalidCharacters = /[\p{Cs}\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/u;
 
-/** @throws InvalidArgumentsError where a text holds a character that no document can */
+/** @throws InvalidArgumentsError if a text has a character that documents cannot contain */
 export function checkCharacters(argument: string, text: string): void {
-  const found = impossible.exec(text);
+  const found = invalidCharacters.exec(text);
   if (found === null) return;
   const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   const line = text.slice(0, found.index).split('\n').length;

@@ -2,16 +2,16 @@ import type { OperationClient } from '../contract/operations/operation-client.ts
 import type { RecordSource, Tree } from '../contract/records/record-source.ts';
 import type { Row } from '../json/record-value.ts';
 
-/** Folders that are looked into one by one for one name. */
+/** Maximum number of folders listed one by one for one name. Beyond it, the result is incomplete. */
 const maxFolders = 25;
 
-/** A list of one folder, or of all below it. */
+/** Records of one folder, or of all its subfolders. */
 export interface Level {
   readonly rows: readonly Row[];
   readonly isCut: boolean;
 }
 
-/** Whether rows show that the list goes into folders, although none was given. */
+/** Checks whether a list without a folder argument also returned records of folders. */
 export const goesDeep = (
   { tree }: RecordSource,
   args: Readonly<Record<string, unknown>>,
@@ -22,8 +22,8 @@ export const goesDeep = (
   rows.some((row) => typeof (row[tree.parent] as Row | null | undefined)?.Id === 'string');
 
 /**
- * All records of a kind that lie in folders. What the service lists of all folders at once is believed where a row of a
- * folder is among it; else each folder is looked into, as many as the bound allows.
+ * Reads all records of a kind that lie in folders. If one list of all folders also returns a record of a
+ * folder, it is complete. Otherwise each folder is listed, up to the limit.
  * @param list reads all pages
  */
 export async function readBelow(

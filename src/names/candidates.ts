@@ -12,18 +12,18 @@ import { goesDeep, readBelow } from './below.ts';
 import type { NamedRecord } from './match.ts';
 import { askList, entryOf, hasUsableId, rowsInside } from './sources.ts';
 
-/** Records of a kind, or those that a search found. */
+/** Records of a kind, or the results of a search. */
 export interface CandidateList {
   readonly entries: readonly NamedRecord[];
-  /** Whether there are more than were read. */
+  /** Whether there are more records than were read. */
   readonly isCut: boolean;
-  /** The service ignored what it was asked by: nothing but the whole list can be looked through. */
+  /** Set if the service ignored the filter, so that only the whole list can be compared. */
   readonly isIgnored?: true;
-  /** Whether rows show that the list goes into folders, although none was given. */
+  /** Set if the list also returns records of folders, although no folder was given. */
   readonly isDeep?: true;
-  /** Entries whose ids no call takes, where there are any: they tell names, and are no candidates. */
+  /** Entries whose ids no operation accepts. They can name a record but cannot be candidates. */
   readonly others?: readonly NamedRecord[];
-  /** When they were asked for, on the monotonic clock. */
+  /** Time of the request, on the monotonic clock. */
   readonly askedAt: number;
 }
 
@@ -33,19 +33,25 @@ export interface ListQuestion {
   readonly kind: RecordKind;
   readonly source: RecordSource;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Of what is remembered, nothing that was asked for before that, on the monotonic clock. */
+  /** Minimum time of the request, on the monotonic clock. Older cached lists are not used. */
   readonly since?: number | undefined;
 }
 
 const lifetimeMs = 60_000;
-/** Of the records that are remembered, over all callers. */
+/** Limit for all callers together. The least recently used lists are evicted. */
 const maxBytes = 64 * 1024 * 1024;
 const pageSize = 100;
-/** Records that are read one by one for what they hold, and how many of them at once. */
+/**
+ * Maximum number of records that are read one by one for the records they contain, and how many are read
+ * concurrently.
+ */
 const maxHolders = 100;
 const atOnce = 5;
 
-/** Lists of records, each asked for once at a time and remembered for a minute for the caller who asked. */
+/**
+ * Creates the cache of candidate lists. Entries are separate for each caller and kept for a minute.
+ * Concurrent requests for the same list share one read.
+ */
 export function createEntries() {
   const kept = letGo(
     new LRUCache<string, CandidateList>({
@@ -58,7 +64,10 @@ export function createEntries() {
     string,
     { readonly list: Promise<CandidateList>; readonly owner: OperationClient }
   >();
-  /** Generation: what was requested before an invalidation goes to its caller, and is not kept. */
+  /**
+   * Generation of the cache. A list requested before an invalidation is returned to its caller but not
+   * cached.
+   */
   let age = 0;
 
   const load = async (
@@ -82,7 +91,7 @@ export function createEntries() {
       try {
         return await shared.list;
       } catch (error) {
-        // That another call was cancelled, or has asked for too much, is no answer for this one.
+        // Read again if the other call failed only because it was cancelled or reached its request limit.
         if (!shared.owner.signal?.aborted && !(error instanceof SpentError)) throw error;
       }
     const list = load(operations, key, question).finally(() => {
@@ -100,7 +109,7 @@ export function createEntries() {
       const askedAt = performance.now();
       return { ...(await loadOnce(operations, key, question)), askedAt };
     },
-    /** Forgets the lists of a caller whose kind passes the test. */
+    /** Drops the cached lists of a caller for all kinds that `concerns` selects. */
     forget: (principalId: string, concerns: (kind: RecordKind) => boolean): void => {
       age += 1;
       for (const key of kept.keys()) {
@@ -112,7 +121,7 @@ export function createEntries() {
   };
 }
 
-/** What the list shows, or what is inside of what it shows. */
+/** Reads the listed records, or the records inside them if the source has `inside`. */
 async function readList(operations: OperationClient, question: ListQuestion): Promise<List> {
   const { source } = question;
   const { tree } = source;
@@ -138,13 +147,16 @@ async function readList(operations: OperationClient, question: ListQuestion): Pr
   );
 }
 
-/** Those that hold the records are told apart by their ids alone. */
+/** Source for the containing records, of which only the ids are needed. */
 const holdersOf = (source: RecordSource): RecordSource => ({
   ...source,
   ...{ inside: undefined, key: undefined, names: undefined, aliases: undefined, detail: undefined },
 });
 
-/** One that cannot be read may hold what is not found elsewhere. */
+/**
+ * Reads the records inside other records. If some of those cannot be read, the result is marked as
+ * incomplete.
+ */
 async function readInside(
   operations: OperationClient,
   source: RecordSource,
@@ -163,21 +175,22 @@ async function readInside(
       const rows = answer.status === 'fulfilled' ? rowsInside(inside, (answer.value ?? {}) as Row) : [];
       for (const entry of await entriesOf(source, rows)) entries.push(entry);
     }
-    // Nobody waits for them, or nobody may read any.
+    // Stop if the call was cancelled or no record can be read.
     if (operations.signal?.aborted || (failures.length > 0 && failures.length === ids.length))
       throw failures[0];
   }
-  // The API description does not show such records: a deployment may call what they hold otherwise.
+  // Fail instead of returning nothing: the API description does not show these records, so a deployment may
+  // use other field names.
   if (entries.length === 0) throw new UnexpectedAnswerError(`The service’s records show no ${source.many}.`);
   return { entries: unique(entries), isCut: isCut || failures.length > 0 };
 }
 
-/** All pages up to the limit; of a list that takes no page the one that it is. */
+/** Reads all pages up to the limit. A list without pages is read once. */
 async function readPages(operations: OperationClient, question: ListQuestion): Promise<List> {
   const { rows, ...rest } = await readRows(operations, question);
   const all = unique(await readEntries(question.source, rows));
   const [entries, others] = partition(all, (entry) => hasUsableId(question.source, entry));
-  // Rows in a form that nobody can read may be the records that are meant.
+  // If no row can be read, the requested record may be among them, so the result counts as incomplete.
   const isUnread = rows.length > 0 && entries.length === 0;
   return { ...rest, entries, ...(others.length > 0 ? { others } : {}), isCut: rest.isCut || isUnread };
 }
@@ -247,7 +260,7 @@ function partition<Item>(items: readonly Item[], fits: (item: Item) => boolean) 
   return parts;
 }
 
-/** A folder inside another that was found too comes twice. */
+/** Removes duplicates: a record in a nested folder can be listed twice. */
 const unique = (entries: readonly NamedRecord[]) => [
   ...new Map(entries.map((entry) => [entry.id, entry])).values(),
 ];

@@ -7,13 +7,14 @@ import type { NamedRecord } from './match.ts';
 import { normalise } from './normalise.ts';
 import { dictionariesOf, fill } from './sources.ts';
 
-/** Dictionaries whose values are read to find one by them. */
+/** Maximum number of dictionaries whose values are read to identify one. */
 const maxRead = 20;
 
 /**
- * The dictionary whose values are the records of a kind: by its name or, where none or several are called so, by the
- * values that other records show.
+ * Finds the dictionary with the records of a kind, by its name. If no name or several match, by values that
+ * other records contain.
  * @param valuesIn reads the values of a dictionary
+ * @throws NameError if none or several dictionaries are left
  */
 export async function dictionaryOf(
   operations: OperationClient,
@@ -47,7 +48,10 @@ export async function dictionaryOf(
   );
 }
 
-/** What records show of a kind, each once: ids, or names where there are no ids. None where they cannot be read. */
+/**
+ * Returns the distinct values of a kind that records contain: ids, or names if there are no ids. Returns none
+ * if the records cannot be read.
+ */
 async function shownValues(
   operations: OperationClient,
   { list, args, of }: ShownValues,
@@ -60,7 +64,7 @@ async function shownValues(
   return [...new Set(rows.flatMap((row) => fill(of, row as Row)?.toLowerCase() ?? []))];
 }
 
-/** Those in which each of the values stands. One that cannot be read is not among them. */
+/** Returns the dictionaries that contain all values. A dictionary that cannot be read is not included. */
 async function holding(
   shown: readonly string[],
   dictionaries: readonly NamedRecord[],

@@ -1,10 +1,10 @@
 import { ApiError, isCallError, NameError, NameLookupError } from '../contract/errors.ts';
 
-/** Whether the service says that it does not have the operation. */
+/** Checks whether the service does not have the operation. */
 export const hasNoList = (error: unknown) =>
   error instanceof ApiError && [404, 405, 501].includes(error.status);
 
-/** A failure of the list's operation is not one of the call that needed it: nothing of that was sent. */
+/** Converts a failure of the list operation, because the call that needed the name was not sent. */
 export function asLookup(error: unknown, list = ''): unknown {
   if (!isCallError(error) || error instanceof NameError) return error;
   if (error.code !== 'API_ERROR' && error.code !== 'UNEXPECTED_ANSWER') return error;

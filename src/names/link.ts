@@ -2,7 +2,7 @@ import { NameError } from '../contract/errors.ts';
 import type { RecordKind } from '../contract/records/record-ref.ts';
 import { isUuid } from '../contract/uuid.ts';
 
-/** Words of an address that say what the id after them is of, in the API and in pages. */
+/** Path words that name the kind of the following id, in addresses of the API and of web pages. */
 const places: readonly (readonly [RegExp, readonly RecordKind[]])[] = [
   [/^(?:objects?|cases?|projects?|matters?)$/i, ['object', 'case', 'project']],
   [/^tasks?$/i, ['task']],
@@ -22,9 +22,9 @@ const places: readonly (readonly [RegExp, readonly RecordKind[]])[] = [
 ];
 
 /**
- * The id in a pasted address, which is never opened; undefined where the text is none. Where it holds several ids, the
- * words before them say which one is meant.
- * @throws NameError where it leads to something else, to nothing that can be told, or to several of the kind
+ * Returns the id in a pasted address; undefined if the text is not an address. The address is never opened.
+ * If it contains several ids, the word before each decides.
+ * @throws NameError if the address has an id of another kind, no id, or several ids of the kind
  */
 export function idInLink(kind: RecordKind, text: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(text)) return undefined;
@@ -52,13 +52,13 @@ export function idInLink(kind: RecordKind, text: string): string | undefined {
     : new NameError('NAME_AMBIGUOUS', `the link holds several ids. Give the id of the ${kind} alone.`);
 }
 
-/** Whatever stands between separators, decoded once: path, query and fragment alike. */
+/** Splits the path, query and fragment at separators. Only percent-encoded `/` and `=` are decoded. */
 function stepsOf(text: string): string[] {
   const rest = text.replace(/^https?:\/\/[^/?#]*/i, '');
   return rest.split(/[/?#&=;,!:()]|%2f|%3d/i).filter((step) => step !== '');
 }
 
-/** What the nearest word before an id says; `id=` and the like say nothing. */
+/** Returns the kinds for the nearest known word before an id. Words such as `id` are skipped. */
 function kindsBefore(steps: readonly string[], index: number): readonly RecordKind[] | undefined {
   for (const word of steps.slice(0, index).reverse()) {
     const place = places.find(([pattern]) => pattern.test(word));

@@ -3,19 +3,19 @@ import { distance } from '../contract/spelling.ts';
 import { eachInTurns } from '../util/give-way.ts';
 import { type CompanyName, normalise, splitLegalForm, withoutLeadIn } from './normalise.ts';
 
-/** A record by all that people call it. */
+/** A record with all its names. */
 export interface NamedRecord extends Candidate {
-  /** Numbers and addresses that mean a record only when they are whole: lower case. */
+  /** Numbers and addresses in lower case. They match only as a whole. */
   readonly codes: readonly string[];
-  /** Of a user: lower case. */
+  /** Login of a user, in lower case. */
   readonly login?: string;
-  /** Normalised: its name and number. */
+  /** Normalised name and number. */
   readonly names: readonly string[];
-  /** Normalised: halves of a name in two languages, first and last name, system name. */
+  /** Normalised alternative names: halves of a bilingual name, first and last name, system name. */
   readonly aliases: readonly string[];
 }
 
-/** How a record fits: the whole name, its start, some of its words, or something like it. */
+/** How a record matches: by its full name, the start of its name, some words, or similarity. */
 export type MatchQuality = 'exact' | 'start' | 'words' | 'similar';
 
 export interface Match {
@@ -23,13 +23,13 @@ export interface Match {
   readonly fit: MatchQuality;
 }
 
-/** Compares records with a text, however many lists they come in: each once. */
+/** Compares records from several lists with one text. Each record must be passed once. */
 export interface Matching {
-  /** @returns those of all so far that the text means in the best way in which it means any */
+  /** @returns the best matches among all records so far */
   take(entries: readonly NamedRecord[]): Promise<readonly Match[]>;
 }
 
-/** The ways in which a text may mean a record, the best first. */
+/** Creates a comparison. Its tests are ordered from best to worst; only matches of the best test are kept. */
 export function createMatching(text: string): Matching {
   const asked = normalise(text);
   const number = withoutLeadIn(asked);
@@ -66,13 +66,16 @@ export function createMatching(text: string): Matching {
 }
 
 /**
- * The records that a text means in the best way in which it means any: one is an answer, several are candidates.
- * @returns none where nothing is called so; something may be like it then
+ * Returns the records that match the text best. One is an answer, several are candidates.
+ * @returns an empty array if nothing matches; similar records may exist
  */
 export const matchWords = (text: string, entries: readonly NamedRecord[]): Promise<readonly Match[]> =>
   createMatching(text).take(entries);
 
-/** The one record that a text resembles far more than all others, for texts that `matchWords` finds nothing for. */
+/**
+ * Returns the record that is much more similar to the text than all others, for texts without a match in
+ * `matchWords`.
+ */
 export const matchSimilar = (text: string, entries: readonly NamedRecord[]): Promise<readonly Match[]> =>
   winner(withoutLeadIn(normalise(text)), entries);
 
@@ -81,7 +84,10 @@ const someName =
   ({ names, aliases }: NamedRecord): boolean =>
     names.some(test) || aliases.some(test);
 
-/** The same but for the legal form, which one of both may lack. Two different forms are two different companies. */
+/**
+ * Checks whether two company names are equal except for the legal form, which one of them may lack. Different
+ * forms are different companies.
+ */
 function isSameCompany({ bare, form }: CompanyName, entry: NamedRecord): boolean {
   return someName((name) => {
     if (!name.includes(bare)) return false;
@@ -95,9 +101,10 @@ type Compare = (own: string, word: string) => boolean;
 const isSame: Compare = (own, word) => own === word;
 const isBegun: Compare = (own, word) => own.startsWith(word);
 
-/** @returns whether each word asked for is, or begins, a word of a name */
+/** @returns a check whether a name contains all the words, compared by `compare` */
 function holding(asked: readonly string[], compare: Compare): (name: string) => boolean {
-  // What no other begins with is another word of the name each: shorter names hold them never.
+  // Words that are not the start of another one each need a separate word of the name. So a shorter name
+  // cannot contain them all.
   const apart = asked.filter((word) => !asked.some((other) => other !== word && compare(other, word)));
   const least = apart.join(' ').length;
   return (name) => {
@@ -107,19 +114,22 @@ function holding(asked: readonly string[], compare: Compare): (name: string) => 
   };
 }
 
-const likely = 0.75;
-const lead = 0.1;
-/** A score that is no more than this is chance: any two names of five letters share some. */
-export const unrelated = 0.5;
-/** Below what is likely by more than the lead. */
-const unlikely = 0.6;
+const minWinningScore = 0.75;
+const minWinningLead = 0.1;
+/** Maximum score of unrelated names: any two names of five letters share some. */
+export const maxUnrelatedScore = 0.5;
+/** Less than `minWinningScore` minus `minWinningLead`, so that all scores that matter are found. */
+const minWinnerCandidateScore = 0.6;
 
-/** A record that resembles the text far more than all others. */
+/** Finds a record that is much more similar to the text than all others. */
 async function winner(asked: string, entries: readonly NamedRecord[]): Promise<Match[]> {
   if (asked.length < 4) return [];
-  const [first, second] = await nearest(asked, entries, 2, { sameDigits: true, above: unlikely });
-  if (first === undefined || first.score < likely) return [];
-  return second === undefined || first.score - second.score >= lead
+  const [first, second] = await nearest(asked, entries, 2, {
+    sameDigits: true,
+    minScore: minWinnerCandidateScore,
+  });
+  if (first === undefined || first.score < minWinningScore) return [];
+  return second === undefined || first.score - second.score >= minWinningLead
     ? [{ entry: first.entry, fit: 'similar' }]
     : [];
 }
@@ -130,30 +140,30 @@ interface Scored {
   readonly score: number;
 }
 
-export interface Likeness {
-  /** Whether a record with other digits is none: another number is another case, not a slip. */
+export interface SimilarityOptions {
+  /** Whether the digits must be equal, because another number is another case, not a typing error. */
   readonly sameDigits?: boolean;
-  /** Scores that are no more than this are none. */
-  readonly above?: number;
+  /** Minimum score, exclusive. */
+  readonly minScore?: number;
 }
 
-/** The records that resemble a text most, best first. */
+/** Returns the records most similar to a text, best first. */
 export async function nearest(
   text: string,
   entries: readonly NamedRecord[],
   count: number,
-  { sameDigits = false, above = 0 }: Likeness = {},
+  { sameDigits = false, minScore = 0 }: SimilarityOptions = {},
 ): Promise<readonly Scored[]> {
-  const asked = normalise(text).slice(0, compared);
+  const asked = normalise(text).slice(0, maxComparedLength);
   const words = wordsOf(asked);
   const digits = digitsOf(asked);
   const best: Scored[] = [];
   await eachInTurns(entries, (entry) => {
-    // Less than the last of the best is not worth knowing.
-    const least = (best.length === count && best.at(-1)?.score) || above;
+    // Skip scores below the last of the best ones.
+    const least = (best.length === count && best.at(-1)?.score) || minScore;
     let score = least;
     for (const name of [...entry.names, ...entry.aliases])
-      if (!sameDigits || digitsOf(name) === digits) score = likeness(asked, words, name, score);
+      if (!sameDigits || digitsOf(name) === digits) score = similarityOf(asked, words, name, score);
     if (score <= least) return;
     const place = best.findIndex((one) => one.score < score);
     best.splice(place === -1 ? best.length : place, 0, { entry, score });
@@ -164,31 +174,32 @@ export async function nearest(
 
 const digitsOf = (text: string) => text.replace(/\D+/g, ' ').trim();
 
-/** Characters of a name that are compared one by one: what follows tells no names apart. */
-const compared = 64;
+/** Maximum length of a name in a comparison. Further characters hardly distinguish names. */
+const maxComparedLength = 64;
 
-/** Words of a name that are compared one by one. */
-const comparedWords = 8;
-const wordsOf = (name: string) => name.split(' ', comparedWords);
+/** Maximum number of words of a name that are compared one by one. */
+const maxComparedWords = 8;
+const wordsOf = (name: string) => name.split(' ', maxComparedWords);
 
 /**
- * From 0 to 1: the whole names, or each word asked for with the word most like it.
- * @param least is the answer where there is no more
+ * Returns the similarity, from 0 to 1: of the whole names, or the mean over the words and their most similar
+ * words.
+ * @param least returned if the similarity is not higher
  */
-function likeness(asked: string, askedWords: readonly string[], name: string, least: number): number {
-  const start = name.slice(0, compared);
+function similarityOf(asked: string, askedWords: readonly string[], name: string, least: number): number {
+  const start = name.slice(0, maxComparedLength);
   const words = wordsOf(start);
   let sum = 0;
-  for (const word of askedWords) sum += words.reduce((best, own) => resemblance(word, own, best), 0);
-  // A part is less than the whole.
-  return resemblance(asked, start, Math.max(least, (sum / askedWords.length) * 0.95));
+  for (const word of askedWords) sum += words.reduce((best, own) => textSimilarity(word, own, best), 0);
+  // Matching words count slightly less than a matching whole name.
+  return textSimilarity(asked, start, Math.max(least, (sum / askedWords.length) * 0.95));
 }
 
 /**
- * From 0 to 1.
- * @param best what is known already: more is worth looking for only where the lengths allow it
+ * Returns the similarity of two texts, from 0 to 1.
+ * @param best known similarity. The texts are compared only if their lengths allow a higher one.
  */
-export function resemblance(left: string, right: string, best = 0): number {
+export function textSimilarity(left: string, right: string, best = 0): number {
   const longer = Math.max(left.length, right.length, 1);
   if (1 - Math.abs(left.length - right.length) / longer <= best) return best;
   return Math.max(best, 1 - distance(left, right) / longer);

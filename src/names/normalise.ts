@@ -1,35 +1,38 @@
-/** Letters of the Cyrillic alphabet, and the Latin ones that look like them. */
+/** Cyrillic letters, and the Latin letters that look like them, in the same order. */
 const cyrillic = 'авекмнорстухіјѕ';
 const latin = 'abekmhopctyxijs';
 const toLatin = new Map([...cyrillic].map((letter, index) => [letter, latin[index] ?? letter]));
 const toCyrillic = new Map([...latin].map((letter, index) => [letter, cyrillic[index] ?? letter]));
 
-/** A letter of the other alphabet that looks the same; undefined where there is none. */
-export const twinOf = (letter: string): string | undefined => toLatin.get(letter) ?? toCyrillic.get(letter);
+/** Returns the letter of the other alphabet that looks the same; undefined if there is none. */
+export const lookAlikeOf = (letter: string): string | undefined =>
+  toLatin.get(letter) ?? toCyrillic.get(letter);
 
 const invisible = /\p{Cf}/gu;
 const accented = /\p{Script=Latin}/gu;
 const apostrophes = /['’‘ʼ`´]/gu;
 const punctuation = /[^\p{L}\p{N}]+/gu;
 
-/** Characters of a text that are looked at: names are shorter, and some characters stand for a whole sentence. */
+/**
+ * Maximum number of characters used. Names are shorter, and NFKC can expand one character to a whole phrase.
+ */
 const maxLength = 500;
 
 /**
- * The words of a text, without what people write differently: case, spaces, quotes, dashes, other punctuation, `ё`, and
- * letters that look alike in Cyrillic and Latin. Not for showing.
+ * Normalizes a text for comparison, not for display. Removes differences of case, spaces, quotes, dashes,
+ * other punctuation, `ё`, and letters that look alike in Cyrillic and Latin.
  */
 export const normalise = (text: string): string => replaceEach(plain(text), toLatin);
 
-/** The text letter by letter, without regard to case, `ё` and look-alike letters; all else stays. */
+/** Folds case, `ё` and look-alike letters. All other characters stay. */
 export const foldLetters = (text: string): string =>
   replaceEach(text.toLowerCase().replaceAll('ё', 'е'), toLatin);
 
-/** The text without invisible characters and typographic variants of others. */
+/** Removes invisible characters and typographic variants (NFKC). */
 export const apartFromMarks = (text: string) =>
   text.slice(0, maxLength).normalize('NFKC').slice(0, maxLength).replace(invisible, '');
 
-/** As `normalise`, in the scripts in which it is written: the same words in the same order. */
+/** Normalizes like `normalise`, but keeps the scripts. Returns the same words in the same order. */
 export function plain(text: string): string {
   return apartFromMarks(text)
     .toLowerCase()
@@ -40,7 +43,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** Each letter by its lower case, in the case in which it stands. */
+/** Replaces letters by their lower case and keeps the case of each. */
 const replaceEach = (text: string, letters: ReadonlyMap<string, string>) =>
   Array.from(text, (letter) => {
     const lower = letter.toLowerCase();
@@ -48,7 +51,7 @@ const replaceEach = (text: string, letters: ReadonlyMap<string, string>) =>
     return other === undefined ? letter : lower === letter ? other : other.toUpperCase();
   }).join('');
 
-/** Legal forms by what they mean, each as people write it. */
+/** Legal forms with their spellings. */
 const forms: Readonly<Record<string, readonly string[]>> = {
   llc: [
     'ооо',
@@ -80,17 +83,17 @@ const forms: Readonly<Record<string, readonly string[]>> = {
 };
 const spellings = Object.entries(forms)
   .flatMap(([form, words]) => words.map((word) => ({ form, words: normalise(word).split(' ') })))
-  // The longest first: a public joint-stock company is no joint-stock company.
+  // Longest first, because the name of a public joint-stock company contains that of a joint-stock company.
   .sort((left, right) => right.words.length - left.words.length);
 
-/** A normalised name of a company apart from its legal form. */
+/** A normalised company name, split from its legal form. */
 export interface CompanyName {
-  /** Without the form; the whole where nothing else is left. */
+  /** Name without the legal form. The whole name if it has no form. */
   readonly bare: string;
   readonly form: string | undefined;
 }
 
-/** @param name normalised */
+/** Splits a company name. @param name normalised */
 export function splitLegalForm(name: string): CompanyName {
   const words = name.split(' ');
   for (const { form, words: spelling } of spellings) {
@@ -103,14 +106,14 @@ export function splitLegalForm(name: string): CompanyName {
   return { bare: name, form: undefined };
 }
 
-/** Words before a number that say what it is the number of. */
+/** Words before a number that name its kind. */
 export const leadIn: ReadonlySet<string> = new Set(
   'судебное арбитражное дело дела делу деле объект номер case matter object number no n'
     .split(' ')
     .map(normalise),
 );
 
-/** @param name normalised; `дело № 2-1234` → `2-1234` */
+/** Removes the words before a number: `дело № 2-1234` → `2-1234`. @param name normalised */
 export function withoutLeadIn(name: string): string {
   const words = name.split(' ');
   const start = words.findIndex((word) => !leadIn.has(word));
@@ -118,17 +121,17 @@ export function withoutLeadIn(name: string): string {
 }
 
 const formWords = new Set(spellings.filter(({ words }) => words.length === 1).map(({ words }) => words[0]));
-/** Whether the word is a legal form and nothing else. */
+/** Checks whether a word is a legal form. */
 export const isFormWord = (word: string) => formWords.has(normalise(word));
 
-/** The word in the script that most of its letters may belong to, where it mixes two. */
+/** Converts a word that mixes two scripts: to Cyrillic if all its Latin letters have look-alikes, otherwise towards Latin. */
 export function inOneScript(word: string): string {
   if (!isLatin(word) || !isCyrillic(word)) return word;
   const allCyrillic = replaceEach(word, toCyrillic);
   return isLatin(allCyrillic) ? replaceEach(word, toLatin) : allCyrillic;
 }
 
-/** The ways to write a word of which every letter may be of either script: one, where it holds letters that may not. */
+/** Returns a word in both scripts if each letter looks the same in both, otherwise only in its own script. */
 export function inEitherScript(word: string): string[] {
   const one = inOneScript(word);
   const other = replaceEach(one, isCyrillic(one) ? toLatin : toCyrillic);

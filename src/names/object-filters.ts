@@ -3,18 +3,21 @@ import type { OperationArguments } from '../contract/operations/operation-client
 
 type Asked = Pick<OperationArguments['search_objects'], 'Filters'>;
 
-/** The API description, System fields of a table row. */
+/** API description, System fields of a table row. */
 const tags = { name: 'Project_Name', number: 'Project_FullNumber' };
 
 /**
- * How objects are asked for by a part of their name or number. The API description has no filter for that but those by
- * field, of which all have to be met: what may be of a number is asked for twice.
+ * Returns the filters that find objects by a part of their name or number. The API description only has
+ * filters by field, and these are combined with AND. So a part with digits needs two queries.
  */
 export function objectQuestions(part: string): readonly Asked[] {
   const by = (FieldTag: string): Asked => ({ Filters: [{ FieldTag, SearchValues: [part] }] });
   return /\d/.test(part) ? [by(tags.number), by(tags.name)] : [by(tags.name)];
 }
 
-/** Whether the service refuses what it was asked by, as one does that has no such field: it can still be asked for all. */
+/**
+ * Checks whether the service refused the filter, for example because it lacks the field. The whole list may
+ * still be readable.
+ */
 export const refusesFilter = (error: unknown) =>
   error instanceof ApiError && [400, 404, 405, 415, 422, 501].includes(error.status);

@@ -1,11 +1,11 @@
-/** Cyrillic letters as they are mostly written in Latin ones, the spellings that differ told as one. */
+/** Cyrillic letters in their most common Latin spelling. Spelling variants are merged. */
 const sounds: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'i', к: 'k' },
   ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts' },
   ...{ ч: 'ch', ш: 'sh', щ: 'sh', ъ: '', ы: 'i', ь: '', э: 'e', ю: 'iu', я: 'ia', і: 'i', ї: 'i', є: 'e' },
 };
 
-/** Ways to write one sound in Latin letters, in the order in which they are told as one. */
+/** Replacements that merge Latin spellings of the same sound. The order matters. */
 const sameSounds: readonly (readonly [RegExp, string])[] = [
   [/shch|sch/g, 'sh'],
   [/dge/g, 'dzh'],
@@ -23,10 +23,10 @@ const sameSounds: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * How a word sounds, in Latin letters, whichever of the two scripts it is written in: `Ivanov` sounds as `Иванов`.
- * Not for showing. The word is in one script.
+ * Returns the sound of a word in Latin letters, for words in either script: `Ivanov` sounds like `Иванов`.
+ * Only for comparison. The word must be in one script.
  */
-export function soundOf(word: string): string {
+export function phoneticKeyOf(word: string): string {
   const latin = Array.from(word.toLowerCase(), (letter) => sounds[letter] ?? letter).join('');
   return sameSounds.reduce((text, [spelling, sound]) => text.replace(spelling, sound), latin);
 }
@@ -64,13 +64,13 @@ const cyrillicOf = new Map(
 const spelled = new RegExp(`${digraphs.map(([latin]) => latin).join('|')}|[a-z]`, 'g');
 
 /**
- * The longest part of a word that is written one way only in the other script, to ask a search for; undefined where it
- * is too short to tell anything.
+ * Returns the longest part of a word that has only one spelling in the other script, as a search term.
+ * Returns undefined if the part has fewer than three letters.
  */
 export function inOtherScript(word: string): string | undefined {
   const lower = word.toLowerCase();
   const parts = /\p{Script=Cyrillic}/u.test(lower)
-    ? // The letters that some write one way and some another.
+    ? // Split at letters with several spellings.
       lower
         .split(/[йьъыэюяхщцжёе]|[^а-я]/)
         .map((part) => Array.from(part, (letter) => sounds[letter]).join(''))

@@ -1,6 +1,6 @@
 import { distance } from '../contract/spelling.ts';
 import { filterInTurns, mapInTurns } from '../util/give-way.ts';
-import { resemblance } from './match.ts';
+import { textSimilarity } from './match.ts';
 import {
   apartFromMarks,
   inOneScript,
@@ -10,38 +10,38 @@ import {
   normalise,
   plain,
 } from './normalise.ts';
-import { soundOf } from './other-script.ts';
-import { isWrittenAs } from './spoken.ts';
+import { phoneticKeyOf } from './other-script.ts';
 import { stemOf } from './stem.ts';
+import { isWrittenAs } from './transcription.ts';
 
-/** What a record is called, and what else people say of it. */
+/** Texts of a record for comparison. */
 export interface Description {
   /** Names and numbers. */
   readonly names: readonly (string | undefined)[];
-  /** Kind, state, whose it is: words that alone are no name. */
+  /** Type, status or owner: words that do not name the record. */
   readonly about?: readonly (string | undefined)[];
 }
 
 /**
- * How records fit: every word asked for stands in their names; some stand in what else is known of them; or they only
- * resemble it.
+ * How records match: each word of the query is in their names; some words are only in other data; or they are
+ * only similar.
  */
 export type RankQuality = 'names' | 'description' | 'similar';
 
 export interface Ranked<Item> {
   readonly items: readonly Item[];
-  /** Undefined where there are none. */
+  /** Undefined if no record matches. */
   readonly fit: RankQuality | undefined;
 }
 
-/** As many as may be shown for what is not found. */
-const mostSimilar = 5;
-/** Least part of the letters asked for that a similar record has to have. */
-const leastShare = 0.55;
+/** Maximum number of records shown if nothing matches. */
+const maxSimilar = 5;
+/** Minimum share of the query's letters that a similar record must contain. */
+const minShare = 0.55;
 
 /**
- * The records that fit in the best way in which any fits, best first: words in any order and any case of theirs, with
- * the other things that `normalise` ignores.
+ * Returns the records with the best kind of match, best first. The order and the inflection of words do not
+ * matter, and differences that `normalise` removes are ignored.
  */
 export async function rank<Item>(
   text: string,
@@ -60,7 +60,7 @@ export async function rank<Item>(
       item,
       byName: known.includes(whole)
         ? wholeName
-        : certainty(asked, own) || (known.some((name) => holds(name, whole)) ? leastCertain : 0),
+        : certainty(asked, own) || (known.some((name) => holds(name, whole)) ? minCertainty : 0),
       byAll: certainty(asked, also),
       words: also,
     };
@@ -74,11 +74,11 @@ export async function rank<Item>(
   if (byName.length > 0) return { items: byName, fit: 'names' };
   const byAll = await best((one) => one.byAll);
   if (byAll.length > 0) return { items: byAll, fit: 'description' };
-  const similar = (await best(({ words }) => similarity(asked, words))).slice(0, mostSimilar);
+  const similar = (await best(({ words }) => similarity(asked, words))).slice(0, maxSimilar);
   return { items: similar, fit: similar.length > 0 ? 'similar' : undefined };
 }
 
-/** Those of the records that have each word as it is asked for; all of them where none has. */
+/** Returns the records that contain each word as written; all records if none does. */
 export async function closest<Item>(
   text: string,
   items: readonly Item[],
@@ -92,27 +92,27 @@ export async function closest<Item>(
   return close.length > 0 ? close : items;
 }
 
-/** Whether the text stands in the name, or would but for spaces. */
+/** Checks whether the name contains the text, if necessary without spaces. */
 const holds = (name: string, text: string) =>
   name.includes(text) ||
-  (text.length > 2 * leastPart && name.replaceAll(' ', '').includes(text.replaceAll(' ', '')));
+  (text.length > 2 * minPartLength && name.replaceAll(' ', '').includes(text.replaceAll(' ', '')));
 
-/** A word in the forms in which it is compared. */
+/** A word in the forms that are compared. */
 interface Word {
-  /** In one alphabet for what looks alike. */
+  /** Normalised: letters that look alike are equal. */
   readonly same: string;
   readonly stem: string;
-  /** As it is written. */
+  /** In its script. */
   readonly script: string;
-  /** Its stem as it is written. */
+  /** Stem in its script. */
   readonly root: string;
-  /** How its stem sounds, but for the vowel of a case at its end. */
+  /** Sound of the stem without an inflected vowel at its end. */
   readonly sound: string;
-  /** Whether a record may lack it. */
+  /** Whether a record may lack the word. */
   readonly isIdle: boolean;
 }
 
-/** Words between names, which say nothing of them. */
+/** Connecting words, which do not identify a record. */
 const between = new Set(
   'и в во о об по на с со к ко у от до за из для против между the a an of in on at by for and to v vs versus against between'
     .concat(' иск иску иска спор спору спора lawsuit dispute')
@@ -122,7 +122,7 @@ const between = new Set(
 
 const isIdleWord = (word: string) => between.has(word) || leadIn.has(word) || isFormWord(word);
 
-/** The words of a text that may be a name or a kind, as they are written, the longest first. */
+/** Returns the words of a text that may be a name or a type, as written, longest first. */
 export const distinctiveWords = (text: string): string[] =>
   apartFromMarks(text)
     .split(/\s+/)
@@ -134,7 +134,7 @@ function askedWords(text: string): Word[] {
   return words.every(({ isIdle }) => isIdle) ? words.map((word) => ({ ...word, isIdle: false })) : words;
 }
 
-/** Each word once, the longest first: they have fewer others to be taken for. */
+/** Returns the distinct words, longest first, because long words match fewer others. */
 function wordsOf(texts: readonly (string | undefined)[]): Word[] {
   const words = new Map<string, Word>();
   for (const word of texts.flatMap((text) => (text === undefined ? [] : plain(text).split(' ')))) {
@@ -147,7 +147,7 @@ function wordsOf(texts: readonly (string | undefined)[]): Word[] {
 
 function formsOf(same: string, script: string): Word {
   const stem = stemOf(script);
-  const sound = soundOf(stem);
+  const sound = phoneticKeyOf(stem);
   const isIdle = isIdleWord(same);
   return {
     same,
@@ -160,11 +160,14 @@ function formsOf(same: string, script: string): Word {
 }
 
 const wholeName = 1_000;
-const leastCertain = 0.5;
-/** Parts of words shorter than this are in too many others. */
-const leastPart = 3;
+const minCertainty = 0.5;
+/** Minimum length of a part of a word. Shorter parts occur in too many words. */
+const minPartLength = 3;
 
-/** Above 0 where every word asked for is among the record's, each another one, the more the more exactly. */
+/**
+ * Returns a score above 0 if each word of the query matches a different word of the record. Exact matches
+ * score higher.
+ */
 function certainty(asked: readonly Word[], own: readonly Word[]): number {
   const left = new Set(own);
   let sum = 0;
@@ -191,49 +194,51 @@ function sameness(word: Word, own: Word): number {
   if (own.same === word.same) return 4;
   if (own.same.startsWith(word.same)) return 3;
   if (own.stem === word.stem) return 2;
-  const isPart = word.same.length >= leastPart && own.same.includes(word.same);
+  const isPart = word.same.length >= minPartLength && own.same.includes(word.same);
   return isPart || soundsAlike(word, own) ? 1 : 0;
 }
 
-/** Whether it is the same word in the other script. */
+/** Checks whether two words are the same word in different scripts. */
 function soundsAlike(word: Word, own: Word): boolean {
   const isRussian = isCyrillic(word.script);
-  if (word.same.length <= leastPart || isRussian === isCyrillic(own.script)) return false;
+  if (word.same.length <= minPartLength || isRussian === isCyrillic(own.script)) return false;
   if (word.sound.length > 1 && word.sound === own.sound) return true;
   const [latin, russian] = isRussian ? [own, word] : [word, own];
   return [russian.script, russian.root].some((written) => isWrittenAs(latin.script, written));
 }
 
-/** Least likeness of two words of which one may be a slip of the other. */
-const leastLikeness = 0.7;
+/** Minimum similarity of two words if one is a misspelling of the other. */
+const minLikeness = 0.7;
 
-/** The share of the letters asked for that the record has, in likely words; 0 where that is too little. */
+/**
+ * Returns the share of the query's letters that the record contains in similar words; 0 below the minimum.
+ */
 function similarity(asked: readonly Word[], own: readonly Word[]): number {
   const wanted = asked.filter(({ isIdle }) => !isIdle);
   const letters = wanted.reduce((sum, { same }) => sum + same.length, 0);
   let found = 0;
   for (const word of wanted) {
     const like = Math.max(0, ...own.map((one) => likeness(word, one)));
-    // Another number is another record, not a slip.
+    // Another number is another record, not a typing error.
     if (like === 0 && /\d{3,}/.test(word.same)) return 0;
     found += like * word.same.length;
   }
   const share = found / letters;
-  return share < leastShare ? 0 : share;
+  return share < minShare ? 0 : share;
 }
 
-/** Whether one digit, or the order of two, makes one number of the other. */
+/** Checks whether two numbers differ only by one digit, or by two swapped digits. */
 const isSlip = (asked: string, own: string) =>
-  asked.length > leastPart && /^\d+$/.test(own) && distance(asked, own) === 1;
+  asked.length > minPartLength && /^\d+$/.test(own) && distance(asked, own) === 1;
 
 function likeness(word: Word, own: Word): number {
   if (sameness(word, own) > 0) return 1;
-  if (/^\d+$/.test(word.same)) return isSlip(word.same, own.same) ? leastLikeness : 0;
-  if (/\d/.test(word.same) || word.same.length <= leastPart) return 0;
+  if (/^\d+$/.test(word.same)) return isSlip(word.same, own.same) ? minLikeness : 0;
+  if (/\d/.test(word.same) || word.same.length <= minPartLength) return 0;
   const like = Math.max(
-    resemblance(word.same, own.same),
-    // Written in the other script.
-    0.95 * resemblance(soundOf(word.script), soundOf(own.script)),
+    textSimilarity(word.same, own.same),
+    // Compare words of different scripts by sound.
+    0.95 * textSimilarity(phoneticKeyOf(word.script), phoneticKeyOf(own.script)),
   );
-  return like < leastLikeness ? 0 : like;
+  return like < minLikeness ? 0 : like;
 }

@@ -10,22 +10,32 @@ import { dictionaryOf } from './dictionaries.ts';
 import { asLookup, hasNoList } from './failures.ts';
 import { matchForms, resembling } from './forms.ts';
 import { idInLink } from './link.ts';
-import { createMatching, type Match, matchSimilar, type NamedRecord, nearest, unrelated } from './match.ts';
+import {
+  createMatching,
+  type Match,
+  matchSimilar,
+  maxUnrelatedScore,
+  type NamedRecord,
+  nearest,
+} from './match.ts';
 import { objectQuestions, refusesFilter } from './object-filters.ts';
 import { searchParts } from './search-parts.ts';
-import { findSelf, selves } from './self.ts';
+import { findSelf, ownNames } from './self.ts';
 
 const maxCandidates = 8;
 const maxNearest = 5;
-/** Searches for one name that find more than is read. */
-const maxCut = 3;
-/** Of a kind that no list shows. */
+/** Maximum number of searches for one name whose results are incomplete. */
+const maxCutSearches = 3;
+/** Maximum number of candidates of a kind that no tool lists. */
 const maxUnlisted = 30;
 
-/** Looks names up through the API, as the caller, and remembers what it read for a minute. One for the whole process. */
+/**
+ * Creates the resolver of names to ids, one for the whole process. It reads the API as the caller and caches
+ * lists for a minute.
+ */
 export function createNameResolver({ kinds, sources }: RecordKindData): NameResolver {
   const lists = createEntries();
-  /** Lists that were seen to go into folders by themselves. */
+  /** List operations that were seen to return records of folders without a folder argument. */
   const deep = new Set<string>();
 
   async function find(
@@ -36,7 +46,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
   ): Promise<ResolvedRecord> {
     const name = text.trim();
     if (isUuid(name)) return { id: name, name: undefined, isExact: true };
-    refuseOdd(kind, name);
+    rejectInvalidName(kind, name);
     const id = uuidOf(name) ?? idInLink(kind, name);
     if (id !== undefined) return { id, name: undefined, isExact: true };
     const source = sources[kind];
@@ -45,7 +55,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
         'NAME_UNKNOWN',
         `${oneOf(kind)} has no name of its own. Give its id or link from a list.`,
       );
-    if (kind === 'user' && selves.has(name.toLowerCase()))
+    if (kind === 'user' && ownNames.has(name.toLowerCase()))
       return findSelf(
         operations,
         async () => (await lists.list(operations, { kind, source, args: {} })).entries,
@@ -58,7 +68,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     return choose(kind, source, name, question, await gathered);
   }
 
-  /** What may be called so, from few requests; remembered lists count only where they give one answer. */
+  /** Collects the candidates with few requests. Cached lists are used only if they give one clear answer. */
   async function gather(
     operations: OperationClient,
     kind: RecordKind,
@@ -86,7 +96,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     const { kind, source, since } = search;
     let isIgnored = false;
     const questions = await questionsOf(operations, search);
-    /** Whether the service may know what it does not find by the words. */
+    /** Checks whether the service may have records that the searches by words do not find. */
     const isOpen = () =>
       isIgnored ||
       (source.isFiltered === true && cut.length === 0) ||
@@ -94,7 +104,8 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     for (const { args, part } of questions) {
       const isWhole = part === undefined;
       if (isWhole && questions.length > 1 && !isOpen()) continue;
-      // It would find all of that and more, or just the same.
+      // Skip a part if a search for a longer part was incomplete, because its results would be even more.
+      // Skip all parts if the filter is ignored, because the rows would be the same.
       if (!isWhole && (isIgnored || cut.some((longer) => longer.startsWith(part)))) continue;
       const found = await lists.list(operations, { kind, source, args, since }).catch((error: unknown) => {
         if (isWhole || !source.isFiltered || !refusesFilter(error)) throw error;
@@ -109,12 +120,12 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
       if (found.isDeep) deep.add(source.list);
       const others = found.entries.filter(({ id }) => !all.has(id));
       for (const entry of others) all.set(entry.id, entry);
-      // The next part is another search: what this one could not read to its end, that one may.
+      // Only the last search counts, because a more specific one may be complete.
       isCut = found.isCut;
       if (isCut && part !== undefined) cut.push(part);
       askedAt = Math.min(askedAt, found.askedAt);
       matches = await matching.take(others);
-      if ((!isCut && matches.length > 0) || cut.length === maxCut) break;
+      if ((!isCut && matches.length > 0) || cut.length === maxCutSearches) break;
     }
     const entries = [...all.values()];
     if (matches.length === 0) matches = await matchForms(search.text, entries);
@@ -122,7 +133,9 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     return { entries, matches, isCut, askedAt };
   }
 
-  /** The requests to make one after the other until something fits; the last one is for the whole list. */
+  /**
+   * Returns the queries to send one after another until a record matches. The last one reads the whole list.
+   */
   async function questionsOf(operations: OperationClient, search: Search): Promise<readonly Question[]> {
     const { source, text, within } = search;
     if (source.dictionary) return [{ args: { id: await dictionaryFor(operations, source) } }];
@@ -149,7 +162,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     );
   }
 
-  /** Records that stand within others are read only where these are known. */
+  /** Returns the name of a record. Records inside others are read only if the containing record is known. */
   async function called(
     operations: OperationClient,
     kind: RecordKind,
@@ -189,7 +202,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
 
 interface Question {
   readonly args: ListQuestion['args'];
-  /** The words that the service is asked for; undefined: it is asked for all. */
+  /** Text that the query searches for. Undefined if it reads the whole list. */
   readonly part?: string;
 }
 
@@ -200,7 +213,7 @@ interface Search {
   readonly source: RecordSource;
   readonly text: string;
   readonly within: string | undefined;
-  /** What was asked for before that is not enough. */
+  /** Minimum time of cached lists, see `ListQuestion`. */
   readonly since?: number | undefined;
 }
 
@@ -208,7 +221,7 @@ interface Gathered extends CandidateList {
   readonly matches: readonly Match[];
 }
 
-/** A script may change anything. */
+/** Scripts may change any kind of record. */
 const isChangedBy = (source: RecordSource | undefined, segments: ReadonlySet<string>) =>
   segments.has('scripts') || source?.changedBy?.some((segment) => segments.has(segment));
 
@@ -232,26 +245,26 @@ async function choose(
   if (first && isCut && !guess)
     throw new NameError('NAME_AMBIGUOUS', `there are too many ${many} to be sure. Give the id.`, wanted);
   if (first && (isExact || guess)) return { id: first.entry.id, name: first.entry.name, isExact };
-  // Where no tool lists the records, all that are known are worth more than none.
+  // If no tool lists the records, show all known ones instead of only similar ones.
   const near = first
     ? wanted
     : await nearestOf(
         text,
         entries,
-        isUnlisted ? { count: maxUnlisted } : { count: maxNearest, above: unrelated },
+        isUnlisted ? { count: maxUnlisted } : { count: maxNearest, minScore: maxUnrelatedScore },
       );
   throw new NameError('NAME_UNKNOWN', unknown(kind, many, { count: near.length, guess, isCut }), near);
 }
 
-/** What may be meant: by words first, then by how it is written. */
+/** Returns the nearest records: by words first, then by spelling. */
 async function nearestOf(
   text: string,
   entries: readonly NamedRecord[],
-  { count, above = 0 }: { readonly count: number; readonly above?: number },
+  { count, minScore = 0 }: { readonly count: number; readonly minScore?: number },
 ): Promise<Candidate[]> {
   const [alike, near] = await Promise.all([
     resembling(text, entries),
-    nearest(text, entries, count, { above }),
+    nearest(text, entries, count, { minScore }),
   ]);
   return [...new Set([...alike, ...near.map(({ entry }) => entry)])].slice(0, count).map(shown);
 }
@@ -274,8 +287,8 @@ const oneOf = (kind: RecordKind) => `${/^[aeiou](?!ser)/.test(kind) ? 'an' : 'a'
 
 const shown = ({ id, name, detail }: NamedRecord): Candidate => ({ id, name, ...(detail ? { detail } : {}) });
 
-/** What is no name, before anything is asked. */
-function refuseOdd(kind: RecordKind, name: string): void {
+/** Rejects a text that cannot be a name, before any request. */
+function rejectInvalidName(kind: RecordKind, name: string): void {
   const fault = !/[\p{L}\p{N}]/u.test(name)
     ? 'holds no letter or digit'
     : name.length > maxNameLength

@@ -1,19 +1,24 @@
 import { apartFromMarks, inEitherScript, inOneScript, isFormWord } from './normalise.ts';
 import { inOtherScript } from './other-script.ts';
-import { guessesInOtherScript } from './spoken.ts';
 import { stemOf } from './stem.ts';
+import { guessesInOtherScript } from './transcription.ts';
 
-/** Shorter parts are in too many names. */
-const fewestLetters = 4;
-const mostParts = 8;
-const mostInOtherScript = 4;
-const mostSpellings = 4;
+/** Shorter parts occur in too many names. */
+const minLetters = 4;
+const maxParts = 8;
+const maxInOtherScript = 4;
+const maxSpellings = 4;
 
-/** What to ask a search by part of a name for, since the service knows nothing of what `normalise` ignores. */
+/**
+ * Search terms for a name. Needed because the service does not ignore the differences that `normalise`
+ * removes.
+ */
 export interface SearchParts {
-  /** Lists of these, together, hold whatever is called so and spelt as it should be. */
+  /** The searches for all of these find every record with the name, if it is spelled correctly. */
   readonly strongest: readonly string[];
-  /** Best first: they find what is misspelt, inflected or written in another script. */
+  /**
+   * Further terms, best first. They find names that are misspelled, inflected or written in another script.
+   */
   readonly others: readonly string[];
 }
 
@@ -21,19 +26,19 @@ export function searchPartsOf(text: string): SearchParts {
   const all = wordsOf(text);
   const words = all.some((word) => !isFormWord(word)) ? all.filter((word) => !isFormWord(word)) : all;
   const numbers = words.flatMap((word) => word.match(/\d{3,}/g) ?? []);
-  // A year is the same in many numbers.
+  // A year occurs in many numbers.
   const best = byLength(numbers.filter((number) => !/^(?:19|20)\d\d$/.test(number)));
   const names = byLength(words.filter((word) => !/\d/.test(word)).map(inOneScript));
-  // What everybody writes the same way.
+  // The longest part without letters that have two spellings.
   const [sure = ''] = byLength(names.flatMap((word) => word.split(/[её]/i)));
   const longest = [names[0] ?? words[0] ?? []].flat();
   const strongest =
     best.length > 0
       ? best.slice(0, 1)
-      : (sure.length >= fewestLetters ? [sure] : longest.flatMap(spellings)).flatMap(inEitherScript);
+      : (sure.length >= minLetters ? [sure] : longest.flatMap(spellings)).flatMap(inEitherScript);
   const parts = [
     ...best,
-    ...(sure.length >= fewestLetters ? inEitherScript(sure) : []),
+    ...(sure.length >= minLetters ? inEitherScript(sure) : []),
     ...names.slice(0, 3).flatMap(inEitherScript),
     ...names.slice(0, 2).map(stemOf),
     ...names.filter((word) => word.length > 4).flatMap(endsOf),
@@ -45,29 +50,29 @@ export function searchPartsOf(text: string): SearchParts {
     ...names.flatMap((word) => inOtherScript(word) ?? []),
     ...names.flatMap(guessesInOtherScript),
   ];
-  const others = [...new Set(parts)].slice(0, mostParts);
+  const others = [...new Set(parts)].slice(0, maxParts);
   return {
     strongest,
-    others: [...new Set([...others, ...inOther.slice(0, mostInOtherScript)])].filter(
+    others: [...new Set([...others, ...inOther.slice(0, maxInOtherScript)])].filter(
       (part) => !strongest.includes(part),
     ),
   };
 }
 
-/** All of them, best first. */
+/** Returns all search terms, best first. */
 export function searchParts(text: string): string[] {
   const { strongest, others } = searchPartsOf(text);
   return [...strongest, ...others];
 }
 
-/** A word with `ё` and without: it is mostly one letter that people write both ways. */
+/** Returns a word with and without `ё`. Usually only one letter of a word has both spellings. */
 function spellings(word: string): string[] {
   const plain = word.replaceAll('ё', 'е').replaceAll('Ё', 'Е');
   const withYo = [...plain.matchAll(/[её]/gi)].map(
     ({ 0: letter, index }) =>
       `${plain.slice(0, index)}${letter === 'е' ? 'ё' : 'Ё'}${plain.slice(index + 1)}`,
   );
-  return [plain, ...withYo].slice(0, mostSpellings);
+  return [plain, ...withYo].slice(0, maxSpellings);
 }
 
 const wordsOf = (text: string) =>
@@ -79,7 +84,7 @@ const endsOf = (word: string) => {
   const letters = Array.from(word);
   return [letters.slice(0, 4).join(''), letters.slice(-4).join('')];
 };
-/** A wrong digit is in one of them only. */
+/** Returns both halves of a number, because a wrong digit affects only one of them. */
 const halvesOf = (number: string) => {
   const half = Math.ceil(number.length / 2);
   return half < 3 ? [] : [number.slice(0, half), number.slice(-half)];

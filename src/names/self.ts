@@ -5,13 +5,14 @@ import type { ResolvedRecord } from '../contract/records/name-resolver.ts';
 import { isUuid } from '../contract/uuid.ts';
 import type { NamedRecord } from './match.ts';
 
-/** Words by which callers mean themselves. */
-export const selves: ReadonlySet<string> = new Set(['me', 'myself', 'я']);
+/** Words by which callers mean the signed-in user. */
+export const ownNames: ReadonlySet<string> = new Set(['me', 'myself', 'я']);
 
 /**
- * The record of the user who is signed in, or nobody: another user's would be worse than none.
- * @param users everybody who is listed
- * @throws NameError where the sign-in does not tell, or fits no user or several
+ * Finds the record of the signed-in user. Fails if in doubt, because another user's record would be worse
+ * than none.
+ * @param users returns all listed users
+ * @throws NameError if the sign-in contains no identity, or matches no user or several
  */
 export async function findSelf(
   operations: OperationClient,
@@ -30,11 +31,11 @@ export async function findSelf(
   return { id: only.id, name: only.name, isExact: true };
 }
 
-/** Cards that are read at most, and those after which none is if no login stands in them. */
+/** Maximum number of user records read. Reading stops after the first two if these contain no login field. */
 const maxCards = 40;
 const firstCards = 2;
 
-/** The user whose card shows the login, if the list does not show logins. */
+/** Finds the user whose record contains the login, if the list does not. */
 async function byCard(
   operations: OperationClient,
   { login }: Identity,
@@ -42,7 +43,7 @@ async function byCard(
 ): Promise<Pick<NamedRecord, 'id' | 'name'> | undefined> {
   if (login === undefined) return undefined;
   const wanted = login.toLowerCase();
-  // Addresses often begin with the login; that alone proves nothing.
+  // Read users first whose e-mail address begins with the login. This alone proves nothing.
   const isLikely = ({ codes }: NamedRecord) => codes.some((code) => code.startsWith(`${wanted}@`));
   const inOrder = [...listed.filter(isLikely), ...listed.filter((user) => !isLikely(user))];
   const { found } = await operations.cache.remember(`self:${wanted}`, async () => {
@@ -58,7 +59,7 @@ async function byCard(
   return found;
 }
 
-/** What a card shows as the login, however its field is written. */
+/** Returns the logins in a user record, from any field that is named like one. */
 const loginsIn = (card: unknown): readonly string[] =>
   Object.entries((card ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' && loginNames.test(name.replace(/[_-]/g, ''))
@@ -67,7 +68,10 @@ const loginsIn = (card: unknown): readonly string[] =>
   );
 const loginNames = /^(?:login|userlogin|username|loginname|account|accountname)$/i;
 
-/** By the id alone, which may be one of somewhere else: then the service knows no such user. */
+/**
+ * Reads the user with the id of the sign-in. Returns undefined if the service does not know this id, which
+ * may come from another system.
+ */
 async function ownRecord(
   operations: OperationClient,
   { id, login }: Identity,
@@ -86,7 +90,10 @@ async function ownRecord(
   }
 }
 
-/** A name proves little, since several people may have it: it counts where nothing better is known, and whole. */
+/**
+ * Returns the users that match the sign-in. The full name is used only if nothing better is known, because
+ * several people may have it.
+ */
 function signedIn(
   { id, login, email, name }: Identity,
   users: readonly NamedRecord[],

@@ -11,7 +11,7 @@ import { normalise } from './normalise.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** What the list of a source answers. @param asked of the arguments that the source names */
+/** Requests the list of a source. @param asked arguments that the source names */
 export const askList = (
   operations: OperationClient,
   { list, args }: RecordSource,
@@ -22,7 +22,7 @@ export const askList = (
     asksAgain: true,
   });
 
-/** The records within one that holds them, each with what it is in. */
+/** Returns the records inside a record, with the records that contain them. */
 export function rowsInside({ lists }: Inside, record: Row): readonly Row[] {
   let holders: readonly { readonly row: Row; readonly around: Row }[] = [{ row: record, around: {} }];
   for (const [list, name] of lists)
@@ -35,7 +35,7 @@ export function rowsInside({ lists }: Inside, record: Row): readonly Row[] {
 const rowsIn = (value: unknown): readonly Row[] =>
   Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : [];
 
-/** The dictionaries among these that hold the records of a kind. */
+/** Returns the dictionaries that contain the records of a kind, by system name or words of the name. */
 export function dictionariesOf(
   { dictionary }: RecordSource,
   entries: readonly NamedRecord[],
@@ -48,7 +48,7 @@ export function dictionariesOf(
   );
 }
 
-/** A row of a list as a record to be found; undefined for what has no id or name. */
+/** Converts a row; returns undefined if it has no id or name. */
 export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined {
   const { Name: name, SysName: system } = row;
   const id = source.key === undefined ? row.Id : fill(source.key, row);
@@ -56,7 +56,7 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
   const halves = name.includes(' / ') ? name.split(' / ') : [];
   const detail = fillAll(source.detail, row).join(', ');
   const login = source.login === undefined ? undefined : fill(source.login, row);
-  // One of letters alone may be anybody's first name.
+  // A login of only letters may be anybody's first name, so it is not a code.
   const codes = [
     ...fillAll(source.codesOf, row),
     login !== undefined && /[^\p{L}]/u.test(login) ? login : '',
@@ -72,7 +72,7 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
   };
 }
 
-/** Whether a call takes the id of an entry: it would refuse any other text than a UUID, or what the source makes of rows. */
+/** Checks whether calls accept the id of an entry: a UUID, or an id that the source builds from rows. */
 export const hasUsableId = (source: RecordSource, { id }: NamedRecord): boolean =>
   source.key !== undefined || isUuid(id);
 
@@ -83,7 +83,7 @@ const comparable = (all: readonly unknown[]) => [...new Set(texts(all).map(norma
 const fillAll = (templates: readonly RowTemplate[] = [], row: Row) =>
   texts(templates.map((template) => fill(template, row)));
 
-/** The words of a template for a row; undefined where one of its texts is missing. */
+/** Fills a template with the values of a row. Returns undefined if a value is missing. */
 export function fill(template: RowTemplate, row: Row): string | undefined {
   let words = '';
   for (const [index, part] of template.split(/[{}]/).entries()) {

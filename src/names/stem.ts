@@ -1,12 +1,18 @@
-/** Endings of the cases of Russian nouns and adjectives, longest first; those of surnames (`-ов`, `-ин`) are none. */
+/**
+ * Inflectional endings of Russian nouns and adjectives, longest first. Endings of surnames (`-ов`, `-ин`) are
+ * not included.
+ */
 const russianEnding =
   /(?:иями|ями|ами|иях|иям|ием|ией|ого|его|ому|ему|ыми|ими|ях|ах|ям|ам|ом|ем|ой|ей|ою|ею|ый|ий|ая|яя|ое|ее|ые|ие|ую|юю|ых|их|ым|им|ия|ию|ии|ы|и|а|я|у|ю|е|о|ь|й)$/;
 const englishEnding = /(?:’?s|'s|es)$/;
 
-/** Shorter ones are other words: Russian first names have stems of three letters, `Анн-`. */
+/**
+ * Minimum length of a stem in letters. Shorter ones match other words. Russian first names have stems of
+ * three letters: `Анн-`.
+ */
 const minStem = { russian: 3, english: 4 };
 
-/** What the cases of a word have in common, as far as it is safe; the word itself where nothing is. */
+/** Returns the stem of a word, or the word itself if its stem is too short. */
 export function stemOf(word: string): string {
   const lower = word.toLowerCase();
   const isRussian = /\p{Script=Cyrillic}/u.test(lower);

@@ -7,7 +7,7 @@ import { isSurelyText, sortByLanguage } from './sorting.ts';
 import { compareTimes, localiseArguments } from './times.ts';
 import { operandAfter, operandBefore, partner, type Range, readTokens, type SqlToken } from './tokens.ts';
 
-const comparing = new Set(['=', '==', '<', '>', '<=', '>=', '<>', '!=', 'is']);
+const comparisonOperators = new Set(['=', '==', '<', '>', '<=', '>=', '<>', '!=', 'is']);
 const flags: Readonly<Record<string, string>> = {
   true: '1',
   yes: '1',
@@ -23,8 +23,8 @@ export interface Rewritten extends SqlHints {
 }
 
 /**
- * Rewrites comparisons so that they compare what people mean: moments by time, however they are written; flags with
- * words; ids without regard to case and braces; and sorts texts by language.
+ * Rewrites comparisons to match what users mean: date-times by time in any format, flags with words, ids
+ * without regard to case and braces. Sorts texts by language.
  * @throws InvalidArgumentsError for a comparison that can never be right
  */
 export function rewriteComparisons(sql: string, schema: SqlSchema, readMoment: ReadMomentText): Rewritten {
@@ -48,7 +48,7 @@ export function rewriteComparisons(sql: string, schema: SqlSchema, readMoment: R
   return { sql: tokens.text(), wholeDays: [...hints.wholeDays], byCodes, texts: hints.texts };
 }
 
-/** Kinds of columns by name, and of aliases of such columns. */
+/** Collects the kinds of columns, and of the aliases of such columns, by name. */
 function kindsIn(list: readonly SqlToken[], schema: SqlSchema): KindsOf {
   const kinds = new Map<string, Set<SqlKind>>();
   const add = (name: string, more: Iterable<SqlKind>) =>
@@ -57,7 +57,7 @@ function kindsIn(list: readonly SqlToken[], schema: SqlSchema): KindsOf {
     for (const { name, kind } of columns) if (kind) add(name.toLowerCase(), [kind]);
   const none: ReadonlySet<SqlKind> = new Set();
   const kindsOf: KindsOf = (name) => kinds.get(name) ?? none;
-  // Twice, because columns of a subquery get their names behind the SELECT that reads them.
+  // Two passes, because an alias in a subquery may be defined after the SELECT that reads it.
   for (let pass = 0; pass < 2; pass += 1)
     list.forEach(({ kind, value }, at) => {
       if (kind !== 'word' || value !== 'select') return;
@@ -77,8 +77,8 @@ function describeOperand(list: readonly SqlToken[], { from, to }: Range, kindsOf
   const isGroup = first.kind === 'other' && first.value === '(';
   const isCall = last.kind === 'other' && last.value === ')' && !isGroup;
   const isColumn = last.kind === 'word' || last.kind === 'name';
-  const inner = isCall && ['coalesce', 'ifnull', 'min', 'max', 'nullif', 'iif'].includes(first.value);
-  const within = inner || isGroup ? list.slice(from + 1, to) : [];
+  const isUnwrapped = isCall && ['coalesce', 'ifnull', 'min', 'max', 'nullif', 'iif'].includes(first.value);
+  const within = isUnwrapped || isGroup ? list.slice(from + 1, to) : [];
   const kinds = isColumn
     ? kindsOf(last.value)
     : new Set(
@@ -104,7 +104,7 @@ interface Comparison {
   readonly operands: readonly Operand[];
 }
 
-/** The comparison whose operator, BETWEEN, IN or LIKE stands at a place. */
+/** Returns the comparison whose operator, BETWEEN, IN or LIKE is at an index. */
 function comparisonAt(
   list: readonly SqlToken[],
   at: number,
@@ -118,7 +118,7 @@ function comparisonAt(
     const known = operands.flatMap((one) => one ?? []);
     return known.length === operands.length && known.length > 1 ? { op, operands: known } : undefined;
   };
-  if (comparing.has(value)) {
+  if (comparisonOperators.has(value)) {
     const next = value === 'is' && list[at + 1]?.value === 'not' ? at + 2 : at + 1;
     return all(value === '==' ? '=' : value, [left(), operand(operandAfter(list, next))]);
   }
@@ -141,7 +141,7 @@ function comparisonAt(
   return all(value, [left(), ...members]);
 }
 
-/** Flags, ids and texts beside text literals. */
+/** Rewrites comparisons of flags, ids and texts with text literals. */
 function compareTexts(
   list: SqlToken[],
   operands: readonly Operand[],

@@ -16,10 +16,12 @@ import { like } from './like.ts';
 import { createMomentReader, type ReadMomentText } from './moments.ts';
 import { readStatement } from './statement.ts';
 
-/** What the tables may take, and the work on them, in bytes each: the tables lie in a file that is memory. */
+/**
+ * Memory limit of the tables, and of the work on them, in bytes each. The tables are in an in-memory file.
+ */
 const maxBytes = 64 * 1024 * 1024;
 const pageBytes = 4096;
-/** What is sorted stays in memory that counts, and nobody takes anything back. */
+/** Sorting uses memory within the limit. No journal, because nothing is rolled back. */
 const bounds = [
   `PRAGMA hard_heap_limit=${maxBytes}`,
   `PRAGMA page_size=${pageBytes}`,
@@ -27,13 +29,16 @@ const bounds = [
   'PRAGMA temp_store=MEMORY',
   'PRAGMA journal_mode=OFF',
 ];
-/** Rows that are given back, and what they may hold in characters: more than any answer shows. */
+/**
+ * Maximum number of returned rows, and of their characters. Larger than any answer; further rows are only
+ * counted.
+ */
 const maxRows = 2000;
 const maxCharacters = 1_000_000;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Runs work on a database of its own, which is gone afterwards. @throws InvalidArgumentsError in words of the engine */
+/** Runs `work` on a temporary database. @throws InvalidArgumentsError with the message of the engine */
 function onTables<Result>(
   { Database }: Engine,
   schema: SqlSchema,
@@ -50,7 +55,7 @@ function onTables<Result>(
     database.create_function('like', (pattern: unknown, text: unknown, mark: unknown) =>
       like(pattern, text, String(mark)),
     );
-    // Functions with one argument are found by the number of their parameters.
+    // `create_function` derives the arity from the number of parameters.
     const momentKeyIn = momentKeyOf(readMoment);
     database.create_function(momentKey, (value: unknown) => momentKeyIn(value));
     database.create_function(idKey, (value: unknown) => idKeyOf(value));
@@ -66,7 +71,10 @@ function onTables<Result>(
   }
 }
 
-/** What a statement reads: by the program that the engine makes of it, over tables without rows. */
+/**
+ * Returns the tables and columns that a statement reads, from the program that the engine compiles over empty
+ * tables.
+ */
 export function analyse(engine: Engine, text: string, schema: SqlSchema): SqlAnalysis {
   const { sql } = readStatement(text);
   return onTables(engine, schema, (database) => {
@@ -84,7 +92,10 @@ export function analyse(engine: Engine, text: string, schema: SqlSchema): SqlAna
 
 type Operation = readonly unknown[];
 
-/** Cursors are opened on tables, and columns are read through cursors (SQLite, Bytecode Engine). */
+/**
+ * Reads the program: cursors are opened on tables, and columns are read through cursors (SQLite, Bytecode
+ * Engine).
+ */
 function readsOf(
   program: readonly Operation[],
   tables: ReadonlyMap<unknown, string>,
@@ -93,7 +104,7 @@ function readsOf(
   const cursors = new Map<unknown, string>();
   const reads: Record<string, Set<string>> = {};
   for (const [, code, cursor, root] of program) {
-    // A transaction that writes has another one here.
+    // `Transaction` has another operand here if it writes.
     if (code === 'OpenWrite' || code === 'VUpdate' || (code === 'Transaction' && root !== 0))
       throw new InvalidArgumentsError('sql: should be one SELECT over the tables of describe_records.');
     const table = code === 'OpenRead' ? tables.get(root) : undefined;
@@ -114,7 +125,7 @@ function unknownIn(error: unknown): SqlAnalysis['unknown'] {
   return found ? { what: found[1] as 'table', name: found[2] as string } : undefined;
 }
 
-/** Runs the statement over the rows; says when they are all in their tables. */
+/** Runs the statement over the rows. Calls `onLoaded` when all rows are in their tables. */
 export function run(
   engine: Engine,
   { sql: text, schema, tables, timeZone }: SqlRun,
@@ -154,7 +165,7 @@ function insert(
   database.run('COMMIT');
 }
 
-/** A value for an answer: whole numbers that JavaScript cannot hold by their digits, as versions are elsewhere. */
+/** Converts a value for an answer. Integers that JavaScript cannot represent become strings of digits. */
 function shown(value: EngineValue): SqlValue {
   if (value instanceof Uint8Array) return '(bytes)';
   // JSON has no infinite numbers.
@@ -164,7 +175,7 @@ function shown(value: EngineValue): SqlValue {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/** Counts them all, and keeps the first. */
+/** Returns the first rows and the number of all rows. */
 function select(database: EngineDatabase, sql: string): Omit<SqlResult, 'hints'> {
   const statement = database.prepare(sql);
   const rows: SqlValue[][] = [];

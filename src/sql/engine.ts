@@ -3,40 +3,40 @@ import type { SqlEngine } from '../contract/features/sql-engine.ts';
 import { createPool, type Helper, type PoolLoad } from '../util/pool.ts';
 import type { SqlThreadReply, SqlThreadRequest } from './sql-thread.ts';
 
-/** For all callers together: a machine has more to do. */
+/** Limit for all callers together, so that queries do not occupy all processor cores. */
 const maxThreads = 2;
 const idleMs = 60_000;
-/** For the statement; filling the tables takes what it takes, within a bound of its own. */
+/** Time limit of the statement. Loading the tables has a separate limit. */
 const runMs = 5_000;
 const loadMs = 30_000;
 const maxMegabytes = 512;
 
-/** What runs unbuilt has no file for the thread, and takes that of the last build. */
+/** TypeScript sources cannot start a thread, so an unbuilt program uses the file of the last build. */
 const threadFile = import.meta.url.endsWith('.ts') ? '../../dist/src/sql-thread.js' : './sql-thread.js';
 
-/** Nothing is loaded before the first statement. */
+/** Creates the engine. It is loaded with the first statement. */
 export function createSqlEngine(): SqlEngine & { load(): PoolLoad } {
   const pool = createPool<SqlThreadRequest, SqlThreadReply>({
     most: maxThreads,
     idleMs,
     start: startThread,
     bound: within('loading the tables', loadMs),
-    further: (said) => ('loaded' in said ? within('the statement', runMs) : undefined),
+    further: (reply) => ('loaded' in reply ? within('the statement', runMs) : undefined),
   });
   const ask = async (request: SqlThreadRequest, signal: AbortSignal | undefined) => {
-    const said = await pool.ask(request, signal);
-    if ('refused' in said) throw new InvalidArgumentsError(said.refused);
-    return said;
+    const reply = await pool.ask(request, signal);
+    if ('rejected' in reply) throw new InvalidArgumentsError(reply.rejected);
+    return reply;
   };
   return {
     analyse: async (sql, schema, signal) => {
-      const said = await ask({ analyse: { sql, schema } }, signal);
-      if ('analysis' in said) return said.analysis;
+      const reply = await ask({ analyse: { sql, schema } }, signal);
+      if ('analysis' in reply) return reply.analysis;
       throw new Error('the thread answered something else');
     },
     run: async (run, signal) => {
-      const said = await ask({ run }, signal);
-      if ('result' in said) return said.result;
+      const reply = await ask({ run }, signal);
+      if ('result' in reply) return reply.result;
       throw new Error('the thread answered something else');
     },
     load: pool.load,
@@ -45,8 +45,8 @@ export function createSqlEngine(): SqlEngine & { load(): PoolLoad } {
 }
 
 async function startThread(
-  hear: (said: SqlThreadReply) => void,
-  fail: (error: unknown) => void,
+  onReply: (reply: SqlThreadReply) => void,
+  onFailure: (error: unknown) => void,
 ): Promise<Helper<SqlThreadRequest>> {
   const { Worker } = await import('node:worker_threads');
   const worker = new Worker(new URL(threadFile, import.meta.url), {
@@ -54,9 +54,9 @@ async function startThread(
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   });
-  worker.on('message', hear);
+  worker.on('message', onReply);
   worker.on('error', (error: NodeJS.ErrnoException) =>
-    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error),
+    onFailure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error),
   );
   return {
     tell: (request) => worker.postMessage(request),

@@ -6,11 +6,11 @@ export const idKey = 'id_key';
 export const sortKey = 'sort_key';
 export const textOfKey = 'text_of_key';
 
-/** Returns the form of a moment that sorts by time; anything else as it is. */
+/** Converts a date-time to a text that sorts by time. Returns other values unchanged. */
 export const momentKeyOf = (readMoment: ReadMomentText) => (value: unknown) =>
   typeof value === 'string' ? (readMoment(value)?.key ?? value) : value;
 
-/** Returns an id in small letters without braces. */
+/** Converts an id to lower case without braces. */
 export const idKeyOf = (value: unknown) =>
   typeof value === 'string'
     ? value
@@ -20,8 +20,8 @@ export const idKeyOf = (value: unknown) =>
     : value;
 
 /**
- * Returns a text that sorts as readers of Russian and English expect: capitals beside small letters, `ё` beside `е`.
- * The text itself follows, so that texts that differ stay apart.
+ * Returns a sort key for Russian and English: upper case next to lower case, `ё` next to `е`. The key also
+ * contains the text, so that different texts have different keys.
  */
 export const sortKeyOf = (value: unknown) => {
   if (typeof value !== 'string') return value;
@@ -29,7 +29,10 @@ export const sortKeyOf = (value: unknown) => {
   return `${small.replaceAll('ё', 'е')}\u0001${small}\u0001${value}`;
 };
 
-/** Returns the text of a key for sorting. A text with the mark between the parts has it as often in each of the three. */
+/**
+ * Returns the text of a sort key. If the text contains the separator, each of the three parts contains it
+ * equally often.
+ */
 export const textOfKeyOf = (value: unknown) => {
   if (typeof value !== 'string') return value;
   const parts = value.split('\u0001');

@@ -1,26 +1,26 @@
 import { foldLetters } from '../names/normalise.ts';
 
-/** Most characters of a text that are compared. */
+/** Maximum number of characters compared. The rest of the text is ignored. */
 const maxText = 100_000;
 const any = Symbol('any');
 const one = Symbol('one');
 type Part = string | typeof any | typeof one;
 
-let last:
+let lastPattern:
   | { readonly pattern: string; readonly mark: string | undefined; readonly parts: readonly Part[] }
   | undefined;
 
 /**
- * LIKE for people's texts: without regard to the case of letters of any alphabet, to `ё` and `е`, and to letters that
- * look alike in Cyrillic and Latin.
- * @returns 1 or 0, and null where either of them is null
+ * LIKE for texts by users. Ignores the case of letters in any alphabet, and treats as equal `ё` and `е`, and
+ * letters that look alike in Cyrillic and Latin.
+ * @returns 1 or 0; null if the pattern or the text is null
  */
 export function like(pattern: unknown, text: unknown, mark?: string): number | null {
   if (pattern === null || text === null) return null;
   const asked = String(pattern);
-  if (last?.pattern !== asked || last.mark !== mark)
-    last = { pattern: asked, mark, parts: partsOf(asked, mark) };
-  return matches(last.parts, Array.from(foldLetters(String(text).slice(0, maxText)))) ? 1 : 0;
+  if (lastPattern?.pattern !== asked || lastPattern.mark !== mark)
+    lastPattern = { pattern: asked, mark, parts: partsOf(asked, mark) };
+  return matches(lastPattern.parts, Array.from(foldLetters(String(text).slice(0, maxText)))) ? 1 : 0;
 }
 
 function partsOf(pattern: string, mark: string | undefined): Part[] {
@@ -38,7 +38,10 @@ function partsOf(pattern: string, mark: string | undefined): Part[] {
   return parts;
 }
 
-/** Goes back to the last `%` alone: all before it fits as well as it can. */
+/**
+ * Matches without recursion: after a mismatch, only the last `%` takes one more character. Earlier ones need
+ * no change.
+ */
 function matches(parts: readonly Part[], text: readonly string[]): boolean {
   let [part, at, star, from] = [0, 0, -1, 0];
   while (at < text.length) {

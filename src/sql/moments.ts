@@ -1,17 +1,17 @@
-/** Moments as people write them in SQL: a date, with or without time, seconds, fractions and zone. */
+/** Date-times as users write them in SQL: a date, optionally with time, seconds, fraction and zone. */
 const shape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?)? ?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 export interface MomentText {
-  /** Text that sorts by time: `2026-11-23 00:00:00`, in the caller's time zone. */
+  /** Text that sorts by time, in the caller's time zone: `2026-11-23 00:00:00`. */
   readonly key: string;
   readonly hasTime: boolean;
   readonly hasZone: boolean;
 }
 
-/** Returns undefined if the text is no moment. */
+/** Returns undefined if the text is not a date-time. */
 export type ReadMomentText = (text: string) => MomentText | undefined;
 
-/** @param timeZone IANA name of the zone in which tables hold their moments */
+/** Creates the reader of date-times. @param timeZone IANA name of the time zone of the tables */
 export function createMomentReader(timeZone: string): ReadMomentText {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -41,6 +41,6 @@ export function createMomentReader(timeZone: string): ReadMomentText {
   };
 }
 
-/** Returns the offset as ISO 8601 writes it: `+03` and `+0300` become `+03:00`. */
+/** Converts an offset to the form of ISO 8601: `+03` and `+0300` become `+03:00`. */
 const offset = (zone: string) =>
   /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;

@@ -2,7 +2,7 @@ import type { SqlKind } from '../contract/features/sql-engine.ts';
 import type { Range, SqlToken } from './tokens.ts';
 
 export interface Operand extends Range {
-  /** Kinds of the columns that have this name, or of the column behind this alias. Empty: no column. */
+  /** Kinds of the columns with this name, or of the column behind this alias. Empty if it is not a column. */
   readonly kinds: ReadonlySet<SqlKind>;
   readonly name: string;
   readonly literal: string | undefined;
@@ -12,7 +12,7 @@ export interface Operand extends Range {
 
 export type KindsOf = (name: string) => ReadonlySet<SqlKind>;
 
-/** Calls whose arguments are moments. */
+/** Functions whose arguments are date-times. */
 export const dateCalls = new Set([
   'date',
   'time',
@@ -23,7 +23,7 @@ export const dateCalls = new Set([
   'timediff',
 ]);
 
-/** Puts an operand into a call of a function. */
+/** Wraps an operand in a function call. */
 export function wrap(list: SqlToken[], { from, to }: Range, name: string): void {
   const first = list[from] as SqlToken;
   first.written = `${name}(${first.written}`;
@@ -31,7 +31,7 @@ export function wrap(list: SqlToken[], { from, to }: Range, name: string): void 
   last.written += ')';
 }
 
-/** Writes another text in the place of a literal. */
+/** Replaces a literal by another text. */
 export const putText = (list: SqlToken[], { from }: Range, text: string) => {
   (list[from] as SqlToken).written = `'${text.replaceAll("'", "''")}'`;
 };

@@ -2,19 +2,22 @@ import { partner, type Range, type SqlToken } from './tokens.ts';
 
 /** The SELECT that an ORDER BY belongs to. */
 export interface SortedSelect {
-  /** Place of its first SELECT. */
+  /** Index of its first SELECT token. */
   readonly start: number;
-  /** Whether it joins several by UNION, INTERSECT or EXCEPT: then only its own columns sort it. */
+  /**
+   * Whether it combines several SELECTs by UNION, INTERSECT or EXCEPT. Such a SELECT can be sorted only by
+   * its result columns.
+   */
   readonly isCompound: boolean;
   readonly columns: readonly ResultColumn[];
 }
 
-/** A column of a result. */
+/** A result column. */
 export interface ResultColumn {
   readonly expression: Range;
-  /** The alias, or the name of the column that it shows. Undefined for another expression without alias. */
+  /** Alias, or name of the column. Undefined for other expressions without an alias. */
   readonly name: string | undefined;
-  /** Whether it stands for several columns. */
+  /** Whether it is `*`, which stands for several columns. */
   readonly isStar: boolean;
 }
 
@@ -23,7 +26,7 @@ const isWord = (token: SqlToken | undefined, ...words: readonly string[]) =>
 
 /**
  * Finds the SELECT that an ORDER BY belongs to.
- * @returns undefined if the ORDER BY belongs to a window or an aggregate, or if rows of VALUES begin the SELECT
+ * @returns undefined if the ORDER BY belongs to a window or an aggregate, or if the SELECT begins with VALUES
  */
 export function selectionBefore(list: readonly SqlToken[], orderAt: number): SortedSelect | undefined {
   let start: number | undefined;
@@ -52,7 +55,7 @@ const afterColumns = [
   'window',
 ];
 
-/** Returns the columns of the SELECT that begins at a place. */
+/** Returns the columns of the SELECT at an index. */
 export function columnsOf(list: readonly SqlToken[], start: number): ResultColumn[] {
   const first = isWord(list[start + 1], 'distinct', 'all') ? start + 2 : start + 1;
   return rangesBetweenCommas(list, first, (token) => isWord(token, ...afterColumns)).map((range) =>
@@ -60,7 +63,7 @@ export function columnsOf(list: readonly SqlToken[], start: number): ResultColum
   );
 }
 
-/** Splits what stands before an end, or before the closing parenthesis around it, at its commas. */
+/** Splits the tokens at commas, up to an end token or the closing parenthesis. */
 export function rangesBetweenCommas(
   list: readonly SqlToken[],
   first: number,
@@ -83,8 +86,8 @@ export function rangesBetweenCommas(
 }
 
 const isIdentifier = (token: SqlToken | undefined) => token?.kind === 'word' || token?.kind === 'name';
-/** Words that go on with an expression, so that a name behind them is no alias. */
-const inner = [
+/** Words that continue an expression. A name after one of them is not an alias. */
+const continuing = [
   'and',
   'or',
   'not',
@@ -108,7 +111,9 @@ function columnIn(list: readonly SqlToken[], { from, to }: Range): ResultColumn 
   if (to > from && isIdentifier(last) && isWord(before, 'as'))
     return { expression: { from, to: to - 2 }, name: last.value, isStar };
   const endsExpression =
-    before !== undefined && !isWord(before, ...inner) && (before.kind !== 'other' || before.value === ')');
+    before !== undefined &&
+    !isWord(before, ...continuing) &&
+    (before.kind !== 'other' || before.value === ')');
   const isAlias = to > from && isIdentifier(last) && !isWord(last, 'end', 'null') && endsExpression;
   if (isAlias) return { expression: { from, to: to - 1 }, name: last.value, isStar };
   const isColumn = isIdentifier(last) && (from === to || before?.value === '.') && (to - from) % 2 === 0;

@@ -4,13 +4,13 @@ import { type ResultColumn, rangesBetweenCommas, type SortedSelect, selectionBef
 import { operandAfter, partner, type Range, type SqlToken, type SqlTokens } from './tokens.ts';
 
 /**
- * Rewrites `min`, `max` and ORDER BY so that texts go by the alphabet.
- * @returns the terms of ORDER BY that stay as they are, and sort texts by the codes of their characters
+ * Rewrites `min`, `max` and ORDER BY so that texts are sorted alphabetically.
+ * @returns the ORDER BY terms that could not be rewritten and sort texts by character codes
  */
 export function sortByLanguage(tokens: SqlTokens, kindsOf: KindsOf): string[] {
   const { list } = tokens;
   const byCodes: string[] = [];
-  // From the inner calls to the outer ones, whose arguments they are.
+  // From inner calls to outer ones, because inner calls are their arguments.
   for (let at = list.length - 1; at >= 0; at -= 1) sortExtreme(list, at, kindsOf);
   list.forEach(({ kind, value }, at) => {
     if (kind !== 'word' || value !== 'by' || list[at - 1]?.value !== 'order') return;
@@ -31,7 +31,7 @@ const isOther = (token: SqlToken | undefined, value: string) =>
   token?.kind === 'other' && token.value === value;
 const isName = (token: SqlToken) => token.kind === 'word' || token.kind === 'name';
 
-/** Terms of an ORDER BY, without their direction. */
+/** Returns the terms of an ORDER BY without their direction. */
 function termsFrom(list: readonly SqlToken[], first: number): Range[] {
   const isEnd = ({ kind, value }: SqlToken) =>
     kind === 'word' && ['limit', 'rows', 'range', 'groups'].includes(value);
@@ -44,7 +44,7 @@ function termsFrom(list: readonly SqlToken[], first: number): Range[] {
 
 const ofNumbers = /^(count|sum|total|avg|length|instr|round|abs|row_number|rank|dense_rank|ntile)$/;
 
-/** Columns of numbers, moments and ids sort rightly as they are, and whole numbers stay exact. */
+/** Checks whether an expression may be a text. Numbers, date-times and ids need no sort key. */
 function canBeText(list: readonly SqlToken[], { from, to }: Range, kindsOf: KindsOf): boolean {
   const last = list[to] as SqlToken;
   if (last.value === 'binary' && list[to - 1]?.value === 'collate') return false;
@@ -54,7 +54,10 @@ function canBeText(list: readonly SqlToken[], { from, to }: Range, kindsOf: Kind
   return kinds.length === 0 || kinds.some((kind) => kind === 'text' || kind === 'name');
 }
 
-/** A number names a column by its place, a name at first a column of the result (SQLite, ORDER BY). */
+/**
+ * Returns the result column of a term. A number is its position; a name means a result column first (SQLite,
+ * ORDER BY).
+ */
 function columnMeant(list: readonly SqlToken[], { from, to }: Range, columns: readonly ResultColumn[]) {
   const token = list[from] as SqlToken;
   if (from !== to) return undefined;
@@ -62,7 +65,7 @@ function columnMeant(list: readonly SqlToken[], { from, to }: Range, columns: re
   return isName(token) ? columns.find(({ name }) => name === token.value) : undefined;
 }
 
-/** @returns whether it sorts by language now */
+/** @returns whether the term is now sorted by language */
 function sortTerm(tokens: SqlTokens, term: Range, columns: readonly ResultColumn[]): boolean {
   const { list } = tokens;
   const first = list[term.from] as SqlToken;
@@ -75,7 +78,7 @@ function sortTerm(tokens: SqlTokens, term: Range, columns: readonly ResultColumn
   return true;
 }
 
-/** Makes a compound SELECT the table of another one, which sorts by any expression. */
+/** Wraps a compound SELECT in an outer one, because only that can be sorted by any expression. */
 function sortCompound(
   list: SqlToken[],
   orderAt: number,
@@ -96,7 +99,7 @@ function sortCompound(
   return [];
 }
 
-/** `min` and `max` compare keys, and the text is taken out of the key that is found. */
+/** Rewrites `min` and `max` to compare sort keys. The text is extracted from the resulting key. */
 function sortExtreme(list: SqlToken[], at: number, kindsOf: KindsOf): void {
   const { kind, value } = list[at] as SqlToken;
   const open = at + 1;
@@ -110,7 +113,7 @@ function sortExtreme(list: SqlToken[], at: number, kindsOf: KindsOf): void {
   wrap(list, { from: at, to: endOfCall(list, end) }, textOfKey);
 }
 
-/** FILTER and OVER belong to the call before them. */
+/** Returns the end of a call including FILTER and OVER. */
 function endOfCall(list: readonly SqlToken[], close: number): number {
   const next = list[close + 1];
   if (next?.kind !== 'word' || (next.value !== 'filter' && next.value !== 'over')) return close;
@@ -120,7 +123,7 @@ function endOfCall(list: readonly SqlToken[], close: number): number {
 const ofTexts = new Set(['lower', 'upper', 'trim', 'ltrim', 'rtrim', 'substr', 'substring', 'replace']);
 const ofSeveral = new Set(['coalesce', 'ifnull', 'nullif', 'min', 'max']);
 
-/** Whether the value of an expression is surely a text. */
+/** Checks whether the value of an expression is certainly a text. */
 export function isSurelyText(list: readonly SqlToken[], { from, to }: Range, kindsOf: KindsOf): boolean {
   const first = list[from] as SqlToken;
   const operand = operandAfter(list, from);

@@ -1,4 +1,4 @@
-/** The part of the engine that is used. */
+/** The used part of the engine's API. */
 declare module 'sql.js' {
   type EngineValue = string | number | bigint | null | Uint8Array;
   interface EngineStatement {

@@ -5,42 +5,46 @@ import { isCallError } from '../contract/errors.ts';
 import type { SqlAnalysis, SqlResult, SqlRun, SqlSchema } from '../contract/features/sql-engine.ts';
 import { analyse, run } from './database.ts';
 
-/** What the thread is told to do. */
+/** Requests to the thread. */
 export type SqlThreadRequest =
   | { readonly analyse: { readonly sql: string; readonly schema: SqlSchema } }
   | { readonly run: SqlRun };
-/** What the thread says: that the tables are filled, and what it came to. */
+/** Replies of the thread: the tables are loaded, then the result. */
 export type SqlThreadReply =
   | { readonly loaded: true }
   | { readonly analysis: SqlAnalysis }
   | { readonly result: SqlResult }
-  | { readonly refused: string };
+  | { readonly rejected: string };
 
-/** The engine asks for the time here alone: its clock shows the time of the caller, and knows no other zone. */
+/**
+ * The engine reads the time only from `Date`. So its clock shows the caller's local time, in a zone without
+ * offset.
+ */
 let now = 0;
 Date.now = () => now;
 for (const part of ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Seconds'] as const)
   Date.prototype[`get${part}`] = Date.prototype[`getUTC${part}`];
 Date.prototype.getTimezoneOffset = () => 0;
 
-/** The build puts it beside the thread. */
+/** The build puts the file next to the thread. */
 const wasm = readFileSync(new URL('./sql-wasm.wasm', import.meta.url));
-// The package asks for its folder when it is loaded, though it is given all that it would read there.
+// The package reads `__dirname` when it is loaded, although the file is passed to it.
 Object.assign(globalThis, { __dirname: '' });
 const opened = import('sql.js').then((engine) => engine.default({ wasmBinary: wasm }));
-const say = (said: SqlThreadReply) => parentPort?.postMessage(said);
+const send = (reply: SqlThreadReply) => parentPort?.postMessage(reply);
 
-function answer(engine: Engine, told: SqlThreadRequest): SqlThreadReply {
+function answer(engine: Engine, request: SqlThreadRequest): SqlThreadReply {
   try {
-    if ('analyse' in told) return { analysis: analyse(engine, told.analyse.sql, told.analyse.schema) };
-    now = Date.parse(told.run.now);
-    return { result: run(engine, told.run, () => say({ loaded: true })) };
+    if ('analyse' in request)
+      return { analysis: analyse(engine, request.analyse.sql, request.analyse.schema) };
+    now = Date.parse(request.run.now);
+    return { result: run(engine, request.run, () => send({ loaded: true })) };
   } catch (error) {
-    if (isCallError(error)) return { refused: error.message };
+    if (isCallError(error)) return { rejected: error.message };
     throw error;
   }
 }
 
-parentPort?.on('message', (told: SqlThreadRequest) => {
-  void opened.then((engine) => say(answer(engine, told)));
+parentPort?.on('message', (request: SqlThreadRequest) => {
+  void opened.then((engine) => send(answer(engine, request)));
 });

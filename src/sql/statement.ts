@@ -1,18 +1,18 @@
 import { InvalidArgumentsError } from '../contract/errors.ts';
 
-/** A statement, as far as it can be told before the engine sees it. */
+/** A statement, checked before the engine sees it. */
 export interface Statement {
-  /** As the engine gets it: without comments, and with every quoted name in brackets. */
+  /** Statement for the engine: without comments, and with all quoted names in brackets. */
   readonly sql: string;
-  /** The words and quoted names in it, in small letters. */
+  /** Words and quoted names of the statement, in lower case. */
   readonly words: ReadonlySet<string>;
 }
 
-/** Longest statement, in characters. */
+/** Maximum length of a statement, in characters. */
 const maxLength = 20_000;
 
-/** A piece of a statement, by what it begins with. */
-export interface Piece {
+/** A lexical unit of a statement. Its kind follows from its first characters. */
+export interface LexicalUnit {
   readonly kind: 'text' | 'name' | 'comment' | 'end' | 'word' | 'other';
   readonly text: string;
 }
@@ -20,15 +20,18 @@ export interface Piece {
 const word = /[\p{L}_][\p{L}\p{N}_$]*/uy;
 const closing: Readonly<Record<string, string>> = { "'": "'", '"': '"', '`': '`', '[': ']' };
 
-/** The piece that begins at a place. */
-function pieceAt(text: string, at: number): Piece {
+/** Reads the unit at an index. */
+function unitAt(text: string, at: number): LexicalUnit {
   const first = text[at] as string;
   const until = (mark: string) => {
     const end = text.indexOf(mark, at + mark.length);
     return text.slice(at, end === -1 ? text.length : end + mark.length);
   };
   if (closing[first] !== undefined)
-    return { kind: first === "'" ? 'text' : 'name', text: text.slice(at, closed(text, at, closing[first])) };
+    return {
+      kind: first === "'" ? 'text' : 'name',
+      text: text.slice(at, endOfQuotation(text, at, closing[first])),
+    };
   if (text.startsWith('--', at)) return { kind: 'comment', text: until('\n') };
   if (text.startsWith('/*', at)) return { kind: 'comment', text: until('*/') };
   if (first === ';') return { kind: 'end', text: first };
@@ -37,25 +40,25 @@ function pieceAt(text: string, at: number): Piece {
   return found === undefined ? { kind: 'other', text: first } : { kind: 'word', text: found };
 }
 
-/** Returns the statement piece by piece. */
-export function* piecesOf(text: string): Generator<Piece> {
+/** Returns the units of a statement one after another. */
+export function* lexicalUnitsOf(text: string): Generator<LexicalUnit> {
   for (let at = 0; at < text.length; ) {
-    const piece = pieceAt(text, at);
-    at += piece.text.length;
-    yield piece;
+    const unit = unitAt(text, at);
+    at += unit.text.length;
+    yield unit;
   }
 }
 
-/** Where a quotation ends; two marks in a row are one within it. */
-function closed(text: string, at: number, mark: string): number {
+/** Returns the end of a quotation. Two quotation marks in a row are one inside the quotation. */
+function endOfQuotation(text: string, at: number, mark: string): number {
   let end = text.indexOf(mark, at + 1);
   while (mark !== ']' && end !== -1 && text[end + 1] === mark) end = text.indexOf(mark, end + 2);
   return end === -1 ? text.length : end + 1;
 }
 
 /**
- * Reads a statement for what the engine must not even prepare, since some statements take effect then, and for names in
- * double quotation marks, which it would take for texts where there is no such name.
+ * Checks a statement before the engine prepares it, because preparing some statements already has an effect.
+ * Puts names in brackets, because SQLite reads an unknown name in double quotation marks as a text.
  * @throws InvalidArgumentsError for anything but one SELECT
  */
 export function readStatement(text: string): Statement {
@@ -65,14 +68,14 @@ export function readStatement(text: string): Statement {
   const words: string[] = [];
   const kept: string[] = [];
   let hasEnded = false;
-  for (const { kind, text: piece } of piecesOf(text)) {
-    if (kind === 'comment' || piece.trim() === '') kept.push(' ');
+  for (const { kind, text: unit } of lexicalUnitsOf(text)) {
+    if (kind === 'comment' || unit.trim() === '') kept.push(' ');
     else if (kind === 'end') hasEnded = true;
     else if (hasEnded) throw new InvalidArgumentsError('sql: should be one statement, not several.');
-    else kept.push(kind === 'name' ? bracketed(piece) : piece);
-    if (kind === 'other' && (piece === '?' || /[:@$#]/.test(piece))) throw unbound(piece);
-    if (kind === 'word') words.push(piece.toLowerCase());
-    if (kind === 'name') words.push(piece.slice(1, -1).toLowerCase());
+    else kept.push(kind === 'name' ? bracketed(unit) : unit);
+    if (kind === 'other' && (unit === '?' || /[:@$#]/.test(unit))) throw unbound(unit);
+    if (kind === 'word') words.push(unit.toLowerCase());
+    if (kind === 'name') words.push(unit.slice(1, -1).toLowerCase());
   }
   const sql = kept.join('');
   const own = words.find((word) => /^(pragma|sqlite)_/.test(word));
@@ -85,13 +88,16 @@ export function readStatement(text: string): Statement {
   return { sql, words: new Set(words) };
 }
 
-/** SQLite would run a statement with unbound parameters and read each as NULL. */
+/** Refused because SQLite would run a statement with unbound parameters and read each as NULL. */
 const unbound = (mark: string) =>
   new InvalidArgumentsError(
     `sql: ${JSON.stringify(mark)} begins a parameter, and no values are bound. Write the value itself, texts and dates in single quotation marks.`,
   );
 
-/** A name in brackets is a name and nothing else; one that holds a bracket cannot be meant. */
+/**
+ * Converts a quoted name to brackets, which SQLite never reads as a text. A closing bracket in the name is
+ * removed.
+ */
 const bracketed = (quoted: string) =>
   `[${quoted
     .slice(1, -1)

@@ -8,7 +8,10 @@ import { partner, type SqlToken } from './tokens.ts';
 const times: ReadonlySet<SqlKind> = new Set(['moment', 'due', 'day']);
 const numberCalls = new Set(['unixepoch', 'julianday']);
 
-/** Moments beside anything else: both sides get the form that sorts by time. */
+/**
+ * Rewrites comparisons of date-times with other values: both sides are converted to a text that sorts by
+ * time.
+ */
 export function compareTimes(
   list: SqlToken[],
   op: string,
@@ -27,10 +30,10 @@ export function compareTimes(
   const isColumn = timed.call === undefined;
   const isDay = timed.call === 'date' || (isColumn && [...timed.kinds].every((kind) => kind === 'day'));
   if (op === 'like' || op === 'glob') {
-    blankForT(list, operands);
+    replaceT(list, operands);
     return;
   }
-  if (isColumn) for (const other of operands) refuseNoMoment(timed, other, op, readMoment);
+  if (isColumn) for (const other of operands) refuseNonDate(timed, other, op, readMoment);
   const others = operands.filter((one) => one !== timed);
   const needsKey = (other: Operand) => {
     if (other.literal !== undefined) {
@@ -50,14 +53,17 @@ export function compareTimes(
   }
 }
 
-/** `LIKE '2026-11-23T%'` means what is stored with a blank. */
-function blankForT(list: SqlToken[], operands: readonly Operand[]): void {
+/** Replaces the `T` in patterns such as `LIKE '2026-11-23T%'`, because the tables contain a space instead. */
+function replaceT(list: SqlToken[], operands: readonly Operand[]): void {
   for (const one of operands)
     if (one.literal !== undefined) putText(list, one, one.literal.replace(/^(\d{4}-\d\d-\d\d)T/i, '$1 '));
 }
 
-/** Literals that no date begins with never compare rightly; beginnings of a date do where they bound. */
-function refuseNoMoment(
+/**
+ * Refuses literals that are not dates, because they never compare correctly. A year or month is accepted as a
+ * bound.
+ */
+function refuseNonDate(
   timed: Operand,
   { literal, isNumber, call }: Operand,
   op: string,
@@ -82,7 +88,10 @@ function refuseNumbersBesideTexts(operands: readonly Operand[], readMoment: Read
   );
 }
 
-/** A date alone is its midnight, which people forget about ends of a period. */
+/**
+ * Notes comparisons with a date as the end of a period, because the date means its midnight and excludes the
+ * day.
+ */
 function noteWholeDays(
   op: string,
   operands: readonly Operand[],
@@ -107,7 +116,10 @@ function noteWholeDays(
   if (ends && timed.call === undefined) wholeDays.add(timed.name);
 }
 
-/** Moments with a zone within functions of dates, which would count them as if they were of the tables' zone. */
+/**
+ * Converts date-times with a zone inside date functions, because SQLite would convert them to UTC instead of
+ * the tables' time zone.
+ */
 export function localiseArguments(list: SqlToken[], readMoment: ReadMomentText): void {
   list.forEach(({ kind, value }, at) => {
     if (kind !== 'word' || !dateCalls.has(value) || list[at + 1]?.written !== '(') return;

@@ -1,50 +1,52 @@
-import { piecesOf } from './statement.ts';
+import { lexicalUnitsOf } from './statement.ts';
 
-/** A piece of a statement that may get something in front of it and behind it. */
+/** A token of a statement. Rewriting changes `written`, the text of the token. */
 export interface SqlToken {
   readonly kind: 'text' | 'name' | 'word' | 'number' | 'other';
-  /** In small letters; of texts and names what stands in the quotation marks. */
+  /** Lower case. For texts and names the content of the quotation, texts in their own case. */
   readonly value: string;
   written: string;
 }
 
-/** Places of tokens, both included. */
+/** Indexes of the first and last token. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
 /** Operators of several characters. */
-const long = new Set(['<=', '>=', '<>', '!=', '==', '||', '<<', '>>', '->']);
-/** Operators that bind closer than a comparison: an operand beside one of them is a part of a longer one. */
-const closer = new Set(['||', '+', '-', '*', '/', '%', '&', '|', '<<', '>>', '->', '~', 'collate']);
+const longOperators = new Set(['<=', '>=', '<>', '!=', '==', '||', '<<', '>>', '->']);
+/**
+ * Operators that bind more tightly than a comparison. An operand next to one of them is part of a longer one.
+ */
+const tighterOperators = new Set(['||', '+', '-', '*', '/', '%', '&', '|', '<<', '>>', '->', '~', 'collate']);
 const keywords = new Set(
   'select distinct all from where and or not in is between like glob on as by having when then else end case exists values join limit offset union except intersect order group filter over partition with using asc desc null nulls'.split(
     ' ',
   ),
 );
 
-/** The tokens of a statement without blanks; `text` puts the statement together again. */
+/** Tokens of a statement without white space. `text` returns the whole statement. */
 export interface SqlTokens {
   readonly list: SqlToken[];
   readonly text: () => string;
-  /** Returns the part of the statement between two places, both included. */
+  /** Returns the text from the first to the last index. */
   readonly slice: (from: number, to: number) => string;
 }
 
 export function readTokens(sql: string): SqlTokens {
   const list: SqlToken[] = [];
-  /** Blanks before each token. */
+  /** White space before each token. */
   const gaps: string[] = [];
   let gap = '';
-  for (const { kind, text } of piecesOf(sql)) {
+  for (const { kind, text } of lexicalUnitsOf(sql)) {
     if (text.trim() === '') {
       gap += text;
       continue;
     }
     const last = list.at(-1);
     if (kind === 'other' && last && gap === '') {
-      if (long.has(last.written + text)) {
+      if (longOperators.has(last.written + text)) {
         list[list.length - 1] = { kind, value: last.written + text, written: last.written + text };
         continue;
       }
@@ -80,7 +82,7 @@ const textOf = (kind: string, text: string) =>
 const isName = (token: SqlToken | undefined) =>
   token !== undefined && (token.kind === 'name' || (token.kind === 'word' && !keywords.has(token.value)));
 
-/** The parenthesis that belongs to the one at a place; undefined if there is none. */
+/** Returns the index of the matching parenthesis; undefined if there is none. */
 export function partner(list: readonly SqlToken[], at: number): number | undefined {
   const step = list[at]?.value === '(' ? 1 : -1;
   let depth = 0;
@@ -94,7 +96,7 @@ export function partner(list: readonly SqlToken[], at: number): number | undefin
   return undefined;
 }
 
-/** The operand that begins at a place; undefined if it is not a name, a value, a call or something in parentheses. */
+/** Returns the operand that begins at an index; undefined if it is not a name, value, call or parenthesis. */
 export function operandAfter(list: readonly SqlToken[], from: number): Range | undefined {
   let to = from;
   const first = list[from];
@@ -105,10 +107,10 @@ export function operandAfter(list: readonly SqlToken[], from: number): Range | u
     while (list[to + 1]?.written === '.' && isName(list[to + 2])) to += 2;
     if (list[to + 1]?.written === '(') to = partner(list, to + 1) ?? -1;
   } else if (first?.kind !== 'text' && first?.kind !== 'number') return undefined;
-  return to === -1 || closer.has(list[to + 1]?.value ?? '') ? undefined : { from, to };
+  return to === -1 || tighterOperators.has(list[to + 1]?.value ?? '') ? undefined : { from, to };
 }
 
-/** The operand that ends at a place. */
+/** Returns the operand that ends at an index. */
 export function operandBefore(list: readonly SqlToken[], to: number): Range | undefined {
   let from = to;
   const last = list[to];
@@ -118,5 +120,5 @@ export function operandBefore(list: readonly SqlToken[], to: number): Range | un
   } else if (last === undefined || (!isName(last) && last.kind !== 'text' && last.kind !== 'number'))
     return undefined;
   while (isName(list[from]) && list[from - 1]?.written === '.' && isName(list[from - 2])) from -= 2;
-  return from < 0 || closer.has(list[from - 1]?.value ?? '') ? undefined : { from, to };
+  return from < 0 || tighterOperators.has(list[from - 1]?.value ?? '') ? undefined : { from, to };
 }

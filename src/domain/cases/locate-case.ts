@@ -30,7 +30,7 @@ const candidateOf = ({ Id, Name, Number: number, Type, Status }: CaseRecord): Ca
   return { id: Id, name: Name ?? number ?? Id, ...(detail === '' ? {} : { detail }) };
 };
 
-const fewestLetters = 3;
+const minLetters = 3;
 
 const same = (left: string | undefined, right: string) => left?.toLowerCase() === right.toLowerCase();
 
@@ -71,7 +71,7 @@ async function locateByWords(
   });
   if (!(unknown instanceof NameError)) return { id: unknown.id, name: unknown.name };
   // One or two letters are too few for a search by words.
-  if (distinctiveWords(wanted).every((word) => word.length < fewestLetters)) throw unknown;
+  if (distinctiveWords(wanted).every((word) => word.length < minLetters)) throw unknown;
   const { cases, isSimilar } = await searchByWords(operations, names, wanted, {});
   const [one, second] = isSimilar ? [] : cases;
   if (one === undefined) throw unknown;
@@ -104,7 +104,7 @@ async function called(
   const fits = ({ Name = '', Number: number = '' }: CaseRecord) => {
     const name = normalise(`${Name} ${number}`);
     const own = name.split(' ');
-    return words.every((word) => (word.length < fewestLetters ? own.includes(word) : name.includes(word)));
+    return words.every((word) => (word.length < minLetters ? own.includes(word) : name.includes(word)));
   };
   return { ...listed, items: uniqueById(listed.items.filter(fits)) };
 }

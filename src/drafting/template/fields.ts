@@ -9,18 +9,20 @@ const replaced = {
   ru: 'Поля шаблона, которые запускают программы или загружают файлы ({names}), заменены текстом, который они показывают. Всего таких полей: {count}.',
 } as const satisfies Worded;
 
-/** Fields with which a word processor starts programs, or fetches files and data (ECMA-376 17.16.5). */
-const reaching = new Set('DDE DDEAUTO INCLUDE INCLUDETEXT INCLUDEPICTURE IMPORT LINK DATABASE RD'.split(' '));
-/** Parts of a document that have text in them. */
+/** Fields that make a word processor start programs, or fetch files and data (ECMA-376 17.16.5). */
+const externalFields = new Set(
+  'DDE DDEAUTO INCLUDE INCLUDETEXT INCLUDEPICTURE IMPORT LINK DATABASE RD'.split(' '),
+);
+/** Parts of a document that contain text. */
 const kinds = new Set(['header', 'footer', 'footnotes', 'endnotes', 'comments', 'glossaryDocument']);
 
-/** Takes fields out of a template that run programs or fetch files, and keeps what they show. */
-export function takeOutFields(parts: Package): Worded[] {
+/** Removes fields that run programs or fetch files, and keeps the text that they show. */
+export function removeExternalFields(parts: Package): Worded[] {
   const found = partsWithText(parts, parts.main).flatMap((part) => {
     const xml = parts.read(part);
     if (!/fldChar|fldSimple/u.test(xml)) return [];
     const fields = [...simpleFields(xml), ...complexFields(xml)].filter(({ name }) => name !== undefined);
-    // What lies in two of them goes once.
+    // Nested fields share edits. Apply each only once.
     const edits = new Map(fields.flatMap((field) => field.edits.map((edit) => [edit.from, edit] as const)));
     if (edits.size > 0) parts.write(part, applyEdits(xml, [...edits.values()]));
     return fields;
@@ -38,15 +40,15 @@ function partsWithText(parts: Package, of: string): string[] {
   return [...new Set([of, ...inside])];
 }
 
-/** A field that was read. */
+/** A parsed field. */
 interface Field {
-  /** Undefined if it reaches nothing outside. */
+  /** Name of a field that runs programs or fetches files. Undefined for other fields. */
   readonly name: string | undefined;
-  /** What has to go so that only what it shows is left. */
+  /** Edits that leave only the shown text. */
   readonly edits: readonly Edit[];
 }
 
-/** Reads fields in one element: their tags go, what stands between them stays. */
+/** Parses `fldSimple` fields. Only their tags are removed. */
 function simpleFields(xml: string): Field[] {
   const found: Field[] = [];
   const open: { readonly name: string | undefined; readonly edit: Edit }[] = [];
@@ -56,7 +58,10 @@ function simpleFields(xml: string): Field[] {
     const begun = tag.kind === 'close' ? open.pop() : undefined;
     if (begun !== undefined) found.push({ name: begun.name, edits: [begun.edit, edit] });
     if (tag.kind === 'close') continue;
-    const name = reachingName(unescapeXml(attributeIn(xml.slice(tag.from, tag.to), 'instr') ?? ''), false);
+    const name = externalFieldName(
+      unescapeXml(attributeIn(xml.slice(tag.from, tag.to), 'instr') ?? ''),
+      false,
+    );
     if (tag.kind === 'open') open.push({ name, edit });
     else found.push({ name, edits: [edit] });
   }
@@ -64,20 +69,23 @@ function simpleFields(xml: string): Field[] {
 }
 
 interface OpenField {
-  /** Its instruction up to the first field within that. */
+  /** Instruction up to the first nested field. */
   lead: string;
   hasFieldInside: boolean;
   hasResult: boolean;
   readonly edits: Edit[];
 }
 
-/** Reads fields of several elements, nested ones and those whose instruction is spread over runs too. */
+/**
+ * Parses fields that consist of several elements, including nested fields and instructions split over several
+ * runs.
+ */
 function complexFields(xml: string): Field[] {
   const found: Field[] = [];
   const open: OpenField[] = [];
   const close = (field: OpenField | undefined) => {
     if (field !== undefined)
-      found.push({ name: reachingName(field.lead, field.hasFieldInside), edits: field.edits });
+      found.push({ name: externalFieldName(field.lead, field.hasFieldInside), edits: field.edits });
   };
   for (const { type, instruction, edit } of fieldElements(xml)) {
     const around = open.at(-1);
@@ -96,10 +104,10 @@ function complexFields(xml: string): Field[] {
   return found;
 }
 
-/** Elements with letters of an instruction, or letters that a field within it shows. */
+/** Elements with text of an instruction, or with text that a nested field shows. */
 const letters = new Set(['instrText', 'delInstrText', 't', 'delText', 'sym', 'tab', 'br', 'cr']);
 
-/** The elements that fields are made of, and those with letters. */
+/** Returns the elements of fields, and those with text. */
 function* fieldElements(xml: string) {
   let behind = 0;
   for (const tag of tagsOf(xml)) {
@@ -116,16 +124,19 @@ function* fieldElements(xml: string) {
   }
 }
 
-/** Returns the name of a field that reaches outside. A field whose name another one makes may do anything. */
-function reachingName(lead: string, hasFieldInside: boolean): string | undefined {
+/**
+ * Returns the name of a field that runs programs or fetches files. If a nested field provides the name,
+ * returns `?`, because the name may be any.
+ */
+function externalFieldName(lead: string, hasFieldInside: boolean): string | undefined {
   const [all = '', name = ''] = /^\s*([\p{L}\p{N}_]*)/u.exec(lead) ?? [];
   if (hasFieldInside && all === lead) return '?';
-  return reaching.has(name.toUpperCase()) ? name.toUpperCase() : undefined;
+  return externalFields.has(name.toUpperCase()) ? name.toUpperCase() : undefined;
 }
 
 const localName = ({ name }: Tag): string => name.slice(name.indexOf(':') + 1);
 
-/** Returns an attribute, whatever prefix the file gives its namespace. */
+/** Returns an attribute with any namespace prefix. */
 function attributeIn(tag: string, name: string): string | undefined {
   for (const [, found = '', double, single] of tag.matchAll(/\s([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu))
     if (found.slice(found.indexOf(':') + 1) === name) return double ?? single;

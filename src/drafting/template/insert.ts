@@ -2,32 +2,32 @@ import { damagedTemplate, refusedTemplate } from '../refusals.ts';
 import { applyEdits, attributeOf, type Edit, type Tag, tagsOf } from '../tags.ts';
 import { fillGroup, groupsIn, type PlacedParagraph, type TextGroup } from './places.ts';
 
-/** Names of the place where the text goes. */
-const textPlaces = new Set(['text', 'текст']);
-/** What makes a paragraph more than an empty line. */
+/** Names of the placeholder for the whole text. */
+const textPlaceholderNames = new Set(['text', 'текст']);
+/** Elements that a paragraph has if it is not empty. */
 const content = /<w:(?:r|hyperlink|fldSimple|sdt|sectPr|ins|del|moveTo|moveFrom|smartTag)[\s/>]/u;
 
-/** What goes into the part with the body. */
+/** Content for the part with the body. */
 export interface Insertion {
-  /** The blocks. */
+  /** Blocks as WordprocessingML. */
   readonly body: string;
   readonly fill: (name: string) => string | undefined;
 }
 
-/** The part with the body, and the names of the places that nobody filled. */
+/** The part with the body, and the names of unfilled placeholders. */
 export interface Inserted {
   readonly xml: string;
   readonly open: readonly string[];
 }
 
 /**
- * Puts a text into a body: in place of the paragraph with `[[text]]`, else behind all that stands there, without the
- * empty lines at its end.
- * @throws InvalidArgumentsError where there are two such places, or no body
+ * Inserts a text into a body: in place of the paragraph with `[[text]]`. Without this placeholder, the text
+ * replaces the empty lines at the end.
+ * @throws InvalidArgumentsError if there are several such placeholders, or no body
  */
 export function insertText(xml: string, { body, fill }: Insertion): Inserted {
   const groups = groupsIn(xml);
-  const isText = (name: string) => textPlaces.has(name.toLowerCase());
+  const isText = (name: string) => textPlaceholderNames.has(name.toLowerCase());
   const marked = groups.flatMap((group) => group.places.filter(({ name }) => isText(name)).map(() => group));
   const [place, second] = marked;
   if (second !== undefined)
@@ -45,7 +45,10 @@ export function insertText(xml: string, { body, fill }: Insertion): Inserted {
   };
 }
 
-/** Blocks in place of a paragraph that says nothing else; else behind it, or before it where it ends a section. */
+/**
+ * Returns the edit at a placeholder: replaces its paragraph if that has no other content, otherwise inserts
+ * after it. If the paragraph ends a section, inserts before it.
+ */
 function editAt(xml: string, { paragraph, places }: TextGroup, body: string): Edit {
   if (paragraph === undefined) throw damagedTemplate();
   const { from, to } = paragraph;
@@ -66,7 +69,7 @@ function atEnd(xml: string, body: string): Edit[] {
   for (;;) {
     const last = children.items.at(-1);
     if (last?.name !== 'w:p' || content.test(xml.slice(last.from, last.to))) break;
-    // A table and what follows it would grow together.
+    // Keep the empty paragraph between two tables, because adjacent tables merge.
     if (children.items.at(-2)?.name === 'w:tbl' && body.startsWith('<w:tbl>')) break;
     first = last.from;
     children.items.pop();
@@ -80,7 +83,7 @@ interface Child {
   to: number;
 }
 
-/** What stands directly in the body, and where this ends. */
+/** Returns the child elements of the body, and the index of its end tag. */
 function childrenOfBody(xml: string): { readonly items: Child[]; readonly end: number } {
   const items: Child[] = [];
   let depth = -1;
@@ -100,7 +103,7 @@ function childrenOfBody(xml: string): { readonly items: Child[]; readonly end: n
   throw damagedTemplate();
 }
 
-/** The width of the text on the last pages, in twentieths of a point. */
+/** Returns the text width of the last section, in twentieths of a point; a default if it is implausible. */
 export function widthOf(xml: string): number {
   const tags: Tag[] = [...tagsOf(xml)];
   const numberIn = (element: string, name: string) => {

@@ -3,24 +3,24 @@ import { nameOfPlace } from '../runs.ts';
 import { type Edit, type Tag, tagsOf } from '../tags.ts';
 import { unescapeXml } from '../xml.ts';
 
-/** A paragraph of a part, and where it stands. */
+/** A paragraph of a part, with its position. */
 export interface PlacedParagraph {
   readonly from: number;
-  /** Behind it. */
+  /** End index, exclusive. */
   to: number;
-  /** All that it says. */
+  /** Text of the paragraph. */
   text: string;
 }
 
-/** A stretch of text within one element. */
-interface Piece {
+/** Text of one `w:t` element. */
+interface TextElement {
   readonly from: number;
-  /** Behind it. */
+  /** End index, exclusive. */
   readonly to: number;
   readonly text: string;
 }
 
-/** What ends a stretch of letters that stand beside each other. */
+/** Elements that separate text. */
 const dividers = new Set([
   'w:p',
   'w:br',
@@ -32,19 +32,22 @@ const dividers = new Set([
   'w:pict',
 ]);
 
-/** Letters that stand beside each other, whatever runs they are spread over. */
+/** Adjacent text, which may be spread over several runs. */
 export interface TextGroup {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TextElement[];
   readonly paragraph: PlacedParagraph | undefined;
-  /** `[[name]]`, and where it stands among the letters. */
+  /** Placeholders `[[name]]`, with their position in the text. */
   readonly places: readonly { readonly name: string; readonly from: number; readonly to: number }[];
 }
 
-/** All letters of a part that have places among them. @throws InvalidArgumentsError where it cannot be read */
+/**
+ * Returns the text groups of a part that contain placeholders. @throws InvalidArgumentsError if the part
+ * cannot be read
+ */
 export function groupsIn(xml: string): readonly TextGroup[] {
   const found: TextGroup[] = [];
   const paragraphs: PlacedParagraph[] = [];
-  let pieces: Piece[] = [];
+  let pieces: TextElement[] = [];
   const endGroup = () => {
     const places = pieces.length === 0 ? [] : placesOf(pieces);
     if (places.length > 0) found.push({ pieces, paragraph: paragraphs.at(-1), places });
@@ -71,7 +74,7 @@ export function groupsIn(xml: string): readonly TextGroup[] {
   return found;
 }
 
-const placesOf = (pieces: readonly Piece[]): TextGroup['places'] =>
+const placesOf = (pieces: readonly TextElement[]): TextGroup['places'] =>
   [
     ...pieces
       .map(({ text }) => text)
@@ -80,8 +83,8 @@ const placesOf = (pieces: readonly Piece[]): TextGroup['places'] =>
   ].map(({ 0: match, index }) => ({ name: nameOfPlace(match), from: index, to: index + match.length }));
 
 /**
- * The edits that put texts into places: a text stands in the run where its place begins.
- * @param textOf undefined for a place that stays
+ * Returns the edits that fill placeholders. A text goes to the run in which its placeholder begins.
+ * @param textOf returns undefined if the placeholder stays
  */
 export function fillGroup(group: TextGroup, textOf: (name: string) => string | undefined): Edit[] {
   const filled = group.places.flatMap((place) => {

@@ -4,13 +4,19 @@ import { readArchive } from '../../documents/containers/archive.ts';
 import { readDirectory } from '../../documents/containers/archive-directory.ts';
 import { UnreadableError } from '../../documents/format.ts';
 import { readingLimits } from '../../documents/limits.ts';
-import { asDocument, createPackage, type Package, type PackedMember, sayMacros } from '../package.ts';
+import {
+  convertToDocument,
+  createPackage,
+  declaresMacros,
+  type Package,
+  type PackedMember,
+} from '../package.ts';
 import { damagedTemplate, refusedTemplate } from '../refusals.ts';
 import { applyEdits, attributeOf, tagsOf } from '../tags.ts';
 import { wordNamespace } from '../xml.ts';
-import { takeOutFields } from './fields.ts';
+import { removeExternalFields } from './fields.ts';
 
-/** What is said of templates that did not stay as they were. */
+/** Notes on templates that were changed. */
 const messages = {
   detached: {
     en: 'The template’s link to a template of its own was left out: Word would have fetched that.',
@@ -22,20 +28,26 @@ const messages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Larger ones, in bytes, would make documents that cannot be sent within a call. */
+/**
+ * Maximum size in bytes. A document made from a larger template would be too large to be sent in one call.
+ */
 const maxBytes = 4_000_000;
-/** Of what is looked into: letterheads have little text, and nothing else is answered meanwhile. */
+/**
+ * Limits for inflated content. They are low because a letterhead has little text, and reading it blocks the
+ * event loop.
+ */
 const limits = { ...readingLimits, inflatedBytes: 5_000_000, archiveEntries: 2_000 };
 
-/** A template that a text can be put into, and what did not stay as it was. */
+/** A template that is ready for a text, with notes on the changes made. */
 export interface OpenTemplate {
   readonly parts: Package;
   readonly notes: readonly Worded[];
 }
 
 /**
- * A .docx or .dotx as a document. What is not changed later stays byte for byte.
- * @throws InvalidArgumentsError for any other file, for one with macros or a password, and for what is too large
+ * Opens a .docx or .dotx file. Parts that are not changed later stay identical byte for byte.
+ * @throws InvalidArgumentsError for other files, and for files that are too large or have macros or a
+ * password
  */
 export function openTemplate(bytes: Uint8Array): OpenTemplate {
   if (bytes.length > maxBytes)
@@ -43,18 +55,21 @@ export function openTemplate(bytes: Uint8Array): OpenTemplate {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw refusedTemplate('it has a password or is an old .doc: save it as .docx without a password.');
   const parts = unpack(bytes);
-  if (sayMacros(parts) || [...parts.members.keys()].some((name) => /vba(?:Project|Data)/iu.test(name)))
+  if (declaresMacros(parts) || [...parts.members.keys()].some((name) => /vba(?:Project|Data)/iu.test(name)))
     throw refusedTemplate('it has macros: save it as .docx or .dotx, without them.');
-  asDocument(parts);
+  convertToDocument(parts);
   const body = parts.read(parts.main);
   const [root] = tagsOf(body);
   const space = root && attributeOf(body.slice(root.from, root.to), 'xmlns:w');
   if (root?.name !== 'w:document' || space !== wordNamespace)
     throw refusedTemplate('this is no usual Word document: open it in Word and save it as .docx.');
-  return { parts, notes: [...detach(parts), ...takeOutFields(parts), ...fetched(parts)] };
+  return {
+    parts,
+    notes: [...removeAttachedTemplate(parts), ...removeExternalFields(parts), ...externalDataNotes(parts)],
+  };
 }
 
-/** @throws InvalidArgumentsError where there is nothing to be read, or too much */
+/** Converts reading errors. @throws InvalidArgumentsError if the file cannot be read or is too large */
 function readable<T>(read: () => T): T {
   try {
     return read();
@@ -81,8 +96,10 @@ function unpack(bytes: Uint8Array): Package {
   });
 }
 
-/** Word would fetch the template of this template from where its author had it. */
-function detach(parts: Package): Worded[] {
+/**
+ * Removes the link to the template's own template, because Word would fetch that from its author's location.
+ */
+function removeAttachedTemplate(parts: Package): Worded[] {
   const settings = parts.partOf('settings');
   if (settings === undefined) return [];
   const xml = parts.read(settings);
@@ -99,8 +116,8 @@ function detach(parts: Package): Worded[] {
   return [messages.detached];
 }
 
-/** What a word processor would fetch from elsewhere whenever it opens the document. */
-function fetched(parts: Package): Worded[] {
+/** Returns a note if word processors would fetch external data when they open the document. */
+function externalDataNotes(parts: Package): Worded[] {
   const places = [
     parts.main,
     ...parts

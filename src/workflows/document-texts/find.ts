@@ -1,5 +1,5 @@
 import { partOfMarked, printed } from '../../contract/features/document-marks.ts';
-import { twinOf } from '../../names/normalise.ts';
+import { lookAlikeOf } from '../../names/normalise.ts';
 import { stemOf } from '../../names/stem.ts';
 import { eachInTurns } from '../../util/give-way.ts';
 import type { Stretch } from './stretches.ts';
@@ -79,7 +79,9 @@ function patternsOf(query: string): RegExp[] {
 
 /** Each letter, or those that may stand for it. */
 const lettersOf = (word: string) =>
-  Array.from(word, (letter) => `[${letter}${letter === 'е' ? 'ё' : ''}${twinOf(letter) ?? ''}]`).join('');
+  Array.from(word, (letter) => `[${letter}${letter === 'е' ? 'ё' : ''}${lookAlikeOf(letter) ?? ''}]`).join(
+    '',
+  );
 
 /** Shorter words begin many others. */
 const fewestForAny = 4;

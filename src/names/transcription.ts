@@ -1,6 +1,6 @@
 /**
- * How names that are no Russian ones are written by their sound: `Hale` is `Хейл`, `Whitmore` is `Уитмор`. A group of Latin
- * letters, and what it is mostly written with; `-` is nothing. The first spelling is the likeliest.
+ * Cyrillic transcriptions of foreign names by sound: `Hale` is `Хейл`, `Whitmore` is `Уитмор`. Maps a group
+ * of Latin letters to its spellings, likeliest first; `-` stands for no letter.
  */
 const spellings: Readonly<Record<string, string>> = {
   ...{
@@ -88,36 +88,42 @@ const spellings: Readonly<Record<string, string>> = {
   },
   ...{ v: 'в ф', w: 'у в', wa: 'уо ва уэ', wh: 'у в', wr: 'р', x: 'кс з', z: 'з ц', zh: 'ж', dj: 'дж' },
 };
-/** Before one consonant and another vowel, or at the end of a word: `Kane`, `Price`, `Stone`. */
+/**
+ * Spellings of a vowel before one consonant and another vowel, or at the end of a word: `Kane`, `Price`,
+ * `Stone`.
+ */
 const long: Readonly<Record<string, string>> = { a: 'ей эй', i: 'ай', o: 'оу', u: 'ю у', e: 'и', y: 'ай' };
 const isLong = (word: string, at: number) =>
   /^.(?:[bcdfgklmnprstvxz]|th|ch|st|ng|nd|ld)[aeiouy]/.test(word.slice(at));
-/** Not said: `Hale`, `Blakely`, `James`. */
+/** Checks for a silent `e`: `Hale`, `Blakely`, `James`. */
 const isSilent = (word: string, at: number) =>
   word[at] === 'e' && at > 1 && !/[aeiou]/.test(word[at - 1] ?? '');
 const longestGroup = 4;
-/** Letters of a word that are looked at: names are shorter. */
-const longestWord = 24;
+/** Maximum number of letters compared. Names are shorter. */
+const maxWordLength = 24;
 
-const latinOf = (word: string) => word.toLowerCase().slice(0, longestWord);
-/** Letters that one writes twice and another once. */
-const once = (word: string) => word.replace(/([^аеиоуыэюя])\1/g, '$1');
+const latinOf = (word: string) => word.toLowerCase().slice(0, maxWordLength);
+/** Removes the second of two equal consonants, because spellings differ in this. */
+const withoutDoubleConsonants = (word: string) => word.replace(/([^аеиоуыэюя])\1/g, '$1');
 const cyrillicOf = (word: string) =>
-  once(word.toLowerCase().replaceAll('ё', 'е').replace(/[ьъ]/g, '')).slice(0, longestWord);
+  withoutDoubleConsonants(word.toLowerCase().replaceAll('ё', 'е').replace(/[ьъ]/g, '')).slice(
+    0,
+    maxWordLength,
+  );
 
 interface Spelling {
   readonly length: number;
   readonly written: readonly string[];
 }
 
-/** The groups of letters that may begin at a place, the longest first. */
+/** Returns the groups of letters that may begin at an index, longest first. */
 function groupsAt(word: string, at: number): Spelling[] {
   const found: Spelling[] = [];
   for (let length = longestGroup; length > 0; length -= 1) {
     const group = word.slice(at, at + length);
     if (group.length < length) continue;
     const [letter = ''] = group;
-    // What is written twice is said once.
+    // A double consonant has one sound.
     if (length === 2 && group[1] === letter && /[^aeiou]/.test(letter)) {
       found.push({ length, written: listed(spellings[letter]) });
       continue;
@@ -135,10 +141,10 @@ function groupsAt(word: string, at: number): Spelling[] {
 const listed = (written = ''): readonly string[] =>
   written === '' ? [] : written.split(' ').map((one) => (one === '-' ? '' : one));
 
-/** Whether a word in Latin letters, all of it, may be what a word in Cyrillic ones writes by its sound. */
+/** Checks whether a Cyrillic word may be the transcription of a whole Latin word. */
 export function isWrittenAs(latin: string, cyrillic: string): boolean {
   const [word, sound] = [latinOf(latin), cyrillicOf(cyrillic)];
-  // Places in the other word that the letters so far may reach, by the place in this one.
+  // Indexes in the Cyrillic word that can be reached, by index in the Latin word.
   const reached: Set<number>[] = Array.from({ length: word.length + 1 }, () => new Set());
   reached[0]?.add(0);
   for (let at = 0; at < word.length; at += 1) {
@@ -152,20 +158,23 @@ export function isWrittenAs(latin: string, cyrillic: string): boolean {
   return reached[word.length]?.has(sound.length) ?? false;
 }
 
-/** Beginnings to ask a search for, of words of which no part is written one way only; of each the likeliest spellings. */
-const mostGuesses = 3;
-/** As short as says anything. */
-const leastGuess = 3;
+/** Maximum number of guesses used as search terms, the likeliest ones. */
+const maxGuesses = 3;
+/** Minimum length of a guess. Shorter ones occur in too many names. */
+const minGuessLength = 3;
 
-/** How the beginning of a word may be written in the other script, the likeliest first. */
+/**
+ * Returns likely transcriptions of the beginning of a word, likeliest first. For words without a part that
+ * has only one spelling.
+ */
 export function guessesInOtherScript(word: string): readonly string[] {
   const guesses = /\p{Script=Cyrillic}/u.test(word) ? inLatin(cyrillicOf(word)) : inCyrillic(latinOf(word));
-  return guesses.filter((guess) => guess.length >= leastGuess).slice(0, mostGuesses);
+  return guesses.filter((guess) => guess.length >= minGuessLength).slice(0, maxGuesses);
 }
 
-/** Seldom the letter of a sound. */
-const seldom = /^[cqy]$/;
-/** What a sound is written with, the likeliest first. */
+/** Letters that rarely stand for their sound. */
+const rareLetter = /^[cqy]$/;
+/** Latin spellings of each sound, likeliest first. */
 const latinFor = [
   ...Object.entries(long).map(
     ([group, written]) => [group, listed(written).filter((sound) => sound.length > 1)] as const,
@@ -174,16 +183,16 @@ const latinFor = [
 ]
   .flatMap(([group, written]) => written.map((sound, rank) => ({ group, sound, rank })))
   .filter(({ group, sound }) => group.length < 3 && sound !== '')
-  .map((one) => ({ ...one, rank: one.rank + (seldom.test(one.group) ? 0.5 : 0) }))
+  .map((one) => ({ ...one, rank: one.rank + (rareLetter.test(one.group) ? 0.5 : 0) }))
   .toSorted((one, other) => one.rank - other.rank || one.group.length - other.group.length);
 
-/** Ways to go on that are followed: of a vowel several, of a consonant the likeliest. */
-const waysOn = (letter: string) => (/[aeiouy]|[аеиоуыэюя]/.test(letter) ? mostGuesses : 1);
+/** Returns the number of spellings that are followed: several for a vowel, the likeliest for a consonant. */
+const branchingAt = (letter: string) => (/[aeiouy]|[аеиоуыэюя]/.test(letter) ? maxGuesses : 1);
 
-/** Up to the consonant after the first vowel. */
+/** Transcribes the beginning of a word, up to the consonant after the first vowel. */
 function inLatin(word: string): string[] {
   const end = /^[^аеиоуыэюя]*[аеиоуыэюя]+й?[^аеиоуыэюя]?/.exec(word)?.[0].length ?? 0;
-  return grown(end, (at) => {
+  return expand(end, (at) => {
     const isHalfVowel = /^у[аеиоыэ]/.test(word.slice(at));
     const fitting = latinFor.filter(
       ({ group, sound }) => word.startsWith(sound, at) && (!isHalfVowel || group.startsWith('w')),
@@ -191,26 +200,26 @@ function inLatin(word: string): string[] {
     const longest = Math.max(0, ...fitting.map(({ sound }) => sound.length));
     return fitting
       .filter(({ sound }) => sound.length === longest)
-      .slice(0, waysOn(word[at] ?? ''))
+      .slice(0, branchingAt(word[at] ?? ''))
       .map(({ group }) => ({ text: group, length: longest }));
   });
 }
 
 function inCyrillic(word: string): string[] {
   const end = /^[^aeiouy]*[aeiouy]+[^aeiouy]?/.exec(word)?.[0].length ?? 0;
-  return grown(end, (at) => {
+  return expand(end, (at) => {
     const groups = groupsAt(word, at);
     const group = isLong(word, at) ? groups.at(-1) : groups[0];
-    const ways = group?.written.slice(0, waysOn(word[at] ?? '')) ?? [];
+    const ways = group?.written.slice(0, branchingAt(word[at] ?? '')) ?? [];
     return ways.map((text) => ({ text, length: group?.length ?? 1 }));
   });
 }
 
-/** Texts that are gone on with. */
-const mostOpen = 27;
+/** Maximum number of partial texts that are extended. The unlikeliest ones are dropped. */
+const maxOpen = 27;
 
-/** All texts that steps make of a word up to a place, those by the first steps first. */
-function grown(
+/** Returns all texts that `step` builds for the beginning of a word, likeliest first. */
+function expand(
   end: number,
   step: (at: number) => readonly { readonly text: string; readonly length: number }[],
 ): string[] {
@@ -227,6 +236,6 @@ function grown(
             })),
       )
       .toSorted((one, other) => one.unlikely - other.unlikely)
-      .slice(0, mostOpen);
+      .slice(0, maxOpen);
   return [...new Set(open.map(({ text }) => text))];
 }
