@@ -1,16 +1,16 @@
-/** A value as the basic encoding rules of ASN.1 write it (X.690). */
+/** A value in the basic encoding rules of ASN.1 (X.690). */
 export interface BerValue {
   readonly tag: number;
   readonly bytes: Uint8Array;
-  /** Where the next one begins. */
+  /** Index of the next value. */
   readonly end: number;
 }
 
 const isConstructed = 0x20;
-/** Of values in values. */
+/** Maximum nesting of values. */
 const maxDepth = 30;
 
-/** The value that begins at a place; undefined where none does, or where it is cut off. */
+/** Reads the value at an index. Returns undefined if there is none or it is cut off. */
 export function readBer(bytes: Uint8Array, at: number, depth = 0): BerValue | undefined {
   const [tag, length] = [bytes[at], bytes[at + 1]];
   if (tag === undefined || length === undefined || (tag & 0x1f) === 0x1f) return undefined;
@@ -24,7 +24,7 @@ export function readBer(bytes: Uint8Array, at: number, depth = 0): BerValue | un
   return { tag, bytes: bytes.subarray(start, start + size), end: start + size };
 }
 
-/** One that ends where two zeros stand in place of the next value within it. */
+/** Reads a value of indefinite length, which ends at two zero bytes. */
 function readUnbounded(bytes: Uint8Array, at: number, depth: number): BerValue | undefined {
   if (depth >= maxDepth) return undefined;
   let next = at + 2;
@@ -36,14 +36,14 @@ function readUnbounded(bytes: Uint8Array, at: number, depth: number): BerValue |
   return { tag: bytes[at] ?? 0, bytes: bytes.subarray(at + 2, next), end: next + 2 };
 }
 
-/** The values within one. */
+/** Returns the values inside a value. */
 export function valuesIn({ bytes }: Pick<BerValue, 'bytes'>): BerValue[] {
   const values: BerValue[] = [];
   for (let value = readBer(bytes, 0); value; value = readBer(bytes, value.end)) values.push(value);
   return values;
 }
 
-/** The bytes of a string, which may be written in pieces. */
+/** Returns the bytes of a string, which may be encoded in several chunks. */
 export function stringOf(value: BerValue, depth = 0): Uint8Array {
   if ((value.tag & isConstructed) === 0 || depth >= maxDepth) return value.bytes;
   return Buffer.concat(valuesIn(value).map((piece) => stringOf(piece, depth + 1)));

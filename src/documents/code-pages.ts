@@ -1,4 +1,4 @@
-/** Encodings by the number of a code page that Windows, DOS and Macintosh give them. */
+/** Encodings by code page number of Windows, DOS and Macintosh. */
 const pages: Readonly<Record<number, string>> = {
   866: 'ibm866',
   874: 'windows-874',
@@ -27,7 +27,7 @@ const pages: Readonly<Record<number, string>> = {
   54936: 'gb18030',
   65001: 'utf-8',
 };
-/** Code pages by the number that fonts give their letters. */
+/** Code pages by the charset number of a font. */
 const fontCharsets: Readonly<Record<number, number>> = {
   77: 10000,
   128: 932,
@@ -49,7 +49,7 @@ const fontCharsets: Readonly<Record<number, number>> = {
 
 export const codePageOfFont = (charset: number): number | undefined => fontCharsets[charset];
 
-/** Primary languages of Windows by the number in the low ten bits of a locale (MS-LCID), with their ANSI code page. */
+/** ANSI code pages by Windows primary language, the low ten bits of a locale (MS-LCID). */
 const languagePages: Readonly<Record<number, number>> = {
   ...Object.fromEntries(
     [0x02, 0x19, 0x22, 0x23, 0x2f, 0x3f, 0x40, 0x44, 0x50].map((language) => [language, 1251]),
@@ -59,19 +59,22 @@ const languagePages: Readonly<Record<number, number>> = {
   ...Object.fromEntries([0x01, 0x20, 0x29].map((language) => [language, 1256])),
   ...{ 4: 936, 8: 1253, 13: 1255, 17: 932, 18: 949, 30: 874, 31: 1254, 42: 1258, 44: 1254 },
 };
-/** Locales whose code page is not that of their language: Chinese in traditional letters, Serbian and its neighbours in Cyrillic. */
+/**
+ * Locales whose code page differs from that of their language: Traditional Chinese, and Serbian and related
+ * languages in Cyrillic.
+ */
 const localePages: Readonly<Record<number, number>> = {
   ...{ 1028: 950, 3076: 950, 5124: 950 },
   ...{ 3098: 1251, 7194: 1251, 8218: 1251, 10266: 1251, 12314: 1251, 2115: 1251, 2092: 1251 },
 };
 
-/** Returns the ANSI code page that Windows uses in a locale, by the number of the locale. */
+/** Returns the ANSI code page of a Windows locale, by locale number. */
 export const codePageOfLocale = (locale: number): number =>
   localePages[locale & 0xffff] ?? languagePages[locale & 0x3ff] ?? 1252;
 
-/** Returns the name of an encoding by the number of its code page. Returns undefined if the page is unknown. */
+/** Returns the encoding of a code page; undefined if the page is unknown. */
 export const knownEncoding = (page: number): string | undefined =>
   pages[page] ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : undefined);
 
-/** Returns the name of an encoding by the number of its code page: windows-1252 if the page is unknown. */
+/** Returns the encoding of a code page; windows-1252 if the page is unknown. */
 export const encodingOfPage = (page: number): string => knownEncoding(page) ?? 'windows-1252';

@@ -4,19 +4,20 @@ import { Worker } from 'node:worker_threads';
 import type { DocumentQuestion, DocumentThreadReply } from './document-thread.ts';
 import { maxMegabytes } from './limits.ts';
 
-/** What the process is told: a question, then the bytes of the file in pieces. */
+/** Messages to the process: a request, then the bytes of the file in chunks. */
 export type DocumentProcessRequest =
   | { readonly question: DocumentQuestion; readonly size: number }
   | { readonly piece: Uint8Array };
 
-/** What it says, and how much memory it has by then. */
+/** Replies of the process, with its memory use. */
 export type DocumentProcessReply = (DocumentThreadReply | { readonly failed: 'memory' | 'crash' }) & {
   readonly megabytes: number;
 };
 
 /**
- * Files are read in a thread of this process, which bounds its own memory: the limits of a thread do not count buffers
- * and WebAssembly. This one does nothing but watch it, and so hears at any time that the server is gone.
+ * Files are read in a thread of this process. The process limits the memory, because the limits of a thread
+ * do not count buffers and WebAssembly. Its main thread only watches, so that it notices at any time if the
+ * server has ended.
  */
 const [threadFile = ''] = process.argv.slice(2);
 const watchMs = 50;
@@ -24,7 +25,7 @@ const megabyte = 1024 * 1024;
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 process.on('disconnect', die);
-// They are meant for the server, which ends this one when its calls are done.
+// Ignore signals. They are meant for the server, which ends this process after its calls.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 yieldMemory();
 
@@ -64,17 +65,17 @@ function say(said: DocumentThreadReply | { readonly failed: 'memory' | 'crash' }
   process.send?.({ ...said, megabytes: Math.round(megabytes()) } satisfies DocumentProcessReply, then);
 }
 
-/** The last word. */
+/** Reports the failure and ends the process. */
 function fail(failed: 'memory' | 'crash'): void {
   clearInterval(watch);
   say({ failed }, die);
 }
 
-/** Where the machine has too little memory, this process goes before the server does. */
+/** Makes the kernel end this process before the server if memory runs out. */
 function yieldMemory(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // There is no such file elsewhere than on Linux.
+    // The file exists only on Linux.
   }
 }

@@ -9,7 +9,7 @@ import { UnreadableError, type UnreadableReason } from './format.ts';
 import { maxFileBytes } from './limits.ts';
 import { fileInside, readContent, showPages } from './read.ts';
 
-/** What is asked of a file. */
+/** A request about a file. */
 export type DocumentQuestion = Pick<DocumentFile, 'name' | 'inside'> &
   (
     | { readonly read: DocumentRange | undefined }
@@ -17,13 +17,13 @@ export type DocumentQuestion = Pick<DocumentFile, 'name' | 'inside'> &
     | { readonly extract: true }
   );
 
-/** What it came to. */
+/** Result of a request. */
 export type DocumentThreadReply =
   | { readonly content: DocumentContent }
   | { readonly pictures: readonly DocumentPicture[] }
   | { readonly file: Pick<DocumentFile, 'name' | 'bytes'> }
   | { readonly refused: { readonly reason: UnreadableReason; readonly message: string } }
-  /** A format has not thought of something: where in our program, and nothing of the file. */
+  /** An unexpected error in a format: its location in the program, without data of the file. */
   | { readonly failed: 'error'; readonly at: string };
 
 async function answer(question: DocumentQuestion, bytes: Uint8Array): Promise<DocumentThreadReply> {

@@ -6,43 +6,46 @@ import type {
 } from '../contract/features/document-reader.ts';
 import type { Worded } from '../contract/language.ts';
 
-/** Why a file cannot be read; the rest of the sentence for people is made where it is caught. */
+/** Reason why a file cannot be read. The message for users is made where the error is caught. */
 export type UnreadableReason = 'encrypted' | 'damaged' | 'too large' | 'unknown' | 'empty';
 
-/** @see UnreadableReason */
+/** A file cannot be read. @see UnreadableReason */
 export class UnreadableError extends Error {
   readonly reason: UnreadableReason;
-  /** @param message what exactly: 'the PDF asks for a password', 'word/document.xml ends in the middle'; no words out of the file */
+  /**
+   * @param message details, such as 'the PDF asks for a password' or 'word/document.xml ends in the middle',
+   * without text of the file
+   */
   constructor(reason: UnreadableReason, message: string) {
     super(message);
     this.reason = reason;
   }
 }
 
-/** What reading one file may take, whatever the file says of itself. */
+/** Resource limits for reading one file. They apply to actual output, not to sizes that the file declares. */
 export interface ReadingLimits {
-  /** Bytes that come out of anything compressed, counted as they come. */
+  /** Maximum number of inflated bytes in total. */
   readonly inflatedBytes: number;
-  /** How many times larger they may be than what they came from. */
+  /** Maximum ratio of inflated to compressed bytes. */
   readonly inflatedRatio: number;
   readonly archiveEntries: number;
-  /** Characters of text in all. */
+  /** Maximum number of characters of text in total. */
   readonly characters: number;
   readonly pages: number;
-  /** Pages that take long are read no longer than this: the others are asked for by their numbers. */
+  /** Maximum time for reading pages. Callers request the remaining pages by number. */
   readonly milliseconds: number;
-  /** Of elements within elements. */
+  /** Maximum nesting depth of elements. */
   readonly depth: number;
 }
 
-/** A file inside a file, which is opened when it is asked for. */
+/** A file inside a file. It is read when it is opened. */
 export interface InsideFile {
   readonly name: string;
   readonly size?: number;
   open(): Uint8Array | Promise<Uint8Array>;
 }
 
-/** What a format's reader found. */
+/** Content found by the reader of a format. */
 export interface FormatContent {
   readonly kind: string;
   readonly unit: DocumentUnit;
@@ -60,15 +63,20 @@ export interface FormatRequest {
   readonly limits: ReadingLimits;
 }
 
-/** A kind of file. Each format is one value of this type; the list of all is `formats/index.ts`. */
+/** A kind of file. Each format is one value of this type; `formats/index.ts` lists all of them. */
 export interface Format {
-  /** Whether the bytes are of this kind: by their marks, not by their name, where they have any. */
+  /** Checks whether the bytes are of this kind, by signature if there is one, otherwise by name. */
   is(bytes: Uint8Array, name: string): boolean;
-  /** @throws UnreadableError */
+  /** @throws UnreadableError if the file cannot be read */
   read(request: FormatRequest): FormatContent | Promise<FormatContent>;
-  /** The files in it, where finding them takes less than reading. @throws UnreadableError */
+  /**
+   * Lists the files inside, if this is cheaper than reading. @throws UnreadableError if the file cannot be
+   * read
+   */
   inside?(request: FormatRequest): readonly InsideFile[] | Promise<readonly InsideFile[]>;
-  /** Its pages as pictures, where it has pages. @throws UnreadableError */
+  /**
+   * Renders pages as pictures, if the format has pages. @throws UnreadableError if the file cannot be read
+   */
   show?(
     request: FormatRequest & { readonly numbers: readonly number[] },
   ): Promise<readonly DocumentPicture[]>;

@@ -12,9 +12,9 @@ export const readingLimits: ReadingLimits = {
   depth: 200,
 };
 
-/** Of a file that is read, and of one that is taken out of another. */
+/** Maximum size of a file to read, also if it comes from another file. */
 export const maxFileBytes = 50 * megabyte;
-/** From the moment that a file's turn has come. */
+/** Maximum time per file. It begins when a process takes the file. */
 export const readingMs = 20_000;
-/** Of a process that reads, with all that it has loaded. */
+/** Maximum memory of a reading process, including the loaded libraries. */
 export const maxMegabytes = 400;

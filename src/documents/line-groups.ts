@@ -1,11 +1,11 @@
-/** Of a part of a text that has no pages, in characters. */
+/** Maximum length of a chunk of text without pages, in characters. */
 const most = 3_000;
-/** A part of at least this length ends with a paragraph, where one ends. */
+/** From this length on, a chunk ends before the next paragraph. */
 const enough = 2_000;
 
 /**
- * Lines of a text in parts of some thousand characters, which end where paragraphs do where they can, and are the same
- * whichever of them are wanted. Parts of nothing but blanks are left out.
+ * Splits lines into chunks that end with a paragraph if possible. The result does not depend on the requested
+ * range. Blank chunks are left out.
  */
 export function lineGroups(lines: Iterable<string>): string[] {
   const texts: string[] = [];
@@ -29,7 +29,7 @@ export function lineGroups(lines: Iterable<string>): string[] {
   return texts;
 }
 
-/** A line that is longer than a part, at ends of sentences or words where it has such. */
+/** Splits a line that is longer than a chunk, after a sentence or a word if possible. */
 function* folded(line: string): Generator<string> {
   let from = 0;
   while (line.length - from > most) {
@@ -44,5 +44,5 @@ function* folded(line: string): Generator<string> {
   yield line.slice(from);
 }
 
-/** No character is divided. */
+/** Keeps surrogate pairs together. */
 const withoutHalf = (piece: string) => piece.length - (/[\ud800-\udbff]$/.test(piece.slice(-1)) ? 1 : 0);

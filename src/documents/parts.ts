@@ -6,19 +6,19 @@ import type { FormatContent, FormatRequest, ReadingLimits } from './format.ts';
 import { lineGroups } from './line-groups.ts';
 import { fileMessages } from './notes/messages.ts';
 
-/** The lines of a document, divided into pages, sheets or slides as they are written. */
+/** Collects the lines of a document in pages, sheets or slides. */
 export interface PartsWriter {
-  /** Once the bounds are reached, lines are left out, and a note says so. */
+  /** Adds a line. Beyond the limit of characters, lines are dropped, and a note says so. */
   line(text: string): void;
-  /** A line before all others. */
+  /** Adds a line before all others. */
   first(text: string): void;
-  /** Nothing that is written from here on is kept. */
+  /** Checks whether further lines would be dropped. */
   isFull(): boolean;
-  /** What is written from here on belongs to another part. */
+  /** Begins the next part. */
   next(label?: string): void;
-  /** Names the part that is written: the first, which nobody begins. */
+  /** Sets the label of the current part. Needed for the first part, which begins without `next`. */
   name(label: string | undefined): void;
-  /** How many parts were begun. */
+  /** Returns the number of parts begun. */
   count(): number;
   finish(unit: FormatContent['unit']): Required<Pick<FormatContent, 'unit' | 'total' | 'parts' | 'notes'>>;
 }
@@ -28,7 +28,7 @@ interface Growing {
   readonly lines: string[];
 }
 
-/** @param range the parts that are wanted */
+/** Creates the collector. @param range requested parts */
 export function createParts({ range, limits }: Pick<FormatRequest, 'range' | 'limits'>): PartsWriter {
   let left = limits.characters;
   let parts: Growing[] = [{ lines: [] }];
@@ -48,7 +48,7 @@ export function createParts({ range, limits }: Pick<FormatRequest, 'range' | 'li
     finish(unit) {
       const isText = unit === 'part';
       if (isText) parts = cutIntoParts(parts);
-      // A text is bounded by its characters alone.
+      // The limit of pages does not apply to texts without pages.
       const bounds = isText ? { ...limits, pages: Number.POSITIVE_INFINITY } : limits;
       return {
         unit,
@@ -83,7 +83,7 @@ function wanted(
   }));
 }
 
-/** A text without pages has always one part. */
+/** Splits a text without pages into at least one part. */
 function cutIntoParts(parts: readonly Growing[]): Growing[] {
   const texts = balanced(lineGroups(linesOf(parts)));
   return (texts.length > 0 ? texts : ['']).map((text) => ({ lines: [text] }));

@@ -3,11 +3,11 @@ import { crc32 } from '../util/crc32.ts';
 
 const mark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const greyType = 0;
-/** So many shades of grey are enough to read, and take half the bytes. */
+/** Bits per pixel. 16 shades of grey are enough to read, and take half the bytes. */
 const bits = 4;
 
 /**
- * A picture in 16 shades of grey.
+ * Encodes a picture in 16 shades of grey as PNG.
  * @param pixels from 0 (black) to 255, row by row from the top
  * @param stride bytes from one row to the next
  */
@@ -15,7 +15,7 @@ export function greyPng(width: number, height: number, pixels: Uint8Array, strid
   const rowBytes = Math.ceil(width / 2) + 1;
   const rows = new Uint8Array(rowBytes * height);
   for (let y = 0; y < height; y += 1) {
-    // Each row begins with the number of its filter: none.
+    // Each row begins with its filter type. 0: none.
     let at = y * rowBytes + 1;
     for (let x = 0; x < width; x += 2, at += 1) {
       const [left, right] = [

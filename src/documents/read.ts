@@ -12,7 +12,10 @@ import { formats } from './formats/index.ts';
 import { readingLimits } from './limits.ts';
 import { renamedNote } from './notes/renamed.ts';
 
-/** What a file says. Runs where it may be ended: `reader.ts`. @throws UnreadableError */
+/**
+ * Reads a file. Must run in a process that can be ended, see `reader.ts`. @throws UnreadableError if the file
+ * cannot be read
+ */
 export async function readContent(
   file: DocumentFile,
   range: DocumentRange | undefined,
@@ -35,8 +38,8 @@ export async function readContent(
 }
 
 /**
- * Without characters that nobody sees: the answer would lose them only after brackets that look like marks were found, and
- * words are searched for in what people see.
+ * Removes invisible characters. This must happen here: later, brackets that look like marks have already been
+ * found, and searches compare visible text.
  */
 function cleanPart({ text, label, ...part }: DocumentPart): DocumentPart {
   return {
@@ -46,7 +49,7 @@ function cleanPart({ text, label, ...part }: DocumentPart): DocumentPart {
   };
 }
 
-/** Pages as pictures. @throws UnreadableError */
+/** Renders pages as pictures. @throws UnreadableError if the file cannot be read */
 export async function showPages(
   file: DocumentFile,
   numbers: readonly number[],
@@ -56,10 +59,13 @@ export async function showPages(
   return format.show({ ...request, numbers });
 }
 
-/** Of files in files: people send messages in archives with archives in them, and hardly more. */
+/** Maximum nesting of files. Enough for an archive in a message in an archive. */
 const maxNesting = 5;
 
-/** The file at the end of the way inside. @throws UnreadableError */
+/**
+ * Opens the file at the end of the path `inside`. @throws UnreadableError if there is no such file, or it is
+ * nested too deep
+ */
 export async function fileInside(file: DocumentFile): Promise<DocumentFile> {
   if ((file.inside?.length ?? 0) > maxNesting)
     throw new UnreadableError(
@@ -72,7 +78,7 @@ export async function fileInside(file: DocumentFile): Promise<DocumentFile> {
 async function opened({ bytes, name, inside = [] }: DocumentFile): Promise<DocumentFile> {
   const [next, ...rest] = inside;
   if (next === undefined) return { bytes, name };
-  // What is inside is the same whichever parts are read.
+  // The files inside do not depend on the range.
   const [format, request] = formatOf({ bytes, name }, { from: 1, to: 1 });
   const members = (await format.inside?.(request)) ?? (await format.read(request)).inside ?? [];
   const member = members[next - 1];

@@ -6,17 +6,17 @@ import type { DocumentQuestion } from './document-thread.ts';
 import { maxFileBytes, maxMegabytes, readingMs } from './limits.ts';
 import { fileTooLarge, readTooLong, readTooMuch, unreadable, unreadableInside } from './refusals.ts';
 
-/** For all callers together: a machine has more to do. */
+/** Limit for all callers together, so that reading does not occupy all processor cores. */
 const maxProcesses = 2;
 const idleMs = 60_000;
-/** Files that wait in memory to be read, or arrive there: of up to 50 MB each. */
+/** Maximum number of files that are downloaded or wait in memory, up to 50 MB each. */
 const maxHeld = 6;
-/** More than there are calls at the same time. */
+/** More than the maximum number of concurrent calls. */
 const maxWaiting = 10_000;
-/** Of a file on its way to the process: a message is held whole on both sides. */
+/** Size of the chunks sent to the process, because each message is in memory on both sides. */
 const pieceBytes = 1024 * 1024;
 
-/** What runs unbuilt has no file for the process, and takes that of the last build. */
+/** TypeScript sources cannot be forked, so an unbuilt program uses the files of the last build. */
 const folder = import.meta.url.endsWith('.ts') ? '../../dist/src/' : './';
 const fileOf = (name: string) => new URL(`${folder}${name}.js`, import.meta.url);
 
@@ -26,13 +26,13 @@ interface Request {
 }
 
 export interface DocumentReaderOptions {
-  /** What reads, in the process that watches over it. */
+  /** Script of the reading thread. */
   readonly thread?: URL;
-  /** How long it may take for one file. */
+  /** Maximum time for one file. */
   readonly milliseconds?: number;
 }
 
-/** Nothing is loaded before the first file. */
+/** Creates the reader. It loads nothing before the first file. */
 export function createDocumentReader({
   thread = fileOf('document-thread'),
   milliseconds = readingMs,
@@ -42,7 +42,7 @@ export function createDocumentReader({
     idleMs,
     start: (hear, fail) => startProcess(thread, hear, fail),
     bound: { milliseconds, passed: () => readTooLong(milliseconds) },
-    // What libraries have taken for a large file they do not give back.
+    // Libraries do not release the memory that a large file took.
     isSpent: (said) => hasEnded(said) || said.megabytes > maxMegabytes / 2,
   });
   const line = createLine({ own: maxHeld, all: maxHeld, waiting: maxWaiting });
@@ -103,7 +103,7 @@ async function startProcess(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   child.on('message', hear);
-  // It was ended, or ended itself: by whom cannot be told.
+  // The reason is unknown: the process may have been ended, or have ended itself.
   child.on('error', () => fail(unreadableInside()));
   const ended = new Promise((resolve) => child.once('exit', resolve));
   void ended.then(() => fail(unreadableInside()));
@@ -116,14 +116,14 @@ async function startProcess(
         for (let from = 0; from < bytes.length; from += pieceBytes)
           await send({ piece: bytes.subarray(from, from + pieceBytes) });
       };
-      // Whoever cannot be told anything has ended, which is heard.
+      // If sending fails, the process has ended, and its exit event reports that.
       void sendAll().catch(() => undefined);
     },
     hold: (isHeld) => {
       for (const one of [child, child.channel]) one?.[isHeld ? 'ref' : 'unref']();
     },
     end: () => {
-      // Somebody waits for it, who may have nothing else to do.
+      // Keep the event loop alive until the exit, because a caller waits for it.
       child.ref();
       child.kill('SIGKILL');
       return ended;

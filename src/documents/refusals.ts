@@ -4,7 +4,7 @@ import { maxFileBytes, maxMegabytes } from './limits.ts';
 
 const elsewhere = 'open it yourself, or ask whoever made it for a PDF or a plain text of it';
 
-/** What the user can do, by the reason. */
+/** Next step for the user, by reason. */
 const advice: Readonly<Record<UnreadableReason, string>> = {
   encrypted:
     'Nothing of it was read: open it yourself with the password, or ask for a copy without one and read that.',
@@ -14,7 +14,7 @@ const advice: Readonly<Record<UnreadableReason, string>> = {
   empty: 'Somebody has filed a file without content: ask whoever filed it for the document.',
 };
 
-/** What people at the command line read. */
+/** Messages for users of the command line. */
 const inRussian: Readonly<Record<UnreadableReason, string>> = {
   encrypted: 'Файл закрыт паролем. Откройте его сами или попросите копию без пароля.',
   damaged: 'Файл повреждён или получен не целиком. Скачайте его заново или попросите PDF.',
@@ -42,7 +42,7 @@ export const readTooMuch = () =>
     'too large',
     `reading it took more than ${maxMegabytes} MB of memory and was ended: it is very large, or made to break what reads it`,
   );
-/** @param at where in our program, for the log */
+/** @param at location of the error in the program, for the log */
 export const unreadableInside = (at?: string) =>
   new InvalidArgumentsError(
     {

@@ -1,26 +1,26 @@
-/** Red, green and blue from 0 to 255. */
+/** Red, green and blue, from 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
 export const white: Rgb = [255, 255, 255];
 
-/** Letters of this size and smaller ones cannot be read, in points. */
+/** Maximum font size that is unreadable, in points. */
 const unreadablePoints = 2;
-/** Contrast between the lightest and the darkest letters that cannot be told from what is behind them (WCAG 2, 1.4.3). */
+/** Minimum contrast ratio of visible text (WCAG 2, 1.4.3). */
 const leastContrast = 1.2;
-/** Colours of equal lightness differ to the eye if one channel differs by this much. */
+/** Minimum difference in one channel at which colours of equal luminance differ visibly. */
 const leastDifference = 48;
-/** Letters that are more transparent than this are not seen. */
+/** Minimum opacity of visible text. */
 const leastOpacity = 0.06;
 
-/** A stretch of a page in one direction, in points from where the page begins. */
+/** Extent of an object in one direction, in points from the edge of the page. */
 export interface PageSpan {
   readonly from: number;
   readonly length: number;
 }
 
 /**
- * Checks whether nothing of a stretch is on its page.
- * @param origins the first and the last place that `from` may be counted from
+ * Checks whether an object is completely outside its page.
+ * @param origins smallest and largest possible origin of `from`
  */
 export const isOffPage = (
   { from, length }: PageSpan,
@@ -31,7 +31,7 @@ export const isOffPage = (
 export const isTooSmall = (points: number): boolean => points <= unreadablePoints;
 export const isTransparent = (opacity: number): boolean => opacity < leastOpacity;
 
-/** Checks whether letters have the colour of what is behind them, or nearly so. */
+/** Checks whether text has about the same colour as its background. */
 export const isSameColor = (one: Rgb, other: Rgb): boolean =>
   one.every((part, at) => Math.abs(part - (other[at] ?? 0)) < leastDifference) &&
   contrast(one, other) < leastContrast;
@@ -49,7 +49,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns a colour of the same hue whose lightness is scaled, then shifted by a share of all lightness. */
+/** Scales the lightness of a colour and adds a shift, from -1 to 1. Keeps the hue. */
 export function adjusted(color: Rgb, scale: number, shift: number): Rgb {
   const [least, most] = [Math.min(...color) / 255, Math.max(...color) / 255];
   const lightness = (least + most) / 2;
@@ -77,7 +77,7 @@ const named: Readonly<Record<string, Rgb>> = {
   ...{ cyan: [0, 255, 255], magenta: [255, 0, 255], silver: [192, 192, 192], lightgray: [211, 211, 211] },
 };
 
-/** Reads a colour as CSS and office files write it. Returns undefined for one that it does not know. */
+/** Reads a colour in the syntax of CSS or office files. Returns undefined if it is unknown. */
 export function readColor(written: string): Rgb | 'transparent' | undefined {
   const text = written.toLowerCase().replace(/\s+/g, '');
   if (text === 'transparent') return 'transparent';
@@ -97,7 +97,10 @@ const hexColor = (hex: string): Rgb => {
   return [value >> 16, (value >> 8) & 255, value & 255];
 };
 
-/** Checks colours as they are written. @param behind white if it is not given. An unknown colour counts as seen. */
+/**
+ * Checks whether text is invisible by its colours. An unknown colour counts as visible. @param behind
+ * background colour. Default: white
+ */
 export function isUnseen(color: string | undefined, behind: string | undefined): boolean {
   const [letters, ground] = [readColor(color ?? ''), behind === undefined ? white : readColor(behind)];
   if (letters === 'transparent') return true;

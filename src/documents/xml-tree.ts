@@ -2,7 +2,7 @@ import type { XmlNode } from './xml.ts';
 
 const noChildren: readonly XmlNode[] = [];
 
-/** The elements in another one, or those of a name. */
+/** Returns the child elements, optionally only those with a name. */
 export function childrenOf(node: XmlNode | undefined, name?: string): readonly XmlNode[] {
   if (node === undefined) return noChildren;
   return node.children.filter(
@@ -10,7 +10,7 @@ export function childrenOf(node: XmlNode | undefined, name?: string): readonly X
   );
 }
 
-/** The first element of a name, going down by one name after the other. */
+/** Returns the first element at a path of names. */
 export function childOf(node: XmlNode | undefined, ...path: readonly string[]): XmlNode | undefined {
   let found = node;
   for (const name of path)
@@ -20,14 +20,14 @@ export function childOf(node: XmlNode | undefined, ...path: readonly string[]): 
   return found;
 }
 
-/** Every element of a name, however deep, in the order of the file. */
+/** Returns all descendants with a name, in document order. Does not search inside them. */
 export function* descendantsOf(node: XmlNode, name: string): Generator<XmlNode> {
   for (const child of childrenOf(node))
     if (child.name === name) yield child;
     else yield* descendantsOf(child, name);
 }
 
-/** All text in an element, as it stands. */
+/** Returns the text of an element and its descendants. */
 export function innerText(node: XmlNode | undefined): string {
   let text = '';
   for (const child of node?.children ?? []) text += typeof child === 'string' ? child : innerText(child);

@@ -2,20 +2,26 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { withoutMarkers } from '../contract/features/document-marks.ts';
 import { type ReadingLimits, UnreadableError } from './format.ts';
 
-/** An element of XML with all that is in it. */
+/** An XML element with its content. */
 export interface XmlNode {
-  /** With the prefix that the reader gave its namespace, whatever it is in the file; `?:` for an unknown one. */
+  /**
+   * Name with the prefix from `XmlHandler.prefixes`, not the one in the file. The prefix of an unknown
+   * namespace is `?`.
+   */
   readonly name: string;
-  /** By names with prefixes as above; those without a namespace have none. */
+  /** Values by name, with prefixes as in `name`. Attributes without a namespace have no prefix. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly (XmlNode | string)[];
 }
 
-/** What is told of a file as it is read, in its order. */
+/** Callbacks of the streaming XML parser, in document order. */
 export interface XmlHandler {
-  /** The namespaces that are known, each with the prefix that its names get. */
+  /** Prefixes for the known namespaces. */
   readonly prefixes: ReadonlyMap<string, string>;
-  /** Elements that are handed over whole; those around them by their beginning and end. */
+  /**
+   * Whether elements with this name are passed to `whole` with their content. Others are passed to `enter`
+   * and `leave`.
+   */
   isWhole(name: string): boolean;
   whole(node: XmlNode): void;
   enter?(name: string, attributes: XmlNode['attributes']): void;
@@ -27,9 +33,9 @@ const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 const compatibility = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 
 /**
- * Reads XML of any encoding that it declares. No entity is expanded but the five of XML itself. Of alternatives for
- * programs of different age (`mc:AlternateContent`) the first is taken.
- * @throws UnreadableError when it is no XML, ends too early, is nested too deep or declares entities
+ * Parses XML in any declared encoding. Expands only the five predefined entities. Of alternative contents
+ * (`mc:AlternateContent`), the first one is used.
+ * @throws UnreadableError if the XML is not well-formed, ends early, is nested too deep or declares entities
  */
 export function readXml(bytes: Uint8Array, handler: XmlHandler, limits: Pick<ReadingLimits, 'depth'>): void {
   const parser = new SaxesParser({ xmlns: true, position: false });
@@ -48,7 +54,7 @@ export function readXml(bytes: Uint8Array, handler: XmlHandler, limits: Pick<Rea
   parser.close();
 }
 
-/** The whole of a small file. @throws UnreadableError as `readXml` does */
+/** Parses a small file into a tree. @throws UnreadableError as `readXml` does */
 export function parseXml(
   bytes: Uint8Array,
   prefixes: XmlHandler['prefixes'],
@@ -72,14 +78,14 @@ function follow(
   handler: XmlHandler,
   mostDepth: number,
 ) {
-  /** Of what is being handed over whole. */
+  /** Open elements of the tree that is being built. */
   const building: Growing[] = [];
   const names: string[] = [];
-  /** What `xml:space` is for each element that is open: it holds for those within, too (XML 1.0, 2.10). */
+  /** Inherited `xml:space` of each open element (XML 1.0, 2.10). */
   const spaces: (string | undefined)[] = [];
-  /** How many elements are open within one that is left out. */
+  /** Number of open elements inside a skipped one. */
   let skipped = 0;
-  /** For each set of alternatives that is open, whether one of it was taken. */
+  /** Whether an alternative was already used, for each open `mc:AlternateContent`. */
   const taken: boolean[] = [];
 
   parser.on('opentag', (tag) => {
@@ -120,7 +126,7 @@ function follow(
 const nameOf = ({ uri, local }: SaxesTagNS, prefixes: XmlHandler['prefixes']): string =>
   `${uri === compatibility ? 'mc' : (prefixes.get(uri) ?? '?')}:${local}`;
 
-/** @param space what `xml:space` is, if the element or one around it says so */
+/** @param space inherited `xml:space`, if any */
 function attributesOf(
   { attributes }: SaxesTagNS,
   prefixes: XmlHandler['prefixes'],
@@ -137,7 +143,7 @@ function attributesOf(
   return found;
 }
 
-/** By its mark, by how its first letters are written, else as it declares: UTF-8 without any. */
+/** Returns the encoding by byte order mark, by the first bytes or by declaration. Default: UTF-8 */
 function encodingOf(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

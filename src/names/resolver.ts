@@ -29,10 +29,7 @@ const maxCutSearches = 3;
 /** Maximum number of candidates of a kind that no tool lists. */
 const maxUnlisted = 30;
 
-/**
- * Creates the resolver of names to ids, one for the whole process. It reads the API as the caller and caches
- * lists for a minute.
- */
+/** Creates the resolver of names to ids for the whole process. It reads as the caller and caches lists for a minute. */
 export function createNameResolver({ kinds, sources }: RecordKindData): NameResolver {
   const lists = createEntries();
   /** List operations that were seen to return records of folders without a folder argument. */
@@ -104,8 +101,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     for (const { args, part } of questions) {
       const isWhole = part === undefined;
       if (isWhole && questions.length > 1 && !isOpen()) continue;
-      // Skip a part if a search for a longer part was incomplete, because its results would be even more.
-      // Skip all parts if the filter is ignored, because the rows would be the same.
+      // Skip parts whose results would be the same, or include those of an incomplete search.
       if (!isWhole && (isIgnored || cut.some((longer) => longer.startsWith(part)))) continue;
       const found = await lists.list(operations, { kind, source, args, since }).catch((error: unknown) => {
         if (isWhole || !source.isFiltered || !refusesFilter(error)) throw error;
@@ -133,9 +129,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     return { entries, matches, isCut, askedAt };
   }
 
-  /**
-   * Returns the queries to send one after another until a record matches. The last one reads the whole list.
-   */
+  /** Returns the queries to send in turn until a record matches. The last one reads the whole list. */
   async function questionsOf(operations: OperationClient, search: Search): Promise<readonly Question[]> {
     const { source, text, within } = search;
     if (source.dictionary) return [{ args: { id: await dictionaryFor(operations, source) } }];

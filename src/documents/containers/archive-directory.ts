@@ -1,11 +1,11 @@
 import { UnreadableError } from '../format.ts';
 
-/** What the directory of an archive says of a member, and where its bytes lie. */
+/** A member in the central directory of a ZIP archive, with its compressed bytes. */
 export interface ZipEntry {
   readonly rawName: Uint8Array;
-  /** The name is UTF-8 as its flag says. */
+  /** Whether the flags declare the name as UTF-8. */
   readonly isUnicode: boolean;
-  /** The name once more, in UTF-8, as some programs add it. */
+  /** Field with the name in UTF-8, which some programs add. */
   readonly unicodeName: Uint8Array | undefined;
   readonly isEncrypted: boolean;
   readonly method: number;
@@ -23,7 +23,7 @@ interface End {
   readonly count: number;
   readonly size: number;
   readonly offset: number;
-  /** Where the directory has to end. */
+  /** Index at which the directory must end. */
   readonly at: number;
 }
 
@@ -31,14 +31,14 @@ const none32 = 0xffffffff;
 const damaged = (what: string) => new UnreadableError('damaged', what);
 
 /**
- * What the directory at the end of an archive lists, each with the bytes that are its own.
- * @throws UnreadableError
+ * Reads the central directory and finds the bytes of each member.
+ * @throws UnreadableError if the archive is damaged or has too many members
  */
 export function readDirectory(archive: Uint8Array, mostEntries: number): readonly ZipEntry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   try {
     const end = findEnd(view);
-    // What stands before an archive, such as a program that unpacks it, shifts all that it says of places.
+    // Data before the archive, such as a self-extracting program, shifts all offsets.
     const shift = end.at - end.size - end.offset;
     if (shift < 0) throw damaged('its directory is cut off');
     if (end.count > mostEntries)
@@ -61,7 +61,10 @@ export function readDirectory(archive: Uint8Array, mostEntries: number): readonl
 const lengthAt = (view: DataView, at: number): number =>
   46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
 
-/** The end record stands before a comment of at most 65,535 bytes; that of ZIP64 before it, with what is larger. */
+/**
+ * Finds the end record, which is followed by a comment of at most 65,535 bytes. In ZIP64, a locator before it
+ * leads to a larger end record.
+ */
 function findEnd(view: DataView): End {
   for (let at = view.byteLength - 22; at >= 0 && at > view.byteLength - 65_558; at -= 1) {
     if (view.getUint32(at, true) !== 0x06054b50) continue;
@@ -78,7 +81,8 @@ function findEnd(view: DataView): End {
 }
 
 function findLargeEnd(view: DataView, locator: number): End {
-  // Where it says, or right before the locator when something stands before the archive.
+  // At the given offset, or directly before the locator if the archive does not begin at the start of the
+  // file.
   for (const at of [integer(view, locator + 8), locator - 56]) {
     if (at + 56 > view.byteLength || at < 0 || view.getUint32(at, true) !== 0x06064b50) continue;
     return {
@@ -91,7 +95,7 @@ function findLargeEnd(view: DataView, locator: number): End {
   throw damaged('its directory is damaged');
 }
 
-/** 64 bits; what no array could hold counts as cut off. */
+/** Reads 64 bits. Offsets beyond any array are later treated as cut off. */
 const integer = (view: DataView, at: number): number => Number(view.getBigUint64(at, true));
 
 function readListed(view: DataView, at: number): Listed {
@@ -102,7 +106,7 @@ function readListed(view: DataView, at: number): Listed {
   const bytes = (from: number, length: number) => new Uint8Array(view.buffer, view.byteOffset + from, length);
   const large = extra.get(1);
   let largeAt = large?.at ?? 0;
-  /** What is too large for 32 bits stands in the extra field, in this order. */
+  /** Values that do not fit in 32 bits are in the extra field, in this order. */
   const wide = (value: number) => {
     if (value !== none32 || large === undefined || largeAt + 8 > large.at + large.length) return value;
     largeAt += 8;
@@ -137,7 +141,10 @@ function readExtra(
   return fields;
 }
 
-/** Members lie one behind the other: those that share bytes are there to inflate without end. */
+/**
+ * Finds the bytes of the members. Members that share bytes are refused, because they can inflate without
+ * limit.
+ */
 function locate(view: DataView, listed: readonly Listed[], shift: number, end: number): ZipEntry[] {
   const ranges: [from: number, to: number][] = [];
   const entries = listed.map(({ packedSize, offset, ...entry }) => {

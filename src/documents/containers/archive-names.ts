@@ -2,8 +2,9 @@ import { crc32 } from '../../util/crc32.ts';
 import type { ZipEntry } from './archive-directory.ts';
 
 /**
- * Names of members as they were meant: by their flag, by the name in UTF-8 beside them, else as UTF-8 where all are
- * that, else in the one charset of Russian Windows in which they read most like words.
+ * Decodes the names of members: as their flag says, or from the field with the UTF-8 name. Other names are
+ * UTF-8 if all of them are valid UTF-8. If not, the Russian Windows or DOS charset in which they look most
+ * like words is used.
  */
 export function namesOf(entries: readonly ZipEntry[]): readonly string[] {
   const open = entries.filter((entry) => known(entry) === undefined).map(({ rawName }) => rawName);
@@ -13,7 +14,7 @@ export function namesOf(entries: readonly ZipEntry[]): readonly string[] {
 
 function known({ rawName, isUnicode, unicodeName }: ZipEntry): string | undefined {
   if (isUnicode) return new TextDecoder().decode(rawName);
-  // One byte for its version, four for the checksum of the name that it belongs to.
+  // One byte for the version, four for the checksum of the raw name.
   if (unicodeName === undefined || unicodeName.length < 5) return undefined;
   const checksum = new DataView(unicodeName.buffer, unicodeName.byteOffset).getUint32(1, true);
   return checksum === crc32(rawName) ? new TextDecoder().decode(unicodeName.subarray(5)) : undefined;
@@ -36,7 +37,10 @@ function chooseDecoder(names: readonly Uint8Array[]): (name: Uint8Array) => stri
   }
 }
 
-/** How much a text reads like Russian words: small letters beside letters, and no marks that no name has. */
+/**
+ * Scores how much a text looks like Russian words: lower-case letters after letters count for it, unusual
+ * characters against it.
+ */
 function likeness(text: string): number {
   const pairs = text.match(/[а-яёА-ЯЁ](?=[а-яё])/g)?.length ?? 0;
   const strange = text.match(/[^\x20-\x7eа-яёА-ЯЁ№«»–—]/g)?.length ?? 0;

@@ -4,31 +4,33 @@ import { type ReadingLimits, UnreadableError } from '../format.ts';
 import { readDirectory, type ZipEntry } from './archive-directory.ts';
 import { namesOf } from './archive-names.ts';
 
-/** What lies in an archive. */
+/** A member of an archive. */
 export interface ArchiveMember {
-  /** With `/` between folders; that of a folder ends in one. It may be empty, repeated, or lead out of the archive. */
+  /** Path with `/`; that of a directory ends in one. May be empty, repeated or lead out of the archive. */
   readonly name: string;
-  /** In bytes, as the archive says: `open` counts what really comes. */
+  /** Declared size in bytes. `open` counts the actual bytes. */
   readonly size: number;
   readonly isFolder: boolean;
   readonly isEncrypted: boolean;
-  /** Its bytes. @throws UnreadableError when it is encrypted or damaged, or larger than the bounds of the archive allow */
+  /**
+   * Inflates the member. @throws UnreadableError if it is encrypted, damaged or larger than the limits allow
+   */
   open(): Uint8Array;
 }
 
-/** So small that their ratio says nothing. */
+/** Contents up to this size are not checked for their ratio. */
 const smallBytes = 1024 * 1024;
 
-/** Whether bytes begin as ZIP archives do. */
+/** Checks for the signature of a ZIP archive. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 &&
   bytes[1] === 0x4b &&
   ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 
 /**
- * The members of a ZIP archive (ZIP64 too), in the order of its directory; none is unpacked before it is opened. What
- * all of them inflate to is bounded together.
- * @throws UnreadableError when the archive is damaged, has too many members, or members that share their bytes
+ * Reads the members of a ZIP archive (also ZIP64), in the order of its directory. A member is inflated when
+ * it is opened. The limit for inflated bytes applies to all members together.
+ * @throws UnreadableError if the archive is damaged, has too many members, or members share bytes
  */
 export function readArchive(bytes: Uint8Array, limits: ReadingLimits): readonly ArchiveMember[] {
   const entries = readDirectory(bytes, limits.archiveEntries);
@@ -58,7 +60,7 @@ function unpack(entry: ZipEntry, left: number, { inflatedRatio }: ReadingLimits)
   return content;
 }
 
-/** In one piece when the size is as declared; never more than `most`, whatever is declared. */
+/** Inflates a member, at most to `most` bytes. The declared size is only the size of the first buffer. */
 function inflate({ method, packed, size }: ZipEntry, most: number): Uint8Array {
   if (method !== 8)
     throw new UnreadableError('unknown', `a part of it is packed by a method that is not read (${method})`);

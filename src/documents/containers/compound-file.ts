@@ -1,27 +1,27 @@
 import { lazy } from '../../util/lazy.ts';
 import { UnreadableError } from '../format.ts';
 
-/** A folder of a compound file: files of older office programs are file systems of their own (MS-CFB). */
+/** A directory of a compound file (MS-CFB). Files of older office programs contain such a file system. */
 export interface CompoundFolder {
-  /** By name; read when they are asked for. */
+  /** Files by name. A file is read when its function is called. */
   readonly files: ReadonlyMap<string, () => Uint8Array>;
   readonly folders: ReadonlyMap<string, CompoundFolder>;
 }
 
 const mark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-/** From here on numbers of sectors mean something else: the end of a chain, a free sector. */
+/** Sector numbers from here on are markers: end of chain, free sector. */
 const special = 0xfffffffa;
 const smallSize = 64;
 const entrySize = 128;
-/** Of folders in folders. */
+/** Maximum nesting of directories. */
 const maxDepth = 50;
 
 export const isCompoundFile = (bytes: Uint8Array): boolean =>
   mark.every((byte, index) => bytes[index] === byte);
 
 /**
- * Returns the root folder of what may be a compound file. Formats are told apart by what lies in it, because files
- * inside bring the names of other formats along. Returns undefined if it is none or damaged.
+ * Returns the root directory; undefined if the bytes are not a compound file or it is damaged. Formats check
+ * the files in it, because embedded files contain the names of other formats.
  */
 export function compoundRoot(bytes: Uint8Array): CompoundFolder | undefined {
   try {
@@ -32,7 +32,7 @@ export function compoundRoot(bytes: Uint8Array): CompoundFolder | undefined {
   }
 }
 
-/** The root folder. @throws UnreadableError when chains lead out of the file or into themselves */
+/** Reads the root directory. @throws UnreadableError if a chain leads out of the file or into itself */
 export function readCompoundFile(bytes: Uint8Array): CompoundFolder {
   try {
     return readRoot(bytes);
@@ -46,9 +46,9 @@ const cutOff = () =>
 
 interface Entry {
   readonly name: string;
-  /** 1 a folder, 2 a file, 5 the root. */
+  /** 1 directory, 2 file, 5 root. */
   readonly type: number;
-  /** Neighbours in the folder, and the first of what is in it: numbers of entries. */
+  /** Entry numbers: siblings in the directory tree, and the first child. */
   readonly left: number;
   readonly right: number;
   readonly child: number;
@@ -98,7 +98,9 @@ function numbersIn(bytes: Uint8Array): Uint32Array {
   return Uint32Array.from({ length: bytes.length >> 2 }, (_, index) => view.getUint32(index * 4, true));
 }
 
-/** The sectors that the table of chains is in: 109 stand in the header, the others in a chain of their own. */
+/**
+ * Returns the sectors of the allocation table. The header lists the first 109, a separate chain the others.
+ */
 function tableSectors(view: DataView, sector: (number: number) => Uint8Array, each: number): number[] {
   const found = Array.from({ length: 109 }, (_, index) => view.getUint32(76 + index * 4, true));
   const seen = new Set<number>();
@@ -112,7 +114,7 @@ function tableSectors(view: DataView, sector: (number: number) => Uint8Array, ea
   return found.filter((number) => number < special);
 }
 
-/** The sectors of a chain, one after the other; one that leads into itself has more than there are. */
+/** Returns the content of a chain. A chain that is longer than the table leads into itself. */
 function follow(first: number, table: Uint32Array, sector: (number: number) => Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let next = first; next < special; next = table[next] ?? special) {
@@ -139,7 +141,7 @@ function entriesIn(directory: Uint8Array): Entry[] {
   });
 }
 
-/** The entries of a folder are a tree by name: each is met once in the whole file. */
+/** Reads the entries of a directory, which form a tree. Each entry of the file is visited once. */
 function folderOf(
   folder: Entry,
   entries: readonly Entry[],

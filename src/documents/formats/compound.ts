@@ -1,7 +1,7 @@
 import { isCompoundFile, readCompoundFile } from '../containers/compound-file.ts';
 import { type Format, UnreadableError } from '../format.ts';
 
-/** A compound file that no other format knows: damaged, or of a program whose files are not read. */
+/** A compound file of no known format: damaged, or of an unsupported program. */
 export const otherCompoundFile: Format = {
   is: isCompoundFile,
   read({ bytes }) {

@@ -9,8 +9,8 @@ import { signed } from './signed.ts';
 import { texts } from './texts/index.ts';
 
 /**
- * Every kind of file that is read: the first that knows the bytes as its own. A PDF may begin
- * anywhere in its first kilobyte, as may one within an archive; texts of any charset come last.
+ * All supported formats. The first one that recognizes the bytes is used. The order matters: a PDF may begin
+ * anywhere in the first kilobyte, also inside an archive, and a text is recognized last.
  */
 export const formats: readonly Format[] = [
   picture,

@@ -2,11 +2,14 @@ import { readBer, stringOf, valuesIn } from '../ber.ts';
 import { type Format, UnreadableError } from '../format.ts';
 import { mailMessages } from '../notes/messages.ts';
 
-/** What a file with a signature begins with: its kind, `signedData` of the cryptographic message syntax (RFC 5652). */
+/**
+ * Content type at the beginning of a signature file: `signedData` of the cryptographic message syntax (RFC
+ * 5652).
+ */
 const signedData = Buffer.from('06092a864886f70d010702', 'hex');
 const extension = /\.(?:p7m|p7s|p7b|sig|sgn|cms)$/i;
 
-/** A signature in a file of its own, or a file within its signature (`.p7s`, `.p7m`, `.sig`). */
+/** A detached signature, or a file inside its signature (`.p7s`, `.p7m`, `.sig`). */
 export const signed: Format = {
   is: (bytes) => binaryOf(bytes) !== undefined,
   read({ bytes, name }) {
@@ -32,7 +35,7 @@ export const signed: Format = {
   },
 };
 
-/** As it is, or out of base64, with lines around it or without. */
+/** Returns the DER bytes, decoded from base64 with or without delimiter lines if necessary. */
 function binaryOf(bytes: Uint8Array): Uint8Array | undefined {
   const isSigned = (some: Uint8Array) =>
     some[0] === 0x30 && Buffer.from(some.subarray(0, 24)).includes(signedData);
@@ -44,7 +47,7 @@ function binaryOf(bytes: Uint8Array): Uint8Array | undefined {
   return isSigned(binary) ? binary : undefined;
 }
 
-/** What was signed, where it lies in the signature: version, digests, then kind and content. */
+/** Returns the signed content if the file contains it. It follows the version and the digests. */
 function contentOf(file: Uint8Array): Uint8Array | undefined {
   const [, explicit] = valuesIn({ bytes: file });
   const [data] = explicit ? valuesIn(explicit) : [];

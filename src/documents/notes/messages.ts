@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** What is said of a file beside its words, whatever its format. */
+/** Notes on files of any format. */
 export const fileMessages = {
   renamed: {
     en: 'Its name ends in .{ending}, but by its content it is another kind of file ({kind}): it was read as that.',
@@ -45,7 +45,7 @@ export const fileMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Of messages and signatures. */
+/** Notes on messages and signatures. */
 export const mailMessages = {
   signatureUnchecked: { en: 'The signature was not checked.', ru: 'Подпись не проверялась.' },
   signedMessage: {
@@ -86,7 +86,7 @@ export const mailMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Of texts, sheets and slides of office programs. */
+/** Notes on texts, spreadsheets and presentations of office programs. */
 export const officeMessages = {
   lastLaidOut: {
     en: 'Pages are as the document was last laid out: another program may divide them otherwise.',
@@ -170,7 +170,7 @@ export const officeMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Of PDFs. */
+/** Notes on PDFs. */
 export const pdfMessages = {
   encrypted: {
     en: 'The PDF is encrypted, and opens without a password.',

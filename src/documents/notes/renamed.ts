@@ -2,7 +2,7 @@ import type { Worded } from '../../contract/language.ts';
 import { worded } from '../../contract/worded.ts';
 import { fileMessages } from './messages.ts';
 
-/** Families of files, by the ending of a name and by what was found to be in one. */
+/** Families of file kinds, by file extension and by detected kind. */
 const families: readonly (readonly [ending: RegExp, kind: RegExp])[] = [
   [/^pdf$/, /\bPDF\b/],
   [/^(?:jpe?g|png|gif|webp|bmp|tiff?)$/, /picture/],
@@ -15,9 +15,9 @@ const families: readonly (readonly [ending: RegExp, kind: RegExp])[] = [
 ];
 
 /**
- * Said of a file whose name promises something else than is in it: people's programs go by names, and may show another
- * thing or nothing.
- * @param kind what was found in it
+ * Returns a note if the extension of a name does not fit the content. Programs go by the extension, so users
+ * may see something else or nothing.
+ * @param kind detected kind
  */
 export function renamedNote(name: string, kind: string): Worded | undefined {
   const ending = /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { type Format, UnreadableError } from '../../format.ts';
 import { listContent } from './listing.ts';
 
-/** One packed file: `.gz`, `.tgz`. */
+/** A single compressed file: `.gz`, `.tgz`. */
 export const gzip: Format = {
   is: (bytes) => bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8,
   read(request) {

@@ -4,5 +4,5 @@ import { refusedArchive } from './refused.ts';
 import { tar } from './tar.ts';
 import { zip } from './zip.ts';
 
-/** After the formats that are ZIP archives themselves. */
+/** Must follow the formats that are ZIP archives themselves. */
 export const archiveFormats: readonly Format[] = [zip, tar, gzip, refusedArchive];

@@ -6,7 +6,7 @@ interface ListedFile extends InsideFile {
   readonly isEncrypted?: boolean;
 }
 
-/** An archive as the list of its files, by the numbers by which they are opened. */
+/** Returns the content of an archive: the list of its files, with the numbers to open them. */
 export function listContent(
   request: FormatRequest,
   kind: string,
@@ -29,5 +29,5 @@ export function listContent(
   };
 }
 
-/** In one line. */
+/** Converts a name to one line. */
 const shown = (name: string) => withoutMarkers(name).replace(/\p{Cc}+/gu, ' ');

@@ -1,6 +1,6 @@
 import { type Format, UnreadableError } from '../../format.ts';
 
-/** By the bytes at their beginning. */
+/** Signatures of unsupported archives. */
 const marks: readonly (readonly [kind: string, mark: readonly number[]])[] = [
   ['a RAR archive', [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07]],
   ['a 7z archive', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
@@ -13,7 +13,7 @@ const marks: readonly (readonly [kind: string, mark: readonly number[]])[] = [
 const kindOf = (bytes: Uint8Array) =>
   marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
 
-/** Archives that are known and not read. */
+/** Archives that are recognized but not supported. */
 export const refusedArchive: Format = {
   is: (bytes) => kindOf(bytes) !== undefined,
   read({ bytes }) {

@@ -4,14 +4,14 @@ import type { InsideFile } from '../../format.ts';
 import { mailMessages } from '../../notes/messages.ts';
 import { messageLines } from './message.ts';
 
-/** Text of a message, and the other text that it has if that says something else. */
+/** Text of a message. If its plain text says something else, that is a file inside. */
 export interface MessageBody {
   readonly body: readonly string[];
   readonly inside: readonly InsideFile[];
   readonly notes: readonly Worded[];
 }
 
-/** Returns the page, which mail programs show, or the plain text if the page says nothing. */
+/** Returns the HTML text, because mail programs show it, or the plain text if the HTML has no words. */
 export function chooseBody(plain: string, page: readonly string[]): MessageBody {
   if (page.every((line) => wordsOf(line).length === 0))
     return { body: messageLines(plain), inside: [], notes: [] };
@@ -26,7 +26,7 @@ export function chooseBody(plain: string, page: readonly string[]): MessageBody 
 
 const addresses =
   /(?:https?:\/\/|www\.|mailto:|tel:|cid:)[^\s<>()[\]"]{1,4000}|[^\s<>()[\]"]{1,200}@[^\s<>()[\]"]{1,200}/giu;
-/** Signs of items, and numbers that stand for links or pictures. */
+/** List markers, and numbers that stand for links or pictures. */
 const signs =
   /^\s{0,40}(?:#{1,6}|[-*•]|\d{1,3}[.)])\s|\[(?:\d{1,3}|image[^\]]{0,300})\]|\[cid[^\]]{0,300}\]/giu;
 
@@ -38,15 +38,18 @@ const wordsOf = (text: string): readonly string[] =>
     .normalize('NFKC')
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Pairs of neighbours tell a different order as well. */
+/** Returns pairs of adjacent words, so that a comparison also detects a different order. */
 const pairsOf = (words: readonly string[]) => words.map((word, at) => `${words[at - 1] ?? ''} ${word}`);
 
-/** A line that is quoted, or says who is quoted in the next one. */
+/** Checks whether a line is a quotation, or introduces one. */
 const isQuote = (line: string, at: number, all: readonly string[]) =>
   line.startsWith('>') ||
   (/:\s*$/.test(line) && all.slice(at + 1, at + 3).some((next) => next.startsWith('>')));
 
-/** Compares words and their order. Spaces, quoted lines, addresses and a signature make no difference. */
+/**
+ * Checks whether both texts have the same words in the same order. Ignores spaces, quotations, addresses and
+ * a signature.
+ */
 function saysTheSame(plain: string, page: readonly string[]): boolean {
   const seen = page.map((line) =>
     runsOf(line)

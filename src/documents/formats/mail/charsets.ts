@@ -1,8 +1,8 @@
 import { decode } from '../texts/charset.ts';
 
 /**
- * A text in the letters that were meant: programs of old say `us-ascii` or `iso-8859-1`, and write Russian.
- * What they say is read as windows-1252, whose letters lead back to the bytes.
+ * Repairs a text that was decoded with a wrong charset: old programs declare `us-ascii` or `iso-8859-1` for
+ * Russian text. Such a text was decoded as windows-1252, so its characters can be converted back to bytes.
  */
 export function mended(text: string): string {
   if (!/[\u00c0-\u00ff]/.test(text) || /[^\0-\xff\u0152-\u0192\u02c6\u02dc\u2013-\u2122]/.test(text))
@@ -11,7 +11,7 @@ export function mended(text: string): string {
   return decode(bytes)?.text ?? text;
 }
 
-/** The byte of each letter of windows-1252. */
+/** Bytes by windows-1252 character. */
 const western = new Map(
   Array.from(
     { length: 256 },
@@ -21,10 +21,10 @@ const western = new Map(
 for (const [index, letter] of [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'].entries())
   western.set(letter, 0x80 + index);
 
-/** Whether letters got lost: they are in a charset that the message does not name. */
+/** Checks whether characters were lost because the message does not name their charset. */
 export const hasLost = (text: string | undefined): boolean => text?.includes('\ufffd') === true;
 
-/** All of a message in UTF-8, when it is a text in some other charset. */
+/** Converts a message in another charset to UTF-8. Returns undefined if it is UTF-8 or not a text. */
 export function inUtf8(bytes: Uint8Array): Uint8Array | undefined {
   const decoded = decode(bytes);
   return decoded && decoded.charset !== 'utf-8' ? new TextEncoder().encode(decoded.text) : undefined;

@@ -13,7 +13,7 @@ const known = new Set(
 );
 const typesOfSignatures = /^\s*(?:multipart\/signed|application\/(?:x-)?pkcs7-mime)/i;
 
-/** A message as RFC 5322 writes it: a file of its own (`.eml`), or the first of a mailbox file. */
+/** A message in the format of RFC 5322: a separate file (`.eml`), or the first message of a mailbox file. */
 export const eml: Format = {
   is(bytes) {
     const lines = Buffer.from(bytes.subarray(0, 4096)).toString('latin1').split(/\r?\n/);
@@ -59,7 +59,10 @@ async function readMessage({ bytes, limits }: FormatRequest): Promise<Message> {
   };
 }
 
-/** Whether the page says the same as the plain text; else each says something of its own, and the page is of both. */
+/**
+ * Checks whether the HTML and the plain text are alternatives. If not, they have different content, and the
+ * HTML text already contains both.
+ */
 const isEitherOr = ({ buffer, byteOffset, length }: Uint8Array) => {
   const content = Buffer.from(buffer, byteOffset, length);
   return ['multipart/alternative', 'Multipart/Alternative', 'MULTIPART/ALTERNATIVE'].some((type) =>
@@ -67,7 +70,7 @@ const isEitherOr = ({ buffer, byteOffset, length }: Uint8Array) => {
   );
 };
 
-/** A message that does not say what charset it is in is read in the one in which it makes words. */
+/** Parses a message without a declared charset in the charset in which it makes words. */
 async function parsedInItsCharset(bytes: Uint8Array, depth: number): Promise<Email> {
   const email = await parse(bytes, depth);
   const isLost = (one: Email) =>
@@ -79,7 +82,7 @@ async function parsedInItsCharset(bytes: Uint8Array, depth: number): Promise<Ema
   return isLost(again) < lost ? { ...again, attachments: email.attachments } : email;
 }
 
-/** Messages within a message are attachments of it, whatever they say of themselves. */
+/** Parses a message. Messages inside it become attachments, even if they are declared as inline. */
 async function parse(bytes: Uint8Array, depth: number): Promise<Email> {
   try {
     return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: depth });
@@ -118,7 +121,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
 };
 
-/** What has no name is called by its subject when it is a message, else by its kind. */
+/** Returns a name for an attachment without one: the subject of a message, otherwise a name by its type. */
 async function nameOf(bytes: Uint8Array, mimeType: string, number: number): Promise<string> {
   if (mimeType !== 'message/rfc822') return `attachment ${number}.${extensions[mimeType] ?? 'bin'}`;
   const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf('\r\n\r\n');

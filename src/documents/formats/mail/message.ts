@@ -5,21 +5,21 @@ import type { FormatContent, FormatRequest, InsideFile } from '../../format.ts';
 import { mailMessages } from '../../notes/messages.ts';
 import { createParts } from '../../parts.ts';
 
-/** What a message says, whatever program kept it. */
+/** Content of a message in any mail format. */
 export interface Message {
-  /** From, To, Cc, Date, Subject: those that it has, in this order. */
+  /** From, To, Cc, Bcc, Date and Subject, in this order, without empty ones. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: readonly string[];
   readonly inside: readonly InsideFile[];
   readonly notes: readonly Worded[];
 }
 
-/** Attachments of Outlook’s that hold others. */
+/** Outlook attachments that contain other files. */
 const packed = /^winmail.*\.dat$/i;
-/** Files that sign others, or hold what they sign. */
+/** Signatures, and files inside their signature. */
 const signature = /\.(?:p7s|p7m|sig|sgn)$/i;
 
-/** The headers as the first lines, then the words with the history that they quote. */
+/** Returns the headers as the first lines, followed by the text with quoted messages. */
 export function messageContent(request: FormatRequest, message: Message): FormatContent {
   const { archiveEntries } = request.limits;
   const parts = createParts(request);
@@ -45,13 +45,13 @@ export function messageContent(request: FormatRequest, message: Message): Format
   };
 }
 
-/** The text of a header in one line, without spaces at its ends; nothing for an empty one. */
+/** Converts a header to one trimmed line. Returns undefined if it is empty. */
 export const headerText = (value: string | undefined): string | undefined =>
   withoutMarkers(value ?? '')
     .replace(/[\s\0]+/g, ' ')
     .trim() || undefined;
 
-/** Those of the headers that say something. */
+/** Returns the headers that are not empty. */
 export const filledHeaders = (
   headers: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> =>
@@ -62,13 +62,13 @@ export const filledHeaders = (
     }),
   );
 
-/** `Name <address>`, or what there is of it. */
+/** Returns `Name <address>`, or the part that exists. */
 export const mailbox = (name: string | undefined, address: string | undefined): string =>
   [name, address && name && name !== address ? `<${address}>` : name ? '' : address]
     .filter(Boolean)
     .join(' ');
 
-/** Lines of a text, whatever ends them. */
+/** Splits a text into lines at any kind of line break. */
 export const messageLines = (text: string): string[] =>
   withoutMarkers(text)
     .trimEnd()

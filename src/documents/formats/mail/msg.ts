@@ -9,7 +9,7 @@ import { type OutlookProperties, outlookProperties } from './outlook-properties.
 import { writeMessage } from './written-message.ts';
 
 const propertyList = '__properties_version1.0';
-/** A message as Outlook keeps it in a file. */
+/** A message file of Outlook. */
 export const msg: Format = {
   is: (bytes) => compoundRoot(bytes)?.files.has(propertyList) === true,
   read: (request) => messageContent(request, readMessage(readCompoundFile(request.bytes), 32)),
@@ -17,7 +17,7 @@ export const msg: Format = {
 
 function readMessage(folder: CompoundFolder, head: number): Message {
   const named = charsetOf(outlookProperties(folder, head, undefined));
-  // All texts together say more about their charset than a subject of three letters alone.
+  // Detect the charset from all texts together, because a subject of three letters is not enough.
   const sample = decode(oldTexts(folder), named);
   const charset = sample?.charset ?? named;
   const properties = outlookProperties(folder, head, charset);
@@ -37,7 +37,7 @@ function readMessage(folder: CompoundFolder, head: number): Message {
   };
 }
 
-/** Returns the texts of a message that are in a charset of one byte a letter, those beyond ASCII alone. */
+/** Returns all texts in a single-byte charset that contain non-ASCII bytes. */
 function oldTexts({ files, folders }: CompoundFolder): Uint8Array {
   const own = [...files]
     .filter(([name]) => /^__substg1\.0_[\dA-F]{4}001E$/i.test(name))
@@ -55,7 +55,7 @@ function headersOf(folder: CompoundFolder, properties: OutlookProperties, charse
   const recipients = foldersOf(folder, '__recip_version1.0_').map((one) =>
     outlookProperties(one, 8, charset),
   );
-  // By the numbers of their kinds: 1 To, 2 Cc, 3 Bcc.
+  // Recipient types: 1 To, 2 Cc, 3 Bcc.
   const named = (type: number) =>
     recipients
       .filter((one) => (one.number(ids.recipientType) ?? 1) % 16 === type)

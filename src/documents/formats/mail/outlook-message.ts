@@ -8,7 +8,7 @@ import { filledHeaders, headerText, mailbox } from './message.ts';
 import type { OutlookProperties } from './outlook-properties.ts';
 import { inflateRtf } from './outlook-rtf.ts';
 
-/** Properties by number, as MS-OXPROPS calls them. */
+/** Property numbers (MS-OXPROPS). */
 export const ids = {
   ...{ subject: 0x0037, headers: 0x007d, senderName: 0x0c1a, senderAddress: 0x0c1f, senderSmtp: 0x5d01 },
   ...{ sent: 0x0039, received: 0x0e06, to: 0x0e04, cc: 0x0e03, bcc: 0x0e02 },
@@ -17,12 +17,12 @@ export const ids = {
   ...{ data: 0x3701, longName: 0x3707, shortName: 0x3704, messageClass: 0x001a },
 };
 
-/** UTF-8 and ASCII as code pages: programs write texts of one byte in neither, but in that of their locale. */
+/** UTF-8 and ASCII code pages. Single-byte texts are never in these, but in the charset of the locale. */
 const widePages = new Set([65001, 20127]);
 
 /**
- * Returns the charset of the texts of a message that are not in Unicode: by its code page, else by that of its way
- * through the internet, else by its locale (MS-OXCMSG 2.2.1.3, MS-OXPROPS). Returns undefined if it names none.
+ * Returns the charset of the texts of a message that are not Unicode: by code page, internet code page or
+ * locale, in this order (MS-OXCMSG 2.2.1.3, MS-OXPROPS). Returns undefined if the message declares none.
  */
 export function charsetOf(properties: Pick<OutlookProperties, 'number'>): string | undefined {
   const [own, internet, locale] = [ids.codePage, ids.pageCodePage, ids.locale].map(properties.number);
@@ -32,7 +32,7 @@ export function charsetOf(properties: Pick<OutlookProperties, 'number'>): string
   return internet === undefined ? undefined : knownEncoding(internet);
 }
 
-/** @param named whom it is to, where the recipients are kept one by one */
+/** Returns the headers. @param named recipients, if they are stored one by one */
 export const messageHeaders = (
   properties: OutlookProperties,
   named: Readonly<Record<'To' | 'Cc' | 'Bcc', string>>,
@@ -50,17 +50,23 @@ export const messageHeaders = (
     Subject: subject,
   });
 
-/** Within a firm addresses are names of a directory, which tell nobody anything. */
+/**
+ * Returns the first internet address. Other addresses are directory names, which mean nothing outside the
+ * company.
+ */
 export const addressOf = (properties: OutlookProperties, ...numbers: readonly number[]) =>
   numbers.map((id) => headerText(properties.text(id))).find((address) => address?.includes('@'));
 
-/** As it was sent, with its zone, where the headers of the way are kept; else as Outlook noted it. */
+/**
+ * Returns the sent date with its time zone if the transport headers are stored, otherwise the date that
+ * Outlook saved.
+ */
 function dateOf(properties: OutlookProperties): string | undefined {
   const sent = /^Date:[ \t]*([^\r\n]+)/im.exec(properties.text(ids.headers) ?? '')?.[1];
   return sent ?? properties.time(ids.sent) ?? properties.time(ids.received);
 }
 
-/** What the message says; where that is formatted in a way of its own, as a file. */
+/** Returns the text of the message. Text that exists only as RTF is returned as a file. */
 export function messageBody(properties: OutlookProperties, plain = '') {
   const page = pageOf(properties);
   const formatted = plain.trim() === '' && page.length === 0 ? rtfOf(properties) : [];

@@ -1,20 +1,23 @@
 import type { CompoundFolder } from '../../containers/compound-file.ts';
 import { decode } from '../texts/charset.ts';
 
-/** Properties of a message, a recipient or an attachment, by the numbers that MS-OXPROPS gives them. */
+/** Properties of a message, recipient or attachment, by number (MS-OXPROPS). */
 export interface OutlookProperties {
   text(id: number): string | undefined;
   bytes(id: number): Uint8Array | undefined;
   number(id: number): number | undefined;
-  /** A moment, as people of no zone write it. */
+  /** Returns a date-time in UTC, as text. */
   time(id: number): string | undefined;
 }
 
 const types = { text: '001F', oldText: '001E', bytes: '0102', number: 3, time: 0x40 };
-/** Milliseconds from 1601, where these moments begin, to 1970. */
+/** Milliseconds from 1601, the epoch of these times, to 1970. */
 const epoch = 11_644_473_600_000;
 
-/** @param head the bytes before the first of the fixed properties: 32 in a message, 24 in one within it, 8 elsewhere */
+/**
+ * Reads properties. @param head offset of the fixed-size properties: 32 in a message, 24 in an embedded
+ * message, 8 elsewhere
+ */
 export function outlookProperties(
   { files }: CompoundFolder,
   head: number,
@@ -39,7 +42,7 @@ export function outlookProperties(
   };
 }
 
-/** A moment in steps of 100 ns since 1601. */
+/** Converts a time in steps of 100 ns since 1601. */
 export function momentOf(value: DataView): string | undefined {
   const ms = Number(value.getBigUint64(0, true) / 10_000n) - epoch;
   return Math.abs(ms) < 8.64e15
@@ -47,7 +50,7 @@ export function momentOf(value: DataView): string | undefined {
     : undefined;
 }
 
-/** Those of a fixed size stand in one list, sixteen bytes each, by their number and type. */
+/** Reads the fixed-size properties: entries of sixteen bytes, keyed by number and type. */
 function fixedProperties(list: Uint8Array | undefined, head: number): Map<number, DataView> {
   const found = new Map<number, DataView>();
   for (let at = head; list !== undefined && at + 16 <= list.length; at += 16) {

@@ -1,15 +1,15 @@
 import { UnreadableError } from '../../format.ts';
 
-/** What compressed texts may refer back to before they have said anything (MS-OXRTFCP 2.1.2.1). */
+/** Initial content of the window that compressed texts refer to (MS-OXRTFCP 2.1.2.1). */
 const dictionary =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
 const compressed = 0x75465a4c;
 const stored = 0x414c454d;
 const windowSize = 4096;
-/** Two bytes stand for seventeen at most. */
+/** Maximum growth: two bytes stand for at most seventeen. */
 const maxGrowth = 9;
 
-/** The text that Outlook keeps compressed by a method of its own. @throws UnreadableError */
+/** Decompresses RTF in Outlook's own format. @throws UnreadableError if the data is damaged */
 export function inflateRtf(bytes: Uint8Array): Uint8Array {
   if (bytes.length < 16) throw damaged();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -36,7 +36,7 @@ export function inflateRtf(bytes: Uint8Array): Uint8Array {
       const reference = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
       at += 2;
       const from = reference >> 4;
-      // A reference to where the next byte will stand is the end.
+      // A reference to the current write position marks the end.
       if (from === write) return out.subarray(0, length);
       for (let step = 0; step < (reference & 15) + 2; step += 1) put(window[(from + step) % windowSize] ?? 0);
     }

@@ -6,13 +6,13 @@ import { momentOf, type OutlookProperties } from './outlook-properties.ts';
 
 const mark = [0x78, 0x9f, 0x3e, 0x22];
 
-/** What Outlook packs a formatted message and its attachments into for others: `winmail.dat` (MS-OXTNEF). */
+/** `winmail.dat`, in which Outlook packs a formatted message and its attachments (MS-OXTNEF). */
 export const tnef: Format = {
   is: (bytes) => mark.every((byte, index) => bytes[index] === byte),
   read: (request) => messageContent(request, readMessage(request)),
 };
 
-/** Attributes by their types and numbers, as MS-OXTNEF 2.1.3.2 calls them. */
+/** Attributes by type and number (MS-OXTNEF 2.1.3.2). */
 const attributes = {
   ...{ subject: 0x00018004, body: 0x0002800c, message: 0x00069003, codePage: 0x00069007 },
   ...{ begin: 0x00069002, title: 0x00018010, data: 0x0006800f, attachment: 0x00069005 },
@@ -68,7 +68,7 @@ function fileOf({ title, data, properties: list }: Attached, number: number, cha
   return [file];
 }
 
-/** A message within a message stands behind the number of an interface. */
+/** Returns the embedded message after its 16-byte interface identifier, if there is one. */
 function withoutInterface(object: Uint8Array, data: Uint8Array | undefined): Uint8Array {
   const inner = object.subarray(16);
   if (tnef.is(inner, '')) return inner;
@@ -76,7 +76,7 @@ function withoutInterface(object: Uint8Array, data: Uint8Array | undefined): Uin
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-/** Up to its zero, of a charset in which that stands for nothing else. */
+/** Decodes a text up to its terminating zero. Only for charsets in which a zero byte has no other meaning. */
 function textIn(bytes: Uint8Array, charset: string | undefined): string {
   const end = bytes.indexOf(0);
   return decode(end === -1 ? bytes : bytes.subarray(0, end), charset)?.text ?? '';
@@ -84,7 +84,7 @@ function textIn(bytes: Uint8Array, charset: string | undefined): string {
 const cutOff = () =>
   new UnreadableError('damaged', 'it is cut off, or its parts are not as long as they say');
 
-/** Level, number, length, content and a sum of it, one after the other. */
+/** Reads the attributes. Each consists of level, number, length, content and checksum. */
 function* attributesIn(bytes: Uint8Array): Generator<{ readonly id: number; readonly content: Uint8Array }> {
   const view = viewOf(bytes);
   for (let at = 6; at + 9 <= bytes.length; ) {
@@ -96,7 +96,7 @@ function* attributesIn(bytes: Uint8Array): Generator<{ readonly id: number; read
   }
 }
 
-/** Bytes of the types of a fixed size (MS-OXCDATA 2.11.1); small ones are filled up to four. */
+/** Sizes in bytes of the fixed-size types (MS-OXCDATA 2.11.1), padded to four. */
 const sizes = new Map(
   Object.entries({ 2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16 }).map(
     ([type, size]) => [Number(type), size] as const,
@@ -112,7 +112,7 @@ interface Stored {
   readonly content: Uint8Array;
 }
 
-/** A list of properties; what is behind one of an unknown type cannot be found. */
+/** Reads a list of properties. It ends at the first unknown type, because the size of that is unknown. */
 function propertiesIn(list: Uint8Array | undefined, charset: string | undefined): OutlookProperties {
   const found = list === undefined || list.length < 4 ? new Map<number, Stored>() : storedIn(list);
   const bytes = (id: number, ...types: readonly number[]) => {

@@ -1,7 +1,7 @@
 import { hasMarks, runsOf } from '../../../contract/features/document-marks.ts';
 import type { Message } from './message.ts';
 
-/** A message as a file of its own, for one that is a folder within another. */
+/** Writes an embedded message as a separate file. */
 export async function writeMessage({ headers, body, inside }: Message): Promise<Uint8Array> {
   const boundary = '=_part_of_a_message_within_another';
   const type = (value: string) => `Content-Type: ${value}\r\nContent-Transfer-Encoding: base64`;
@@ -24,7 +24,9 @@ export async function writeMessage({ headers, body, inside }: Message): Promise<
   );
 }
 
-/** Marks of what a page hides and shows as pictures: plain text cannot keep them. */
+/**
+ * Converts a line with marks for hidden text and pictures to HTML, because plain text would lose these marks.
+ */
 const asHtml = (line: string): string =>
   runsOf(line)
     .map(({ marks, text }) => {

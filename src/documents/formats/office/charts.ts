@@ -2,7 +2,10 @@ import { inMark } from '../../../contract/features/document-marks.ts';
 import { childrenOf, descendantsOf, innerText } from '../../xml-tree.ts';
 import type { OfficePackage, Relation } from './package.ts';
 
-/** Titles of a chart and of its axes, and the names of what it shows; its numbers are in a workbook inside. */
+/**
+ * Returns the titles of a chart and its axes, and the names of its series. Its numbers are in an embedded
+ * workbook.
+ */
 export function chartWords(file: OfficePackage, relation: Relation | undefined): string[] {
   const isChart = relation !== undefined && /^chart(?:Ex)?$/.test(relation.type) && !relation.isExternal;
   const chart = isChart && file.has(relation.target) ? file.parse(relation.target) : undefined;
@@ -20,6 +23,6 @@ export function chartWords(file: OfficePackage, relation: Relation | undefined):
   return [inMark('chart', words.join('; '))];
 }
 
-/** What the charts say that a part shows. */
+/** Returns the texts of all charts that a part refers to. */
 export const chartsOf = (file: OfficePackage, part: string): string[] =>
   [...file.relations(part).values()].flatMap((relation) => chartWords(file, relation));

@@ -11,19 +11,22 @@ import { readWorkbook } from './sheets/workbook.ts';
 import { readPresentation } from './slides/presentation.ts';
 import { readWordDocument } from './word/document.ts';
 
-/** A format of OOXML, with its forms for templates and macros. @param type of the content of the main part */
+/**
+ * Creates an OOXML format, including templates and files with macros. @param type content type of the main
+ * part
+ */
 const openXmlFormat = (type: RegExp, read: Format['read']): Format => ({
   is: (bytes) => isOfficePackage(bytes, readingLimits, type),
   read: (request: FormatRequest) => read(request),
 });
 
-/** A format of OpenDocument, with its form for templates. */
+/** Creates an OpenDocument format, including templates. */
 const openDocumentFormat = (type: string, read: Format['read']): Format => ({
   is: (bytes) => openDocumentType(bytes, readingLimits) === type,
   read: (request) => read(request),
 });
 
-/** The formats of office programs. */
+/** Formats of office programs. */
 export const officeFormats: readonly Format[] = [
   openXmlFormat(/wordprocessingml|ms-word/, readWordDocument),
   openXmlFormat(/spreadsheetml|ms-excel/, readWorkbook),

@@ -1,6 +1,9 @@
 const units: Readonly<Record<string, number>> = { pt: 1, in: 72, cm: 28.35, mm: 2.835, px: 0.75, pc: 12 };
 
-/** Reads a length of VML or OpenDocument (`1.5cm`) in points. NaN if there is none. @param usual the unit of a bare number */
+/**
+ * Converts a length of VML or OpenDocument (`1.5cm`) to points. Returns NaN if there is none. @param usual
+ * unit of a number without unit
+ */
 export function pointsIn(length: string | undefined, usual = 'px'): number {
   const [, value, unit = usual] =
     /^(-?[\d.]{1,12})(pt|in|cm|mm|px|pc)?$/.exec(length?.trim().toLowerCase() ?? '') ?? [];

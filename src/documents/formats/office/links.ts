@@ -1,5 +1,7 @@
 import { inMark } from '../../../contract/features/document-marks.ts';
-/** Where a link leads, when what it shows says something else: `[link: https://…]`. */
+/**
+ * Returns the address of a link, as `[link: https://…]`. Returns an empty text if the link shows the address.
+ */
 export function linkAside(address: string, shown: string): string {
   const plain = (text: string) =>
     text

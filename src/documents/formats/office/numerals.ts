@@ -1,5 +1,5 @@
 const latin = 'abcdefghijklmnopqrstuvwxyz';
-/** As Word counts with Russian letters: without ё, й, ъ, ы and ь. */
+/** Letters that Word uses to number lists in Russian: without ё, й, ъ, ы and ь. */
 const russian = 'абвгдежзиклмнопрстуфхцчшщэюя';
 const romans: readonly (readonly [number, string])[] = [
   [1000, 'm'],
@@ -17,7 +17,7 @@ const romans: readonly (readonly [number, string])[] = [
   [1, 'i'],
 ];
 
-/** a to z, then aa, bb and so on. */
+/** Returns a to z, then aa, bb and so on. */
 const letter = (alphabet: string, value: number): string =>
   value < 1
     ? ''
@@ -42,6 +42,9 @@ const formats: Readonly<Record<string, (value: number) => string>> = {
   none: () => '',
 };
 
-/** A number of a list as it is shown; one of a kind that is not known as it is. @param format as Word names it */
+/**
+ * Formats the number of a list item. Unknown formats use decimal digits. @param format name of the format in
+ * Word
+ */
 export const numeral = (value: number, format: string | undefined): string =>
   (formats[format ?? ''] ?? String)(value);

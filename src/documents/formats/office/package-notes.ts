@@ -3,7 +3,7 @@ import { worded } from '../../../contract/worded.ts';
 import { fileMessages, officeMessages } from '../../notes/messages.ts';
 import type { OfficePackage } from './package.ts';
 
-/** What a package has that is neither text nor run, shown or fetched. */
+/** Returns notes on content that is neither read nor run nor fetched. */
 export function packageNotes(file: OfficePackage): Worded[] {
   const outside = file.outsideCount();
   return [

@@ -4,39 +4,39 @@ import { parseXml, readXml, type XmlHandler, type XmlNode } from '../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../xml-tree.ts';
 import { openXml } from './namespaces.ts';
 
-/** What a part of a package refers to. */
+/** A relationship of a part. */
 export interface Relation {
-  /** The last word of its type: `header`, `hyperlink`, `image` … */
+  /** Last word of its type: `header`, `hyperlink`, `image`, … */
   readonly type: string;
-  /** The name of a part in lower case without a `/` before it, or an address outside as it is written. */
+  /** Name of a part in lower case, without a leading `/`; an external address unchanged. */
   readonly target: string;
   readonly isExternal: boolean;
 }
 
-/** A file of OOXML: parts in an archive, which refer to each other. */
+/** An OOXML file: an archive of parts that refer to each other. */
 export interface OfficePackage {
-  /** The part that everything begins with, by name; `type` is its content type. */
+  /** Name of the main part. `type` is its content type. */
   readonly main: string;
   readonly type: string;
   has(part: string): boolean;
   relations(part: string): ReadonlyMap<string, Relation>;
-  /** The first part that another one refers to by a type. */
+  /** Returns the first part that a part refers to with a type. */
   related(part: string, type: string): string | undefined;
   parse(part: string | undefined): XmlNode | undefined;
-  /** Returns the bytes of a part, which need not be XML. @throws UnreadableError if it is missing */
+  /** Returns the bytes of a part, which may be binary. @throws UnreadableError if it is missing */
   bytesOf(part: string): Uint8Array;
   read(part: string, handler: Omit<XmlHandler, 'prefixes'>): void;
-  /** Files of other kinds in it: pictures and embedded objects. */
+  /** Embedded pictures and objects. */
   readonly inside: readonly InsideFile[];
   readonly hasMacros: boolean;
-  /** How many things outside its parts refer to, links that people click aside. */
+  /** Returns the number of external targets, without hyperlinks. */
   outsideCount(): number;
   properties(): Readonly<Record<string, string>>;
 }
 
 const root = '';
 
-/** Whether the bytes are a package of OOXML whose main part has such a content type. */
+/** Checks whether the bytes are an OOXML file whose main part has such a content type. */
 export function isOfficePackage(bytes: Uint8Array, limits: ReadingLimits, type: RegExp): boolean {
   try {
     return isZip(bytes) && type.test(openOfficePackage(bytes, limits).type);
@@ -46,7 +46,7 @@ export function isOfficePackage(bytes: Uint8Array, limits: ReadingLimits, type: 
   }
 }
 
-/** @throws UnreadableError when it is no archive, or not one of OOXML */
+/** Opens a file. @throws UnreadableError if it is not an archive or not OOXML */
 export function openOfficePackage(bytes: Uint8Array, limits: ReadingLimits): OfficePackage {
   const members = readArchive(bytes, limits);
   const byName = new Map(members.map((member) => [member.name.toLowerCase(), member] as const).reverse());
@@ -118,7 +118,7 @@ function relationsOf(part: string, relations: XmlNode | undefined): ReadonlyMap<
   );
 }
 
-/** The name of a part that another one refers to by a path. */
+/** Resolves the path of a relationship to the name of a part. */
 function resolve(part: string, target: string): string {
   const path: string[] = [];
   const from = target.startsWith('/') ? '' : part.slice(0, part.lastIndexOf('/') + 1);

@@ -2,20 +2,28 @@ import type { FormatContent } from '../../format.ts';
 import type { PartsWriter } from '../../parts.ts';
 import type { PageBreak } from './word/segments.ts';
 
-/** Lines of a text and where pages begin in it. */
+/** Lines of a text, with its page breaks. */
 export interface PagedLines {
   line(text: string): void;
   breakPage(kind: PageBreak): void;
-  /** By pages, where they are those that people see. @param properties how many there are, as the file says */
+  /**
+   * Ends the text. Its parts are pages only if their breaks are reliable. @param properties page count of the
+   * file
+   */
   finish(properties: FormatContent['properties']): ReturnType<PartsWriter['finish']>;
 }
 
-/** Pages hold fewer characters than this: a file that says otherwise was not laid out since it was written. */
+/**
+ * Maximum number of characters per page, on average. If there are more, the page count is older than the
+ * text.
+ */
 const mostOfPage = 8_000;
 
 export function createPagedLines(parts: PartsWriter): PagedLines {
   let [laidOut, length] = [0, 0];
-  /** Nothing stands on the page yet that somebody began: where it is laid out, the break is marked once more. */
+  /**
+   * Whether the page is still empty after a manual break. A layout break at the same place is then ignored.
+   */
   let isFresh = true;
   return {
     line(text) {

@@ -1,13 +1,13 @@
 /** A cell of a table. */
 export interface Cell {
   readonly lines: readonly string[];
-  /** How many columns it takes. */
+  /** Number of columns that it spans. */
   readonly span: number;
-  /** It belongs to the cell above it. */
+  /** Whether it is merged with the cell above. */
   readonly isContinued: boolean;
 }
 
-/** A row as a line: `| cell | cell |`; one of a table within a cell is `(cell ; cell)`. */
+/** Formats a row as a line: `| cell | cell |`. A row of a nested table is `(cell ; cell)`. */
 export function tableRow(cells: readonly Cell[], isNested = false): string {
   const texts = cells.flatMap(({ lines, span, isContinued }) => [
     isContinued ? '↑' : cellText(lines),

@@ -2,24 +2,24 @@ import { adjusted, hexOf, type Rgb, readColor } from '../../visibility.ts';
 import type { XmlNode } from '../../xml.ts';
 import { childOf, childrenOf } from '../../xml-tree.ts';
 
-/** Colors of a theme of OOXML (ECMA-376 20.1.6.2). */
+/** Colours of an OOXML theme (ECMA-376 20.1.6.2). */
 export interface Theme {
   /**
-   * Returns a color as hexadecimal digits; undefined if the theme does not define it.
-   * @param name in Word (`background1`), in drawings (`bg1`) or in the theme itself (`lt1`)
-   * @param scale of its lightness, from 0 to 1 @param shift of its lightness after that
+   * Returns a colour as hexadecimal digits; undefined if the theme does not define it.
+   * @param name in Word (`background1`), in drawings (`bg1`) or in the theme (`lt1`)
+   * @param scale factor for its lightness, from 0 to 1 @param shift added to the lightness after scaling
    */
   color(name: string | undefined, scale?: number, shift?: number): string | undefined;
 }
 
-/** Names that Word and drawings give to the colors of pages and letters. */
+/** Names of theme colours in Word and in drawings. */
 const aliases: Readonly<Record<string, string>> = {
   ...{ background1: 'lt1', light1: 'lt1', bg1: 'lt1', text1: 'dk1', dark1: 'dk1', tx1: 'dk1' },
   ...{ background2: 'lt2', light2: 'lt2', bg2: 'lt2', text2: 'dk2', dark2: 'dk2', tx2: 'dk2' },
   ...{ hyperlink: 'hlink', followedHyperlink: 'folHlink' },
 };
 
-/** @param theme `a:theme`, if the file has it */
+/** Reads a theme. @param theme `a:theme`, if the file has it */
 export function readTheme(theme: XmlNode | undefined): Theme {
   const colors = new Map<string, Rgb>([
     ['lt1', [255, 255, 255]],
@@ -42,9 +42,9 @@ const percent = (node: XmlNode | undefined, otherwise: number) =>
   node === undefined ? otherwise : Number(node.attributes.val ?? node.attributes['w14:val']) / 100_000;
 
 /**
- * Returns the color of a fill of drawings: `transparent` if there is none of it, undefined if the parent has no fill, and
- * a word that is no color for pictures, gradients and colors that are not known.
- * @param parent of `a:solidFill` and its like
+ * Returns the fill colour of a drawing: `transparent` for no fill, undefined if no fill is set, `unknown` for
+ * pictures, gradients and unknown colours.
+ * @param parent element with `a:solidFill` or another fill
  */
 export function fillIn(parent: XmlNode | undefined, theme: Theme, prefix = 'a'): string | undefined {
   if (childOf(parent, `${prefix}:noFill`) !== undefined) return 'transparent';
@@ -58,7 +58,7 @@ export function fillIn(parent: XmlNode | undefined, theme: Theme, prefix = 'a'):
   const [color] = childrenOf(solid);
   const value = color?.attributes.val ?? color?.attributes[`${prefix}:val`];
   const alpha = percent(childOf(color, `${prefix}:alpha`), prefix === 'w14' ? 0 : 1);
-  // Word writes how transparent letters are, drawings how opaque.
+  // Word stores transparency, drawings store opacity.
   if ((prefix === 'w14' ? 1 - alpha : alpha) < 0.06) return 'transparent';
   if (color?.name === `${prefix}:sysClr`) return color.attributes.lastClr ?? 'unknown';
   if (color?.name !== `${prefix}:schemeClr`) return value ?? 'unknown';

@@ -2,18 +2,18 @@ import type { PageBox } from './drawing.ts';
 import { narrowText, type Pointer, wideText, withKey } from './engine.ts';
 import type { OpenPdf } from './file.ts';
 
-/** An address that a place of the page leads to. */
+/** A link on the page. */
 export interface PageLink extends PageBox {
   readonly address: string;
 }
 
-/** What somebody noted on the page. */
+/** A comment on the page. */
 export interface PageComment extends PageBox {
   readonly author: string;
   readonly text: string;
 }
 
-/** A field of a form, and what is filled in. */
+/** A form field with its value. */
 export interface PageField extends PageBox {
   readonly name: string;
   readonly value: string;
@@ -30,12 +30,12 @@ export interface PageAnnotations {
 const [linkType, popupType, widgetType] = [2, 16, 20];
 const mostAnnotations = 5_000;
 const addressAction = 3;
-/** Annotations that no screen shows: hidden, without a view (ISO 32000, 12.5.3). */
+/** Flags of annotations that are not displayed on screen: hidden, no view (ISO 32000, 12.5.3). */
 const unseenFlags = 2 | 32;
-/** PDFium's `FPDF_FORMFIELD_…`: push buttons and signatures hold nothing that is filled in. */
+/** PDFium's `FPDF_FORMFIELD_…`. Push buttons and signatures have no value. */
 const [pushButton, checkBox, radioButton, signatureField] = [1, 2, 3, 7];
 
-/** Links, comments and fields of a page. */
+/** Returns the links, comments and fields of a page. */
 export function annotationsOf(pdf: OpenPdf, page: Pointer): PageAnnotations {
   const { engine } = pdf;
   const found = { links: [] as PageLink[], comments: [] as PageComment[], fields: [] as PageField[] };
@@ -86,7 +86,7 @@ function fieldOf(pdf: OpenPdf, annotation: Pointer): PageField[] {
   return [{ ...boxOf(pdf, annotation), name: ask('FPDFAnnot_GetFormFieldName'), value, isHidden }];
 }
 
-/** A box that is ticked has a state with a name. */
+/** Converts the state of a check box. The state of a checked one is any name except `Off`. */
 const tick = (state: string) => (state === '' || state === 'Off' ? '☐' : '☑');
 
 function entryOf({ engine }: OpenPdf, annotation: Pointer, key: string): string {

@@ -4,7 +4,7 @@ import { type OpenPdf, withPdf } from './file.ts';
 
 const mostAttachments = 1_000;
 
-/** The files that a PDF carries. They are taken out when they are asked for, from the PDF opened again. */
+/** Lists the attachments of a PDF. Opening one opens the PDF again. */
 export function attachmentsOf(file: OpenPdf, bytes: Uint8Array): InsideFile[] {
   const { engine, document } = file;
   const count = Math.min(engine.call('FPDFDoc_GetAttachmentCount')(document), mostAttachments);

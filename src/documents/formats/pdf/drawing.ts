@@ -8,43 +8,43 @@ export interface PageBox {
   readonly top: number;
 }
 
-/** Something opaque that a page draws. */
+/** An opaque object on a page. */
 interface Cover extends PageBox {
-  /** Its place in the order of drawing. */
+  /** Index in drawing order. */
   readonly order: number;
-  /** None for pictures. */
+  /** Undefined for pictures. */
   readonly color?: readonly [number, number, number];
 }
 
-/** What a page draws beside its letters. */
+/** The drawn objects of a page. */
 export interface PageDrawing {
   readonly covers: readonly Cover[];
-  /** The place of each object in the order of drawing. */
+  /** Index of each object in drawing order. */
   readonly orders: ReadonlyMap<Pointer, number>;
-  /** Lines along or across the page, such as the borders of cells. */
+  /** Horizontal and vertical lines, such as borders of cells. */
   readonly rules: readonly PageBox[];
-  /** The share of the page that pictures take. */
+  /** Share of the page's area that pictures cover. */
   readonly pictureShare: number;
-  /** Pieces of text of which only what is in a box is drawn. */
+  /** Visible box of each clipped text object. */
   readonly clips: ReadonlyMap<Pointer, PageBox>;
-  /** Pieces of text that a layer may hide: those in marked content of layers, and those in forms. */
+  /** Text objects that a layer may hide: those in marked content of layers, and those in forms. */
   readonly layered: ReadonlyMap<Pointer, LayeredText>;
 }
 
-/** The form that a piece of text is in, with the matrix of all forms around it. */
+/** The form that contains a text object, with the combined matrix of all enclosing forms. */
 export interface LayeredText {
   readonly form: Pointer;
   readonly matrix: Matrix;
 }
 
-/** Drawings of more than these objects are looked at no further. */
+/** Maximum number of objects examined per page. Further ones are ignored. */
 const mostObjects = 20_000;
 const deepestForm = 8;
 const [textType, pathType, imageType, formType] = [1, 2, 3, 5];
 export type Matrix = readonly [number, number, number, number, number, number];
 const unchanged: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Looks at the objects of a page in the order in which they are drawn. */
+/** Examines the objects of a page in drawing order. */
 export function drawingOf(engine: PdfEngine, page: Pointer, box: PageBox): PageDrawing {
   const covers: Cover[] = [];
   const rules: PageBox[] = [];
@@ -94,7 +94,7 @@ export function drawingOf(engine: PdfEngine, page: Pointer, box: PageBox): PageD
   };
 }
 
-/** Where an object is drawn: within which form, if any, and what that lets be seen. */
+/** Context of an object: its form, if any, and the clipping of that. */
 interface Place extends LayeredText {
   readonly around: PageBox | undefined;
 }
@@ -103,10 +103,10 @@ const areaWithin = (one: PageBox, box: PageBox) =>
   Math.max(0, Math.min(one.right, box.right) - Math.max(one.left, box.left)) *
   Math.max(0, Math.min(one.top, box.top) - Math.max(one.bottom, box.bottom));
 
-/** A rectangle, or nearly one. */
+/** Checks whether a path is probably a rectangle, by its number of segments. */
 const isBox = (engine: PdfEngine, object: Pointer) => engine.call('FPDFPath_CountSegments')(object) <= 6;
 
-/** It lets nothing through. */
+/** Checks whether a path is filled and opaque. */
 function isFilled(engine: PdfEngine, object: Pointer): boolean {
   const { scratch } = engine;
   engine.call('FPDFPath_GetDrawMode')(object, scratch, scratch + 4);
@@ -120,12 +120,12 @@ function isStroked(engine: PdfEngine, object: Pointer): boolean {
   return engine.HEAPU32[(scratch + 4) >> 2] !== 0;
 }
 
-/** In points: a box as thin as this is a line, and a line is at least as long as that. */
+/** Maximum thickness and minimum length of a line, in points. */
 const [thickest, shortest] = [3, 8];
 
 const isThin = ({ left, right, bottom, top }: PageBox) => Math.min(right - left, top - bottom) <= thickest;
 
-/** A thin box is a line; of one with an outline all four sides are. */
+/** Returns the lines of a box: the box itself if it is thin, or its four sides if it has an outline. */
 function rulesOf({ left, right, bottom, top }: PageBox, hasOutline: boolean): PageBox[] {
   const [width, height] = [right - left, top - bottom];
   if (isThin({ left, right, bottom, top }))
@@ -181,7 +181,7 @@ const multiplied = (one: Matrix, other: Matrix): Matrix => [
   one[4] * other[1] + one[5] * other[3] + other[5],
 ];
 
-/** The box around points of a form, on the page. */
+/** Returns the bounding box on the page of points in a form. */
 function boxAround(points: readonly (readonly [number, number])[], [a, b, c, d, e, f]: Matrix): PageBox {
   const box = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
   for (const [x, y] of points) {
@@ -194,10 +194,12 @@ function boxAround(points: readonly (readonly [number, number])[], [a, b, c, d, 
   return box;
 }
 
-/** Parts of a path of more points are not looked at. */
+/**
+ * Maximum number of clip paths, and of their points. Further paths, and paths with more points, are ignored.
+ */
 const mostPoints = 1_000;
 
-/** The box around what clipping leaves of an object; undefined if nothing clips it. */
+/** Returns the bounding box of the visible part of an object. Undefined if nothing clips it. */
 function clipOf(engine: PdfEngine, object: Pointer, matrix: Matrix, around: PageBox | undefined) {
   const clip = engine.call('FPDFPageObj_GetClipPath')(object);
   const count = clip === 0 ? 0 : engine.call('FPDFClipPath_CountPaths')(clip);
@@ -228,10 +230,10 @@ function pointOf(engine: PdfEngine, segment: Pointer): [number, number] {
   return [x, y];
 }
 
-/** A name, in bytes of UTF-16, is read as far as that of layers goes. */
+/** Bytes of a UTF-16 name that are read. Enough to recognize the name of layer marks. */
 const nameBytes = 8;
 
-/** The marks that put an object in layers (ISO 32000, 8.11.3.2). */
+/** Returns the marks that assign an object to layers (ISO 32000, 8.11.3.2). */
 export function layerMarks(engine: PdfEngine, object: Pointer): Pointer[] {
   const { scratch } = engine;
   const count = engine.call('FPDFPageObj_CountMarks')(object);

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { withoutMarkers } from '../../../contract/features/document-marks.ts';
 import { UnreadableError } from '../../format.ts';
 
-/** A place in the engine's memory. */
+/** An address in the engine's memory. */
 export type Pointer = number;
 
-/** PDFium as it is called: names, arguments and results are those of its own headers. */
+/** PDFium. Names, arguments and results are those of its C headers. */
 export interface PdfEngine {
   readonly HEAPU8: Uint8Array;
   readonly HEAPU16: Uint16Array;
@@ -14,27 +14,30 @@ export interface PdfEngine {
   readonly HEAPF32: Float32Array;
   readonly HEAPF64: Float64Array;
   readonly wasmExports: { malloc(size: number): Pointer; free(pointer: Pointer): void };
-  /** 64 bytes for results that come by pointer; each call overwrites what the one before it left. */
+  /** 64 bytes for results by pointer. Each call overwrites the previous results. */
   readonly scratch: Pointer;
-  /** Every function of PDFium: numbers and pointers in, a number out. */
+  /** Returns a function of PDFium. It takes numbers and pointers and returns a number. */
   call(name: string): (...values: number[]) => number;
 }
 
-/** More than any honest page needs; a page that needs more ends the engine, not the machine. */
+/**
+ * Maximum memory of the engine, in bytes. If a page needs more, the engine fails instead of exhausting the
+ * machine's memory.
+ */
 const memoryLimit = 320 * 1024 * 1024;
 
 let running: Promise<PdfEngine> | undefined;
 
-/** The engine, started when the first PDF comes. */
+/** Returns the engine. Starts it on the first call. */
 function pdfEngine(): Promise<PdfEngine> {
   running ??= start();
   return running;
 }
 
 /**
- * Lets the engine work on a file. What makes it fail or fill its memory is the file's fault; it is started afresh for
- * the next one.
- * @throws UnreadableError
+ * Runs `work` with the engine. If a file makes the engine fail or exceed its memory, the engine is restarted
+ * for the next file.
+ * @throws UnreadableError if the engine fails
  */
 export async function withEngine<T>(work: (engine: PdfEngine) => T): Promise<T> {
   const engine = await pdfEngine();
@@ -67,13 +70,14 @@ async function start(): Promise<PdfEngine> {
       void WebAssembly.instantiate(code, imports).then(ready);
       return {};
     },
-    // Otherwise the engine takes the path of this program, and fails if that has letters beyond ASCII.
+    // Set explicitly. Otherwise the engine uses the path of this program, and fails if that contains
+    // non-ASCII characters.
     thisProgram: 'casebridge',
     print: () => undefined,
     printErr: () => undefined,
   } as object);
   const raw = pdfium as unknown as Omit<PdfEngine, 'call' | 'scratch'>;
-  // The functions themselves: those of the package check at every call how they are called.
+  // Use the exported functions, because the package's wrappers check their arguments on every call.
   const functions = raw.wasmExports as unknown as Record<string, (...values: number[]) => number>;
   const call = (name: string) => {
     const found = functions[name];
@@ -88,13 +92,13 @@ interface EngineImports {
   readonly env: { emscripten_resize_heap: (bytes: number) => number };
 }
 
-/** The build puts it beside the program; otherwise it lies in its package. */
+/** Returns the location of the engine: next to the program after a build, otherwise in its package. */
 function engineFile(): URL | string {
   const beside = new URL('./pdfium.wasm', import.meta.url);
   return existsSync(beside) ? beside : createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
 }
 
-/** A text that PDFium writes as UTF-16 into a place of the length that it names when asked without one. */
+/** Reads a UTF-16 text. `ask` returns the required size if called without a buffer. */
 export function wideText(engine: PdfEngine, ask: (place: Pointer, bytes: number) => number): string {
   const bytes = ask(0, 0);
   if (bytes <= 2 || bytes > 4_000_000) return '';
@@ -107,7 +111,7 @@ export function wideText(engine: PdfEngine, ask: (place: Pointer, bytes: number)
   }
 }
 
-/** As `wideText`, of bytes that end in a zero. */
+/** Reads a zero-terminated UTF-8 text, like `wideText`. */
 export function narrowText(engine: PdfEngine, ask: (place: Pointer, bytes: number) => number): string {
   const bytes = ask(0, 0);
   if (bytes <= 1 || bytes > 1_000_000) return '';
@@ -120,7 +124,7 @@ export function narrowText(engine: PdfEngine, ask: (place: Pointer, bytes: numbe
   }
 }
 
-/** Names of attachments and fields are asked for by key, as bytes that end in a zero. */
+/** Passes a key to PDFium as a zero-terminated string. */
 export function withKey<T>(engine: PdfEngine, key: string, use: (place: Pointer) => T): T {
   const bytes = Buffer.from(`${key}\0`, 'utf8');
   const place = engine.wasmExports.malloc(bytes.length);

@@ -1,14 +1,14 @@
 import { UnreadableError } from '../../format.ts';
 import { type PdfEngine, type Pointer, wideText, withEngine, withKey } from './engine.ts';
 
-/** A PDF that the engine has opened. */
+/** An open PDF. */
 export interface OpenPdf {
   readonly engine: PdfEngine;
   readonly document: Pointer;
   readonly total: number;
-  /** It is encrypted, and opens without a password. */
+  /** Whether it is encrypted but opens without a password. */
   readonly isEncrypted: boolean;
-  /** What the fields of its form are asked through; 0 where it has none. */
+  /** Handle of its form; 0 if there is none. */
   readonly form: Pointer;
 }
 
@@ -16,7 +16,7 @@ export interface OpenPdf {
 const passwordError = 4;
 const securityError = 5;
 
-/** Opens a PDF for as long as the work takes. @throws UnreadableError */
+/** Opens a PDF while `work` runs. @throws UnreadableError if the PDF cannot be opened */
 export function withPdf<T>(bytes: Uint8Array, work: (pdf: OpenPdf) => T): Promise<T> {
   return withEngine((engine) => {
     const place = engine.wasmExports.malloc(bytes.length);
@@ -56,7 +56,7 @@ function openingError(code: number): UnreadableError {
   return new UnreadableError('damaged', 'the PDF is cut off or damaged: it has no table of its objects');
 }
 
-/** Opens a page for as long as the work takes. A page that cannot be opened comes as nothing. */
+/** Opens a page while `work` runs. Returns undefined if it cannot be opened. */
 export function withPage<T>(
   { engine, document }: OpenPdf,
   number: number,
@@ -81,7 +81,7 @@ const propertyNames = {
   changed: 'ModDate',
 };
 
-/** What the file says of itself: title, author, dates as ISO 8601. */
+/** Returns the document properties. Dates are in ISO 8601. */
 export function propertiesOf({ engine, document }: OpenPdf): Record<string, string> {
   const found = Object.entries(propertyNames).flatMap(([name, key]): [string, string][] => {
     const value = withKey(engine, key, (place) =>
@@ -92,7 +92,7 @@ export function propertiesOf({ engine, document }: OpenPdf): Record<string, stri
   return Object.fromEntries(found);
 }
 
-/** `D:20240312101500+03'00'` as `2024-03-12T10:15:00+03:00`; what is written otherwise stays as it is. */
+/** Converts `D:20240312101500+03'00'` to `2024-03-12T10:15:00+03:00`. Returns other formats unchanged. */
 function isoDate(value: string): string {
   const found = /^(?:D:)?(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)?)?(?:(Z)|([+-]\d\d)'?(\d\d)?'?)?/.exec(
     value,

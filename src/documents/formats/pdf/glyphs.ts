@@ -3,22 +3,25 @@ import { isTransparent } from '../../visibility.ts';
 import { narrowText, type Pointer } from './engine.ts';
 import type { OpenPdf } from './file.ts';
 
-/** What the letters of one piece of text have in common. */
+/** Common properties of the glyphs of one text object. */
 export interface TextStyle {
-  /** The object of the page that draws them. */
+  /** Page object that draws them. */
   readonly object: Pointer;
-  /** Of the letters on the page, in points. */
+  /** Font size on the page, in points. */
   readonly size: number;
   readonly isBold: boolean;
   /** Red, green, blue, from 0 to 255. */
   readonly color: readonly [number, number, number];
-  /** Drawn without fill and outline, or wholly transparent. */
+  /** Drawn without fill and outline, or fully transparent. */
   readonly isInvisible: boolean;
-  /** The direction of the line in degrees, 0 ≤ angle < 360, against the clock. */
+  /** Direction of the line in degrees, counterclockwise, 0 ≤ angle < 360. */
   readonly angle: number;
 }
 
-/** A letter where it stands. Lengths in points; the page's left lower corner is the origin, turned lines are set upright. */
+/**
+ * A glyph with its position, in points from the lower left corner of the page. Rotated lines are rotated back
+ * to horizontal.
+ */
 export interface PageGlyph {
   readonly text: string;
   readonly left: number;
@@ -26,15 +29,15 @@ export interface PageGlyph {
   readonly bottom: number;
   readonly top: number;
   readonly baseline: number;
-  /** The middle of its box as the page has it, whatever its direction. */
+  /** Centre of its box on the page, not rotated back. */
   readonly x: number;
   readonly y: number;
   readonly style: TextStyle;
-  /** A letter for which the font names no character. */
+  /** Whether the font maps the glyph to no character. */
   readonly isUnknown: boolean;
 }
 
-/** All letters of a page in the order in which they are drawn, those of right-to-left scripts in the order of reading. */
+/** Returns the glyphs of a page in drawing order, those of right-to-left scripts in reading order. */
 export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): PageGlyph[] {
   const [unicode, looseBox, origin, objectAt, isGenerated, mapError] = [
     'FPDFText_GetUnicode',
@@ -53,13 +56,13 @@ export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): Pag
     if (isGenerated(text, index) === 1) continue;
     const first = index;
     const code = unicode(text, index);
-    // A letter beyond U+FFFF comes as two, of which the second has no place of its own.
+    // A character beyond U+FFFF is reported as two, and the second has no position.
     const low = isSurrogate(code, 0xd800) ? unicode(text, index + 1) : 0;
     const isPair = isSurrogate(low, 0xdc00);
     if (isPair) index += 1;
     const style = styleAt(first, objectAt(text, first));
     looseBox(text, first, scratch);
-    // One by one: a view of them all for each letter would take half the time.
+    // Read values one by one, because creating a view for each glyph would take half of the time.
     const { HEAPF32: singles } = engine;
     const [left, top] = [singles[place] ?? 0, singles[place + 1] ?? 0];
     const [right, bottom] = [singles[place + 2] ?? 0, singles[place + 3] ?? 0];
@@ -120,17 +123,20 @@ function stylesOf(engine: OpenPdf['engine'], text: Pointer): (index: number, obj
 function isBoldFont(engine: OpenPdf['engine'], font: Pointer): boolean {
   if (font === 0) return false;
   const name = narrowText(engine, (to, bytes) => engine.call('FPDFFont_GetBaseFontName')(font, to, bytes));
-  // The weight is a guess from the stems.
+  // PDFium estimates the weight from the stem width.
   return /bold|black|heavy/i.test(name) || engine.call('FPDFFont_GetWeight')(font) >= 600;
 }
 
-/** Text render modes (ISO 32000, 9.3.6): neither fill nor stroke; clip alone. */
+/** Text render modes without fill and stroke (ISO 32000, 9.3.6): invisible, and clip only. */
 const invisibleModes: ReadonlySet<number> = new Set([3, 7]);
 
-/** Checks for a half of a letter beyond U+FFFF. @param from 0xd800 for the first half, 0xdc00 for the second */
+/** Checks for a surrogate. @param from 0xd800 for high surrogates, 0xdc00 for low ones */
 const isSurrogate = (code: number, from: 0xd800 | 0xdc00) => code >= from && code < from + 0x400;
 
-/** PDFium says 2 for a hyphen that the end of the line brought in. Some fonts map their space to a tab or a line end. */
+/**
+ * Returns the character of a code. PDFium reports 2 for a hyphen at the end of a line. Some fonts map their
+ * space to a tab or line break.
+ */
 function characterOf(code: number): string {
   if (code === 2) return '-';
   if (code >= 9 && code <= 13) return ' ';
@@ -146,7 +152,7 @@ interface Box {
   readonly top: number;
 }
 
-/** A box and the origin of a letter, turned so that its line runs from left to right. */
+/** Rotates a box and the origin of a glyph so that its line is horizontal. */
 function upright({ left, right, bottom, top }: Box, x: number, y: number, { angle, size }: TextStyle) {
   const [low, high] = top < bottom ? [top, bottom] : [bottom, top];
   switch (angle) {
@@ -159,7 +165,8 @@ function upright({ left, right, bottom, top }: Box, x: number, y: number, { angl
     case 270:
       return { left: -high, right: -low, bottom: left, top: right, baseline: x };
     default: {
-      // The box is that of the page, too large for the letter: its width is taken as that of most letters.
+      // For other angles, the box is that of the page and too large. So half of the font size is used as the
+      // width.
       const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
       const [along, baseline] = [x * cos + y * sin, y * cos - x * sin];
       return { left: along, right: along + size / 2, bottom: baseline, top: baseline + size, baseline };

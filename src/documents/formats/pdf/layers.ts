@@ -2,20 +2,22 @@ import { type LayeredText, layerMarks } from './drawing.ts';
 import type { PdfEngine, Pointer } from './engine.ts';
 import type { PageGlyph } from './glyphs.ts';
 
-/** PDFium's flags: no text, picture or path is smoothed, so that each pixel has the colour of what is drawn. */
+/**
+ * PDFium's flags that disable anti-aliasing of text, pictures and paths, so that pixels have exact colours.
+ */
 const unsmoothed = 0x1000 | 0x2000 | 0x4000;
 /** `FPDFBitmap_BGRx`. */
 const [format, bytesOfPixel] = [3, 4];
-/** Of a picture that is looked at for letters, in pixels. */
+/** Longest side of the rendered page, in pixels. */
 const longestSide = 1_200;
-/** A pixel of one picture is another one in the next picture if a channel differs by more. */
+/** Maximum difference of one colour channel between equal pixels. */
 const leastDifference = 8;
 
 /**
- * Finds pieces of text that are not seen on the page and would be, were it not for the layers and forms that they are in.
- * Draws the page, since the engine tells nobody which layers are on. Changes the page: nothing else is to be read from
- * it afterwards. What cannot be drawn at all, such as letters of a font that is missing, counts as seen.
- * @param glyphs letters by their pieces of text
+ * Finds text objects that are invisible only because of their layers and forms. Renders the page, because the
+ * engine does not report which layers are on. Changes the page, so it must not be read afterwards. Text that
+ * cannot be drawn at all, such as text in a missing font, counts as visible.
+ * @param glyphs glyphs by text object
  */
 export function offLayers(
   engine: PdfEngine,
@@ -39,7 +41,7 @@ export function offLayers(
   const without = pictureOf(engine, page);
   const unseen = missing.filter(
     (object) =>
-      // Letters that are mixed with what is behind them have another colour, and are seen.
+      // Text that is blended with its background has another colour, but is visible.
       !someNear(colored, glyphs.get(object) ?? [], (at) =>
         [0, 1, 2].some(
           (channel) =>
@@ -53,14 +55,14 @@ export function offLayers(
   return new Set(unseen.filter((object) => shows(lifted, object)));
 }
 
-/** Colours that hardly any document uses, another one for each place. */
+/** Returns a colour that documents hardly use, a different one for each index. */
 const colorOf = (index: number): readonly [number, number, number] => [
   250 - (index % 100),
   3 + (Math.floor(index / 100) % 200),
   101 + (Math.floor(index / 20_000) % 100),
 ];
 
-/** Draws a piece of text by itself, above all else and outside of layers and forms. */
+/** Moves a text object to the top of the page, out of layers and forms. */
 function liftOut(engine: PdfEngine, page: Pointer, object: Pointer, place: LayeredText | undefined): void {
   for (const mark of layerMarks(engine, object)) engine.call('FPDFPageObj_RemoveMark')(object, mark);
   engine.call('FPDFPageObj_SetIsActive')(object, 1);
@@ -77,7 +79,7 @@ interface Picture {
   readonly width: number;
   readonly height: number;
   readonly stride: number;
-  /** Turns a place of the page into one of the picture. */
+  /** Converts page coordinates to pixels. */
   at(x: number, y: number): readonly [number, number];
 }
 
@@ -111,7 +113,10 @@ function pictureOf(engine: PdfEngine, page: Pointer): Picture {
   }
 }
 
-/** Checks whether a pixel on or around one of the letters is so. @param isSo told of the place of a pixel */
+/**
+ * Checks whether a pixel on or near one of the glyphs meets a condition. @param isSo receives the byte offset
+ * of a pixel
+ */
 function someNear(
   { width, height, stride, at }: Picture,
   glyphs: readonly PageGlyph[],

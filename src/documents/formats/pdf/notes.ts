@@ -4,10 +4,10 @@ import { pdfMessages } from '../../notes/messages.ts';
 import type { OpenPdf } from './file.ts';
 import type { PdfPageContent } from './page.ts';
 
-/** PDFium's `FORMTYPE_XFA_FULL`: the pages show nothing of the form. */
+/** PDFium's `FORMTYPE_XFA_FULL`. The pages do not show the form. */
 const xfaForm = 2;
 
-/** What is to be said of what was read: of the file, and of its pages by their numbers. */
+/** Returns the notes on the file, and on its pages by number. */
 export function pdfNotes(
   { engine, document, isEncrypted }: OpenPdf,
   pages: readonly PdfPageContent[],
@@ -38,7 +38,7 @@ export function pdfNotes(
   ];
 }
 
-/** 1, 2, 3, 7 as `1-3, 7`. */
+/** Formats 1, 2, 3, 7 as `1-3, 7`. */
 function ranges(numbers: readonly number[]): string {
   const found: [number, number][] = [];
   for (const number of numbers) {

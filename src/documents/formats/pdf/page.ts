@@ -11,37 +11,37 @@ import { segmentsOf } from './lines/segments.ts';
 import { isGlyphSoup } from './soup.ts';
 import { isHidden } from './unseen.ts';
 
-/** A page as far as it can be told without the others. */
+/** Content of one page, before the whole document is known. */
 export interface PdfPageContent {
   readonly number: number;
-  /** What is seen of it. */
+  /** Visible box of the page. */
   readonly box: PageBox;
   readonly paragraphs: readonly PageParagraph[];
-  /** How many letters of each size it has, in points. */
+  /** Number of glyphs by font size, in points. */
   readonly letters: ReadonlyMap<number, number>;
-  /** It shows something that its text does not say. */
+  /** Whether the page shows content that is not in its text. */
   readonly isPicture?: boolean;
-  /** Its letters decode to nonsense. */
+  /** Whether its text decodes to nonsense. */
   readonly isSoup?: boolean;
-  /** Its text lies unseen over a picture: a program read it from there. */
+  /** Whether its text is invisible over a picture, as a text recognition program writes it. */
   readonly isRecognised?: boolean;
   readonly hasHidden?: boolean;
-  /** Nobody looked whether layers hide some of it. */
+  /** Whether there was no time to check if layers hide text. */
   readonly hasUncheckedLayers?: boolean;
-  /** It could not be opened. */
+  /** Whether the page could not be opened. */
   readonly isMissing?: boolean;
 }
 
-/** Letters of one page; no honest page has so many. */
+/** Maximum number of glyphs read from one page. */
 const mostLetters = 200_000;
-/** A picture of at least this share of a page is what the page shows; text that lies unseen over it says what it says. */
+/** Minimum share of a page that a scan covers. Invisible text over a scan is its recognized text. */
 const scanShare = 0.5;
-/** Letters beside a scan: stamps, numbers of pages. */
+/** Maximum number of glyphs on a scan without recognized text, such as stamps and page numbers. */
 const fewLetters = 200;
-/** Lines and shapes that may be letters drawn as such. */
+/** Minimum number of objects on a page without text at which they may be letters drawn as shapes. */
 const drawnLetters = 100;
 
-/** What stands on a page. @param mayDraw whether there is time to draw it, which tells what layers hide */
+/** Reads a page. @param mayDraw whether there is time to render it, which detects text hidden by layers */
 export function pdfPage(pdf: OpenPdf, page: Pointer, number: number, mayDraw = true): PdfPageContent {
   const box = boxOfPage(pdf.engine, page);
   const drawing = drawingOf(pdf.engine, page, box);
@@ -118,7 +118,10 @@ function boxOfPage(engine: PdfEngine, page: Pointer): PageBox {
   return { left, right, bottom, top };
 }
 
-/** The letters of each direction by themselves, most of them first: turned pages, stamps along the margin. */
+/**
+ * Lays out the glyphs of each direction separately, most frequent direction first. Needed for rotated pages
+ * and stamps along the margin.
+ */
 function layOut(glyphs: readonly PageGlyph[], rules: readonly PageBox[] = []): PageParagraph[] {
   const directions = new Map<number, PageGlyph[]>();
   for (const glyph of glyphs) {
@@ -151,10 +154,10 @@ function isSoup(glyphs: readonly PageGlyph[]): boolean {
 const hiddenParagraphs = (glyphs: readonly PageGlyph[]) =>
   layOut(glyphs).map((one) => ({ ...one, size: 0, text: inMark('hidden', one.text) }));
 
-/** Addresses that a text does not show stand behind it. */
+/** Adds the address of a link after its text, if the text does not show it. */
 function linked(glyphs: PageGlyph[], links: readonly PageLink[]): PageGlyph[] {
   for (const [index, link] of links.entries()) {
-    // A link over two lines is two of them.
+    // A link across two lines has two annotations.
     if (links[index + 1]?.address === link.address) continue;
     const covered = glyphs.flatMap((glyph, at) => (isWithin(glyph, link) ? [at] : []));
     const last = covered.at(-1);
@@ -178,7 +181,7 @@ function shows(text: string, address: string): boolean {
   return bare(address) === bare(text.replace(/\s+/g, ''));
 }
 
-/** A field as if its value stood on the page. */
+/** Converts a form field to a glyph with its value. */
 function fieldGlyph({ name, value, isHidden: isUnseen, ...box }: PageField): PageGlyph {
   const height = box.top - box.bottom;
   const field = inMark(`field ${name}`, value);
@@ -201,7 +204,7 @@ function fieldGlyph({ name, value, isHidden: isUnseen, ...box }: PageField): Pag
   };
 }
 
-/** Comments behind the paragraph beside which they stand. */
+/** Adds each comment to the paragraph next to it. */
 function withComments(
   paragraphs: readonly PageParagraph[],
   comments: readonly PageComment[],

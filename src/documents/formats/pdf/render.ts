@@ -4,18 +4,21 @@ import { greyPng } from '../../png.ts';
 import type { Pointer } from './engine.ts';
 import { type OpenPdf, withPage } from './file.ts';
 
-/** The longest side in pixels, from what a model sees best to what is still readable. */
+/**
+ * Longest sides in pixels that are tried, from best for a model to barely readable. The first one within
+ * `mostBytes` is used.
+ */
 const longestSides = [1500, 1250, 1000, 800];
 const mostBytes = 250_000;
-/** Pixels for a point: small pages grow no further. */
+/** Maximum pixels per point, so that small pages are not enlarged further. */
 const largestScale = 4;
 
-/** PDFium's `FPDF_ANNOT` and `FPDF_GRAYSCALE`; its grey bitmaps have a byte for a pixel. */
+/** PDFium's `FPDF_ANNOT` and `FPDF_GRAYSCALE`. Its grey bitmaps have one byte per pixel. */
 const renderFlags = 0x01 | 0x08;
 const greyBitmap = 1;
 const white = 0xffffffff;
 
-/** Pages as they look. @throws UnreadableError for a number that the PDF does not have, and for a damaged page */
+/** Renders pages as pictures. @throws UnreadableError if the PDF lacks a page or the page is damaged */
 export function picturesOf(pdf: OpenPdf, numbers: readonly number[]): DocumentPicture[] {
   return numbers.map((number) => {
     if (number > pdf.total)

@@ -1,15 +1,16 @@
 import type { PageParagraph } from './lines/paragraphs.ts';
 import type { PdfPageContent } from './page.ts';
 
-/** The parts of the height of a page at its top and at its end where running lines stand. */
+/** Share of the page height, at the top and the bottom, that contains running headers and footers. */
 const margin = 0.1;
-/** They stand at the same height, in points. */
+/** Tolerance of their vertical position, in points. */
 const sameHeight = 4;
 
 /**
- * Lines that stand at the same place of most pages, a page's number aside, stay on the first of them.
- * @param body the size of most letters: what is larger is a heading
- * @returns the pages, and whether something was left out
+ * Removes headers and footers that are equal on most pages except for the page number. They stay on the first
+ * page with them.
+ * @param body font size of the body text; larger text is a heading
+ * @returns the pages, and whether a line was removed
  */
 export function withoutRunning(
   pages: readonly PdfPageContent[],
@@ -44,16 +45,19 @@ function candidatesOf({ paragraphs, box }: PdfPageContent, body: number): PagePa
       size < body * 1.1 &&
       text.length < 300,
   );
-  // Where nothing else stands it is what the page says.
+  // If a page has no other text, these lines are its content.
   return found.length === paragraphs.length ? [] : found;
 }
 
-/** The line where it stands: as it is, and with its first or last number told from the number of the page. */
+/**
+ * Returns keys of a line: its position with its text, also with the first or last number relative to the page
+ * number.
+ */
 function keysOf({ text, top }: PageParagraph, number: number): string[] {
   const height = Math.round(top / sameHeight);
   const apart = (pattern: RegExp) => text.replace(pattern, (figures) => `\ue003${Number(figures) - number}`);
   return [...new Set([text, apart(/\d{1,6}/), apart(/\d{1,6}(?=\D*$)/)])].flatMap((line) =>
-    // What is rounded may fall to either side.
+    // Rounding may give either of two neighbouring values.
     [height, height + 1].map((place) => `${place} ${line}`),
   );
 }

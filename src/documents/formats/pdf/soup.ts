@@ -1,6 +1,6 @@
 import { followsInRussian } from '../texts/letters.ts';
 
-/** Pairs of letters that make up most of what is written in English. */
+/** Pairs of letters that make up most of English text. */
 const pairs = (text: string) => new Set(text.match(/\S\S/gu));
 const english = pairs(
   'acadagaialamanaparasatayauavbebablblbobybucacechckclcocrctcudaddededidodsduedearecedeeefelemeneperesevex' +
@@ -10,29 +10,33 @@ const english = pairs(
 );
 
 /**
- * A page is judged by its pairs when it has so many. Prose in either language has more than eight of ten known ones,
- * names have six; letters in any other order have fewer than the least, and what is believed against the font has most.
+ * Minimum number of pairs for a judgement, and limits of the share of known pairs. In prose of both languages
+ * the share is above 0.8, in names about 0.6. Below `leastKnown` the text is nonsense. Above `mostKnown` it
+ * is valid even if the font maps no characters.
  */
 const enoughPairs = 60;
 const leastKnown = 0.45;
 const mostKnown = 0.7;
-/** Of all signs, where they stand for no character; of letters, where no language of the documents has them. */
+/** Maximum share of unmapped characters, and maximum share of unusual letters. */
 const lostShare = 0.1;
 const oddShare = 0.15;
 
-/** Replaced, private, unassigned; signs that fonts of symbols use for bullets and ticks are left out. */
+/**
+ * Replacement, private-use and unassigned characters, except those that symbol fonts use for bullets and
+ * ticks.
+ */
 const lost = /[\ufffd\p{Cn}\p{Cc}]|(?![\uf020-\uf0ff])\p{Co}/gu;
-/** Latin and other letters that only phoneticians write, and scripts that are nobody's here. */
+/** Letters of phonetic alphabets, and scripts that these documents do not use. */
 const odd =
   /[\u0180-\u019f\u01a2-\u01ae\u01b1-\u0217\u021c-\u0258\u025a-\u02ff\u0370-\u0385\u03d0-\u03ff\u0460-\u0481\u0500-\u052f\u13a0-\u167f]/gu;
 
 const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0;
 
 /**
- * Whether the letters of a page decode to nonsense, as those of fonts do that say wrongly or not at all which characters
- * they draw. Tables of figures, codes, addresses and lists of names are no nonsense.
- * @param unknown how many of the letters the font names no character for: programs that recognise scans write fonts for
- * which that is said of every letter, though each is right
+ * Checks whether the text of a page is nonsense, because a font maps its glyphs to wrong characters or none.
+ * Tables of figures, codes, addresses and lists of names are not nonsense.
+ * @param unknown number of glyphs that the font maps to no character. Programs for text recognition create
+ * fonts for which PDFium reports this for each glyph, although the text is right.
  */
 export function isGlyphSoup(text: string, unknown = 0): boolean {
   const signs = countOf(text, /\S/gu);
@@ -43,23 +47,26 @@ export function isGlyphSoup(text: string, unknown = 0): boolean {
   const letters = countOf(text, /\p{L}/gu);
   if (letters < 20) return false;
   if (countOf(text, odd) / letters > oddShare) return true;
-  // Cyrillic letters of an old code page that were taken for those of Western Europe.
+  // Cyrillic text in an old code page, decoded as Western European.
   if (countOf(text, /[À-ÿ]/gu) / letters > 0.5) return true;
   return hasMixedWords(text) || (share !== undefined && share < leastKnown);
 }
 
-/** Words of two alphabets: one that looks like another now and then is a slip or a trick. */
+/** Checks for many words that mix Latin and Cyrillic. A few of them are typing errors or tricks. */
 function hasMixedWords(text: string): boolean {
   const words = text.match(/\p{L}{4,}/gu) ?? [];
   const mixed = words.filter((word) => /[a-z]/iu.test(word) && /[а-яё]/iu.test(word));
   return mixed.length >= 5 && mixed.length / words.length > 0.25;
 }
 
-/** The share of pairs of letters that are usual in the language of their word; undefined where there are too few. */
+/**
+ * Returns the share of letter pairs that are usual in the language of their word. Undefined if there are too
+ * few pairs.
+ */
 function knownPairs(text: string): number | undefined {
   let [known, all] = [0, 0];
   for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])(?:[a-z]+|[а-яё]+)(?![\p{L}\p{N}])/giu)) {
-    // Abbreviations and codes are no words.
+    // Skip abbreviations and codes.
     if (word.length < 3 || (word.length <= 6 && word === word.toUpperCase())) continue;
     const lower = word.toLowerCase().replaceAll('ё', 'е');
     const isKnown = /[a-z]/.test(lower) ? isEnglish : followsInRussian;

@@ -5,7 +5,7 @@ import { wholeWords } from './lines/words.ts';
 import type { PdfPageContent } from './page.ts';
 import { withoutRunning } from './running.ts';
 
-/** Pages to parts: what the whole document looks like says what is a heading and which hyphens are words' own. */
+/** Converts pages to parts. Headings and hyphens are decided from the whole document. */
 export function partsOf(all: readonly PdfPageContent[]): {
   readonly parts: readonly DocumentPart[];
   readonly isShortened: boolean;
@@ -24,7 +24,7 @@ export function partsOf(all: readonly PdfPageContent[]): {
   return { parts, isShortened };
 }
 
-/** The size of most letters. */
+/** Returns the most frequent font size. */
 function bodySize(pages: readonly PdfPageContent[]): number {
   const counts = new Map<number, number>();
   for (const { letters } of pages)
@@ -32,7 +32,7 @@ function bodySize(pages: readonly PdfPageContent[]): number {
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0])[0];
 }
 
-/** Larger than the text, from the largest. */
+/** Returns the font sizes of headings, largest first. */
 function headingSizes(pages: readonly PdfPageContent[], body: number): number[] {
   const sizes = pages
     .flatMap(({ paragraphs }) => paragraphs)

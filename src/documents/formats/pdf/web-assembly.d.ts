@@ -1,4 +1,4 @@
-/** The part of it that is used: Node's own types leave it to those of browsers. */
+/** The used part of WebAssembly, which Node's types do not declare. */
 declare namespace WebAssembly {
   interface Module {
     readonly kind: 'module';

@@ -8,7 +8,7 @@ import { pdfOfImages } from './picture-pdf.ts';
 import { bmpPicture, gifPicture, pngPicture, webpPicture } from './raster.ts';
 import { tiffPicture } from './tiff.ts';
 
-/** Kinds by the bytes that they begin with; `?` is any. */
+/** Formats by signature; `?` matches any byte. */
 const marks: readonly (readonly [mark: string, read: (bytes: Uint8Array) => PictureFile])[] = [
   ['\x89PNG\r\n\x1a\n', pngPicture],
   ['\xff\xd8\xff', jpegPicture],
@@ -33,12 +33,12 @@ function pictureIn(bytes: Uint8Array): PictureFile {
   try {
     return read(bytes);
   } catch (error) {
-    // It says that something stands behind its end.
+    // A RangeError means that the file refers to data behind its end.
     throw error instanceof RangeError ? cutOff() : error;
   }
 }
 
-/** Pictures: their own only page, or, of a TIFF, as many as were scanned. */
+/** Pictures. Each has one page, a TIFF may have several. */
 export const picture: Format = {
   is: (bytes) => readerOf(bytes) !== undefined,
   inside: () => [],
@@ -64,7 +64,7 @@ export const picture: Format = {
   },
 };
 
-/** What assistants take without making it smaller themselves. */
+/** Limits for a picture that clients accept without scaling it down. */
 const mostBytes = 400_000;
 const longestSide = 2_000;
 

@@ -2,14 +2,14 @@ import { checkedSize, cutOff, type PictureFile } from './known-picture.ts';
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** What the head of a JPEG says. */
+/** Data from the header of a JPEG. */
 interface JpegHead {
   readonly width: number;
   readonly height: number;
   readonly components: number;
-  /** Degrees with the clock, as a camera says it was held. */
+  /** Clockwise rotation in degrees, as saved by the camera. */
   readonly turned: number;
-  /** Programs of Adobe write four colours the other way round. */
+  /** Whether an Adobe program wrote it. Those programs invert four-colour images. */
   readonly isAdobe: boolean;
 }
 
@@ -30,7 +30,7 @@ export function jpegPicture(bytes: Uint8Array): PictureFile {
   };
 }
 
-/** The entries of a PDF's picture that is a JPEG. */
+/** Returns the dictionary entries of a JPEG image in a PDF. */
 export function jpegEntries(components: number, isAdobe: boolean): string {
   const colors = components === 1 ? '/DeviceGray' : components === 4 ? '/DeviceCMYK' : '/DeviceRGB';
   const turnedRound = components === 4 && isAdobe ? ' /Decode [1 0 1 0 1 0 1 0]' : '';
@@ -66,7 +66,7 @@ function jpegHead(bytes: Uint8Array): JpegHead {
   throw cutOff();
 }
 
-/** Orientations of EXIF as degrees; those that are mirrored too are left as they are. */
+/** EXIF orientations in degrees. Mirrored ones are shown unchanged. */
 const degreesOf: Record<number, number> = { 3: 180, 6: 90, 8: 270 };
 const orientationTag = 0x0112;
 

@@ -1,23 +1,26 @@
 import { UnreadableError } from '../../format.ts';
 import type { PdfImagePage } from './picture-pdf.ts';
 
-/** A picture file as its head describes it. Nothing of it is unpacked. */
+/** A picture file, described by its header. Nothing is decompressed. */
 export interface PictureFile {
-  /** `PNG picture`, … */
+  /** Such as `PNG picture`. */
   readonly kind: string;
-  /** Where assistants take the file as it is. */
+  /** Media type, if clients accept the file unchanged. */
   readonly mediaType?: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
-  /** Of each page, in pixels. */
+  /** Size of each page, in pixels. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
-  /** A page to be drawn by what draws PDFs; none where the kind cannot be. @throws UnreadableError */
+  /**
+   * Converts a page to a PDF page for rendering. Undefined if the kind cannot be converted. @throws
+   * UnreadableError if the page is damaged or not supported
+   */
   page?(index: number): PdfImagePage;
 }
 
-/** Pixels of one page: A3 at 600 dots to the inch. */
+/** Maximum number of pixels of a page: A3 at 600 dpi. */
 const mostPixels = 75_000_000;
 const longestSide = 65_500;
 
-/** @throws UnreadableError for sizes that no honest picture has */
+/** Checks a size. @throws UnreadableError if it is zero or implausibly large */
 export function checkedSize(
   width: number,
   height: number,
@@ -29,5 +32,5 @@ export function checkedSize(
   return { width, height };
 }
 
-/** @throws UnreadableError */
+/** Creates the error for a truncated picture. */
 export const cutOff = () => new UnreadableError('damaged', 'the picture ends in the middle');

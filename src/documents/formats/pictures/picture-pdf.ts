@@ -1,12 +1,12 @@
-/** A picture as a PDF has it: what is packed stays packed, so that PDFium unpacks it. */
+/** An image in a PDF. Its data stays compressed, so that PDFium decompresses it. */
 export interface PdfImage {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** From the left upper corner of the page, in pixels. */
+  /** Offset from the upper left corner of the page, in pixels. */
   readonly x: number;
   readonly y: number;
-  /** Entries of its dictionary: colours, bits, filter. */
+  /** Entries of the image dictionary: colours, bits, filter. */
   readonly entries: string;
   readonly data: Uint8Array;
 }
@@ -15,15 +15,15 @@ export interface PdfImagePage {
   readonly width: number;
   readonly height: number;
   readonly images: readonly PdfImage[];
-  /** In degrees with the clock: 0, 90, 180, 270. */
+  /** Clockwise rotation in degrees: 0, 90, 180 or 270. */
   readonly turned?: number;
 }
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
-/** Pages of PDFs have no longer sides, in points. */
+/** Maximum length of a page side in a PDF, in points. */
 const longestSide = 14_000;
 
-/** A PDF of pictures, to be drawn by what draws PDFs. */
+/** Creates a PDF of images, for rendering by the PDF library. */
 export function pdfOfImages(pages: readonly PdfImagePage[]): Uint8Array {
   const parts: Uint8Array[] = [latin('%PDF-1.7\n')];
   const offsets: number[] = [];

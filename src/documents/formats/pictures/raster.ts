@@ -2,12 +2,12 @@ import { inflateSync } from 'node:zlib';
 import { UnreadableError } from '../../format.ts';
 import { checkedSize, cutOff, type PictureFile } from './known-picture.ts';
 
-/** PNG, JPEG, GIF, WEBP, BMP: one page each. */
+/** PNG, GIF, WEBP and BMP, with one page each. */
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const one = (width: number, height: number) => [checkedSize(width, height)];
 
-/** Samples of a pixel by the colour type of a PNG. */
+/** Samples per pixel, by PNG colour type. */
 const samplesOf: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 export function pngPicture(bytes: Uint8Array): PictureFile {
@@ -63,7 +63,7 @@ function pngChunks(bytes: Uint8Array): { readonly data: Uint8Array; readonly pal
 const indexed = (palette: Uint8Array) =>
   `[/Indexed /DeviceRGB ${Math.max(0, Math.floor(palette.length / 3) - 1)} <${Buffer.from(palette).toString('hex')}>]`;
 
-/** Pixels with a share of transparency, on white. */
+/** Blends pixels with an alpha channel onto white. */
 function opaque(packed: Uint8Array, width: number, height: number, samples: number): Uint8Array {
   const rowBytes = width * samples;
   const rows = unpacked(packed, (rowBytes + 1) * height);
@@ -95,7 +95,7 @@ function unpacked(packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** The filters of PNG rows, by their numbers. */
+/** Reverses a PNG row filter in place. */
 function unfilter(filter: number, row: Uint8Array, above: Uint8Array, step: number): void {
   for (let at = 0; at < row.length; at += 1) {
     const [left, up, corner] = [
@@ -153,7 +153,7 @@ export function webpPicture(bytes: Uint8Array): PictureFile {
   return { ...known, sizes: one(view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff) };
 }
 
-/** Windows bitmaps that are not packed. */
+/** Reads an uncompressed Windows bitmap. */
 export function bmpPicture(bytes: Uint8Array): PictureFile {
   if (bytes.length < 54) throw cutOff();
   const view = viewOf(bytes);
@@ -174,7 +174,7 @@ export function bmpPicture(bytes: Uint8Array): PictureFile {
     return known;
   const paletteSize = bits > 8 ? 0 : Math.min(used || 2 ** bits, 256);
   const palette = bytes.subarray(14 + headSize, 14 + headSize + paletteSize * 4);
-  // Blue, green, red and nothing.
+  // Palette entries are blue, green, red and an unused byte.
   const shades = Uint8Array.from(
     { length: paletteSize * 3 },
     (_, at) => palette[Math.floor(at / 3) * 4 + 2 - (at % 3)] ?? 0,
@@ -190,7 +190,7 @@ export function bmpPicture(bytes: Uint8Array): PictureFile {
   };
 }
 
-/** Rows from the top, colours as red, green, blue, without what fills rows up to four bytes. */
+/** Returns the rows from top to bottom, as red, green, blue, without the padding to four bytes. */
 function bmpRows(
   bytes: Uint8Array,
   { width, height, bits, isUpward }: { width: number; height: number; bits: number; isUpward: boolean },

@@ -3,7 +3,7 @@ import { jpegEntries } from './jpeg.ts';
 import { checkedSize, cutOff, type PictureFile } from './known-picture.ts';
 import type { PdfImage, PdfImagePage } from './picture-pdf.ts';
 
-/** Tags of TIFF by what they say. */
+/** TIFF tags by meaning. */
 const tags = {
   width: 256,
   height: 257,
@@ -28,14 +28,14 @@ const tags = {
 } as const;
 type Tag = keyof typeof tags;
 
-/** The values of one page, by tag. */
+/** Values of one page, by tag. */
 type Directory = ReadonlyMap<number, readonly number[]>;
 
 const mostPages = 10_000;
 const mostPieces = 20_000;
 const degreesOf: Record<number, number> = { 3: 180, 6: 90, 8: 270 };
 
-/** TIFF of one page or many, as scanners and fax programs write it. */
+/** Reads a TIFF of one or more pages, as scanners and fax programs write them. */
 export function tiffPicture(bytes: Uint8Array): PictureFile {
   const directories = directoriesOf(bytes);
   const sizes = directories.map((directory) =>
@@ -47,7 +47,7 @@ export function tiffPicture(bytes: Uint8Array): PictureFile {
 const first = (directory: Directory, tag: Tag, otherwise = 0) => directory.get(tags[tag])?.[0] ?? otherwise;
 const all = (directory: Directory, tag: Tag) => directory.get(tags[tag]) ?? [];
 
-/** Bytes of a value by its type: bytes, texts, short and long numbers. */
+/** Size of a value in bytes, by type: bytes, texts, 16-bit and 32-bit numbers. */
 const bytesOf: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 7: 1 };
 
 function directoriesOf(bytes: Uint8Array): Directory[] {
@@ -121,7 +121,7 @@ function pageOf(bytes: Uint8Array, directory: Directory): PdfImagePage {
 const [whiteIsZero, rgb, palette, cmyk] = [0, 2, 3, 5];
 const faxPackings = [2, 3, 4];
 
-/** How a PDF unpacks and shows a piece of the page. */
+/** Returns the image entries and data of a strip or tile. */
 function pieceOf(
   packed: Uint8Array,
   directory: Directory,
@@ -183,15 +183,15 @@ function colorsOf(
   throw new UnreadableError('unknown', 'the TIFF has colours of a kind that is not supported');
 }
 
-/** A piece that is a JPEG, with the tables that all pieces share. */
+/** Converts a JPEG strip or tile. Adds the tables that all of them share. */
 function jpegPiece(data: Uint8Array, directory: Directory): Pick<PdfImage, 'entries' | 'data'> {
   const tables = Uint8Array.from(all(directory, 'jpegTables'));
-  // Without the mark of its end, and the piece without that of its beginning.
+  // Join them without the end marker of the tables and the start marker of the strip or tile.
   const whole = tables.length > 4 ? Buffer.concat([tables.subarray(0, -2), data.subarray(2)]) : data;
   return { entries: jpegEntries(first(directory, 'samples', 1), false), data: whole };
 }
 
-/** Bytes whose first bit is the last. */
+/** Reverses the bit order of each byte. */
 function turnedBits(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte) => {
     let turned = 0;

@@ -3,25 +3,29 @@ import { worded } from '../../../contract/worded.ts';
 import { fileMessages } from '../../notes/messages.ts';
 import { strangeness } from './letters.ts';
 
-/** Bytes as the text that they are. */
+/** A decoded text. */
 export interface DecodedText {
   readonly text: string;
-  /** As the Encoding Standard calls it. */
+  /** Name in the Encoding Standard. */
   readonly charset: string;
-  /** Something that the reader should know: the file says it is in another charset than it is. */
+  /** Set if the file declares another charset. */
   readonly note?: Worded;
 }
 
-/** Those that Russian offices use beside Unicode, and that of the west; earlier ones are taken where nothing tells. */
+/**
+ * Charsets of Russian offices other than Unicode, and the western one. If several fit equally, the first is
+ * used.
+ */
 const singleByte = ['windows-1251', 'ibm866', 'koi8-u', 'x-mac-cyrillic', 'iso-8859-5', 'windows-1252'];
-/** Enough to tell charsets apart by. */
+/** Number of bytes that are examined to detect the charset. */
 const sampleLength = 65_536;
-/** Of the characters of a text, how many may be controls. */
+/** Maximum share of control characters in a text. */
 const maxControls = 0.01;
 
 /**
- * @param stated the charset that the file says it has
- * @returns nothing for what is no text in any charset
+ * Decodes bytes in the charset that fits best.
+ * @param stated charset that the file declares
+ * @returns undefined if the bytes are not a text in any charset
  */
 export function decode(bytes: Uint8Array, stated?: string): DecodedText | undefined {
   const content = withoutPadding(bytes);
@@ -32,10 +36,10 @@ export function decode(bytes: Uint8Array, stated?: string): DecodedText | undefi
   return guessed(content, labelOf(stated));
 }
 
-/** What begins so is no text, however few controls there are in it. */
+/** Signatures of binary files, which may have few control characters. */
 const otherMarks = ['PK\x03\x04', 'PK\x05\x06', '\x89PNG', 'Rar!\x1a'];
 
-/** Whether bytes may be a text at all: that is told by the first of them. */
+/** Checks whether bytes may be a text, by the first of them. */
 export const mayBeText = (bytes: Uint8Array): boolean => {
   if (otherMarks.includes(String.fromCharCode(...bytes.subarray(0, 4)))) return false;
   const sample = withoutPadding(bytes.subarray(0, sampleLength));
@@ -47,24 +51,24 @@ export const mayBeText = (bytes: Uint8Array): boolean => {
 const isControl = (code: number) =>
   code === 0x7f || (code < 0x20 && !(code >= 9 && code <= 13) && code !== 0x1a && code !== 0x1b);
 
-/** Some systems fill files up to the length of a block. */
+/** Removes zero bytes at the end, with which some systems fill files to the length of a block. */
 function withoutPadding(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end -= 1;
-  // The last letter of a text in two bytes may end in a zero.
+  // Keep an even length, because the last UTF-16 character may end in a zero byte.
   return bytes.subarray(0, Math.min(bytes.length, end + (end % 2)));
 }
 
-/** By the mark at its beginning. */
+/** Returns the charset of the byte order mark. */
 function markOf([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 }
 
-/** In UTF-16 every other byte of Russian and English letters is one of these, */
+/** High bytes of Russian and English letters in UTF-16. */
 const letterPages = new Set([0x00, 0x04]);
-/** and of signs one of these: the first is a space in charsets of one byte. */
+/** High bytes of punctuation in UTF-16. 0x20 is also a space in single-byte charsets. */
 const signPages = new Set([0x20, 0x21]);
 
 function wideWithoutMark(bytes: Uint8Array): string | undefined {
@@ -78,7 +82,7 @@ function wideWithoutMark(bytes: Uint8Array): string | undefined {
   };
   if (half < 2) return undefined;
   const [even, odd] = [looksHigh(0), looksHigh(1)];
-  // Where both sides look so it is no letter in two bytes.
+  // If both sides look like high bytes, it is not UTF-16.
   return even === odd ? undefined : odd ? 'utf-16le' : 'utf-16be';
 }
 
@@ -88,7 +92,7 @@ function readable(text: string, charset: string): DecodedText | undefined {
   return text !== '' && bad <= Math.max(1, sample.length * maxControls) ? { text, charset } : undefined;
 }
 
-/** What windows-1252 has from 0x80 on, by code points: some versions of Node decode it as ISO-8859-1. */
+/** Characters of windows-1252 from 0x80 on, because some versions of Node decode it as ISO-8859-1. */
 const western = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 function as(charset: string, bytes: Uint8Array): string {
@@ -97,16 +101,19 @@ function as(charset: string, bytes: Uint8Array): string {
   return text.replace(/[\x80-\x9f]/g, (code) => western.charAt(code.charCodeAt(0) - 0x80));
 }
 
-/** Whether it is UTF-8 but for some letters that got lost: what is in another charset has hardly any that fit. */
+/**
+ * Checks whether a text is UTF-8, with a few damaged characters allowed. Text in another charset has hardly
+ * any valid sequences.
+ */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = as('utf-8', bytes.subarray(0, sampleLength * 4));
   const lost = text.match(/\ufffd/g)?.length ?? 0;
   const beyond = (text.match(/\P{ASCII}/gu)?.length ?? 0) - lost;
-  // A letter may be cut in two where the sample ends.
+  // The sample may end within a character.
   return lost <= Math.max(1, beyond / 20) && (lost === 0 || beyond > 0);
 }
 
-/** What the Encoding Standard calls a charset; nothing for one that is not known. */
+/** Returns the name in the Encoding Standard; undefined if the charset is unknown. */
 function labelOf(stated: string | undefined): string | undefined {
   try {
     return stated === undefined ? undefined : new TextDecoder(stated.trim()).encoding;
@@ -125,7 +132,8 @@ function guessed(bytes: Uint8Array, stated: string | undefined): DecodedText {
   const [best] = ranked;
   const said = ranked.find(({ charset }) => charset === stated);
   const letters = sample.filter((byte) => byte >= 0x80).length;
-  // The stated charset is taken unless another one makes clearly more sense: a few letters make sense in many.
+  // Prefer the declared charset unless another one fits clearly better, because a few letters make sense in
+  // many charsets.
   const margin = 0.1 + 20 / Math.max(letters, 1) ** 2;
   const charset =
     said && best && said.strange <= best.strange + margin ? said.charset : (best?.charset ?? 'windows-1251');

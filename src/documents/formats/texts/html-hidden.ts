@@ -1,26 +1,26 @@
 import { isSameColor, isTooSmall, type Rgb, readColor, white } from '../../visibility.ts';
 
-/** How the text of an element looks, as far as that decides whether people see it. */
+/** The properties of an element that decide whether its text is visible. */
 export interface Appearance {
   readonly isHidden: boolean;
   readonly color: Rgb | 'transparent' | undefined;
-  /** Behind the text; undefined if it is a picture or not known. */
+  /** Background colour. Undefined if it is a picture or unknown. */
   readonly ground: Rgb | undefined;
-  /** In points. */
+  /** Font size in points. */
   readonly size: number;
 }
 
-/** What hides text from people who see the page. */
+/** Detects text that is not visible on the page. */
 export interface Hiding {
-  /** The rules of a style sheet within the page. Those for some screens only are left out. */
+  /** Reads the rules of an embedded style sheet. Rules in `@media` and the like are ignored. */
   learn(css: string): void;
-  /** @param around the element that it stands in */
+  /** Returns the appearance of an element. @param around appearance of its parent */
   look(tag: string, attributes: ReadonlyMap<string, string>, around: Appearance): Appearance;
 }
 
 export const plainAppearance: Appearance = { isHidden: false, color: undefined, ground: white, size: 12 };
 
-/** Checks whether text of this look is seen. */
+/** Checks whether text with this appearance is visible. */
 export const isSeen = ({ isHidden, color, ground, size }: Appearance): boolean =>
   !isHidden &&
   !isTooSmall(size) &&
@@ -31,7 +31,7 @@ const none =
   /(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|opacity:(?:0?\.0[0-5]\d*|0(?:\.0+)?%?|[0-5]%)(?:;|!|$)|mso-hide:all|(?:left|top|text-indent|margin-left|margin-top):-\d{3}|clip:rect\((?:0|1px)[^)]{0,40}\)|clip-path:(?:inset\((?:[5-9]\d|100)%|circle\(0)|transform:[^;]{0,80}scale[xy]?\(0?(?:\.0\d*)?\)|content-visibility:hidden)/;
 const flat = /(?:^|;)(?:max-)?(?:height|width):[01](?:\.\d+)?(?:px|pt|em|rem|%)?(?:;|!|$)/;
 const cut = /(?:^|;)overflow(?:-[xy])?:(?:hidden|clip)/;
-/** Rules and their styles that are kept. Further ones are left out. */
+/** Maximum number of rules and maximum length of their styles. Further rules are ignored. */
 const maxRules = 5_000;
 const maxStyle = 2_000;
 
@@ -57,7 +57,7 @@ function groundOf(style: string, attributes: ReadonlyMap<string, string>, around
   return color === 'transparent' ? around : color;
 }
 
-/** @see Hiding */
+/** Creates a detector. @see Hiding */
 export function createHiding(): Hiding {
   const rules = new Map<string, string>();
   const styleOf = (tag: string, attributes: ReadonlyMap<string, string>): string => {
@@ -101,7 +101,7 @@ export function createHiding(): Hiding {
   };
 }
 
-/** Those that stand in no `@media` and its like. */
+/** Returns the rules that are not inside an at-rule such as `@media`. */
 function* rulesOf(css: string): Generator<{ readonly selector: string; readonly style: string }> {
   let selector: string | undefined;
   let depth = 0;

@@ -1,30 +1,30 @@
 import { markBegin, markEnd } from '../../../contract/features/document-marks.ts';
-/** A page as lines: paragraphs, headings, items of lists, rows of tables. */
+/** Writes a page as lines: paragraphs, headings, list items, table rows. */
 export interface HtmlLines {
   readonly lines: string[];
-  /** Words of a line, with spaces as they are in the file where `isExact`. */
+  /** Adds text to the line. White space is collapsed unless `isExact`. */
   text(characters: string, isHidden: boolean, isExact: boolean): void;
-  /** What stands before comes to a line of its own, and so does what follows, with these characters before it. */
+  /** Ends the line. The next one begins with `prefix`. */
   breakLine(prefix?: string): void;
-  /** What follows is quoted, or no longer so. */
+  /** Begins or ends a quotation. */
   quote(by: 1 | -1): void;
   openCell(): void;
   closeCell(): void;
   openRow(): void;
   closeRow(): void;
-  /** How long the line is so far, in characters. */
+  /** Returns the length of the current line, in characters. */
   length(): number;
-  /** What was written in the line since it was so long. */
+  /** Returns the text added to the line since it had this length. */
   since(length: number): string;
 }
 
-/** A longer line is cut: it would be copied with each word that comes to it. */
+/** Maximum length of a line. A longer one is split, because each added word would copy the whole line. */
 const maxLine = 20_000;
 
 /** @see HtmlLines */
 export function createHtmlLines(): HtmlLines {
   const lines: string[] = [];
-  /** Of the cells that are open, one within the other. */
+  /** Lines of the open cells, innermost last. */
   const cells: string[][] = [];
   const rows: string[][][] = [];
   let line = '';
@@ -37,7 +37,7 @@ export function createHtmlLines(): HtmlLines {
     isInHidden = false;
     const text = line.trimEnd();
     if (text !== '') (cells.at(-1) ?? lines).push('> '.repeat(Math.min(quotes, 9)) + prefix + text);
-    // What follows a mark may begin with a paragraph of its own.
+    // Keep the prefix if the line is still empty, because a list item may begin with a paragraph.
     if (text !== '' || next !== '') prefix = next;
     line = '';
   };
@@ -86,7 +86,7 @@ export function createHtmlLines(): HtmlLines {
     closeRow() {
       const row = rows.pop() ?? [];
       const to = cells.at(-1) ?? lines;
-      // Tables that only lay out the page: what is in their cells is no row.
+      // Layout tables and nested tables: write the lines of their cells separately.
       if (row.length < 2 || row.some((cell) => cell.some((one) => one.startsWith('| '))))
         for (const cell of row) for (const one of cell) to.push(one);
       else if (row.some((cell) => cell.length > 0)) to.push(tableLine(row));
@@ -96,6 +96,6 @@ export function createHtmlLines(): HtmlLines {
   };
 }
 
-/** Cells of lines as a row. */
+/** Formats cells as a table row. */
 const tableLine = (cells: readonly (readonly string[])[]) =>
   `| ${cells.map((lines) => lines.join('<br>').replaceAll('|', '\\|')).join(' | ')} |`;

@@ -1,9 +1,9 @@
 import { type Token, Tokenizer } from 'parse5';
 
-/** More than any tag needs: each attribute is compared with all before it. */
+/** Maximum number of attributes of a tag, because the parser compares each one with all before it. */
 const mostAttributes = 200;
 
-/** Leaves out what a tag has too many of. */
+/** HTML tokenizer that drops attributes beyond the limit. */
 export class BoundedTokenizer extends Tokenizer {
   protected override _leaveAttrName(): void {
     const { attrs } = this.currentToken as Token.TagToken;

@@ -4,7 +4,7 @@ import { type Appearance, createHiding, isSeen, plainAppearance } from './html-h
 import { createHtmlLines } from './html-lines.ts';
 import { BoundedTokenizer } from './html-tokenizer.ts';
 
-/** What a page says. */
+/** Text of an HTML page. */
 export interface HtmlText {
   readonly lines: readonly string[];
   readonly title: string | undefined;
@@ -16,21 +16,21 @@ interface Open {
   readonly look: Appearance;
   readonly isHidden: boolean;
   readonly href?: string | undefined;
-  /** How long the line was when a link began. */
+  /** Length of the line at the beginning of a link. */
   readonly before?: number;
 }
 
-/** Elements that have no end. */
+/** Void elements, which have no end tag. */
 const empty = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const raw = new Set(['style', 'xmp', 'iframe', 'noembed', 'noframes']);
-/** Nobody sees what is in them. */
+/** Elements whose content is never visible. */
 const unseen = new Set(['script', 'style', 'template', 'iframe', 'noembed', 'noframes', 'title']);
 const blocks = new Set(
   'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol option p pre section summary table tbody tfoot thead tr ul'.split(
     ' ',
   ),
 );
-/** What ends where one of these begins, up to what encloses both. */
+/** Elements that the beginning of an element ends, up to the elements that enclose both. */
 const ends = new Map<string, readonly [ended: readonly string[], within: readonly string[]]>([
   ['li', [['li'], ['ul', 'ol']]],
   ['dt', [['dt', 'dd'], ['dl']]],
@@ -52,16 +52,16 @@ const ends = new Map<string, readonly [ended: readonly string[], within: readonl
   ],
   ['tr', [['tr'], ['table']]],
 ]);
-/** The end of something outside does not end what is within. */
+/** An end tag does not close elements outside these. */
 const walls = new Set(['td', 'th', 'table']);
-/** What is nested deeper is read, and its structure is not followed. */
+/** Maximum nesting. Deeper elements are read as text without structure. */
 const maxDepth = 500;
 const maxAddress = 300;
 
 /**
- * Reads a page of any soundness tag by tag, as its words stand there: nothing is run, fetched or repaired, and no tree is
- * built that could be made to take long.
- * @param only the elements whose words are wanted; all that people see without it
+ * Reads a page tag by tag, even if it is malformed. Nothing is run, fetched or repaired. No tree is built,
+ * because a hostile page could make that slow.
+ * @param only elements whose text is returned. Default: all visible text
  */
 export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
   const out = createHtmlLines();
@@ -105,7 +105,7 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
     if (href !== undefined && !isSame(href, out.since(before))) out.text(` (${href})`, false, false);
   };
 
-  /** Ends what is open down to one of these, unless something stands between that has to end by itself. */
+  /** Closes the open elements down to one with a given name, unless an element of `within` is in between. */
   const endDownTo = (names: readonly string[], within: ReadonlySet<string> | readonly string[]) => {
     const barriers = new Set(within);
     for (let at = open.length - 1; at >= 0; at -= 1) {
@@ -148,7 +148,7 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
 
   const opened = (name: string, attributes: ReadonlyMap<string, string>): Open => {
     const around = open.at(-1);
-    // The summary of closed details is seen; what else stands in them only after a click.
+    // The summary of closed details is visible. Their other content is visible only after a click.
     const outside = name === 'summary' && around?.name === 'details' ? open.at(-2) : around;
     const seen = hiding.look(name, attributes, outside?.look ?? plainAppearance);
     const isClosed = name === 'details' && !attributes.has('open');
@@ -180,7 +180,7 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
   return { lines: out.lines, title: title.replace(/\s+/g, ' ').trim() || undefined, hasHidden };
 }
 
-/** Where a link leads; nothing for one that stays on the page. */
+/** Returns the target of a link; undefined if it is on the same page. */
 function addressOf(href: string | undefined): string | undefined {
   const address = withoutMarkers(href ?? '')
     .replace(/\s+/g, ' ')
@@ -189,7 +189,7 @@ function addressOf(href: string | undefined): string | undefined {
   return address.length > maxAddress ? `${address.slice(0, maxAddress)}…` : address;
 }
 
-/** Whether a link says itself where it leads. */
+/** Checks whether the text of a link is its address. */
 const isSame = (href: string, shown: string) => {
   const bare = (text: string) =>
     text

@@ -6,7 +6,10 @@ import { decode, mayBeText } from './charset.ts';
 import { readHtml } from './html.ts';
 import { rowsOfText } from './rows.ts';
 
-/** Texts of any charset: plain, tables, marked up. What has no mark of its own is known by the ending of its name. */
+/**
+ * Texts in any charset: plain text, tables, markup. A kind that cannot be detected from the content is chosen
+ * by file extension.
+ */
 export const texts: Format = {
   is: mayBeText,
   inside: () => [],
@@ -42,12 +45,12 @@ function contentOf(text: string, ending: string, request: FormatRequest): Format
   return { kind: ending === 'md' ? 'Markdown' : 'text', ...inStretches(text.split('\n'), request) };
 }
 
-/** With what pages begin that are none by the book. */
+/** First elements of incomplete HTML pages. */
 const pageTags = new Set(
   'head body title meta style script table div p h1 h2 h3 center font span a b ul ol'.split(' '),
 );
 
-/** The first element of what is marked up; declarations and comments may stand before it. */
+/** Returns the name of the root element. Skips declarations and comments before it. */
 function rootOf(text: string): string | undefined {
   let at = 0;
   for (let skipped = 0; skipped < 20; skipped += 1) {
@@ -55,7 +58,7 @@ function rootOf(text: string): string | undefined {
     const end = text.startsWith('<!--', at) ? '-->' : /^<[?!]/.test(text.slice(at, at + 2)) ? '>' : undefined;
     if (end === undefined) break;
     const [subset, close] = [text.indexOf('[', at), text.indexOf(end, at)];
-    // The declaration of a document type has declarations of its own in it.
+    // A document type declaration may contain further declarations in brackets.
     const from = end === '>' && subset !== -1 && subset < close ? text.indexOf(']', subset) : at;
     const ended = from === -1 ? -1 : text.indexOf(end, from);
     if (ended === -1) return undefined;
@@ -76,14 +79,14 @@ function page(text: string, request: FormatRequest): FormatContent {
   };
 }
 
-/** The words of a drawing. */
+/** Reads only the texts of an SVG drawing. */
 function drawing(text: string, request: FormatRequest): FormatContent {
   const { lines } = readHtml(text, new Set(['text', 'title', 'desc']));
   const { notes, ...content } = inStretches(lines, request);
   return { kind: 'SVG drawing', ...content, notes: [...notes, fileMessages.drawing] };
 }
 
-/** Programs escape Russian letters, which mean the same as they stand. */
+/** Decodes escaped Russian letters, so that they are readable and can be found. */
 const withLetters = (json: string) =>
   json.includes('\\u04')
     ? json.replace(/\\(?:u(04[\da-f]{2})|.)/gis, (all, code?: string) =>
@@ -91,7 +94,7 @@ const withLetters = (json: string) =>
       )
     : json;
 
-/** Which charset it says it has: a page or XML does so among its first letters. */
+/** Returns the charset that a page or XML file declares near its beginning. */
 function statedCharset(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
   if (!head.includes('<')) return undefined;
@@ -101,7 +104,7 @@ function statedCharset(bytes: Uint8Array): string | undefined {
   );
 }
 
-/** Lines of a text, as far as they may be read. */
+/** Splits lines into parts, up to the limits. */
 function inStretches(lines: Iterable<string>, request: FormatRequest) {
   const parts = createParts(request);
   for (const line of lines) {

@@ -1,11 +1,11 @@
-/** Of each letter those that often follow it in Russian words: nine of ten pairs are among them. */
+/** Letters that often follow each letter in Russian words. They cover nine of ten pairs. */
 const followers = new Map(
   'абвгдежзийклмнопрстуфхцчшщюя баклоруы ваеиклнорсуы гдиор даеилносу евгджзйклмнпрст жеин завдмноу ибвдезийклмнпрстфцчюя йлт каеилорстуц лаеиноьюя мавеиоыя надеиностуы обвгдежзйклмнпрстчш паеиору раежимностуы саеиклопстуья тавеикнорсуыь удекмпрстчю фаио хо цеи чаеинт шаеиь щеи ывейтх ьезня эт юдчщ явкмтх'
     .split(' ')
     .map((word) => [word[0], new Set(word.slice(1))]),
 );
 
-/** Of letters in lower case, `е` for `ё`. */
+/** Checks whether a letter often follows another one. Letters must be in lower case, with `е` for `ё`. */
 export const followsInRussian = (first: string, second: string): boolean =>
   followers.get(first)?.has(second) === true;
 
@@ -15,16 +15,16 @@ const latin = /[a-z]/i;
 const accented = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]/;
 const neighbouring = /[іїєґў]/i;
 const usual = /[«»„“”‘’–—…№§°•·©®±£\u00a0\u00ad]/;
-/** Letters and signs of charsets that no file is guessed to be in: they stand where the file names its charset. */
+/** Characters of charsets that are never guessed. They appear only if the file declares its charset. */
 const eastern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\u3000-\u303f\uff01-\uff60]/u;
-/** Katakana in one byte: what other charsets have as letters looks like it. */
+/** Half-width katakana, which letters of other charsets look like if decoded wrongly. */
 const halfWidth = /[\uff61-\uff9f]/;
 const frame = /[\u2500-\u259f]/;
 
 /**
- * How little letters beyond ASCII look like Russian or western words, on the average: below 1 where they do, above 1.5
- * where they are of another charset.
+ * Returns the mean strangeness of non-ASCII characters. Below 1, they look like Russian or western words;
+ * above 1.5, the charset is wrong.
  */
 export function strangeness(text: string): number {
   let sum = 0;
@@ -42,7 +42,7 @@ function strangenessOf(before: string, letter: string, after: string): number {
   if (neighbouring.test(letter)) return 1;
   if (usual.test(letter)) return 0.5;
   if (eastern.test(letter) && !halfWidth.test(letter)) return 0.5;
-  // Frames of tables stand together, and never within words.
+  // Box-drawing characters are next to each other, never within words.
   if (frame.test(letter)) return russian.test(before + after) || latin.test(before + after) ? 3 : 0.6;
   if (!accented.test(letter)) return 2.5;
   if (accented.test(before) || accented.test(after)) return 2.5;

@@ -1,9 +1,9 @@
-/** Tables as programs for tables save them. */
+/** Delimiters that spreadsheet programs use. */
 const delimiters = [';', '\t', ',', '|'];
 const sampleLines = 20;
 const maxCells = 1_000;
 
-/** The rows of a CSV or TSV as lines: `| cell | cell |`. */
+/** Returns the rows of a CSV or TSV file as lines: `| cell | cell |`. */
 export function* rowsOfText(text: string): Generator<string> {
   const stated = /^sep=(.)(?:\n|$)/.exec(text);
   const content = stated ? text.slice(stated[0].length) : text;
@@ -12,7 +12,7 @@ export function* rowsOfText(text: string): Generator<string> {
       yield `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', '<br>')).join(' | ')} |`;
 }
 
-/** The one by which the first rows have the same number of cells, and most. */
+/** Returns the delimiter with which most of the first rows have the same number of cells. */
 function delimiterOf(text: string): string {
   const sample = text.slice(0, 100_000);
   const ranked = delimiters.map((delimiter) => {
@@ -50,7 +50,7 @@ function* records(text: string, delimiter: string): Generator<string[]> {
   }
 }
 
-/** Up to the next delimiter or the end of the row. */
+/** Reads up to the next delimiter or the end of the row. */
 function plain(text: string, start: number, delimiter: string): [string, number] {
   let end = start;
   while (end < text.length && text[end] !== delimiter && text[end] !== '\n') end += 1;

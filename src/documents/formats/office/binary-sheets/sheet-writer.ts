@@ -4,22 +4,25 @@ import { createGrid, type GridCell } from '../sheets/grid.ts';
 import type { ShowCell } from '../sheets/number-formats.ts';
 import { type SheetTally, shownText } from '../sheets/sheet.ts';
 
-/** The value of a cell: a number or text, which its format shows, or something that no format changes. */
+/** Value of a cell: a number or text, to which the format applies, or a fixed text. */
 export type CellValue = number | string | { readonly fixed: string };
 
-/** Writes the cells of one sheet of a binary workbook as lines. Rows and columns count from 0, as the files do. */
+/**
+ * Writes the cells of a sheet of a binary workbook as lines. Rows and columns are counted from 0, as in the
+ * files.
+ */
 export interface SheetWriter {
   hideRow(row: number): void;
   hideColumns(first: number, last: number): void;
   cell(row: number, column: number, style: number, value: CellValue): void;
   merge(firstRow: number, lastRow: number, firstColumn: number, lastColumn: number): void;
-  /** Adds a line behind the rows. */
+  /** Adds a line after the rows. */
   after(line: string): void;
   isFull(): boolean;
   finish(): void;
 }
 
-/** Merged areas that are listed. Further ones are left out. */
+/** Maximum number of merged areas that are listed. Further ones are left out. */
 const maxMerged = 100;
 
 export function createSheetWriter(
@@ -82,7 +85,7 @@ const errors: Readonly<Record<number, string>> = {
 export const errorValue = (code: number): CellValue => ({ fixed: errors[code] ?? '#ERROR!' });
 export const booleanValue = (code: number): CellValue => ({ fixed: code === 0 ? 'FALSE' : 'TRUE' });
 
-/** Returns the number in the short form of both binary formats (MS-XLS 2.5.217). */
+/** Decodes the short number format of both binary formats (MS-XLS 2.5.217). */
 export function shortNumber(bits: number): number {
   const view = new DataView(new ArrayBuffer(8));
   view.setUint32(4, bits & 0xfffffffc, true);

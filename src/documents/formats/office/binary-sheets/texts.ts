@@ -3,13 +3,13 @@ import { encodingOfPage } from '../../../code-pages.ts';
 import type { RecordReader, XlsRecord } from './records.ts';
 import { readRecord } from './records.ts';
 
-/** Reads texts as the version of the workbook writes them. */
+/** Reads texts in the encoding of the workbook's version. */
 export interface TextReader {
-  /** @param lengthBytes bytes that the length of the text takes */
+  /** @param lengthBytes size of the length field */
   text(record: RecordReader, lengthBytes: 1 | 2): string;
 }
 
-/** Reads texts of Excel 97 and later: in Unicode, with a flag for each (MS-XLS 2.5.294). */
+/** Texts of Excel 97 and later: Unicode, each with a flag (MS-XLS 2.5.294). */
 export const unicodeTexts: TextReader = {
   text(record, lengthBytes) {
     const count = lengthBytes === 1 ? record.u8() : record.u16();
@@ -17,7 +17,7 @@ export const unicodeTexts: TextReader = {
   },
 };
 
-/** Reads texts of Excel 5 and 95: in the code page of the workbook. */
+/** Texts of Excel 5 and 95: in the code page of the workbook. */
 export function codePageTexts(page: number): TextReader {
   const decoder = new TextDecoder(encodingOfPage(page === 0x8000 ? 10_000 : page));
   return {
@@ -35,7 +35,7 @@ function flaggedText(record: RecordReader, count: number): string {
   return withoutMarkers(text);
 }
 
-/** Returns the texts that cells share (MS-XLS 2.4.265). */
+/** Reads the shared strings (MS-XLS 2.4.265). */
 export function sharedTexts(table: XlsRecord): string[] {
   const record = readRecord(table);
   record.skip(8);

@@ -7,10 +7,10 @@ interface XlsLink {
   readonly shown: string;
 }
 
-/** The class of an address of the web among those of monikers (MS-OSHARED 2.3.7.2). */
+/** Class id of a URL moniker (MS-OSHARED 2.3.7.2). */
 const addressClass = 'e0c9ea79f9bace118c8200aa004ba90b';
 
-/** Reads where a cell leads to (MS-XLS 2.4.140, MS-OSHARED 2.3.7). Places within the workbook have no address. */
+/** Reads the link of a cell (MS-XLS 2.4.140, MS-OSHARED 2.3.7). A link within the workbook has no address. */
 export function linkIn(record: RecordReader): XlsLink {
   const [row, , column] = [record.u16(), record.u16(), record.u16(), record.u16()];
   record.skip(20);
@@ -26,7 +26,7 @@ export function linkIn(record: RecordReader): XlsLink {
 
 function addressIn(record: RecordReader, wide: (count: number) => string): string {
   if (Buffer.from(record.bytes(16)).toString('hex') === addressClass) return wide(record.u32());
-  // The path of a file: steps up, then letters of one byte up to a zero.
+  // A file path: number of parent directories, then a zero-terminated text in single bytes.
   record.skip(2);
   return Buffer.from(record.bytes(record.u32())).toString('latin1').split('\0', 1)[0] ?? '';
 }

@@ -21,24 +21,24 @@ import { linkIn } from './xls-link.ts';
 
 export interface XlsSheet {
   readonly stream: Uint8Array;
-  /** Where its records begin in the stream. */
+  /** Index of its first record in the stream. */
   readonly from: number;
   readonly shared: readonly string[];
   readonly texts: TextReader;
   readonly isUnicode: boolean;
 }
 
-/** Writes the cells of a sheet, and behind them merged areas, links, comments and texts of drawings. */
+/** Writes the cells of a sheet, followed by merged areas, links, comments and texts of drawings. */
 export function readXlsSheet(sheet: XlsSheet, writer: SheetWriter, tally: SheetTally): void {
   const asides = createAsides(sheet, writer, tally);
-  /** The cell of the last formula whose result is a text, which the next record has. */
+  /** Cell of the last formula with a text result, which the next record contains. */
   let awaited: { readonly row: number; readonly column: number; readonly style: number } | undefined;
   let depth = 0;
   for (const record of recordsFrom(sheet.stream, sheet.from)) {
     if (record.type === types.begin) depth += 1;
     else if (record.type === types.end) depth -= 1;
     if (depth === 0 || writer.isFull()) break;
-    // A chart within the sheet has records of its own.
+    // Skip the records of an embedded chart.
     if (depth > 1) continue;
     if (record.type === types.text) {
       if (awaited)
@@ -53,7 +53,7 @@ export function readXlsSheet(sheet: XlsSheet, writer: SheetWriter, tally: SheetT
 const isFormula = (type: number) =>
   type === types.formula || type === types.formulaOld || type === types.formulaOlder;
 
-/** Writes the result that a formula had. @returns its cell, if that result is a text */
+/** Writes the saved result of a formula. @returns the cell, if the result is a text */
 function formula(record: RecordReader, writer: SheetWriter, tally: SheetTally) {
   const [row, column, style] = [record.u16(), record.u16(), record.u16()];
   const result = Buffer.from(record.bytes(8));
@@ -65,7 +65,7 @@ function formula(record: RecordReader, writer: SheetWriter, tally: SheetTally) {
   return undefined;
 }
 
-/** Writes the cells of a record. @returns whether it is one of cells */
+/** Writes the cells of a record. @returns whether the record contains cells */
 function writeCell({ type, pieces }: XlsRecord, { shared, texts }: XlsSheet, writer: SheetWriter): boolean {
   const record = readRecord({ pieces });
   const write = (read: () => CellValue) => {
@@ -95,7 +95,7 @@ function writeCell({ type, pieces }: XlsRecord, { shared, texts }: XlsSheet, wri
   }
 }
 
-/** Writes numbers that stand side by side: row and first column, then style and number of each. */
+/** Writes adjacent numbers: row and first column, then style and number of each. */
 function writeShorts(record: RecordReader, length: number, writer: SheetWriter): true {
   const [row, first] = [record.u16(), record.u16()];
   for (let index = 0; index < Math.floor((length - 6) / 6); index += 1) {
@@ -105,7 +105,7 @@ function writeShorts(record: RecordReader, length: number, writer: SheetWriter):
   return true;
 }
 
-/** Collects what a sheet has beside its cells. */
+/** Collects the content of a sheet other than cells. */
 function createAsides({ texts, isUnicode }: XlsSheet, writer: SheetWriter, tally: SheetTally) {
   const notes: { readonly place: string; readonly object: number; readonly author: string }[] = [];
   const objectTexts = new Map<number, string>();

@@ -10,7 +10,10 @@ import { createSheetWriter } from './sheet-writer.ts';
 import { codePageTexts, sharedTexts, type TextReader, unicodeTexts } from './texts.ts';
 import { readXlsSheet } from './xls-sheet.ts';
 
-/** Reads the sheets of a workbook of Excel 5 to 2003, each as a part (MS-XLS). @throws UnreadableError */
+/**
+ * Reads a workbook of Excel 5 to 2003, with one part per sheet (MS-XLS). @throws UnreadableError if it is
+ * damaged or encrypted
+ */
 export function readXls(file: CompoundFolder, request: FormatRequest): FormatContent {
   const stream = (file.files.get('Workbook') ?? file.files.get('Book'))?.() ?? new Uint8Array();
   try {
@@ -62,14 +65,17 @@ interface Globals {
   readonly show: ShowCell;
 }
 
-/** The version that the first record states for Excel 97 and later; 5 and 95 state `0x500`. */
+/** Version in the first record of Excel 97 and later. Excel 5 and 95 write `0x500`. */
 const unicodeVersion = 0x600;
-/** A place of a sheet that is a module of macros and has no cells. */
+/** Type of a sheet entry that is a macro module without cells. */
 const moduleKind = 6;
-/** Formats of dates that every country writes in its own way: files have that of the program that wrote them. */
+/**
+ * Date formats that depend on the country. The file contains the format of the country where it was written,
+ * so the neutral built-in formats are used instead.
+ */
 const localDates = new Set([14, 15, 16, 17, 22]);
 
-/** Reads the records that belong to the whole workbook. */
+/** Reads the records of the whole workbook. */
 function globalsOf(stream: Uint8Array): Globals {
   const sheets: { from: number; name: string; isHidden: boolean }[] = [];
   const formats = new Map<number, string>();

@@ -34,10 +34,10 @@ export const xlsbTypes = {
   ...{ stylesBegin: 617, stylesEnd: 618 },
 };
 
-/** @throws UnreadableError if a record is longer than its part */
+/** Reads the records of a part. @throws UnreadableError if a record is longer than its part */
 export function* xlsbRecords(part: Uint8Array): Generator<XlsbRecord> {
   let at = 0;
-  /** Seven bits a byte, the low ones first. */
+  /** Reads a number of seven bits per byte, low bits first. */
   const number = (maxBytes: number) => {
     let value = 0;
     for (let index = 0; index < maxBytes; index += 1) {
@@ -57,10 +57,10 @@ export function* xlsbRecords(part: Uint8Array): Generator<XlsbRecord> {
   }
 }
 
-/** The length of a text that is not there. */
+/** Length of a missing text. */
 const missing = 0xffffffff;
 
-/** Reads a text with its length before it, in letters of two bytes. */
+/** Reads a text with its length, in UTF-16. */
 export function xlsbText(content: RecordReader): string {
   const count = content.u32();
   return count === missing ? '' : withoutMarkers(content.letters(count, true));

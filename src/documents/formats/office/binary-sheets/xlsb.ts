@@ -19,7 +19,7 @@ import {
 } from './sheet-writer.ts';
 import { xlsbTypes as types, xlsbRecords, xlsbText } from './xlsb-records.ts';
 
-/** Reads the sheets of a binary workbook, each as a part (MS-XLSB). @throws UnreadableError */
+/** Reads a binary workbook, with one part per sheet (MS-XLSB). @throws UnreadableError if it is damaged */
 export function readXlsb(
   file: OfficePackage,
   range: DocumentRange | undefined,
@@ -108,11 +108,13 @@ function formatsOf(file: OfficePackage, is1904: boolean): ShowCell {
   return cellFormats(used, own, is1904);
 }
 
-/** Returns the type that says the same as that of a cell right behind another one, which states no column. */
+/**
+ * Converts the type of a cell record without a column, which follows another cell, to the type with a column.
+ */
 const statedType = (type: number): number =>
   type >= types.nextBlank && type <= types.nextShared ? type - types.nextBlank + types.blank : type;
 
-/** Values of cells by the types of their records. */
+/** Readers of cell values, by record type. */
 const values: Readonly<Record<number, (content: RecordReader, shared: readonly string[]) => CellValue>> = {
   [types.blank]: () => '',
   [types.short]: (content) => shortNumber(content.u32()),

@@ -8,7 +8,7 @@ import { tableRow } from '../table-row.ts';
 import type { OldWordText } from './old-word-text.ts';
 import { readOldWord, rowEnd } from './word.ts';
 
-/** Files of office programs before 2007, and those of today that are protected by a password. */
+/** Files of office programs before 2007, and newer ones with a password. */
 export const oldOffice: Format = {
   is(bytes) {
     const root = compoundRoot(bytes);
@@ -57,7 +57,7 @@ function readDocument(file: CompoundFolder, { range, limits }: FormatRequest): F
   };
 }
 
-/** Without the signs that are no letters: of fields, pictures, notes. */
+/** Removes control characters of fields, pictures and notes. */
 const plain = (text: string): string =>
   [...withoutFields(text).replaceAll('\u000b', '\n').replaceAll('\u001e', '-')]
     .filter((letter) => letter >= ' ' || letter === '\n' || letter === '\t')
@@ -71,7 +71,7 @@ const paragraphs = (text: string): string[] =>
     .map((line) => plain(line).trim())
     .filter((line) => line !== '');
 
-/** Of a field only what came of it is text: `\u0013` how it is worked out `\u0014` result `\u0015`. */
+/** Keeps only the results of fields: `\u0013` instruction `\u0014` result `\u0015`. */
 function withoutFields(text: string): string {
   let depth = 0;
   let shown = '';
@@ -90,7 +90,7 @@ function withoutFields(text: string): string {
   return shown;
 }
 
-/** The text with footnotes and comments where they belong; they stand in the order of their marks. */
+/** Inserts footnotes and comments at their marks. They are stored in the order of the marks. */
 function withAsides({ main, footnotes, endnotes, comments }: OldWordText): string {
   const notes = footnotes === '' || endnotes === '' ? paragraphs(footnotes + endnotes) : [];
   const said = paragraphs(comments);
@@ -108,7 +108,7 @@ function withAsides({ main, footnotes, endnotes, comments }: OldWordText): strin
   return shown;
 }
 
-/** Paragraphs and rows: a cell ends with its own sign, a row with another one. */
+/** Writes paragraphs and table rows. A cell and a row each end with a control character. */
 function write(text: string, parts: PartsWriter): void {
   let [cells, lines, line]: [string[][], string[], string] = [[], [], ''];
   for (const letter of text) {
@@ -120,7 +120,8 @@ function write(text: string, parts: PartsWriter): void {
       [cells, lines, line] = [[], [], ''];
     } else if (letter !== '\r' && letter !== '\u000c') line += letter;
     else {
-      // Before the first cell of a row ends nobody knows that it was begun.
+      // The first cell of a row is recognized only at its end, so its earlier paragraphs were already written
+      // as lines.
       if (cells.length > 0) lines.push(plain(line));
       else parts.line(plain(line));
       line = '';
@@ -133,8 +134,8 @@ function write(text: string, parts: PartsWriter): void {
 const isEmpty = (cell: readonly string[]) => cell.every((line) => line.trim() === '');
 
 /**
- * Writes cells of which the file does not say where their rows end, so that no text is lost. The end of a row looks like
- * an empty cell: where these divide all cells into rows of one length, they are rows.
+ * Writes cells without known ends of rows, so that no text is lost. The end of a row looks like an empty
+ * cell. If the empty cells divide all cells into rows of equal length, these rows are used.
  */
 function writeCells(cells: readonly (readonly string[])[], parts: PartsWriter): void {
   const rows: (readonly string[])[][] = [[]];

@@ -1,4 +1,4 @@
-/** The texts of an old Word document, each with the signs that it is written with. */
+/** Texts of an old Word document, with their control characters. */
 export interface OldWordText {
   readonly main: string;
   readonly footnotes: string;

@@ -4,14 +4,14 @@ import { UnreadableError } from '../../../format.ts';
 import type { OldWordText } from './old-word-text.ts';
 import { firstVersionOf97, readWord95 } from './word95.ts';
 
-/** The sign that a row of a table ends; in the file it is that of a cell. */
+/** Marks the end of a table row. In the file it has the same character as the end of a cell. */
 export const rowEnd = '\ue007';
 
-/** What documents of Word 6 and 95, and of Word 97 and later begin with. */
+/** Signatures of documents of Word 6 and 95, and of Word 97 and later. */
 const markOf95 = 0xa5dc;
 const markOf97 = 0xa5ec;
 
-/** @throws UnreadableError when it is encrypted, damaged, or older than Word 6 */
+/** Reads a document. @throws UnreadableError if it is encrypted, damaged or older than Word 6 */
 export function readOldWord(file: CompoundFolder): OldWordText {
   try {
     return read(file);
@@ -59,7 +59,7 @@ function streamOf({ files }: CompoundFolder, name: string): Uint8Array {
 const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The text in pieces, as it was saved: each in one byte for a letter or in two. */
+/** Joins the pieces of the text. Each is stored with one byte per character, or two. */
 function letters(document: DataView, pieces: DataView, ends: ReadonlySet<number>): string {
   let at = 0;
   while (at < pieces.byteLength && pieces.getUint8(at) === 1) at += 3 + pieces.getUint16(at + 1, true);
@@ -78,7 +78,7 @@ function letters(document: DataView, pieces: DataView, ends: ReadonlySet<number>
     const isNarrow = (place & 0x40000000) !== 0;
     const start = isNarrow ? (place & 0x3fffffff) >>> 1 : place & 0x3fffffff;
     total += to - from;
-    // Pieces that lie over each other would make a text longer than the file.
+    // Overlapping pieces could make the text longer than the file.
     if (to < from || total > document.byteLength)
       throw new UnreadableError('damaged', 'the document is damaged');
     found.push(piece(document, start, to - from, isNarrow ? 1 : 2, ends));
@@ -104,7 +104,7 @@ function piece(
   return shown + text.slice(from);
 }
 
-/** Where the marks lie that end a row: behind each. @param data the stream of properties that take much room */
+/** Returns the indexes after the characters that end a row. @param data stream with long property lists */
 function rowEnds(document: DataView, table: DataView, data: DataView): ReadonlySet<number> {
   const ends = new Set<number>();
   const [at, length] = [document.getUint32(0x102, true), document.getUint32(0x106, true)];
@@ -121,14 +121,17 @@ function rowEnds(document: DataView, table: DataView, data: DataView): ReadonlyS
   return ends;
 }
 
-/** Whether the properties of a paragraph say that it is the end of a row (`sprmPFTtp`). */
+/** Checks whether the properties of a paragraph mark the end of a row (`sprmPFTtp`). */
 function endsRow(document: DataView, at: number, data: DataView): boolean {
   const short = document.getUint8(at);
   const [start, length] = short === 0 ? [at + 2, document.getUint8(at + 1) * 2] : [at + 1, short * 2 - 1];
   return sayRowEnd(document, start + 2, start + length, data);
 }
 
-/** @param data where properties lie that take much room, as those of rows with many cells do (`sprmPHugePapx`) */
+/**
+ * Searches a property list for the mark. @param data stream with long property lists, such as those of rows
+ * with many cells (`sprmPHugePapx`)
+ */
 function sayRowEnd(properties: DataView, from: number, to: number, data?: DataView): boolean {
   for (let place = from; place + 2 < to; ) {
     const code = properties.getUint16(place, true);

@@ -3,16 +3,16 @@ import { codePageOfLocale, encodingOfPage } from '../../../code-pages.ts';
 import { UnreadableError } from '../../../format.ts';
 import type { OldWordText } from './old-word-text.ts';
 
-/** The first version of the format that Word 97 writes. */
+/** First version number of Word 97. */
 export const firstVersionOf97 = 0xc1;
 const firstVersionOf6 = 101;
-/** The document was saved in pieces whose order a table tells. */
+/** Flag: the text is stored in pieces, and a table defines their order. */
 const savedInPieces = 4;
 
 /**
- * Reads a document of Word 6 or 95: its texts lie one after the other, in the code page of its language. Where rows of
- * tables end stands nowhere that is read.
- * @throws UnreadableError if it is older, or its text lies in pieces
+ * Reads a document of Word 6 or 95. Its texts follow each other, in the code page of its language. Ends of
+ * table rows are not detected.
+ * @throws UnreadableError if it is older, or its text is stored in pieces
  */
 export function readWord95(document: DataView): OldWordText {
   const [version, language, flags] = [2, 6, 10].map((at) => document.getUint16(at, true)) as [

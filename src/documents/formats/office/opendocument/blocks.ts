@@ -6,7 +6,7 @@ import { createLists } from './lists.ts';
 import { boxLook, tableLook } from './looks.ts';
 import { type OpenLook, type OpenStory, readOpenParagraph } from './paragraph.ts';
 
-/** Told of the blocks of a text, and of lists and tables around them. */
+/** Callbacks for the blocks of a text, and for the lists and tables around them. */
 export interface OpenBlocks {
   isWhole(name: string): boolean;
   enter(name: string, attributes: XmlNode['attributes']): void;
@@ -17,10 +17,10 @@ export interface OpenBlocks {
 interface Table {
   readonly cells: Cell[];
   lines: string[] | undefined;
-  /** Of the table, its row and its cell, as far as each sets one. */
+  /** Appearance set by the table, its row and its cell. */
   readonly looks: OpenLook[];
   span: number;
-  /** How many of the cells behind belong to the last one. */
+  /** Number of following cells that the last one spans. */
   covered: number;
 }
 
@@ -35,10 +35,10 @@ const wholes: ReadonlySet<string> = new Set([
   ],
   ...['table:table-column', 'text:soft-page-break', 'draw:frame', 'draw:custom-shape', 'text:note-citation'],
 ]);
-/** So many columns a text may have. */
+/** Maximum number of columns in a text document. */
 const mostColumns = 500;
 
-/** @param around the look of the box that is read */
+/** Creates the block reader. @param around appearance of the enclosing box */
 export function createOpenBlocks(
   story: OpenStory,
   output: Omit<PagedLines, 'finish'>,
@@ -51,13 +51,13 @@ export function createOpenBlocks(
     if (cell === undefined) output.line(text);
     else cell.push(text);
   };
-  /** Of the sections that are open, whether each is hidden. */
+  /** Whether each open section is hidden. */
   const sections: boolean[] = [];
   const lookHere = (): OpenLook => {
     const look = tables.at(-1)?.looks.at(-1) ?? around;
     return sections.includes(true) ? { ...look, isHidden: true } : look;
   };
-  /** @param depth how many looks there are around it */
+  /** Adds the appearance of a row or cell. @param depth number of enclosing appearances */
   const nestLook = (name: string, attributes: XmlNode['attributes'], depth: number) => {
     const looks = tables.at(-1)?.looks ?? [];
     looks.splice(depth);
@@ -127,11 +127,11 @@ export function createOpenBlocks(
   };
 }
 
-/** A condition was last worked out when the file was saved. */
+/** The file stores the last result of the section's condition. */
 const isHiddenSection = (attributes: XmlNode['attributes']) =>
   attributes['text:display'] === 'none' || attributes['text:is-hidden'] === 'true';
 
-/** Cells that belong to the one before them in the row, as long as it reaches, or to the one above. */
+/** Adds covered cells. They belong to the previous cell as far as it spans, otherwise to the cell above. */
 function coverCells(table: Table, count: number): void {
   for (let index = 0; index < count; index += 1) {
     const isLeft = table.covered > 0;
@@ -181,7 +181,7 @@ function paragraph(
     for (const text of linesIn(box, story, boxLook(box, story.styles, look))) output.line(text);
 }
 
-/** The lines of what was read whole: a box, a note, a header. */
+/** Returns the lines of an element with blocks: a box, note or header. */
 export function linesIn(node: XmlNode, story: OpenStory, around: OpenLook = {}): string[] {
   const lines: string[] = [];
   const blocks = createOpenBlocks(

@@ -2,15 +2,15 @@ import type { XmlNode } from '../../../xml.ts';
 import { childrenOf } from '../../../xml-tree.ts';
 import { numeral } from '../numerals.ts';
 
-/** Numbers of lists as they go on. */
+/** State of the list numbering. */
 export interface OpenLists {
-  /** A list begins, within others when they are open. */
+  /** Begins a list, inside the open ones. */
   enter(attributes: XmlNode['attributes']): void;
   leave(): void;
   item(attributes: XmlNode['attributes'], hasNumber: boolean): void;
-  /** An item ends, with a paragraph or without. */
+  /** Ends an item, which may have no paragraph. */
   leaveItem(): void;
-  /** What stands before the first paragraph of an item; nothing before the others. */
+  /** Returns the number or bullet for the first paragraph of an item; an empty text for other paragraphs. */
   label(): string;
 }
 

@@ -6,7 +6,10 @@ import { type OpenLook, type OpenStory, propertyOf } from './paragraph.ts';
 
 type Styles = OpenStory['styles'];
 
-/** The ground that an element of a table gives to what is in it, and whether a row of it has no height. */
+/**
+ * Returns the appearance inside a table, row or cell: its background, and whether it is hidden or has no
+ * height.
+ */
 export function tableLook(
   name: string,
   attributes: XmlNode['attributes'],
@@ -27,7 +30,7 @@ export function tableLook(
   };
 }
 
-/** The look of letters that the style of a cell of a sheet sets. */
+/** Returns the appearance of a sheet cell from its style. */
 export function cellLook(cell: XmlNode, styles: Styles): OpenLook {
   const property = (name: string) =>
     propertyOf(cell, styles, 'style:text-properties', name, 'table:style-name');
@@ -39,7 +42,7 @@ export function cellLook(cell: XmlNode, styles: Styles): OpenLook {
   };
 }
 
-/** The look of what is in a frame or a shape, by what it is filled with, its size and its place. */
+/** Returns the appearance inside a frame or shape, from its fill, size and position. */
 export function boxLook(box: XmlNode, styles: Styles, around: OpenLook): OpenLook {
   const property = (name: string) =>
     propertyOf(box, styles, 'style:graphic-properties', name, 'draw:style-name');
@@ -58,7 +61,7 @@ export function boxLook(box: XmlNode, styles: Styles, around: OpenLook): OpenLoo
 }
 
 function isAway(attributes: XmlNode['attributes'], styles: Styles): boolean {
-  // Those of slides have none.
+  // Frames on slides have no anchor type.
   const isOnPage = (attributes['text:anchor-type'] ?? 'page') === 'page';
   const { width, height } = pageSize(styles);
   return [
@@ -74,7 +77,7 @@ function isAway(attributes: XmlNode['attributes'], styles: Styles): boolean {
   });
 }
 
-/** The largest pages that a document has, in points. */
+/** Returns the largest page size of the document, in points. */
 function pageSize(styles: Styles): { readonly width: number; readonly height: number } {
   const layouts = [...styles.values()].flatMap((style) =>
     style.name === 'style:page-layout' ? [childOf(style, 'style:page-layout-properties')?.attributes] : [],

@@ -6,9 +6,9 @@ import { fileMessages, officeMessages } from '../../../notes/messages.ts';
 import { parseXml, readXml, type XmlHandler, type XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, descendantsOf, innerText } from '../../../xml-tree.ts';
 
-/** A file of OpenDocument. */
+/** An OpenDocument file. */
 export interface OpenDocument {
-  /** What it is by its own word: `text`, `spreadsheet`, `presentation`. */
+  /** Declared type: `text`, `spreadsheet` or `presentation`. */
   readonly type: string;
   parse(member: string): XmlNode | undefined;
   read(member: string, handler: Omit<XmlHandler, 'prefixes'>): void;
@@ -31,7 +31,7 @@ const prefixes: ReadonlyMap<string, string> = new Map([
 const typeName =
   /^application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)(?:-template|-master)?$/;
 
-/** The kind of a file of OpenDocument; nothing for another one. */
+/** Returns the type of an OpenDocument file; undefined for other files. */
 export function openDocumentType(bytes: Uint8Array, limits: ReadingLimits): string | undefined {
   try {
     return isZip(bytes) ? typeOf(readArchive(bytes, limits)) : undefined;
@@ -46,7 +46,7 @@ function typeOf(members: ReturnType<typeof readArchive>): string | undefined {
   return member && typeName.exec(new TextDecoder().decode(member.open()).trim())?.[1];
 }
 
-/** @throws UnreadableError when it is damaged or protected by a password */
+/** Opens a file. @throws UnreadableError if it is damaged or has a password */
 export function openOpenDocument(bytes: Uint8Array, limits: ReadingLimits): OpenDocument {
   const members = readArchive(bytes, limits);
   const find = (name: string) => members.find((member) => member.name === name);
@@ -86,7 +86,7 @@ function propertiesOf(meta: XmlNode | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value.trim() !== ''));
 }
 
-/** What all kinds of OpenDocument say of what they have beside text. */
+/** Returns the notes for all types of OpenDocument files. */
 export function openDocumentNotes(file: OpenDocument): Worded[] {
   return [
     ...(file.hasMacros ? [fileMessages.macros] : []),
@@ -96,7 +96,7 @@ export function openDocumentNotes(file: OpenDocument): Worded[] {
   ];
 }
 
-/** The styles of a document, by name; those of the content go before those that are common. */
+/** Returns the styles of a document by name. Styles of later parts override those of earlier ones. */
 export function stylesOf(...parts: readonly (XmlNode | undefined)[]): ReadonlyMap<string, XmlNode> {
   const styles = parts.flatMap((part) => [
     ...childrenOf(childOf(part, 'office:styles')),

@@ -8,24 +8,24 @@ import { pageNumber } from '../word/fields.ts';
 import { createSegments, type Marks, type Segments } from '../word/segments.ts';
 import type { Tally } from '../word/story.ts';
 
-/** What a paragraph needs to know of the document. */
+/** Data of the document that its paragraphs need. */
 export interface OpenStory {
   readonly styles: ReadonlyMap<string, XmlNode>;
   readonly tally: Tally;
-  /** Changes that are kept beside the text, by id. */
+  /** Tracked changes by id. They are stored outside the text. */
   readonly changes: Map<string, XmlNode>;
-  /** Those that begin in one paragraph and end in another. */
+  /** Open insertions, which may end in another paragraph. */
   readonly insertions: Set<string>;
   take(text: string): string;
-  /** What is in a note, a comment or a box, in one line. */
+  /** Returns the text of a note, comment or box in one line. */
   inLine(node: XmlNode): string;
 }
 
-/** How letters look, as far as that decides whether they are seen. */
+/** Appearance of text, as far as it decides whether the text is visible. */
 export interface OpenLook {
   readonly isHidden?: boolean;
   readonly color?: string | undefined;
-  /** Behind letters; a word that is no colour for pictures and gradients. */
+  /** Background colour. For pictures and gradients a word that is not a colour. */
   readonly background?: string | undefined;
   readonly points?: number;
   readonly isStruck?: boolean;
@@ -42,7 +42,9 @@ interface Reading {
   readonly boxes: XmlNode[];
 }
 
-/** @param node `text:p` or `text:h` @param around the look of the cell or box that it stands in */
+/**
+ * Reads a paragraph. @param node `text:p` or `text:h` @param around appearance of the enclosing cell or box
+ */
 export function readOpenParagraph(node: XmlNode, story: OpenStory, around: OpenLook = {}): OpenParagraph {
   const reading: Reading = { story, segments: createSegments(story.take), boxes: [] };
   if (propertyOf(node, story.styles, 'style:paragraph-properties', 'fo:break-before') === 'page')
@@ -53,7 +55,7 @@ export function readOpenParagraph(node: XmlNode, story: OpenStory, around: OpenL
   return { lines: reading.segments.finish(), boxes: reading.boxes };
 }
 
-/** What a style says, or those that it is based on. @param from the attribute that names it */
+/** Returns a property from a style or its parent styles. @param from attribute with the name of the style */
 export function propertyOf(
   node: XmlNode,
   styles: OpenStory['styles'],
@@ -70,7 +72,7 @@ export function propertyOf(
   return undefined;
 }
 
-/** The look of letters in a paragraph or a part of one. */
+/** Returns the appearance of a paragraph or a part of it. */
 function openLook(node: XmlNode, styles: OpenStory['styles'], around: OpenLook): OpenLook {
   const property = (name: string) => propertyOf(node, styles, 'style:text-properties', name);
   const backgrounds = [
@@ -155,7 +157,8 @@ const elements: Readonly<Record<string, (node: XmlNode, marks: OpenMarks, readin
   'text:change'({ attributes }, marks, reading) {
     const id = attributes['text:change-id'] ?? '';
     const removed = childOf(reading.story.changes.get(id), 'text:deletion');
-    // Once: what is named again and again must not come again and again.
+    // Remove the change after its first use. Otherwise a file that refers to it often could produce text
+    // without limit.
     reading.story.changes.delete(id);
     if (removed !== undefined)
       reading.segments.text(reading.story.inLine(removed), { ...marks, change: '-' });

@@ -11,10 +11,10 @@ import { openDocumentNotes, openOpenDocument, stylesOf } from './package.ts';
 import type { OpenStory } from './paragraph.ts';
 import { createOpenStory } from './text.ts';
 
-/** Rows that are said once and stand in a sheet many times are written so often at most. */
+/** Maximum number of copies written for a repeated row or cell. */
 const mostRepeated = 100;
 
-/** @throws UnreadableError */
+/** Reads a spreadsheet. @throws UnreadableError if it is damaged or has a password */
 export function readOpenSheets({ bytes, range, limits }: FormatRequest): FormatContent {
   const file = openOpenDocument(bytes, limits);
   const styles: XmlNode[] = [];
@@ -68,11 +68,11 @@ interface Writing {
   readonly grid: Grid;
   readonly story: OpenStory;
   readonly tally: SheetTally;
-  /** Whether each column is hidden, as far as they were described. */
+  /** Whether each of the columns described so far is hidden. */
   readonly columns: readonly boolean[];
 }
 
-/** So many columns are looked at. */
+/** Maximum number of columns. */
 const maxColumns = 16_384;
 
 function hideColumns({ attributes }: XmlNode, columns: boolean[], tally: SheetTally): void {
@@ -82,7 +82,7 @@ function hideColumns({ attributes }: XmlNode, columns: boolean[], tally: SheetTa
   for (let count = 0; count < repeated && columns.length < maxColumns; count += 1) columns.push(isHidden);
 }
 
-/** @returns how many rows it stands for */
+/** Writes a row. @returns the number of rows that it stands for */
 function writeRow(node: XmlNode, number: number, writing: Writing): number {
   const { grid, story, tally } = writing;
   const { attributes } = node;
@@ -113,7 +113,7 @@ function rowCells(row: XmlNode, { story, tally, columns }: Writing): GridCell[] 
   });
 }
 
-/** As the cell shows it, else the value that it has. */
+/** Returns the displayed text of a cell, or its value if there is none. */
 function cellText(cell: XmlNode, story: OpenStory): string {
   const { attributes } = cell;
   const comments = childrenOf(cell, 'office:annotation').map((note) => {

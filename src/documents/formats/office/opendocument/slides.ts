@@ -8,10 +8,10 @@ import { boxLook } from './looks.ts';
 import { openDocumentNotes, openOpenDocument, stylesOf } from './package.ts';
 import { createOpenStory } from './text.ts';
 
-/** What lies behind letters is not known, unless their frame is filled. */
+/** The background of text is unknown unless its frame is filled. */
 const onSlide = { background: 'unknown' };
 
-/** @throws UnreadableError */
+/** Reads a presentation. @throws UnreadableError if it is damaged or has a password */
 export function readOpenSlides({ bytes, range, limits }: FormatRequest): FormatContent {
   const file = openOpenDocument(bytes, limits);
   const content = file.parse('content.xml');

@@ -10,7 +10,7 @@ import { createOpenBlocks, linesIn } from './blocks.ts';
 import { type OpenDocument, openDocumentNotes, openOpenDocument, stylesOf } from './package.ts';
 import type { OpenStory } from './paragraph.ts';
 
-/** @throws UnreadableError */
+/** Reads a text document. @throws UnreadableError if it is damaged or has a password */
 export function readOpenText({ bytes, range, limits }: FormatRequest): FormatContent {
   const file = openOpenDocument(bytes, limits);
   const common = file.parse('styles.xml');
@@ -21,7 +21,7 @@ export function readOpenText({ bytes, range, limits }: FormatRequest): FormatCon
     ...childrenOf(page, 'style:header').map((node) => ['header', story.inLine(node)] as const),
     ...childrenOf(page, 'style:footer').map((node) => ['footer', story.inLine(node)] as const),
   ]);
-  // A number of a page alone says nothing of the document.
+  // Leave out headers and footers without words or numbers. The page number is not text of the document.
   const filled = margins
     .filter(([, text]) => /[\p{L}\p{N}]/u.test(text))
     .map(([kind, text]) => inMark(kind, text));
@@ -38,7 +38,7 @@ export function readOpenText({ bytes, range, limits }: FormatRequest): FormatCon
   };
 }
 
-/** Styles stand before what they are the styles of, but are needed before any of it is read. */
+/** Reads the automatic styles in a separate pass, because they are needed before the body is read. */
 function automaticStyles(file: OpenDocument, common: XmlNode | undefined): ReadonlyMap<string, XmlNode> {
   const own: XmlNode[] = [];
   file.read('content.xml', {

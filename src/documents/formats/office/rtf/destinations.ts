@@ -3,9 +3,9 @@ import { linkAside } from '../links.ts';
 import { createFlow } from './flow.ts';
 import type { RtfContext, RtfGroup } from './state.ts';
 
-/** Groups that are no text of the document where they stand. */
+/** Groups whose content is not part of the text around them. */
 export interface RtfDestinations {
-  /** @returns whether a group that begins with this word is one of them, and made so */
+  /** Begins a destination. @returns whether the word begins one */
   begin(word: string, isStarred: boolean, group: RtfGroup): boolean;
 }
 
@@ -15,7 +15,7 @@ const left = new Set([
   ...['aftnsep', 'aftnsepc', 'aftncn', 'filetbl', 'private', 'objclass', 'objname', 'doccomm', 'comment'],
   ...['keywords', 'category', 'company', 'manager', 'hlinkbase', 'buptim', 'printim'],
 ]);
-/** What programs mark as unknown to older ones, and is text or has text in it. */
+/** Destinations that are marked as optional for older programs, but contain text. */
 const starredText = new Set(['shpinst', 'nesttableprops', 'ud', 'shppict', 'do', 'dptxbxtext']);
 const propertyNames: Readonly<Record<string, string>> = {
   title: 'title',
@@ -26,12 +26,12 @@ const propertyNames: Readonly<Record<string, string>> = {
 const moments: Readonly<Record<string, string>> = { creatim: 'created', revtim: 'modified' };
 const mostKept = 5_000;
 
-/** @param text where letters of the document go */
+/** Creates the destinations. @param text receives the text of the document */
 export function createDestinations(context: RtfContext, text: RtfGroup['say']): RtfDestinations {
   const { tally, properties } = context;
   const counts = { footnotes: 0, endnotes: 0 };
   let commentAuthor = '';
-  /** Keeps the words of a group until it ends. */
+  /** Collects the words of a group until it ends. */
   const keep = (group: RtfGroup, end: (words: string) => void) => {
     let words = '';
     group.say = (some) => {
@@ -39,7 +39,7 @@ export function createDestinations(context: RtfContext, text: RtfGroup['say']): 
     };
     group.onEnd = () => end(words.trim());
   };
-  /** A text of its own, in one line. */
+  /** Reads a group as a separate text, in one line. */
   const flow = (group: RtfGroup, end: (line: string) => void) => {
     const lines: string[] = [];
     group.flow = createFlow(context.take, {
@@ -114,7 +114,7 @@ export function createDestinations(context: RtfContext, text: RtfGroup['say']): 
       if (word === 'pict') tally.pictures += 1;
       const property = propertyNames[word];
       const moment = moments[word];
-      // The properties of the document are within a group that is left out.
+      // The document properties are inside a group that is otherwise skipped.
       if (property !== undefined && group.say === undefined)
         keep(group, (words) => {
           if (words !== '') properties[property] = words;
@@ -135,7 +135,7 @@ export function createDestinations(context: RtfContext, text: RtfGroup['say']): 
   };
 }
 
-/** The number of an item, or the sign before it. */
+/** Reads the number or bullet of an item. */
 function label(
   group: RtfGroup,
   keep: (group: RtfGroup, end: (words: string) => void) => void,
@@ -147,7 +147,7 @@ function label(
   });
 }
 
-/** `\red255\green255\blue255;` and so on: only whether they are white matters. */
+/** Maximum number of entries of the colour table: `\red255\green255\blue255;` and so on. */
 const mostColors = 10_000;
 
 function colors(group: RtfGroup, context: RtfContext): void {
@@ -157,7 +157,7 @@ function colors(group: RtfGroup, context: RtfContext): void {
     for (const letter of text) {
       if (letter !== ';') continue;
       const { red, green, blue } = context.moment ?? {};
-      // The first colour that is left out is the usual one of the program.
+      // An entry without colours is the default colour of the program.
       if (red !== undefined && place < mostColors) context.colors.set(place, [red, green ?? 0, blue ?? 0]);
       context.moment = {};
       place += 1;

@@ -6,11 +6,11 @@ import { createPagedLines } from '../paged-lines.ts';
 import { createRtfReader } from './reader.ts';
 import { rtfTokens } from './tokens.ts';
 
-/** Whether bytes begin as RTF does. */
+/** Checks for the signature of RTF. */
 export const isRtf = (bytes: Uint8Array): boolean =>
   new TextDecoder('latin1').decode(bytes.subarray(0, 5)) === '{\\rtf';
 
-/** @throws UnreadableError */
+/** Reads an RTF text. @throws UnreadableError if it is nested too deep */
 export function readRtf({ bytes, range, limits }: FormatRequest): FormatContent {
   const parts = createParts({ range, limits });
   const pages = createPagedLines(parts);

@@ -1,20 +1,20 @@
 import { tableRow } from '../table-row.ts';
 import { createSegments, type Marks } from '../word/segments.ts';
 
-/** A text that is written from beginning to end: the document, a footnote, a header. */
+/** A separate text: the document, a footnote, a header. */
 export interface RtfFlow {
   text(text: string, marks: Marks): void;
   aside(text: string): void;
-  /** A paragraph ends. @param heading from 1; 0 for none */
+  /** Ends a paragraph. @param heading level from 1; 0 for none */
   paragraph(heading: number, isInTable: boolean): void;
   cell(isNested: boolean): void;
   row(merges: readonly RtfMerge[], isNested: boolean): void;
   page(): void;
-  /** What was begun and not ended. */
+  /** Writes the text after the last end of a paragraph or cell. */
   finish(): void;
 }
 
-/** What a cell is of: its own, the one to the left, the one above. */
+/** Whether a cell is merged, and with which neighbour. */
 export type RtfMerge = 'none' | 'left' | 'above';
 
 export interface RtfOutput {

@@ -8,15 +8,15 @@ import { createFlow, type RtfMerge, type RtfOutput } from './flow.ts';
 import { plainLetters, type RtfContext, type RtfGroup, rtfMarks } from './state.ts';
 import type { RtfToken } from './tokens.ts';
 
-/** Reads a text in RTF, token by token. */
+/** Reads an RTF text token by token. */
 export interface RtfReader {
-  /** @returns whether the text goes on. @throws UnreadableError when it is nested too deep */
+  /** @returns whether the text continues. @throws UnreadableError if it is nested too deep */
   take(token: RtfToken): boolean;
   finish(): {
     readonly properties: Readonly<Record<string, string>>;
     readonly tally: Tally;
     readonly isComplete: boolean;
-    /** Headers and footers, each once. */
+    /** Headers and footers without duplicates. */
     readonly margins: readonly string[];
   };
 }

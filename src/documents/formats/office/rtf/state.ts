@@ -3,40 +3,40 @@ import type { Marks } from '../word/segments.ts';
 import type { Tally } from '../word/story.ts';
 import type { RtfFlow, RtfOutput } from './flow.ts';
 
-/** What holds within a group of RTF, and within those in it until they say otherwise. */
+/** Properties of a group. Nested groups inherit them until they set their own. */
 export interface RtfGroup {
-  /** Where letters go; nowhere, for what is no text. */
+  /** Receives text. Undefined if the content of the group is skipped. */
   say: ((text: string, group: RtfGroup) => void) | undefined;
   flow: RtfFlow;
-  /** What becomes of it when it ends; not of the groups in it. */
+  /** Called at the end of the group. Not inherited. */
   onEnd: (() => void) | undefined;
-  /** A field that leads somewhere: its instruction, and what it shows. */
+  /** Instruction and shown text of a link field. */
   link: { instruction: string; shown: string } | undefined;
-  /** Where the Unicode of a text goes that is there twice. */
+  /** Receives the Unicode version of a text that is stored twice. */
   replacing: RtfGroup['say'];
-  /** How many letters stand behind a `\u` for programs that do not know it. */
+  /** Number of characters after `\u` for programs without Unicode. */
   replaced: number;
   font: number;
   isHidden: boolean;
   isInserted: boolean;
   isDeleted: boolean;
   isStruck: boolean;
-  /** By its place in the list of colours. */
+  /** Index in the colour table. */
   color: number;
-  /** Behind letters, by its place in the list of colours; 0 for none. */
+  /** Background of characters, as an index in the colour table; 0 for none. */
   background: number;
-  /** Behind the paragraph, likewise. */
+  /** Background of the paragraph, as an index in the colour table; 0 for none. */
   shade: number;
-  /** In half points. */
+  /** Font size in half points. */
   size: number;
   /** From 1; 0 for none. */
   heading: number;
   isInTable: boolean;
-  /** It says how the row of a table within a cell looks. */
+  /** Whether it describes a row of a nested table. */
   isNested: boolean;
 }
 
-/** What letters are before anything is said of them, and after `\plain`. */
+/** Default formatting, which `\plain` restores. */
 export const plainLetters = {
   isHidden: false,
   isInserted: false,
@@ -50,7 +50,7 @@ export const plainLetters = {
 export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext): Marks {
   const color = colors.get(group.color);
   const place = group.background > 0 ? group.background : group.shade;
-  // Which cell of the row it is shows only when the cell ends.
+  // The background of the cell is known only when the cell ends.
   const around = group.isInTable && hasFilledCells ? undefined : white;
   const behind = place > 0 ? colors.get(place) : around;
   const isUnseen = color !== undefined && behind !== undefined && isSameColor(color, behind);
@@ -63,19 +63,19 @@ export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext
   };
 }
 
-/** What the whole document says of itself. */
+/** State of the whole document. */
 export interface RtfContext {
   readonly tally: Tally;
   readonly properties: Record<string, string>;
   readonly margins: Set<string>;
-  /** By the number of a font: its code page, and its name while signs are no letters. */
+  /** Fonts by number: code page, and name if it is a symbol font. */
   readonly fonts: Map<number, { page: number | undefined; name: string; isSymbols: boolean }>;
   readonly colors: Map<number, Rgb>;
-  /** Whether the row that is read has cells of a colour. */
+  /** Whether cells of the current row have a background. */
   hasFilledCells: boolean;
   take(text: string): string;
   readonly output: RtfOutput;
-  /** Of the part of the properties that is read: a moment. */
+  /** Values of the date or colour that is being read. */
   moment: Record<string, number> | undefined;
   page: number;
 }

@@ -1,15 +1,15 @@
-/** What RTF is made of. */
+/** A token of RTF. */
 export type RtfToken =
   | { readonly kind: 'open' | 'close' | 'star' }
   | { readonly kind: 'word'; readonly word: string; readonly value: number | undefined }
-  /** Letters in the code page of the place. */
+  /** Text in the current code page. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 const code = (letter: string): number => letter.charCodeAt(0);
 const [open, close, slash] = [code('{'), code('}'), code('\\')];
 const isLetter = (byte: number): boolean => (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90);
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57;
-/** Signs behind a `\` that are words of their own. */
+/** Characters after `\` that stand for a control word. */
 const signs: Readonly<Record<string, string>> = {
   '~': 'nonbreakingspace',
   _: 'nonbreakinghyphen',
@@ -19,7 +19,7 @@ const signs: Readonly<Record<string, string>> = {
   '\t': 'tab',
 };
 
-/** One after the other; what is binary is left out. */
+/** Reads the tokens. Binary data is skipped. */
 export function* rtfTokens(bytes: Uint8Array): Generator<RtfToken> {
   let at = 0;
   while (at < bytes.length) {
@@ -56,7 +56,7 @@ function readWord(bytes: Uint8Array, from: number): [RtfToken, number] {
   if (bytes[at] === code('-') && isDigit(bytes[at + 1] ?? 0)) at += 1;
   while (isDigit(bytes[at] ?? 0) && at - start < 11) at += 1;
   const value = at > start ? Number(String.fromCharCode(...bytes.subarray(start, at))) : undefined;
-  // One space belongs to the word.
+  // One space after a control word belongs to it.
   return [{ kind: 'word', word, value }, bytes[at] === 32 ? at + 1 : at];
 }
 

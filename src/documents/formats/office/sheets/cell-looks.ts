@@ -3,34 +3,37 @@ import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
 import type { Theme } from '../theme.ts';
 
-/** What of the look of letters and cells decides whether they are seen. */
+/** Appearance of text and cells, as far as it decides whether the text is visible. */
 export interface CellLook {
   readonly color?: string | undefined;
   readonly points?: number | undefined;
-  /** Undefined if no fill is set; a word that is no colour if it is not known. */
+  /** Background. Undefined if there is no fill, `unknown` if its colour is not known. */
   readonly behind?: string | undefined;
-  /** The format shows nothing of any value. */
+  /** Whether the number format shows nothing for any value. */
   readonly showsNothing?: boolean | undefined;
 }
 
-/** How the styles of a workbook make its cells look. */
+/** Appearance of cells by the styles of a workbook. */
 export interface SheetLooks {
-  /** @param own what letters in the cell, or a condition, set beside the style @param style its place among those of cells */
+  /**
+   * Checks whether text is invisible. @param own settings of the text or of conditions, which override the
+   * style @param style index of the cell style
+   */
   isUnseen(style: number, own?: CellLook): boolean;
   letters(properties: XmlNode | undefined): CellLook;
-  /** What conditions set, by the place of their format. */
+  /** Appearances set by conditional formats, by index. */
   readonly conditional: readonly CellLook[];
-  /** Whether any of these formats hides what a cell of some style holds. */
+  /** Whether a conditional format can hide the content of a cell with any style. */
   readonly someHides: boolean;
 }
 
-/** Colors of themes in the order in which sheets number them (ECMA-376 18.8.3). */
+/** Theme colours in the order of their indexes in sheets (ECMA-376 18.8.3). */
 const themeOrder = [
   ...['lt1', 'dk1', 'lt2', 'dk2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'],
   ...['hlink', 'folHlink'],
 ];
 
-/** @param styles `s:styleSheet`, if the file has it */
+/** Reads the styles. @param styles `s:styleSheet`, if the file has it */
 export function readCellLooks(styles: XmlNode | undefined, theme: Theme): SheetLooks {
   const palette = childrenOf(childOf(styles, 's:colors', 's:indexedColors'), 's:rgbColor').map(
     ({ attributes }) => attributes.rgb?.slice(-6),
@@ -88,7 +91,7 @@ export function readCellLooks(styles: XmlNode | undefined, theme: Theme): SheetL
   };
 }
 
-/** What the first look sets, and of all else what the second one does. */
+/** Merges two appearances. The first one has priority. */
 export const mergedLook = (first: CellLook, second: CellLook): CellLook => ({
   color: first.color ?? second.color,
   points: first.points ?? second.points,

@@ -4,9 +4,12 @@ import type { OfficePackage } from '../package.ts';
 import { type CellLook, mergedLook, type SheetLooks } from './cell-looks.ts';
 import { cellPlace } from './places.ts';
 
-/** What the conditional formats of a sheet make of a cell. */
+/** Conditional formats of a sheet. */
 export interface CellConditions {
-  /** Returns what those that hold set, and whether one that was not worked out may hide the cell. */
+  /**
+   * Returns the appearance set by the conditions that are true, and whether an unevaluated one may hide the
+   * cell.
+   */
   look(
     row: number,
     column: number,
@@ -19,17 +22,19 @@ interface Rule {
   readonly areas: readonly Area[];
   readonly look: CellLook;
   readonly priority: number;
-  /** Undefined if the condition was not worked out. */
+  /** Returns undefined if the condition cannot be evaluated. */
   holds(value: string | number): boolean | undefined;
 }
 
 type Area = readonly [firstRow: number, firstColumn: number, lastRow: number, lastColumn: number];
 
-/** Rules of a sheet, and areas of one rule. Further ones are left out. */
+/** Maximum number of rules per sheet, and of areas per rule. Further ones are ignored. */
 const maxRules = 1_000;
 const maxAreas = 1_000;
 
-/** Reads the conditional formats of a sheet before its rows, which stand before them in the file. */
+/**
+ * Reads the conditional formats in a separate pass before the rows, because they follow the rows in the file.
+ */
 export function readConditions(file: OfficePackage, part: string, looks: SheetLooks): CellConditions {
   if (!looks.someHides) return { look: () => ({}) };
   const rules: Rule[] = [];
@@ -70,7 +75,7 @@ function rulesOf(node: XmlNode, looks: SheetLooks): Rule[] {
   });
 }
 
-/** A number, a text in quotes, or a word of logic; undefined for a formula. */
+/** Returns the value of a number, quoted text or boolean; undefined for other formulas. */
 function constant(formula: string | undefined): string | number | undefined {
   const text = formula?.trim().replace(/^=/, '') ?? '';
   const quoted = /^"([^"]*)"$/.exec(text)?.[1];
@@ -79,7 +84,7 @@ function constant(formula: string | undefined): string | number | undefined {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-/** Compares as sheets do: numbers stand before texts. */
+/** Compares values as spreadsheets do: numbers before texts. */
 function order(one: string | number, other: string | number): number {
   if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
   const [left, right] = [one, other].map((value) =>
@@ -99,7 +104,10 @@ const comparisons: Readonly<Record<string, (first: number, second: number) => bo
   notBetween: (first, second) => first < 0 || second > 0,
 };
 
-/** CellConditions (ECMA-376 18.18.12) that need nothing but the value of their cell. */
+/**
+ * Returns the check for a condition that depends only on the value of its cell (ECMA-376 18.18.12). Other
+ * conditions return undefined.
+ */
 function conditionOf(rule: XmlNode): Rule['holds'] {
   const { type = '', operator = 'equal', text = '' } = rule.attributes;
   const [first, second] = childrenOf(rule, 's:formula').map((formula) => constant(innerText(formula)));

@@ -4,7 +4,7 @@ import { childOf, childrenOf, descendantsOf, innerText } from '../../../xml-tree
 import { chartsOf } from '../charts.ts';
 import type { OfficePackage } from '../package.ts';
 
-/** What stands on a sheet beside its cells: text boxes, words of charts, pictures that somebody described. */
+/** Returns the texts of a sheet outside its cells: text boxes, charts and picture descriptions. */
 export function sheetDrawings(file: OfficePackage, part: string): string[] {
   const drawing = file.related(part, 'drawing');
   const content = drawing === undefined || !file.has(drawing) ? undefined : file.parse(drawing);
@@ -22,11 +22,11 @@ export function sheetDrawings(file: OfficePackage, part: string): string[] {
   return [...boxes.filter((text) => text !== ''), ...chartsOf(file, drawing), ...pictures];
 }
 
-/** Headers and footers of printed pages, each text once. @param node `s:headerFooter` */
+/** Returns the headers and footers for printing, without duplicates. @param node `s:headerFooter` */
 export function printedMargins(node: XmlNode): string[] {
   const found = childrenOf(node).flatMap((one) => {
     const text = innerText(one)
-      // Codes: parts of the line, fonts, sizes, colors, and what is worked out (ECMA-376 18.3.1.39).
+      // Codes for sections, fonts, sizes, colours and computed values (ECMA-376 18.3.1.39).
       .replace(/&(?:"[^"]*"|K[\dA-F+-]{6}|\d{1,3})/gi, '')
       .replace(/&[PN]/gi, '#')
       .replace(/&[LCR]/gi, ' ')

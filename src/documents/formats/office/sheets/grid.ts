@@ -8,19 +8,25 @@ export interface GridCell {
   readonly text: string;
 }
 
-/** Rows of a sheet as lines, however far apart what is in them stands. */
+/** Writes the rows of a sheet as lines. Large gaps are shortened. */
 export interface Grid {
-  /** Those without cells are left out; a row that does not follow the one before says its number. */
+  /**
+   * Writes a row, unless it has no cells. If it does not follow the previous one, its number is written
+   * first.
+   */
   row(number: number, cells: readonly GridCell[], isHidden: boolean): void;
 }
 
-/** So many empty cells are written; more are left out, and the cell behind them says where it stands. */
+/**
+ * Maximum number of adjacent empty cells that are written. After a larger gap the cell is written with its
+ * column.
+ */
 const mostEmpty = 10;
-/** Of a cell and of a row: as long as a cell may be in any spreadsheet, and what a line may take. */
+/** Maximum length of a cell and of a row. The first one is the limit of spreadsheet programs. */
 const mostOfCell = 32_767;
 const mostOfRow = 2_000_000;
 
-/** @param parts where lines go, while there is room */
+/** Creates the writer. @param parts receives the lines until it is full */
 export function createGrid(parts: Pick<PartsWriter, 'line' | 'isFull'>): Grid {
   let last = 0;
   return {

@@ -3,16 +3,18 @@ import { lazy } from '../../../../util/lazy.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
 
-/** Returns the text of a cell as its format shows it. @param style the place of the style among those of cells */
+/** Returns the formatted text of a cell. @param style index of the cell style */
 export type ShowCell = (value: number | string, style: number) => ShownCell;
 
 export interface ShownCell {
   readonly text: string;
-  /** The format shows nothing of the value, and `text` is the value itself. */
+  /** Whether the format hides the value. `text` is then the value itself. */
   readonly isHidden: boolean;
 }
 
-/** Formats that files name by number alone; those of dates in the way that no country reads otherwise. */
+/**
+ * Formats that files identify only by number. Dates are in forms that every country reads in the same way.
+ */
 const builtIn: Readonly<Record<number, string>> = {
   ...{ 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 49: '@' },
   ...{ 5: '#,##0', 6: '#,##0', 7: '#,##0.00', 8: '#,##0.00' },
@@ -23,21 +25,21 @@ const builtIn: Readonly<Record<number, string>> = {
   ...{ 43: '#,##0.00', 44: '#,##0.00', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0' },
 };
 
-/** As long as spreadsheets let a format be. A longer one is not applied. */
+/** Maximum length of a format in spreadsheet programs. A longer one is not applied. */
 const maxFormatLength = 255;
-/** Days between the calendars of spreadsheets, which begin in 1900 and in 1904. */
+/** Days between the 1900 and the 1904 date systems. */
 const days1904 = 1462;
-/** As many digits as spreadsheets keep of a number. */
+/** Significant digits of numbers in spreadsheets. */
 const digits = 15;
 
-/** What the library calls the locale that numbers are shown in. */
+/** Name of the locale for numbers, which is registered in the library. */
 const plainLocale = lazy(() => {
-  // Groups of thousands are left out, because half of the countries read a comma as the decimal point.
+  // No thousands separator, because half of the countries read a comma as the decimal separator.
   addLocale({ group: '', decimal: '.' }, 'plain');
   return 'plain';
 });
 
-/** Returns the formats of a workbook of OOXML. @param styles `s:styleSheet`, if the file has it */
+/** Returns the formats of an OOXML workbook. @param styles `s:styleSheet`, if the file has it */
 export function readFormats(styles: XmlNode | undefined, is1904: boolean): ShowCell {
   const own = new Map(
     childrenOf(childOf(styles, 's:numFmts'), 's:numFmt').map(
@@ -52,7 +54,10 @@ export function readFormats(styles: XmlNode | undefined, is1904: boolean): ShowC
   );
 }
 
-/** @param used the numbers of the formats by style @param own the formats that the file defines, by number */
+/**
+ * Returns the formatter. @param used format numbers by style @param own formats defined in the file, by
+ * number
+ */
 export function cellFormats(
   used: readonly number[],
   own: ReadonlyMap<number, string>,
@@ -63,7 +68,7 @@ export function cellFormats(
   return (value, style) => (formats[style] ?? general)(value);
 }
 
-/** Returns what a format makes of values. A format that cannot be read leaves them as they are. */
+/** Creates the formatter for a format. An invalid format leaves values unchanged. */
 function cellFormat(code: string, is1904: boolean): (value: number | string) => ShownCell {
   const pattern = code.replace(/^(?:General|Основной)$/i, '').replaceAll('Основной', 'General');
   const isPlain = pattern === '' || pattern.length > maxFormatLength;
@@ -76,7 +81,7 @@ function cellFormat(code: string, is1904: boolean): (value: number | string) => 
       return format.saysText ? ofText(format, value) : { text: value, isHidden: false };
     const shown = applied(format, is1904 && format.isDate ? value + days1904 : value) ?? itself;
     const text = shown.replace(/\s+/g, ' ').trim();
-    // A zero that is not shown says nothing more than an empty cell.
+    // A hidden zero counts as an empty cell.
     return text === '' && value !== 0 ? { text: itself, isHidden: true } : { text, isHidden: false };
   };
 }
@@ -84,7 +89,7 @@ function cellFormat(code: string, is1904: boolean): (value: number | string) => 
 interface KnownFormat {
   readonly pattern: string;
   readonly isDate: boolean;
-  /** Whether it says something about texts too: that they are hidden, or stand within others. */
+  /** Whether the format also applies to texts: it hides them or adds text. */
   readonly saysText: boolean;
   readonly locale: string;
 }
@@ -92,7 +97,8 @@ interface KnownFormat {
 function knownFormat(written: string): KnownFormat | undefined {
   try {
     const isDate = isDateFormat(written);
-    // The locale of a number says how its currency is called; that of a date, how its month is.
+    // Of the locale in a number format, keep only the currency. The locale of a date defines the names of
+    // months.
     const pattern = isDate
       ? written.replace(/\[\$([^\]-]*)-F[C8]19\]/gi, '[$$$1-419]')
       : written.replace(/\[\$([^\]-]+)-[^\]]*\]/g, '[$$$1]');
@@ -115,7 +121,7 @@ function ofText(known: KnownFormat, value: string): ShownCell {
 }
 
 function applied({ pattern, locale }: KnownFormat, value: number | string): string | undefined {
-  // A number of many digits may be that of an account: none of them is rounded away.
+  // Do not round integers, because a number of many digits may be an account number.
   const exact = Number.isSafeInteger(value) ? pattern.replaceAll('General', '0') : pattern;
   try {
     return format(exact, value, { locale, dateSpanLarge: false });

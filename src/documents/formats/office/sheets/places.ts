@@ -1,4 +1,4 @@
-/** Reads `C5` as row 5 and column 3; `C` has no row. What is no place counts as the first column. */
+/** Parses `C5` to row 5 and column 3; `C` has no row. An invalid name counts as the first column. */
 export function cellPlace(name: string): { readonly row: number | undefined; readonly column: number } {
   let column = 0;
   for (const letter of name.toUpperCase())

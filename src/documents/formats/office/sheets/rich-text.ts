@@ -3,16 +3,16 @@ import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import type { CellLook, SheetLooks } from './cell-looks.ts';
 
-/** Letters of one look. */
+/** Text with one formatting. */
 interface TextRun {
   readonly text: string;
   readonly look: CellLook;
 }
 
-/** The text of a cell; by runs if some of its letters look otherwise than the cell. */
+/** Text of a cell. Runs if a part of it has separate formatting. */
 export type CellText = string | readonly TextRun[];
 
-/** Text that may have letters of several kinds; how it is pronounced is no part of it. */
+/** Returns the text of all runs, without phonetic guides. */
 export function richText(node: XmlNode | undefined): string {
   return childrenOf(node)
     .map((child) => (child.name === 's:t' ? innerText(child) : child.name === 's:r' ? richText(child) : ''))
@@ -33,7 +33,10 @@ export function cellText(node: XmlNode | undefined, looks: SheetLooks): CellText
 export const cellWords = (text: CellText): string =>
   typeof text === 'string' ? text : text.map((run) => run.text).join('');
 
-/** The text with what nobody sees of it in marks. @param isUnseen whether letters of a look are seen in the cell */
+/**
+ * Returns the text with marks around invisible runs. @param isUnseen checks whether text with a formatting is
+ * invisible in the cell
+ */
 export function markedText(text: CellText, isUnseen: (look: CellLook) => boolean): string {
   if (typeof text === 'string') return text;
   return text

@@ -16,24 +16,24 @@ import type { ShowCell, ShownCell } from './number-formats.ts';
 import { cellPlace } from './places.ts';
 import { type CellText, cellText, cellWords, markedText, richText } from './rich-text.ts';
 
-/** What cells of all sheets refer to. */
+/** Workbook data that cells refer to. */
 export interface Cells {
   readonly strings: readonly CellText[];
-  /** Who wrote comments, by id. */
+  /** Names of comment authors, by id. */
   readonly people: ReadonlyMap<string, string>;
   readonly show: ShowCell;
   readonly looks: SheetLooks;
 }
 
-/** What was met, for the notes. */
+/** Counters for the notes. */
 export interface SheetTally {
   formulas: number;
-  /** Formulas without the value that they had. */
+  /** Formulas without a saved value. */
   unknown: number;
   comments: number;
-  /** Sheets, rows, columns, and cells whose format shows nothing. */
+  /** Hidden sheets, rows, columns and cells. */
   hidden: number;
-  /** Cells that a condition may hide which was not worked out. */
+  /** Cells that an unevaluated condition may hide. */
   perhapsHidden: number;
 }
 
@@ -45,7 +45,7 @@ export const newSheetTally = (): SheetTally => ({
   perhapsHidden: 0,
 });
 
-/** Writes the rows of a sheet, and behind them what is merged and where links lead. */
+/** Writes the rows of a sheet, followed by merged areas, links, comments and drawings. */
 export function readSheet(
   file: OfficePackage,
   part: string,
@@ -107,7 +107,7 @@ export function readSheet(
 }
 
 const mostMerged = 100;
-/** A narrower column shows no part of a letter, in widths of a digit. */
+/** Minimum width of a visible column, in widths of a digit. */
 const narrowest = 0.3;
 
 interface RowReading {
@@ -117,7 +117,7 @@ interface RowReading {
   readonly conditions: CellConditions;
 }
 
-/** The cells of a row that have something; comments that were placed are taken out of those that are left. */
+/** Returns the cells of a row that are not empty. Comments that are used are removed from `comments`. */
 function rowCells(row: XmlNode, number: number, reading: RowReading): GridCell[] {
   const { cells, tally, comments, conditions } = reading;
   let column = 0;
@@ -136,11 +136,11 @@ function rowCells(row: XmlNode, number: number, reading: RowReading): GridCell[]
   });
 }
 
-/** What a cell holds before its format is applied. */
+/** Content of a cell before formatting. */
 type CellContent =
   | { readonly text: CellText }
   | { readonly number: number }
-  /** It is shown as it is. */
+  /** Shown unchanged. */
   | { readonly fixed: string };
 
 const rawValue = (content: CellContent): string | number =>
@@ -165,7 +165,7 @@ function contentOf(cell: XmlNode, { strings, looks }: Cells): CellContent {
   }
 }
 
-/** The value of a cell as its format shows it, with what nobody sees of it in marks. */
+/** Returns the formatted value of a cell, with marks around invisible text. */
 function shownValue(
   cell: XmlNode,
   content: CellContent,
@@ -199,7 +199,7 @@ export function shownText({ text, isHidden }: ShownCell, tally: Pick<SheetTally,
   return isHidden ? inMark('hidden', text) : text;
 }
 
-/** Those that answer each other first: the others are written beside them for older programs. */
+/** Returns the comments. Threaded comments replace their plain copies, which are only for older programs. */
 function commentsOf(
   file: OfficePackage,
   part: string,

@@ -12,7 +12,7 @@ import { readFormats } from './number-formats.ts';
 import { type CellText, cellText } from './rich-text.ts';
 import { type Cells, newSheetTally, readSheet, sheetNotes } from './sheet.ts';
 
-/** Sheets of a workbook, each a part. @throws UnreadableError */
+/** Reads a workbook, with one part per sheet. @throws UnreadableError if it is damaged */
 export function readWorkbook({ bytes, range, limits }: FormatRequest): FormatContent {
   const file = openOfficePackage(bytes, limits);
   if (file.type.includes('binary')) return readXlsb(file, range, limits);

@@ -12,7 +12,10 @@ import { packageNotes } from '../package-notes.ts';
 import { type ShapeLines, shapeLines } from './shapes.ts';
 import { createSlideLooks, type SlideLooks } from './slide-looks.ts';
 
-/** Slides in the order in which they are shown, each a part. @throws UnreadableError */
+/**
+ * Reads a presentation, with one part per slide, in the order of the show. @throws UnreadableError if it is
+ * damaged
+ */
 export function readPresentation({ bytes, range, limits }: FormatRequest): FormatContent {
   const file = openOfficePackage(bytes, limits);
   const parts = createParts({ range, limits });
@@ -35,7 +38,7 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
       parts.line(inMark('hidden', 'the whole slide'));
     }
     if (shapes.lines.some(hasHidden)) counts.unseen += 1;
-    // A footer that stands on every slide is said once.
+    // Write a footer that repeats on many slides only once.
     const margins = shapes.margins.filter((line) => !said.has(line));
     for (const line of margins) said.add(line);
     for (const line of [...shapes.lines, ...diagrams(file, part), ...chartsOf(file, part), ...margins])
@@ -59,7 +62,7 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
 const shapesOf = (slide: XmlNode | undefined, areLists = true, looks?: SlideLooks): ShapeLines =>
   shapeLines(childOf(slide, 'p:cSld', 'p:spTree'), areLists, looks);
 
-/** What the speaker is to say. */
+/** Returns the speaker notes. */
 function notesOf(file: OfficePackage, part: string): string {
   const notes = file.parse(file.related(part, 'notesSlide'));
   return shapesOf(notes, false).body.join(' ').trim();
@@ -77,7 +80,7 @@ function commentsOf(file: OfficePackage, part: string, authors: ReadonlyMap<stri
   });
 }
 
-/** Words in drawings that are made of lists. */
+/** Returns the texts of diagrams (SmartArt). */
 function diagrams(file: OfficePackage, part: string): string[] {
   return [...file.relations(part).values()].flatMap(({ type, target, isExternal }) => {
     const data = type === 'diagramData' && !isExternal ? file.parse(target) : undefined;

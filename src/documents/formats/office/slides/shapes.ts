@@ -5,26 +5,28 @@ import { type Cell, tableRow } from '../table-row.ts';
 import { createSegments } from '../word/segments.ts';
 import { allSeen, type SlideLooks } from './slide-looks.ts';
 
-/** What the shapes of a slide say. */
+/** Texts of the shapes of a slide. */
 export interface ShapeLines {
   readonly title: string | undefined;
   readonly lines: readonly string[];
-  /** Without the title, numbers and dates of slides, and the picture of the slide. */
+  /** Lines without title, header, footer, date and slide number. */
   readonly body: readonly string[];
   /** Header, footer and date. */
   readonly margins: readonly string[];
 }
 
-/** Placeholders that say nothing of their own. */
+/** Placeholders without own text: slide number and slide picture. */
 const furniture: ReadonlySet<string> = new Set(['sldNum', 'sldImg']);
-/** Placeholders of what stands on many slides, with what they are called in the text. */
+/** Placeholders whose text repeats on many slides, with their labels. */
 const margins: Readonly<Record<string, string>> = { hdr: 'header', ftr: 'footer', dt: 'date' };
 const titles: ReadonlySet<string> = new Set(['title', 'ctrTitle']);
 
-/** Checks whether letters with these properties are not seen. */
+/** Checks whether text with these properties is invisible. */
 type Unseen = (properties: XmlNode | undefined) => boolean;
 
-/** @param tree `p:spTree` @param areLists whether what stands in the places of a layout are items */
+/**
+ * Reads the shapes. @param tree `p:spTree` @param areLists whether paragraphs in placeholders are list items
+ */
 export function shapeLines(tree: XmlNode | undefined, areLists = true, looks = allSeen): ShapeLines {
   let title: string | undefined;
   const [heading, body, around]: [string[], string[], string[]] = [[], [], []];
@@ -83,7 +85,7 @@ function tableLines(frame: XmlNode, looks: SlideLooks): string[] {
   const table = childOf(frame, 'a:graphic', 'a:graphicData', 'a:tbl');
   return childrenOf(table, 'a:tr').map((row) => {
     const cells = childrenOf(row, 'a:tc').flatMap((cell): Cell[] => {
-      // Cells that belong to one before them are there, and empty.
+      // Merged cells are in the file as empty cells.
       if (cell.attributes.hMerge === '1') return [];
       const span = Number(cell.attributes.gridSpan ?? 1);
       return [

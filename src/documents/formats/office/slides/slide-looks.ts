@@ -4,17 +4,17 @@ import { childOf, childrenOf } from '../../../xml-tree.ts';
 import type { OfficePackage } from '../package.ts';
 import { fillIn, readTheme, type Theme } from '../theme.ts';
 
-/** What decides whether people see the text of a slide. */
+/** Decides which texts of a slide are invisible. */
 export interface SlideLooks {
-  /** Returns whether letters with these properties (`a:rPr`) are not seen in a shape or cell. */
+  /** Returns the check whether text with given properties (`a:rPr`) is invisible in a shape or cell. */
   inShape(shape: XmlNode, isInGroup: boolean): (properties: XmlNode | undefined) => boolean;
   inCell(cell: XmlNode): (properties: XmlNode | undefined) => boolean;
 }
 
-/** A slide that is read for its words alone: notes, a slide that is missing. */
+/** Treats all text as visible. For speaker notes and missing slides. */
 export const allSeen: SlideLooks = { inShape: () => () => false, inCell: () => () => false };
 
-/** A place in units of the slide; undefined if its layout has it. */
+/** Position in slide units. Undefined if only the layout defines it. */
 interface Place {
   readonly left: number;
   readonly top: number;
@@ -22,13 +22,13 @@ interface Place {
   readonly height: number;
 }
 
-/** Something that is drawn, with the color that it is filled with; a word that is no color for pictures. */
+/** A drawn object with its fill colour. For pictures a word that is not a colour. */
 interface Ground {
   readonly place: Place | undefined;
   readonly color: string;
 }
 
-/** Reads looks of slides by their parts; layouts that they share are read once. @param size `p:sldSz` */
+/** Creates the reader of slide appearances. Shared layouts are read once. @param size `p:sldSz` */
 export function createSlideLooks(
   file: OfficePackage,
   size: XmlNode | undefined,
@@ -78,7 +78,8 @@ function readSlideLooks({ file, parse, size }: SlideFile, part: string, slide: X
             isOffPage({ from: place.top, length: place.height }, height)));
       const own = ownFill(shape, theme);
       if (own !== undefined && own !== 'transparent') return unseenOn([own], isAway);
-      // What is drawn later does not lie behind it, and counts all the same: a mark that is wrong is the worse error.
+      // Objects drawn later also count as background, because marking visible text as hidden would be the
+      // worse error.
       const under = grounds.filter((one) => overlap(one.place, place)).map(({ color }) => color);
       return unseenOn([behind ?? 'white', ...under], isAway);
     },
@@ -89,7 +90,7 @@ function readSlideLooks({ file, parse, size }: SlideFile, part: string, slide: X
   };
 }
 
-/** The colors of a theme under the names that a master gives them. */
+/** Maps the colour names of a master to those of the theme. */
 const mapped = (theme: Theme, names: XmlNode['attributes']): Theme => ({
   color: (name = '', scale, shift) => theme.color(names[name] ?? name, scale, shift),
 });
@@ -99,7 +100,7 @@ function backgroundOf(slide: XmlNode | undefined, theme: Theme): string | undefi
   if (background === undefined) return undefined;
   const reference = childOf(background, 'p:bgRef');
   if (reference === undefined) return fillIn(childOf(background, 'p:bgPr'), theme) ?? 'unknown';
-  // The first fill of a theme is the color itself (ECMA-376 20.1.4.1.7).
+  // The first fill of a theme is the plain colour (ECMA-376 20.1.4.1.7).
   const isPlain = reference.attributes.idx === '1001';
   return (isPlain && theme.color(childOf(reference, 'a:schemeClr')?.attributes.val)) || 'unknown';
 }
@@ -107,7 +108,7 @@ function backgroundOf(slide: XmlNode | undefined, theme: Theme): string | undefi
 const isHiddenShape = (shape: XmlNode) =>
   /^(?:1|true)$/.test(childOf(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.hidden ?? '');
 
-/** Returns undefined if a shape says nothing of its fill, but its place in a layout may. */
+/** Returns the fill of a shape. Undefined if the shape does not set one, but its layout may. */
 function ownFill(shape: XmlNode, theme: Theme): string | undefined {
   const fill = fillIn(childOf(shape, 'p:spPr'), theme);
   if (fill !== undefined) return fill;

@@ -8,13 +8,13 @@ import type { Story } from './story.ts';
 import { backgroundOf, isOn } from './styles.ts';
 import { type CellLooks, cellLooks } from './table-looks.ts';
 
-/** Where lines go: to the pages of the document, or into a cell, a footnote, a box. */
+/** Receives lines: the pages of the document, a cell, a footnote or a box. */
 export interface BlockOutput {
   line(text: string): void;
   breakPage(kind: PageBreak): void;
 }
 
-/** Told of blocks one after the other, and of the tables around them. */
+/** Callbacks for the blocks of a text, and for the tables around them. */
 export interface BlockReader {
   isWhole(name: string): boolean;
   enter(name: string): void;
@@ -25,7 +25,7 @@ export interface BlockReader {
 interface Row {
   readonly cells: Cell[];
   change: '+' | '-' | undefined;
-  /** Pages that begin in it; the first of them before it, when nothing of the row was written. */
+  /** Page breaks in the row. The first one comes before the row if the row is still empty. */
   readonly breaks: PageBreak[];
   startsPage: boolean;
   isHidden: boolean;
@@ -41,7 +41,7 @@ interface OpenCell {
 
 interface Table {
   row: Row | undefined;
-  /** How many rows it has so far. */
+  /** Number of rows read so far. */
   rows: number;
   looks: CellLooks | undefined;
   background: string | undefined;
@@ -56,7 +56,7 @@ const newTable: Table = {
   cell: undefined,
 };
 
-/** What has blocks in it; all else is handed over whole. */
+/** Elements that contain blocks. All others are passed with their content. */
 const containers: ReadonlySet<string> = new Set(
   [
     ...['document', 'body', 'hdr', 'ftr', 'txbxContent', 'footnote', 'endnote', 'comment'],
@@ -64,10 +64,10 @@ const containers: ReadonlySet<string> = new Set(
   ].map((name) => `w:${name}`),
 );
 
-/** Writes blocks as lines. */
+/** Creates a reader that writes blocks as lines. */
 export function createBlockReader(story: Story, output: BlockOutput): BlockReader {
   const tables: Table[] = [];
-  /** Where blocks go that stand in the last table of these, or in none. */
+  /** Returns the output for blocks in the innermost table cell, or outside tables. */
   const outputOf = (table: Table | undefined) =>
     table?.cell === undefined ? output : cellOutput(table.cell, table.row);
   const enter: Readonly<Record<string, (table: Table | undefined) => void>> = {
@@ -141,7 +141,7 @@ function paragraph(node: XmlNode, story: Story, table: Table | undefined, output
     );
 }
 
-/** The blocks in an element that was read whole: of a box, a footnote, a header. */
+/** Reads the blocks of a complete element: a box, footnote or header. */
 function readBlocks(node: XmlNode, story: Story, output: BlockOutput): void {
   const reader = createBlockReader(story, { ...output, breakPage: () => undefined });
   const walk = (parent: XmlNode) => {
@@ -157,7 +157,7 @@ function readBlocks(node: XmlNode, story: Story, output: BlockOutput): void {
   walk(node);
 }
 
-/** The blocks of an element in one line. */
+/** Returns the blocks of an element in one line. */
 export function blocksInLine(node: XmlNode, story: Story): string {
   const lines: string[] = [];
   readBlocks(node, story, { line: (text) => void lines.push(text.trim()), breakPage: () => undefined });
@@ -195,7 +195,7 @@ function tableProperties(node: XmlNode, table: Table, { tally, styles }: Story):
       row.cells.push({ lines: [], span: 1, isContinued: false });
   } else if (node.name === 'w:tcPr' && table.cell !== undefined) {
     const span = Number(childOf(node, 'w:gridSpan')?.attributes['w:val'] ?? 1);
-    // Word has 63 columns at most.
+    // Word allows at most 63 columns.
     table.cell.span = span >= 1 && span <= 63 ? span : 1;
     const merge = childOf(node, 'w:vMerge');
     table.cell.isContinued = merge !== undefined && merge.attributes['w:val'] !== 'restart';
@@ -204,7 +204,7 @@ function tableProperties(node: XmlNode, table: Table, { tally, styles }: Story):
   }
 }
 
-/** What was done to all of a row or a cell. */
+/** Returns the tracked change of a whole row or cell. */
 function changeOf(node: XmlNode, ins: string, del: string, tally: Story['tally']): '+' | '-' | undefined {
   const [inserted, deleted] = [childOf(node, ins), childOf(node, del)];
   const change = deleted ?? inserted;

@@ -4,16 +4,16 @@ import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import { pointsIn } from '../lengths.ts';
 import { fillIn, type Theme } from '../theme.ts';
 
-/** A box of text that hangs on a paragraph. */
+/** A text box that is anchored to a paragraph. */
 export interface TextBox {
   /** `w:txbxContent` */
   readonly content: XmlNode;
   readonly isHidden: boolean;
-  /** The colour that it is filled with; undefined if what is behind it is seen through it. */
+  /** Fill colour. Undefined if the box is transparent. */
   readonly background: string | undefined;
 }
 
-/** The largest pages of a document and their margins, in points. */
+/** Largest page size and margins of a document, in points. */
 export interface PageSize {
   readonly width: number;
   readonly height: number;
@@ -21,7 +21,7 @@ export interface PageSize {
   readonly top: number;
 }
 
-/** What boxes and frames are judged by. */
+/** Data that decides whether boxes and frames are visible. */
 export interface BoxGround {
   readonly theme: Theme;
   page(): PageSize;
@@ -30,7 +30,7 @@ export interface BoxGround {
 const twips = (value: string | undefined) => Number(value ?? Number.NaN) / 20;
 const emus = (value: string | undefined) => Number(value ?? Number.NaN) / 12_700;
 
-/** @param sections every `w:sectPr` of a document */
+/** Returns the largest page size. @param sections all `w:sectPr` of the document */
 export function pageSizeOf(sections: readonly XmlNode[]): PageSize {
   const largest = (child: string, name: string, usual: number) => {
     const found = sections.map((one) => Math.abs(twips(childOf(one, child)?.attributes[name])));
@@ -44,11 +44,11 @@ export function pageSizeOf(sections: readonly XmlNode[]): PageSize {
   };
 }
 
-/** One direction of a place: an offset from something, and a length; each NaN if the file leaves it to the program. */
+/** Position of a box in one direction. Values are NaN if the program decides them. */
 interface Placed {
   readonly offset: number;
   readonly length: number;
-  /** What the offset is counted from: `page`, `margin` or else something in the text. */
+  /** Origin of the offset: `page`, `margin`, or another element of the text. */
   readonly from: string | undefined;
 }
 
@@ -62,12 +62,15 @@ function isOff({ offset, length, from }: Placed, page: number, margin: number): 
   return isOffPage({ from: offset, length: Number.isNaN(length) ? page : length }, page, origins);
 }
 
-/** In points: no page is smaller, so that its size, for which the whole file is read again, need not be known. */
+/**
+ * Smallest possible page, in points. A box within it needs no page size, which would require reading the
+ * whole file again.
+ */
 const smallestPage = 300;
 
 const isSurelyOn = ({ offset }: Placed) => Number.isNaN(offset) || (offset >= 0 && offset < smallestPage);
 
-/** Checks whether nothing of a box is seen, by its place on the page and its size. */
+/** Checks whether a box is invisible because of its position or size. */
 function isAway(across: Placed, down: Placed, { page }: BoxGround): boolean {
   if (isTooSmall(across.length) || isTooSmall(down.length)) return true;
   if (isSurelyOn(across) && isSurelyOn(down)) return false;
@@ -75,7 +78,7 @@ function isAway(across: Placed, down: Placed, { page }: BoxGround): boolean {
   return isOff(across, width, left) || isOff(down, height, top);
 }
 
-/** @param frame `w:framePr` */
+/** Checks whether a frame is invisible. @param frame `w:framePr` */
 export function isFrameHidden(frame: XmlNode | undefined, ground: BoxGround): boolean {
   if (frame === undefined) return false;
   const { attributes } = frame;
@@ -91,7 +94,7 @@ export function isFrameHidden(frame: XmlNode | undefined, ground: BoxGround): bo
   );
 }
 
-/** Finds the boxes of text in a drawing, each with whether and on what it is seen. */
+/** Finds the text boxes in a drawing, with their visibility and background. */
 export function* textBoxes(
   node: XmlNode,
   ground: BoxGround,
@@ -145,7 +148,7 @@ const looks: Readonly<Record<string, (node: XmlNode, ground: BoxGround) => OwnLo
   },
 };
 
-/** @param isInGroup whether lengths are in units of the group */
+/** Returns the appearance of a VML shape. @param isInGroup whether lengths are in units of the group */
 function vmlLook({ attributes, children }: XmlNode, ground: BoxGround, isInGroup: boolean): OwnLook {
   const style = new Map(
     (attributes.style ?? '')
@@ -174,7 +177,7 @@ function vmlLook({ attributes, children }: XmlNode, ground: BoxGround, isInGroup
   return { isHidden, background: vmlFill(attributes, children) };
 }
 
-/** Boxes of VML are white if nothing is said of them. */
+/** Returns the fill of a VML shape. Default: white */
 function vmlFill(attributes: XmlNode['attributes'], children: XmlNode['children']): string | undefined {
   const fill = children.find((child) => typeof child !== 'string' && child.name === 'v:fill');
   const { type = 'solid', opacity = '1', on } = typeof fill === 'object' ? fill.attributes : {};

@@ -8,7 +8,7 @@ import { blocksInLine, createBlockReader } from './blocks.ts';
 import { createStories, storyNotes } from './stories.ts';
 import { isOn, pageColor } from './styles.ts';
 
-/** @throws UnreadableError */
+/** Reads a Word document. @throws UnreadableError if it is damaged */
 export function readWordDocument({ bytes, range, limits }: FormatRequest): FormatContent {
   const file = openOfficePackage(bytes, limits);
   const stories = createStories(file, limits);
@@ -17,7 +17,7 @@ export function readWordDocument({ bytes, range, limits }: FormatRequest): Forma
   for (const line of stories.margins((node, story) => blocksInLine(node, story))) parts.line(line);
   const story = stories.of(file.main, (node, of) => blocksInLine(node, of));
   const blocks = createBlockReader(story, pages);
-  // Word keeps a colour of pages that it does not show.
+  // Word saves the page colour even if it does not show it.
   const hasPageColor =
     isOn(childOf(file.parse(file.related(file.main, 'settings')), 'w:displayBackgroundShape')) === true;
   file.read(file.main, {

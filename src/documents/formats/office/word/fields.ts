@@ -3,30 +3,33 @@ import { childOf, childrenOf } from '../../../xml-tree.ts';
 import type { OpenField } from './story.ts';
 import { isOn } from './styles.ts';
 
-/** Fields within fields: what is deeper belongs to the last of them. */
+/** Maximum number of nested fields. Deeper ones count as part of the last one. */
 const mostFields = 50;
 
-/** How a field is worked out is never done here: it is kept for the address of a link. */
+/**
+ * Adds to the instruction of the open field. Instructions are never executed, only the address of a link is
+ * read.
+ */
 export function instruct(fields: readonly OpenField[], instruction: string): void {
   const field = fields.at(-1);
   if (field !== undefined && !field.hasResult && field.instruction.length < 5_000)
     field.instruction += instruction;
 }
 
-/** One that never came to its result is damaged: it would hide all that follows. */
+/** Closes fields without a result, which are damaged. Otherwise they would hide all following text. */
 export function closeUnfinished(fields: OpenField[]): void {
   const finished = fields.filter(({ hasResult }) => hasResult);
   fields.splice(0, fields.length, ...finished);
 }
 
-/** Stands for a number of a page or of all pages: the file has that of the last layout of the page where it stood. */
+/** Replaces page numbers and page counts, because the saved ones come from an earlier layout. */
 export const pageNumber = '#';
 
-/** Checks whether a field shows the number of its page, or how many there are (ECMA-376 17.16.5). */
+/** Checks whether a field shows a page number or page count (ECMA-376 17.16.5). */
 export const isPageNumber = (instruction: string): boolean =>
   /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)(?:[\s\\]|$)/i.test(instruction);
 
-/** @returns the field that ends with this mark */
+/** Processes a field mark. @returns the field that ends with it */
 export function stepField(fields: OpenField[], mark: XmlNode): OpenField | undefined {
   const type = mark.attributes['w:fldCharType'];
   const field = fields.at(-1);

@@ -3,11 +3,11 @@ import { childOf, childrenOf } from '../../../xml-tree.ts';
 import { numeral } from '../numerals.ts';
 import { isOn, type Look } from './styles.ts';
 
-/** The numbers of lists, which count on from one paragraph to the next. */
+/** Numbers list items across paragraphs. */
 export interface Numbering {
   /**
-   * What stands before a paragraph: `1.1.2`, `(a)`, `-` with its place to the right.
-   * @param style the name of its style, which may be the one of a level of a list
+   * Returns the number or bullet of a paragraph, indented by level: `1.1.2`, `(a)`, `-`.
+   * @param style name of its style, which may be linked to a level of a list
    */
   label(look: Look, style: string | undefined): string;
 }
@@ -17,22 +17,25 @@ interface Level {
   readonly format: string | undefined;
   readonly text: string;
   readonly isLegal: boolean;
-  /** The level, from 1, from which on the ones above restart it; 0 for none, all without it. */
+  /**
+   * Level, counted from 1, whose numbers restart this level. 0: never restarts. Undefined: all higher levels
+   * restart it.
+   */
   readonly restart: number | undefined;
   readonly style: string | undefined;
 }
 
 interface List {
-  /** What counts together. */
+  /** Key of the counter, which several lists may share. */
   readonly counter: string;
   readonly levels: readonly (Level | undefined)[];
-  /** Numbers that levels begin with when the list first uses them. */
+  /** Start numbers of levels at the first use of the list. */
   readonly starts: Map<number, number>;
 }
 
 const levelCount = 9;
 
-/** @param numbering `w:numbering`, where the file has it */
+/** Reads the list definitions. @param numbering `w:numbering`, if the file has it */
 export function readNumbering(numbering: XmlNode | undefined): Numbering {
   const lists = listsOf(numbering);
   const counters = new Map<string, (number | undefined)[]>();
@@ -48,7 +51,7 @@ export function readNumbering(numbering: XmlNode | undefined): Numbering {
       counters.set(list.counter, counts);
       count(counts, at, list);
       const text = level.format === 'bullet' ? '-' : written(level, list, counts);
-      // A number that has those above it in it says by itself where it belongs.
+      // A number that includes the numbers of higher levels needs no indentation.
       return /%[1-9].*%[1-9]/.test(level.text) || text === '' ? text : `${'  '.repeat(at)}${text}`;
     },
   };
@@ -89,7 +92,7 @@ function listsOf(numbering: XmlNode | undefined): Map<string, List> {
   return new Map(
     childrenOf(numbering, 'w:num').map((list) => {
       const named = abstracts.get(childOf(list, 'w:abstractNumId')?.attributes['w:val'] ?? '');
-      // One that only names a style is what that style is.
+      // A definition that only links to a style uses the definition of that style.
       const linked = byStyle.get(childOf(named, 'w:numStyleLink')?.attributes['w:val'] ?? '') ?? named;
       return [list.attributes['w:numId'] ?? '', listOf(list, linked)] as const;
     }),

@@ -10,27 +10,27 @@ import type { Story } from './story.ts';
 import { type Look, lettersLook, paragraphLook } from './styles.ts';
 import { symbol } from './symbols.ts';
 
-/** A paragraph as lines, with the pages that begin in it. */
+/** A paragraph as lines, with its page breaks. */
 export interface Paragraph {
   readonly lines: readonly (string | { readonly page: PageBreak })[];
-  /** What lies in boxes that hang on it: blocks of their own. */
+  /** Text boxes anchored to it, which contain separate blocks. */
   readonly boxes: readonly HangingBox[];
 }
 
-/** A box with what was done to the letters that it hangs on. */
+/** A box with the tracked change of the text to which it is anchored. */
 interface HangingBox extends TextBox {
   readonly change: Marks['change'] | undefined;
 }
 
-/** Where a paragraph stands. */
+/** Context of a paragraph. */
 export interface Surroundings {
-  /** What was done to all of it: a row of a table that was added or removed. */
+  /** Tracked change of the whole table row or cell. */
   readonly change?: '+' | '-' | undefined;
-  /** Nobody sees any of it: a row of no height. */
+  /** Whether it is invisible, such as in a row without height. */
   readonly isHidden?: boolean | undefined;
-  /** Of the cell. */
+  /** Background of the cell. */
   readonly background?: string | undefined;
-  /** How letters may look by the style of the table around them. */
+  /** Possible appearances by the style of the enclosing table. */
   readonly looks?: readonly Look[] | undefined;
 }
 
@@ -41,14 +41,14 @@ interface Reading extends Surroundings {
   readonly boxes: HangingBox[];
 }
 
-/** What elements with text in them do to it. */
+/** Tracked changes by element. */
 const changes: Readonly<Record<string, '+' | '-'>> = {
   'w:ins': '+',
   'w:moveTo': '+',
   'w:del': '-',
   'w:moveFrom': '-',
 };
-/** Of what a field shows, so many characters are compared with the address that it leads to. */
+/** Maximum number of characters of a field's result that are compared with its address. */
 const mostShown = 2_000;
 const skipped: ReadonlySet<string> = new Set([
   'w:pPr',
@@ -60,7 +60,7 @@ const skipped: ReadonlySet<string> = new Set([
   'w:fldData',
 ]);
 
-/** What a paragraph says, with its number, and the sign of a heading or an item before it. */
+/** Reads a paragraph, with its number and its mark as heading or list item. */
 export function readParagraph(paragraph: XmlNode, story: Story, around: Surroundings): Paragraph {
   const properties = childOf(paragraph, 'w:pPr');
   const style = childOf(properties, 'w:pStyle')?.attributes['w:val'];
@@ -86,7 +86,7 @@ export function readParagraph(paragraph: XmlNode, story: Story, around: Surround
   return { lines: prefixed(reading.segments.finish(), prefix, heading !== ''), boxes: reading.boxes };
 }
 
-/** Only the first line of a paragraph is the heading or the item; an empty one is neither. */
+/** Adds the prefix to the first line that is not empty. */
 function prefixed(lines: Paragraph['lines'], prefix: string, isHeading: boolean): Paragraph['lines'] {
   const first = lines.findIndex((line) => typeof line === 'string' && line.trim() !== '');
   return lines.map((line, index) => {
@@ -102,7 +102,7 @@ function inline(node: XmlNode, marks: Marks, reading: Reading): void {
     if (child.name === 'w:r') run(child, marks, reading);
     else if (change !== undefined) {
       tallyChange(child, change, reading);
-      // What was added and then removed is gone when both are accepted.
+      // Text that was inserted and then deleted counts as deleted.
       inline(child, { ...marks, change: marks.change === '-' ? '-' : change }, reading);
     } else if (child.name === 'w:hyperlink') link(child, marks, reading);
     else if (child.name === 'w:fldSimple' && isPageNumber(child.attributes['w:instr'] ?? ''))
@@ -120,7 +120,7 @@ function tallyChange(node: XmlNode, change: '+' | '-', { story: { tally } }: Rea
   tally.authors.add(node.attributes['w:author'] ?? '');
 }
 
-/** Letters as people read them: those of a field that is still being worked out are no text. */
+/** Adds text. Text in the instruction of an open field is skipped. */
 function say(text: string, marks: Marks, { segments, story: { fields } }: Reading): void {
   if (fields.some(({ hasResult, instruction }) => !hasResult || isPageNumber(instruction))) return;
   for (const field of fields) if (field.result.length < mostShown) field.result += text;
@@ -166,7 +166,8 @@ function marksOf(properties: XmlNode | undefined, around: Marks, reading: Readin
   const letters = { ...look, ...story.styles.letters(style), ...lettersLook(properties, theme) };
   const isHidden =
     reading.isHidden === true ||
-    // What cannot be told counts as seen: each way that a cell may look has to hide it.
+    // The style of a table may leave several possible appearances. Text counts as hidden only if all of them
+    // hide it.
     (reading.looks ?? [{}]).every((one) =>
       isInvisible(
         { ...defaults, ...one, ...letters },
@@ -179,7 +180,7 @@ function marksOf(properties: XmlNode | undefined, around: Marks, reading: Readin
   return { ...(change && { change }), ...(isHidden && { isHidden }), ...(isStruck && { isStruck }) };
 }
 
-/** Hidden by a property, in the colour of what is behind it, or too small to be seen. */
+/** Checks whether text is hidden by a property, by its colour or by its size. */
 const isInvisible = (
   { isHidden, color, size, hasFlatLines, hasFlatLetters }: Look,
   behind: string | undefined,
@@ -216,7 +217,7 @@ function field(node: XmlNode, marks: Marks, reading: Reading): void {
   if (address !== undefined && ended.hasResult) segments.aside(linkAside(address, ended.result));
 }
 
-/** Pictures are counted and those described are named; boxes of text are read behind the paragraph. */
+/** Counts pictures and writes their descriptions. Text boxes are collected for after the paragraph. */
 function drawing(node: XmlNode, marks: Marks, { story, segments, boxes }: Reading): void {
   const ground = { theme: story.styles.theme, page: story.page };
   for (const box of textBoxes({ name: '', attributes: {}, children: [node] }, ground))

@@ -1,22 +1,22 @@
 import { inMark as mark } from '../../../../contract/features/document-marks.ts';
-/** What was done to a stretch of text and never accepted, and whether anybody sees it. */
+/** Tracked change and visibility of a text. */
 export interface Marks {
   readonly change?: '+' | '-';
   readonly isHidden?: boolean;
-  /** A line is drawn through it: people who write so mean that it no longer holds. */
+  /** Whether it is struck through, which means that it no longer applies. */
   readonly isStruck?: boolean;
 }
 
-/** A page begins: where one was when the document was last laid out, where somebody set it, or before a paragraph. */
+/** Reason of a page break: the last layout, a manual break, or a paragraph property. */
 export type PageBreak = 'laid out' | 'set' | 'before';
 
-/** The text of a paragraph as it is put together. */
+/** Collects the text of a paragraph. */
 export interface Segments {
   text(text: string, marks: Marks): void;
-  /** What is said in between. @param marks of the text that it belongs to, if what is done to that is done to it */
+  /** Adds an annotation. @param marks marks of the text to which it belongs, if they also apply to it */
   aside(text: string, marks?: Marks): void;
   breakPage(kind: PageBreak): void;
-  /** Lines, with the breaks between them. */
+  /** Returns the lines, with the page breaks between them. */
   finish(): readonly (string | { readonly page: PageBreak })[];
 }
 
@@ -24,7 +24,7 @@ interface Stretch extends Marks {
   text: string;
 }
 
-/** @param take how much of a text there is room for */
+/** Creates the collector. @param take returns the part of a text that is within the limit */
 export function createSegments(take: (text: string) => string): Segments {
   const lines: (string | { readonly page: PageBreak })[] = [];
   let stretches: Stretch[] = [];

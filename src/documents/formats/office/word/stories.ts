@@ -15,11 +15,11 @@ import { readStyles } from './styles.ts';
 
 type InLine = (node: XmlNode, story: Story) => string;
 
-/** The texts of one file: the document, what stands on every page, footnotes, comments. */
+/** Text flows of a file: the document, headers and footers, footnotes, comments. */
 export interface Stories {
-  /** The story of a part, with what stands in footnotes and comments of it. */
+  /** Returns the text flow of a part, with its footnotes and comments. */
   of(part: string, inLine: InLine): Story;
-  /** Headers and footers, each text once. */
+  /** Returns headers and footers without duplicates. */
   margins(inLine: InLine): readonly string[];
 }
 
@@ -54,7 +54,8 @@ export function createStories(
       const found = [...file.relations(main).values()].flatMap(({ type, target, isExternal }) => {
         const part = (type === 'header' || type === 'footer') && !isExternal ? file.parse(target) : undefined;
         const text = part && inLine(part, plain(target));
-        // A number of a page alone says nothing of the document.
+        // Leave out headers and footers without words or numbers, because the page number is not text of the
+        // document.
         return text && /[\p{L}\p{N}]/u.test(text) ? [inMark(type, text)] : [];
       });
       return [...new Set(found)];
@@ -71,7 +72,7 @@ function sectionsOf(file: OfficePackage): XmlNode[] {
   return sections;
 }
 
-/** What footnotes and comments say where they are referred to: once each. */
+/** Returns the texts of footnotes and comments at their references. Each text is written only once. */
 function asidesOf(
   file: OfficePackage,
   tally: Tally,
@@ -106,7 +107,7 @@ function asidesOf(
 const entries = (part: XmlNode | undefined, kind: string): (readonly [string, XmlNode])[] =>
   childrenOf(part, `w:${kind}`).map((node) => [node.attributes['w:id'] ?? '', node] as const);
 
-/** What is to be known of the marks in the text. */
+/** Returns the notes on the marks in the text. */
 export function storyNotes(tally: Tally, { unit, total }: Pick<FormatContent, 'unit' | 'total'>): Worded[] {
   const { insertions, deletions, authors, comments, hidden, struck, pictures, symbols, merged } = tally;
   const changed = insertions + deletions > 0;

@@ -3,7 +3,7 @@ import type { PageSize } from './boxes.ts';
 import type { Numbering } from './numbering.ts';
 import type { Styles } from './styles.ts';
 
-/** What was met, for the notes. */
+/** Counters for the notes. */
 export interface Tally {
   insertions: number;
   deletions: number;
@@ -13,41 +13,44 @@ export interface Tally {
   struck: number;
   pictures: number;
   symbols: number;
-  /** Rows of tables with merged cells. */
+  /** Table rows with merged cells. */
   merged: number;
 }
 
-/** What a paragraph needs to know of the document around it. */
+/** A text flow, with the data of the document that its paragraphs need. */
 export interface Story {
   readonly styles: Styles;
   readonly numbering: Numbering;
-  /** Of the part that is read. */
+  /** Relationships of the current part. */
   readonly relations: ReadonlyMap<string, Relation>;
   readonly tally: Tally;
-  /** What stands in a footnote, endnote or comment, behind what it belongs to. */
+  /** Returns the text of a footnote, endnote or comment. */
   aside(kind: 'footnote' | 'endnote' | 'comment', id: string): string;
-  /** Fields that are open: they may end paragraphs later. */
+  /** Open fields. A field may end in a later paragraph. */
   readonly fields: OpenField[];
-  /** How much of a text there is still room for: what is referred to twice must not come twice without end. */
+  /**
+   * Returns the part of a text that is within the limit. Limits texts that a hostile file refers to many
+   * times.
+   */
   take(text: string): string;
-  /** The colour of its pages, or of the box that is read, where it is not white. */
+  /** Colour of the pages or of the current box. Undefined for white. */
   background: string | undefined;
-  /** Nobody sees the box that is read. */
+  /** Whether the current box is hidden. */
   readonly isHidden?: boolean;
-  /** What was done to the letters that the box hangs on. */
+  /** Tracked change of the text to which the current box is anchored. */
   readonly change?: '+' | '-' | undefined;
   page(): PageSize;
-  /** The words of a chart. @param id of what the part that is read refers to */
+  /** Returns the texts of a chart. @param id relationship of the current part */
   chart(id: string): readonly string[];
 }
 
-/** Letters that are worked out: what says how, then what came of it. */
+/** A field: its instruction, followed by its result. */
 export interface OpenField {
   instruction: string;
-  /** What came of it was last worked out when the file was saved. */
+  /** The result was saved with the file. */
   hasResult: boolean;
   result: string;
-  /** A box to tick or a list to choose from, as it stands. */
+  /** State of a check box or drop-down list. */
   readonly choice: string | undefined;
 }
 

@@ -3,21 +3,21 @@ import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
 import { fillIn, readTheme, type Theme } from '../theme.ts';
 
-/** What of the look of a paragraph or of letters matters to their meaning. */
+/** Properties of a paragraph or text that matter for its meaning. */
 export interface Look {
-  /** From 1 for headings; 0 for what says that it is none. */
+  /** Level from 1; 0 if the style explicitly excludes a heading. */
   readonly heading?: number;
   readonly list?: string;
   readonly level?: number;
   readonly isHidden?: boolean;
   readonly isStruck?: boolean;
-  /** Of letters, as it is written: `FFFFFF`. */
+  /** Colour of the text, as in the file: `FFFFFF`. */
   readonly color?: string;
-  /** Behind letters. */
+  /** Background of the text. */
   readonly background?: string;
-  /** Of letters, in half points. */
+  /** Font size in half points. */
   readonly size?: number;
-  /** Whether its lines, or its letters, have no height or width. */
+  /** Whether its lines have no height, or its characters no width. */
   readonly hasFlatLines?: boolean;
   readonly hasFlatLetters?: boolean;
   readonly breaksPage?: boolean;
@@ -25,35 +25,35 @@ export interface Look {
 
 export interface Styles {
   readonly theme: Theme;
-  /** What holds for all letters of which nothing else is said. */
+  /** Defaults for all text. */
   readonly defaults: Look;
-  /** Of paragraphs: that of a style, or of paragraphs that name none. */
+  /** Returns the properties of a paragraph style, or of the default style. */
   paragraph(id: string | undefined): Look;
-  /** Of letters: what a style says. */
+  /** Returns the properties of a character style. */
   letters(id: string | undefined): Look;
-  /** Of a table: what a style says, and styles that it is based on. */
+  /** Returns the properties of a table style, including the styles it is based on. */
   table(id: string | undefined): TableStyle;
 }
 
-/** How the style of a table makes its cells look. */
+/** Appearance of cells by a table style. */
 export interface TableStyle {
   readonly own: Look;
-  /** By the parts of a table that it is different for: `firstRow`, `band1Horz` … */
+  /** Properties by part of the table: `firstRow`, `band1Horz`, … */
   readonly parts: ReadonlyMap<string, Look>;
 }
 
 const none: Look = {};
-/** Styles of tables that are based on each other go no deeper. */
+/** Maximum depth of table styles that are based on each other. */
 const deepestStyle = 20;
-/** How the styles of headings are called where nothing else says that they are. */
+/** Names of heading styles, in English and Russian. */
 const headingName = /^(?:heading|заголовок)\s*([1-9])$/i;
 const titleName = /^(?:title|название|заголовок)$/i;
 
-/** Whether a property that is on or off is on. */
+/** Checks whether an on/off property is on. Returns undefined if it is not set. */
 export const isOn = (node: XmlNode | undefined): boolean | undefined =>
   node && !['0', 'false', 'off', 'none'].includes(node.attributes['w:val'] ?? '');
 
-/** What the properties of letters (`w:rPr`) say. */
+/** Reads text properties (`w:rPr`). */
 export function lettersLook(properties: XmlNode | undefined, theme: Theme): Look {
   if (properties === undefined) return none;
   const look: { -readonly [Key in keyof Look]: Look[Key] } = {};
@@ -74,10 +74,10 @@ export function lettersLook(properties: XmlNode | undefined, theme: Theme): Look
   return look;
 }
 
-/** Letters of this share of their usual width are not read, in percent. */
+/** Maximum character width that is unreadable, in percent of the normal width. */
 const narrowest = 5;
 
-/** Returns the colour that an element has, by the theme or as it is written. @param kind `Fill` for areas */
+/** Returns the colour of an element, from the theme or as written. @param kind `Fill` for areas */
 function colorIn(
   node: XmlNode | undefined,
   theme: Theme,
@@ -93,7 +93,7 @@ function colorIn(
   return theme.color(node.attributes[name], tint * shade, 1 - tint) ?? node.attributes[written];
 }
 
-/** The colour of an area (`w:shd`, `w:highlight`) where one is set. */
+/** Returns the background colour (`w:shd`, `w:highlight`), if one is set. */
 export function backgroundOf(properties: XmlNode | undefined, theme: Theme): string | undefined {
   const shade = childOf(properties, 'w:shd');
   const highlight = childOf(properties, 'w:highlight')?.attributes['w:val'];
@@ -102,11 +102,11 @@ export function backgroundOf(properties: XmlNode | undefined, theme: Theme): str
   return highlight !== undefined && highlight !== 'none' ? highlight : fill === 'auto' ? undefined : fill;
 }
 
-/** The colour of the pages. @param background `w:background` */
+/** Returns the page colour. @param background `w:background` */
 export const pageColor = (background: XmlNode, theme: Theme): string | undefined =>
   colorIn(background, theme, '', 'w:color');
 
-/** What the properties of a paragraph (`w:pPr`) say. */
+/** Reads paragraph properties (`w:pPr`). */
 export function paragraphLook(properties: XmlNode | undefined, theme: Theme): Look {
   const look: { -readonly [Key in keyof Look]: Look[Key] } = {};
   const outline = Number(childOf(properties, 'w:outlineLvl')?.attributes['w:val']);
@@ -126,7 +126,10 @@ export function paragraphLook(properties: XmlNode | undefined, theme: Theme): Lo
   return look;
 }
 
-/** @param styles `w:styles`, where the file has it @param themePart `a:theme`, where the file has it */
+/**
+ * Reads the styles. @param styles `w:styles`, if the file has it @param themePart `a:theme`, if the file has
+ * it
+ */
 export function readStyles(styles: XmlNode | undefined, themePart?: XmlNode): Styles {
   const theme = readTheme(themePart);
   const byId = new Map(
@@ -143,7 +146,7 @@ export function readStyles(styles: XmlNode | undefined, themePart?: XmlNode): St
     if (id === undefined || style === undefined) return none;
     const known = looks.get(id);
     if (known !== undefined) return known;
-    // Where styles are based on each other in a circle, this is what the circle ends with.
+    // Set before the recursion, so that a cycle of styles ends here.
     looks.set(id, none);
     const name = childOf(style, 'w:name')?.attributes['w:val'] ?? '';
     const called = titleName.test(name) ? 1 : Number(headingName.exec(name)?.[1] ?? Number.NaN);

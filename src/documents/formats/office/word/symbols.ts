@@ -1,4 +1,4 @@
-/** Signs of fonts of pictures, which are no letters: what those that stand in documents look like. */
+/** Characters of symbol fonts, with the Unicode characters that look like them. */
 const wingdings: Readonly<Record<number, string>> = {
   40: '☎',
   42: '✉',
@@ -54,7 +54,10 @@ const others: Readonly<Record<number, string>> = {
   229: '∑',
 };
 
-/** A sign of a font; nothing when nobody knows what it looks like. @param code of the letter, moved up or not */
+/**
+ * Returns the character of a symbol font; undefined if it is unknown. @param code character code, possibly in
+ * the private use area
+ */
 export function symbol(font: string, code: number): string | undefined {
   const place = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code;
   if (/^wingdings 2$/i.test(font)) return wingdings2[place];

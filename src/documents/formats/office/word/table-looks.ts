@@ -2,10 +2,12 @@ import type { XmlNode } from '../../../xml.ts';
 import { childOf } from '../../../xml-tree.ts';
 import { isOn, type Look, type TableStyle } from './styles.ts';
 
-/** Returns how letters of a cell may look by the style of its table: each way that it can be, in the order of rows read. */
+/** Returns the possible appearances of a cell's text by the table style. Rows must be read in order. */
 export type CellLooks = (row: number, column: number) => readonly Look[];
 
-/** Parts of tables that styles set, with the bit of each in the old form of `w:tblLook` (ECMA-376 17.4.56). */
+/**
+ * Parts of tables that styles distinguish, with their bits in the old form of `w:tblLook` (ECMA-376 17.4.56).
+ */
 const parts = {
   firstRow: 0x20,
   lastRow: 0x40,
@@ -15,7 +17,7 @@ const parts = {
   noVBand: 0x400,
 };
 
-/** @param properties `w:tblPr` */
+/** Creates the lookup. @param properties `w:tblPr` */
 export function cellLooks(properties: XmlNode, { own, parts: styled }: TableStyle): CellLooks {
   const look = childOf(properties, 'w:tblLook');
   const bits = Number.parseInt(look?.attributes['w:val'] ?? '04A0', 16);
@@ -36,7 +38,7 @@ export function cellLooks(properties: XmlNode, { own, parts: styled }: TableStyl
       ...(isFirstColumn && of('firstCol')),
     };
     const first = { ...base, ...(isFirstRow && of('firstRow')) };
-    // Which row and column are the last ones is not known while they are read.
+    // Whether a row or column is the last one is unknown while it is read.
     const maybe = [
       ...(has('lastColumn') ? [of('lastCol')] : []),
       ...(has('lastRow') ? [of('lastRow')] : []),

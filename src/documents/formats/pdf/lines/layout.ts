@@ -1,6 +1,6 @@
 import { least, most, type PageRow, type PageSegment, pageRows } from './segments.ts';
 
-/** A stretch of a page: lines below each other, or a table of rows of cells of lines. */
+/** A block of a page: lines, or a table with rows of cells of lines. */
 export type PageBlock =
   | { readonly lines: readonly PageRow[] }
   | {
@@ -9,25 +9,25 @@ export type PageBlock =
       readonly end: number;
     };
 
-/** Between columns, in points: nothing of any row stands there. */
+/** Empty space between columns, in points. */
 interface Gutter {
   readonly left: number;
   readonly right: number;
 }
 
-/** Rows that stand beside each other in columns. */
+/** Adjacent rows with columns. */
 interface Band {
   readonly from: number;
   readonly to: number;
   readonly gutter: Gutter;
-  /** In how many rows there is something on both sides. */
+  /** Number of rows with text on both sides. */
   readonly support: number;
 }
 
-/** Text in columns within columns goes no deeper than this. */
+/** Maximum nesting of columns. */
 const deepest = 6;
 
-/** The rows of a page in the order in which they are read. */
+/** Returns the blocks of a page in reading order. */
 export function blocksOf(rows: readonly PageRow[], depth = 0): PageBlock[] {
   if (rows.length === 0) return [];
   const band = depth < deepest ? widestBand(rows) : undefined;
@@ -47,7 +47,7 @@ function columnsOf(rows: readonly PageRow[], { left }: Gutter, depth: number): P
   return [...side(true), ...side(false)];
 }
 
-/** Where most rows have something on both sides of one gutter. */
+/** Finds the column block with the most rows that have text on both sides of one gutter. */
 function widestBand(rows: readonly PageRow[]): Band | undefined {
   let best: Band | undefined;
   const seen = new Set<string>();
@@ -63,7 +63,9 @@ function widestBand(rows: readonly PageRow[]): Band | undefined {
   return best;
 }
 
-/** Up and down from a row for as long as nothing stands in the gap, or in what is left of it. */
+/**
+ * Extends a column block up and down from a row while the gutter stays empty. The gutter may become narrower.
+ */
 function bandFrom(rows: readonly PageRow[], start: number, first: Gutter): Band | undefined {
   let gutter = first;
   const reach = (step: 1 | -1): number => {
@@ -78,7 +80,8 @@ function bandFrom(rows: readonly PageRow[], start: number, first: Gutter): Band 
   };
   let [from, to] = [reach(-1), reach(1)];
   const sides = rows.map((row) => sidesOf(row, gutter));
-  // What stands on one side alone above the columns is what they begin below; at their end one is longer than the other.
+  // Drop single-sided rows above the columns, because they are text before them. At the end, one column may
+  // be longer than the other.
   while (from < to && !belongsBelow(rows, sides, from)) from += 1;
   while (to > from && sides[to] !== 'both' && !continues(rows[to - 1] as PageRow, rows[to] as PageRow))
     to -= 1;
@@ -91,14 +94,17 @@ function bandFrom(rows: readonly PageRow[], start: number, first: Gutter): Band 
   return isEnough ? { from, to, gutter, support: both } : undefined;
 }
 
-/** The right column may begin a little above the left one. */
+/**
+ * Checks whether a row belongs to the columns below it. The right column may begin a little above the left
+ * one.
+ */
 const belongsBelow = (rows: readonly PageRow[], sides: readonly string[], at: number) =>
   sides[at] === 'both' || (sides[at] === 'right' && continues(rows[at] as PageRow, rows[at + 1] as PageRow));
 
 const isNear = (a: PageRow, b: PageRow) => Math.abs(a.baseline - b.baseline) < 5 * Math.max(a.size, b.size);
 const continues = (above: PageRow, row: PageRow) => above.baseline - row.baseline < 1.45 * row.size;
 
-/** What is left of the gutter beside a row; nothing when the row runs across it. */
+/** Returns the part of the gutter that a row leaves empty. Undefined if the row crosses it. */
 function narrowed(gutter: Gutter, { segments, size }: PageRow): Gutter | undefined {
   let { left, right } = gutter;
   for (const segment of segments) {
@@ -118,7 +124,7 @@ function sidesOf({ segments }: PageRow, { left, right }: Gutter): 'left' | 'righ
   return hasLeft && hasRight ? 'both' : hasLeft ? 'left' : 'right';
 }
 
-/** Both sides are running text: long lines that mostly fill their column. */
+/** Checks whether both columns are running text: long lines that mostly fill their column. */
 function isNewspaper(rows: readonly PageRow[], { left, right }: Gutter): boolean {
   const segments = rows.flatMap((row) => row.segments);
   return [
@@ -140,10 +146,10 @@ const spanOf = ({ segments }: PageRow) => ({ left: least(segments, 'left'), righ
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** What a row says, without its gaps. */
+/** Joins the text of a row without its gaps. */
 export const textOf = ({ segments }: Pick<PageRow, 'segments'>) => segments.map(({ text }) => text).join(' ');
 
-/** Rows to cells; a row that only continues cells of the one above goes into them. */
+/** Converts rows to a table. A row that only continues cells of the row above is merged with it. */
 function tableOf(rows: readonly PageRow[]): PageBlock {
   const edges = columnEdges(rows);
   const table: string[][][] = [];
@@ -164,10 +170,10 @@ const isContinuation = (above: PageRow, row: PageRow, cells: readonly string[]) 
   cells.some((cell) => cell === '') &&
   (cells[0] === '' || cells.filter((cell) => cell).length === 1);
 
-/** The left ends of columns: where hardly anything of any row stands before. */
+/** Returns the left edges of columns: positions that hardly any row crosses. */
 function columnEdges(rows: readonly PageRow[]): number[] {
   const widest = Math.max(...rows.map(({ segments }) => segments.length));
-  // What stands across several columns does not say where they are.
+  // Ignore rows with text across several columns.
   const whole = rows.filter(({ segments }) => segments.length > widest * 0.6);
   const few = Math.floor(whole.length / 10);
   const ends = whole
@@ -188,7 +194,7 @@ function columnEdges(rows: readonly PageRow[]): number[] {
   return edges;
 }
 
-/** In points: what is nearer stands in one cell. */
+/** Minimum gap between columns, in points. */
 const narrowest = 3;
 
 function cellText(segments: readonly PageSegment[], edges: readonly number[], index: number): string {

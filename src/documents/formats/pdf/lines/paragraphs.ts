@@ -2,13 +2,13 @@ import { type PageBlock, textOf } from './layout.ts';
 import { least, most, type PageRow } from './segments.ts';
 import { lineEnd } from './words.ts';
 
-/** A paragraph, an item of a list or a table, before it is known what the whole document looks like. */
+/** A paragraph, list item or table, before the layout of the whole document is known. */
 export interface PageParagraph {
   readonly text: string;
   readonly size: number;
   readonly isBold: boolean;
   readonly isTable?: true;
-  /** The baselines of its first and last line, in points. */
+  /** Baselines of its first and last line, in points. */
   readonly top: number;
   readonly bottom: number;
 }
@@ -22,7 +22,7 @@ interface Line {
   readonly isBold: boolean;
 }
 
-/** What the stretches of a page say, in their order. */
+/** Returns the paragraphs of a page in order. */
 export function paragraphsOf(blocks: readonly PageBlock[]): PageParagraph[] {
   const paragraphs: PageParagraph[] = [];
   for (const block of blocks) {
@@ -38,7 +38,7 @@ export function paragraphsOf(blocks: readonly PageBlock[]): PageParagraph[] {
   return paragraphs;
 }
 
-/** Whether a paragraph goes on at the top of the next column. */
+/** Checks whether a paragraph continues at the top of the next column. */
 const goesOn = (before: PageParagraph, next: PageParagraph) =>
   !(before.isTable || next.isTable) &&
   Math.abs(before.size - next.size) < 0.5 &&
@@ -81,10 +81,10 @@ function lineOf(row: PageRow): Line {
   };
 }
 
-/** Lines of one paragraph stand no further apart, in sizes of their letters. */
+/** Maximum line spacing within a paragraph, in font sizes. */
 const widestPitch = 2.2;
 
-/** The distance of lines within paragraphs: the smallest that is common. */
+/** Returns the usual line spacing within paragraphs: the 30th percentile of all distances. */
 function commonPitch(lines: readonly Line[]): number {
   const distances = lines
     .slice(1)
@@ -102,20 +102,20 @@ interface Measure {
 
 const listMark = /^(?:[•●○▪■◦‣–—*·-]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zа-яё]|[ivx]{1,5})[.)])\s/iu;
 
-/** `Истец: …`, as the parties are named at the head of a claim. */
+/** `Истец: …`, the form in which a claim names its parties. */
 const label = /^\p{Lu}[\p{L} ]{1,30}:/u;
 
-/** Whether a line is the first of a new paragraph. */
+/** Checks whether a line begins a new paragraph. */
 function begins(before: Line, line: Line, { left, right, pitch }: Measure, open: readonly Line[]): boolean {
   const first = open[0] as Line;
   if (Math.abs(before.size - line.size) > 0.12 * line.size || before.isBold !== line.isBold) return true;
   if ((before.baseline - line.baseline) / line.size > Math.max(pitch * 1.25, pitch + 0.15)) return true;
   if (listMark.test(line.text)) return true;
   const firstWord = (line.text.split(' ', 1)[0] ?? '').length * line.size * 0.5;
-  // Lines of an item stand under its text, not under its sign.
+  // Lines of a list item are aligned with its text, not with its marker.
   const isItem = listMark.test(first.text) && line.left < first.left + line.size * 5;
   const isIndented = !isItem && line.left > left + line.size && line.left > before.left + line.size * 0.8;
-  // The line above had room for the first word, or the new one is set in.
+  // The new line is indented.
   if (isIndented && !isCentred(line, left, right)) return true;
   const isSetRight = Math.min(before.left, line.left) > left + (right - left) * 0.35;
   const isMoved = Math.abs(before.left - line.left) > line.size * 0.5 && !isCentred(line, left, right);
@@ -147,7 +147,7 @@ function paragraphOf(lines: readonly Line[]): PageParagraph {
 const joinedLines = (lines: readonly string[]) =>
   lines.reduce((text, line) => (text === '' ? line : `${text}${glue(text, line)}`), '');
 
-/** What follows a line: behind a hyphen without a space. */
+/** Returns the text to append, with a space before it. After a hyphen there is no space. */
 function glue(text: string, next: string): string {
   if (text.endsWith('\u00ad')) return next;
   if (/\p{L}[-\u2010]$/u.test(text) && /^\p{L}/u.test(next)) return `${lineEnd}${next}`;

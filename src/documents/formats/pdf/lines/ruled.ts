@@ -2,19 +2,19 @@ import type { PageBox } from '../drawing.ts';
 import { blocksOf, type PageBlock, textOf } from './layout.ts';
 import { type PageRow, type PageSegment, pageRows } from './segments.ts';
 
-/** Lines that cross and touch: the borders of the cells of a table. */
+/** Connected lines: the borders of the cells of a table. */
 interface Grid extends PageBox {
-  /** Of its columns and rows, from the left and from the top. */
+  /** Positions of vertical lines from the left, and of horizontal lines from the top. */
   readonly xs: readonly number[];
   readonly ys: readonly number[];
 }
 
-/** Lines nearer than this are one, in points. */
+/** Lines that are nearer than this are the same line, in points. */
 const near = 4;
-/** A page of more lines is a drawing. */
+/** Maximum number of lines. A page with more is a drawing, in which no tables are searched for. */
 const mostRules = 1_500;
 
-/** The segments of a page in the order in which they are read: tables by their borders, all else by where it stands. */
+/** Returns the blocks of a page in reading order: tables by their borders, all other text by position. */
 export function ruledBlocks(segments: readonly PageSegment[], rules: readonly PageBox[]): PageBlock[] {
   const grids = rules.length > mostRules ? [] : gridsOf(rules);
   const found = grids
@@ -64,7 +64,7 @@ const lastIndexUpTo = (values: readonly number[], limit: number) =>
 
 const cellText = (rows: readonly PageRow[]) => rows.map(textOf);
 
-/** Rows and columns in which nothing stands are only lines. */
+/** Removes rows and columns without text, which are only lines. */
 function withoutEmpty(table: readonly (readonly (readonly string[])[])[]): (readonly string[])[][] {
   const used = (table[0] ?? []).map((_, column) => table.some((row) => (row[column]?.length ?? 0) > 0));
   return table
@@ -72,7 +72,7 @@ function withoutEmpty(table: readonly (readonly (readonly string[])[])[]): (read
     .map((row) => row.filter((_, column) => used[column]));
 }
 
-/** Lines that hang together, of which at least three lie across and three along: two columns, two rows or more cells. */
+/** Groups connected lines into grids. A grid has at least two columns and one row. */
 function gridsOf(rules: readonly PageBox[]): Grid[] {
   const groups: PageBox[][] = [];
   let open = [...rules];
@@ -107,7 +107,7 @@ function gridOf(group: readonly PageBox[]): Grid | undefined {
   return isTable ? { ...box, xs, ys } : undefined;
 }
 
-/** Values from the least, those that are near each other once. */
+/** Returns the values in ascending order, with values that are near each other merged. */
 function distinct(values: readonly number[]): number[] {
   const found: number[] = [];
   for (const value of values.toSorted((a, b) => a - b))

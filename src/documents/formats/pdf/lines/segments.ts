@@ -1,7 +1,7 @@
 import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { PageGlyph } from '../glyphs.ts';
 
-/** Letters beside each other on one line, without a gap that could be the space between columns. */
+/** Adjacent glyphs on one line, without a gap as wide as that between columns. */
 export interface PageSegment {
   readonly text: string;
   readonly left: number;
@@ -9,11 +9,11 @@ export interface PageSegment {
   readonly baseline: number;
   readonly size: number;
   readonly isBold: boolean;
-  /** Only a space stands before it: the gap may be that of a line set to full width. */
+  /** Whether only a space precedes it. Then the gap may come from justified text. */
   readonly isSpaced: boolean;
 }
 
-/** Segments whose letters stand on one baseline, from left to right. */
+/** Segments on one baseline, from left to right. */
 export interface PageRow {
   readonly segments: readonly PageSegment[];
   readonly baseline: number;
@@ -22,25 +22,28 @@ export interface PageRow {
 
 type PageRule = Readonly<Record<'left' | 'right' | 'bottom' | 'top', number>>;
 
-/** In parts of the letters' size. */
+/** Minimum width of a space, in font sizes. */
 const spaceFrom = 0.17;
-/** In a line that has no space of its own. */
+/** The same for lines without space characters. */
 const bareSpaceFrom = 0.1;
-/** So many gaps tell how far letters of a line are set apart; fewer may be those between words of one letter. */
+/**
+ * Minimum number of gaps from which letter spacing is measured. Fewer may be gaps between words of one
+ * letter.
+ */
 const enoughGaps = 6;
-/** Gaps between letters of a line differ by less than this, in parts of the letters' size. */
+/** Maximum difference of the gaps between letters of a line, in font sizes. */
 const evenGaps = 0.06;
 const gapFrom = 0.45;
-/** Behind a space of its own, which a line set to full width makes larger. */
+/** Minimum gap between columns after a space character, which justified text widens. */
 const spacedGapFrom = 0.8;
 const raisedFrom = 0.2;
 
-/** Arabic, Hebrew and their neighbours. */
+/** Arabic, Hebrew and related scripts. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
- * Letters in the order in which they are drawn to segments. All have the same direction.
- * @param rules lines of the page: nothing runs across those that stand upright
+ * Groups glyphs in drawing order into segments. All glyphs must have the same direction.
+ * @param rules lines of the page. No segment crosses a vertical one.
  */
 export function segmentsOf(glyphs: readonly PageGlyph[], rules: readonly PageRule[] = []): PageSegment[] {
   const upright = rules.filter((rule) => rule.top - rule.bottom > rule.right - rule.left);
@@ -77,7 +80,7 @@ export function segmentsOf(glyphs: readonly PageGlyph[], rules: readonly PageRul
 
 const isSpace = ({ text }: PageGlyph) => text === ' ' || text === '\u00a0';
 
-/** Whether the glyph goes on where the one before it ends. */
+/** Checks whether a glyph continues the segment. */
 function follows(before: PageGlyph, glyph: PageGlyph, open: readonly PageGlyph[]): boolean {
   const size = Math.max(before.style.size, glyph.style.size);
   if (gapBetween(before, glyph) > size * (isSpace(before) ? spacedGapFrom : gapFrom)) return false;
@@ -89,7 +92,7 @@ function follows(before: PageGlyph, glyph: PageGlyph, open: readonly PageGlyph[]
   return isSmall(glyph, before) && rise < size * 0.7;
 }
 
-/** One of them is a raised or lowered sign beside the other. */
+/** Checks whether one glyph is superscript or subscript to the other. */
 const isSmall = (one: PageGlyph, other: PageGlyph) =>
   Math.min(one.style.size, other.style.size) < 0.85 * Math.max(one.style.size, other.style.size) ||
   one.baseline === other.baseline;
@@ -129,8 +132,8 @@ const gapBetween = (before: PageGlyph, glyph: PageGlyph) =>
   Math.max(glyph.left - before.right, before.left - glyph.right);
 
 /**
- * Returns the least gap between words for lines by their baselines, in parts of the letters' size: letters of a line may
- * all be set apart, and words may have no space between them but a gap.
+ * Returns the minimum gap between words, in font sizes, by baseline. Needed because letters may be spaced,
+ * and words may be separated by a gap without a space character.
  */
 function leastSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number {
   const lines = new Map<number, { readonly gaps: number[]; spaces: number }>();
@@ -142,7 +145,7 @@ function leastSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number
     if (isSpace(glyph)) line.spaces += 1;
     else if (before !== undefined && !isSpace(before) && Math.round(before.baseline) === key) {
       const gap = gapBetween(before, glyph) / glyph.style.size;
-      // A wider one is that of columns.
+      // A wider gap separates columns.
       if (gap < 1) line.gaps.push(gap);
     }
     before = glyph;
@@ -159,30 +162,32 @@ function leastSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number
   return (baseline) => least.get(Math.round(baseline)) ?? spaceFrom;
 }
 
-/** @param gaps between letters, from the least @param spaces how many spaces of its own a line has */
+/**
+ * @param gaps gaps between letters, in ascending order @param spaces number of space characters in the line
+ */
 function leastSpace(gaps: readonly number[], spaces: number): number {
   if (gaps.length < enoughGaps) return spaceFrom;
   const [usual = 0, quarter = 0] = [gaps[Math.floor(gaps.length / 2)], gaps[Math.floor(gaps.length / 4)]];
-  // Gaps that differ are those of words.
+  // If the gaps differ, some of them are between words.
   const between = usual - quarter < evenGaps ? Math.max(0, usual) : 0;
   return between + (spaces === 0 && gaps.length > 2 * enoughGaps ? bareSpaceFrom : spaceFrom);
 }
 
-/** Marks around raised figures, until what they refer to is known. */
+/** Temporary marks around superscript figures. */
 const noteOpen = '\ufdd3';
 const noteClose = '\ufdd4';
 
-/** A raised small figure or star: the sign of a footnote. */
+/** Checks for a footnote mark: a small superscript figure or asterisk. */
 const isNoteSign = ({ text, style, baseline: own }: PageGlyph, size: number, baseline: number) =>
   style.size < size * 0.9 && own - baseline > size * raisedFrom && /^[\d*†‡]$/.test(text);
 
-/** A figure behind a unit of length is its power. */
+/** Formats a superscript figure. After a unit of length, 2 and 3 are exponents. */
 const noteSign = (figure: string, before: string) =>
   /(?<!\p{L})(?:[дксм]?м|[cdkm]?m)$/u.test(before.slice(-4)) && /[23]/.test(figure)
     ? ({ 2: '²', 3: '³' }[figure] ?? figure)
     : `${noteOpen}${figure}${noteClose}`;
 
-/** As people write: composed letters, no ligatures, one space between words. */
+/** Normalizes a text: composed characters, no ligatures, one space between words. */
 function clean(text: string): string {
   return text
     .replaceAll(`${noteClose}${noteOpen}`, '')
@@ -194,7 +199,7 @@ function clean(text: string): string {
     .trim();
 }
 
-/** Segments to rows, from the top of the page to its end. */
+/** Groups segments into rows, from top to bottom. */
 export function pageRows(segments: readonly PageSegment[]): PageRow[] {
   const sorted = segments.toSorted((a, b) => b.baseline - a.baseline);
   const rows: PageSegment[][] = [];
@@ -214,7 +219,7 @@ export function pageRows(segments: readonly PageSegment[]): PageRow[] {
 
 const listSign = /^(?:[•●○▪■◦‣–—*·\uf0b7\uf0a7-]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zа-яё])[.)])$/iu;
 
-/** The sign of an item of a list and its text are no columns. */
+/** Joins a list marker with its text, because they are not columns. */
 function withoutMark([sign, text, ...others]: readonly PageSegment[]): PageSegment[] {
   if (sign === undefined || text === undefined) return sign === undefined ? [] : [sign];
   if (!listSign.test(sign.text) || text.left - sign.right > 4 * text.size) return [sign, text, ...others];
@@ -224,7 +229,7 @@ function withoutMark([sign, text, ...others]: readonly PageSegment[]): PageSegme
 
 const rowTolerance = (a: PageSegment, b: PageSegment) => Math.min(a.size, b.size) * 0.4;
 
-/** The value that occurs most often; of equals the first. */
+/** Returns the most frequent value, the first one if several are equally frequent. */
 function commonest(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

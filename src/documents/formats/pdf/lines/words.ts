@@ -1,12 +1,13 @@
-/** Stands behind the hyphen at a line's end, until it is known whether it is the word's own. */
+/** Marks the end of a line after a hyphen, until it is known whether the hyphen belongs to the word. */
 export const lineEnd = '\ue002';
 
-/** Endings and beginnings that Russian writes with a hyphen. */
+/** Suffixes and prefixes that Russian writes with a hyphen. */
 const ownHyphen = /^(?:то|либо|нибудь|ка|таки|го|й|я|е|х|му|ми)(?!\p{L})|^по\p{L}/u;
 
 /**
- * Puts together the words that lines divide: with their hyphen where the document writes it elsewhere, where both parts
- * begin with capitals, and where the language has it.
+ * Joins words that are divided at the end of a line. The hyphen stays if the document contains the hyphenated
+ * word elsewhere. If the document does not decide it, the hyphen stays before a capital letter, after a digit
+ * and in Russian words that require it.
  */
 export function wholeWords(texts: readonly string[]): string[] {
   if (!texts.some((text) => text.includes(lineEnd))) return [...texts];
@@ -35,7 +36,7 @@ function joinedAt(before: string, next: string, known: ReadonlySet<string>): str
   return keeps ? before + next : before.slice(0, -1) + next;
 }
 
-/** The word that a text ends with. */
+/** Returns the last word of a text. */
 function lastWord(text: string): string {
   let from = text.length;
   while (from > 0 && /[\p{L}\p{N}-]/u.test(text[from - 1] ?? '')) from -= 1;
