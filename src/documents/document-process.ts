@@ -7,7 +7,7 @@ import { maxMegabytes } from './limits.ts';
 /** Messages to the process: a request, then the bytes of the file in chunks. */
 export type DocumentProcessRequest =
   | { readonly question: DocumentQuestion; readonly size: number }
-  | { readonly piece: Uint8Array };
+  | { readonly chunk: Uint8Array };
 
 /** Replies of the process, with its memory use. */
 export type DocumentProcessReply = (DocumentThreadReply | { readonly failed: 'memory' | 'crash' }) & {
@@ -34,7 +34,7 @@ const thread = new Worker(pathToFileURL(threadFile), {
   execArgv: [],
   resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
 });
-thread.on('message', (said: DocumentThreadReply) => say(said));
+thread.on('message', (reply: DocumentThreadReply) => sendReply(reply));
 thread.on('error', (error: NodeJS.ErrnoException) =>
   fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash'),
 );
@@ -48,27 +48,30 @@ const watch = setInterval(() => {
 let asked: { readonly question: DocumentQuestion; readonly bytes: Uint8Array<ArrayBuffer> } | undefined;
 let filled = 0;
 
-process.on('message', (told: DocumentProcessRequest) => {
-  if ('question' in told) {
-    asked = { question: told.question, bytes: new Uint8Array(told.size) };
+process.on('message', (request: DocumentProcessRequest) => {
+  if ('question' in request) {
+    asked = { question: request.question, bytes: new Uint8Array(request.size) };
     filled = 0;
   } else {
-    asked?.bytes.set(told.piece, filled);
-    filled += told.piece.length;
+    asked?.bytes.set(request.chunk, filled);
+    filled += request.chunk.length;
   }
   if (asked === undefined || filled < asked.bytes.length) return;
   thread.postMessage(asked, [asked.bytes.buffer]);
   asked = undefined;
 });
 
-function say(said: DocumentThreadReply | { readonly failed: 'memory' | 'crash' }, then = () => {}): void {
-  process.send?.({ ...said, megabytes: Math.round(megabytes()) } satisfies DocumentProcessReply, then);
+function sendReply(
+  reply: DocumentThreadReply | { readonly failed: 'memory' | 'crash' },
+  then = () => {},
+): void {
+  process.send?.({ ...reply, megabytes: Math.round(megabytes()) } satisfies DocumentProcessReply, then);
 }
 
 /** Reports the failure and ends the process. */
 function fail(failed: 'memory' | 'crash'): void {
   clearInterval(watch);
-  say({ failed }, die);
+  sendReply({ failed }, die);
 }
 
 /** Makes the kernel end this process before the server if memory runs out. */

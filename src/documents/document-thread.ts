@@ -47,5 +47,5 @@ function refusal(error: unknown): DocumentThreadReply {
 parentPort?.on('message', ({ question, bytes }: { question: DocumentQuestion; bytes: Uint8Array }) => {
   void answer(question, bytes)
     .catch(refusal)
-    .then((said) => parentPort?.postMessage(said));
+    .then((reply) => parentPort?.postMessage(reply));
 });

@@ -1,7 +1,7 @@
 /** Maximum length of a chunk of text without pages, in characters. */
-const most = 3_000;
+const maxLength = 3_000;
 /** From this length on, a chunk ends before the next paragraph. */
-const enough = 2_000;
+const minLength = 2_000;
 
 /**
  * Splits lines into chunks that end with a paragraph if possible. The result does not depend on the requested
@@ -18,9 +18,9 @@ export function lineGroups(lines: Iterable<string>): string[] {
     length = 0;
   };
   for (const whole of lines) {
-    for (const line of folded(whole)) {
+    for (const line of splitLine(whole)) {
       const isNext = line === '' || line.startsWith('#');
-      if (length + line.length > most || (length >= enough && isNext)) end();
+      if (length + line.length > maxLength || (length >= minLength && isNext)) end();
       part.push(line);
       length += line.length + 1;
     }
@@ -30,13 +30,13 @@ export function lineGroups(lines: Iterable<string>): string[] {
 }
 
 /** Splits a line that is longer than a chunk, after a sentence or a word if possible. */
-function* folded(line: string): Generator<string> {
+function* splitLine(line: string): Generator<string> {
   let from = 0;
-  while (line.length - from > most) {
-    const piece = line.slice(from, from + most);
-    const sentence = piece.lastIndexOf('. ', most) + 1;
+  while (line.length - from > maxLength) {
+    const piece = line.slice(from, from + maxLength);
+    const sentence = piece.lastIndexOf('. ', maxLength) + 1;
     const word = Math.max(piece.lastIndexOf(' '), piece.lastIndexOf(','), piece.lastIndexOf(';')) + 1;
-    const at = sentence >= enough ? sentence : word >= enough ? word : withoutHalf(piece);
+    const at = sentence >= minLength ? sentence : word >= minLength ? word : lengthWithoutHalf(piece);
     yield line.slice(from, from + at).trimEnd();
     from += at;
     while (line[from] === ' ') from += 1;
@@ -45,4 +45,5 @@ function* folded(line: string): Generator<string> {
 }
 
 /** Keeps surrogate pairs together. */
-const withoutHalf = (piece: string) => piece.length - (/[\ud800-\udbff]$/.test(piece.slice(-1)) ? 1 : 0);
+const lengthWithoutHalf = (piece: string) =>
+  piece.length - (/[\ud800-\udbff]$/.test(piece.slice(-1)) ? 1 : 0);

@@ -14,7 +14,7 @@ const maxHeld = 6;
 /** More than the maximum number of concurrent calls. */
 const maxWaiting = 10_000;
 /** Size of the chunks sent to the process, because each message is in memory on both sides. */
-const pieceBytes = 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
 /** TypeScript sources cannot be forked, so an unbuilt program uses the files of the last build. */
 const folder = import.meta.url.endsWith('.ts') ? '../../dist/src/' : './';
@@ -40,10 +40,10 @@ export function createDocumentReader({
   const pool = createPool<Request, DocumentProcessReply>({
     most: maxProcesses,
     idleMs,
-    start: (hear, fail) => startProcess(thread, hear, fail),
+    start: (onReply, fail) => startProcess(thread, onReply, fail),
     bound: { milliseconds, passed: () => readTooLong(milliseconds) },
     // Libraries do not release the memory that a large file took.
-    isSpent: (said) => hasEnded(said) || said.megabytes > maxMegabytes / 2,
+    isSpent: (reply) => hasEnded(reply) || reply.megabytes > maxMegabytes / 2,
   });
   const line = createLine({ own: maxHeld, all: maxHeld, waiting: maxWaiting });
   const ask = async (
@@ -53,10 +53,10 @@ export function createDocumentReader({
   ) => {
     if (bytes.length > maxFileBytes) throw fileTooLarge(bytes.length);
     const question = { name, inside, ...about } as DocumentQuestion;
-    const said = await pool.ask({ question, bytes }, signal);
-    if ('refused' in said) throw unreadable(said.refused.reason, said.refused.message);
-    if (!('failed' in said)) return said;
-    throw said.failed === 'memory' ? readTooMuch() : unreadableInside('at' in said ? said.at : undefined);
+    const reply = await pool.ask({ question, bytes }, signal);
+    if ('refused' in reply) throw unreadable(reply.refused.reason, reply.refused.message);
+    if (!('failed' in reply)) return reply;
+    throw reply.failed === 'memory' ? readTooMuch() : unreadableInside('at' in reply ? reply.at : undefined);
   };
   return {
     hold: async (run, signal) => {
@@ -69,18 +69,18 @@ export function createDocumentReader({
       }
     },
     read: async (file, range, signal) => {
-      const said = await ask(file, { read: range }, signal);
-      if ('content' in said) return said.content;
+      const reply = await ask(file, { read: range }, signal);
+      if ('content' in reply) return reply.content;
       throw new Error('the process answered something else');
     },
     show: async (file, numbers, signal) => {
-      const said = await ask(file, { show: numbers }, signal);
-      if ('pictures' in said) return said.pictures;
+      const reply = await ask(file, { show: numbers }, signal);
+      if ('pictures' in reply) return reply.pictures;
       throw new Error('the process answered something else');
     },
     extract: async (file, signal) => {
-      const said = await ask(file, { extract: true }, signal);
-      if ('file' in said) return said.file;
+      const reply = await ask(file, { extract: true }, signal);
+      if ('file' in reply) return reply.file;
       throw new Error('the process answered something else');
     },
     load: pool.load,
@@ -88,11 +88,11 @@ export function createDocumentReader({
   };
 }
 
-const hasEnded = (said: DocumentProcessReply) => 'failed' in said && said.failed !== 'error';
+const hasEnded = (reply: DocumentProcessReply) => 'failed' in reply && reply.failed !== 'error';
 
 async function startProcess(
   thread: URL,
-  hear: (said: DocumentProcessReply) => void,
+  onReply: (reply: DocumentProcessReply) => void,
   fail: (error: unknown) => void,
 ): Promise<Helper<Request>> {
   const [{ fork }, { fileURLToPath }] = await Promise.all([import('node:child_process'), import('node:url')]);
@@ -102,19 +102,21 @@ async function startProcess(
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  child.on('message', hear);
+  child.on('message', onReply);
   // The reason is unknown: the process may have been ended, or have ended itself.
   child.on('error', () => fail(unreadableInside()));
   const ended = new Promise((resolve) => child.once('exit', resolve));
   void ended.then(() => fail(unreadableInside()));
-  const send = (told: DocumentProcessRequest) =>
-    new Promise<void>((resolve, reject) => child.send(told, (error) => (error ? reject(error) : resolve())));
+  const send = (request: DocumentProcessRequest) =>
+    new Promise<void>((resolve, reject) =>
+      child.send(request, (error) => (error ? reject(error) : resolve())),
+    );
   return {
     tell: ({ question, bytes }) => {
       const sendAll = async () => {
         await send({ question, size: bytes.length });
-        for (let from = 0; from < bytes.length; from += pieceBytes)
-          await send({ piece: bytes.subarray(from, from + pieceBytes) });
+        for (let from = 0; from < bytes.length; from += chunkBytes)
+          await send({ chunk: bytes.subarray(from, from + chunkBytes) });
       };
       // If sending fails, the process has ended, and its exit event reports that.
       void sendAll().catch(() => undefined);

@@ -5,12 +5,12 @@ export const white: Rgb = [255, 255, 255];
 
 /** Maximum font size that is unreadable, in points. */
 const unreadablePoints = 2;
-/** Minimum contrast ratio of visible text (WCAG 2, 1.4.3). */
-const leastContrast = 1.2;
+/** Minimum contrast ratio of visible text. WCAG 2, 1.4.3 defines the ratio. */
+const minContrast = 1.2;
 /** Minimum difference in one channel at which colours of equal luminance differ visibly. */
-const leastDifference = 48;
+const minDifference = 48;
 /** Minimum opacity of visible text. */
-const leastOpacity = 0.06;
+const minOpacity = 0.06;
 
 /** Extent of an object in one direction, in points from the edge of the page. */
 export interface PageSpan {
@@ -29,12 +29,12 @@ export const isOffPage = (
 ): boolean => last + from + length <= 0 || first + from >= page;
 
 export const isTooSmall = (points: number): boolean => points <= unreadablePoints;
-export const isTransparent = (opacity: number): boolean => opacity < leastOpacity;
+export const isTransparent = (opacity: number): boolean => opacity < minOpacity;
 
 /** Checks whether text has about the same colour as its background. */
 export const isSameColor = (one: Rgb, other: Rgb): boolean =>
-  one.every((part, at) => Math.abs(part - (other[at] ?? 0)) < leastDifference) &&
-  contrast(one, other) < leastContrast;
+  one.every((part, at) => Math.abs(part - (other[at] ?? 0)) < minDifference) &&
+  contrast(one, other) < minContrast;
 
 function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((left, right) => right - left);

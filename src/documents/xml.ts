@@ -76,7 +76,7 @@ interface Growing extends XmlNode {
 function follow(
   parser: SaxesParser<{ xmlns: true; position: false }>,
   handler: XmlHandler,
-  mostDepth: number,
+  maxDepth: number,
 ) {
   /** Open elements of the tree that is being built. */
   const building: Growing[] = [];
@@ -92,8 +92,8 @@ function follow(
     const name = nameOf(tag, handler.prefixes);
     names.push(name);
     spaces.push(tag.attributes['xml:space']?.value ?? spaces.at(-1));
-    if (names.length > mostDepth)
-      throw new UnreadableError('too large', `its XML is nested deeper than ${mostDepth} elements`);
+    if (names.length > maxDepth)
+      throw new UnreadableError('too large', `its XML is nested deeper than ${maxDepth} elements`);
     if (skipped > 0 || ((name === 'mc:Choice' || name === 'mc:Fallback') && taken.at(-1) === true)) {
       skipped += 1;
       return;

@@ -34,17 +34,17 @@ const damaged = (what: string) => new UnreadableError('damaged', what);
  * Reads the central directory and finds the bytes of each member.
  * @throws UnreadableError if the archive is damaged or has too many members
  */
-export function readDirectory(archive: Uint8Array, mostEntries: number): readonly ZipEntry[] {
+export function readDirectory(archive: Uint8Array, maxEntries: number): readonly ZipEntry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   try {
     const end = findEnd(view);
     // Data before the archive, such as a self-extracting program, shifts all offsets.
     const shift = end.at - end.size - end.offset;
     if (shift < 0) throw damaged('its directory is cut off');
-    if (end.count > mostEntries)
+    if (end.count > maxEntries)
       throw new UnreadableError(
         'too large',
-        `it has ${end.count} members, and at most ${mostEntries} are read`,
+        `it has ${end.count} members, and at most ${maxEntries} are read`,
       );
     const listed: Listed[] = [];
     for (let at = end.at - end.size; listed.length < end.count; at += lengthAt(view, at)) {

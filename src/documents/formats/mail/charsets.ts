@@ -4,7 +4,7 @@ import { decode } from '../texts/charset.ts';
  * Repairs a text that was decoded with a wrong charset: old programs declare `us-ascii` or `iso-8859-1` for
  * Russian text. Such a text was decoded as windows-1252, so its characters can be converted back to bytes.
  */
-export function mended(text: string): string {
+export function repaired(text: string): string {
   if (!/[\u00c0-\u00ff]/.test(text) || /[^\0-\xff\u0152-\u0192\u02c6\u02dc\u2013-\u2122]/.test(text))
     return text;
   const bytes = Uint8Array.from([...text], (letter) => western.get(letter) ?? 0x3f);
@@ -22,7 +22,7 @@ for (const [index, letter] of [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8
   western.set(letter, 0x80 + index);
 
 /** Checks whether characters were lost because the message does not name their charset. */
-export const hasLost = (text: string | undefined): boolean => text?.includes('\ufffd') === true;
+export const hasLostCharacters = (text: string | undefined): boolean => text?.includes('\ufffd') === true;
 
 /** Converts a message in another charset to UTF-8. Returns undefined if it is UTF-8 or not a text. */
 export function inUtf8(bytes: Uint8Array): Uint8Array | undefined {

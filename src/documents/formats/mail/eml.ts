@@ -3,7 +3,7 @@ import { type Format, type FormatRequest, type InsideFile, UnreadableError } fro
 import { mailMessages } from '../../notes/messages.ts';
 import { readHtml } from '../texts/html.ts';
 import { chooseBody } from './bodies.ts';
-import { hasLost, inUtf8, mended } from './charsets.ts';
+import { hasLostCharacters, inUtf8, repaired } from './charsets.ts';
 import { filledHeaders, type Message, mailbox, messageContent } from './message.ts';
 
 const known = new Set(
@@ -32,20 +32,20 @@ const headerName = (line = '') => /^([A-Za-z][\w-]{0,70}):/.exec(line)?.[1]?.toL
 
 async function readMessage({ bytes, limits }: FormatRequest): Promise<Message> {
   const email = await parsedInItsCharset(bytes, limits.depth);
-  const page = email.html === undefined ? undefined : readHtml(mended(email.html));
+  const page = email.html === undefined ? undefined : readHtml(repaired(email.html));
   const headers = filledHeaders({
     From: addresses(email.from),
     To: addresses(email.to),
     Cc: addresses(email.cc),
     Bcc: addresses(email.bcc),
     Date: email.headers.find(({ key }) => key === 'date')?.value ?? email.date,
-    Subject: mended(email.subject ?? ''),
+    Subject: repaired(email.subject ?? ''),
   });
   const type = email.headers.find(({ key }) => key === 'content-type')?.value ?? '';
-  const isLost = hasLost(email.text ?? email.html) || hasLost(email.subject);
+  const isLost = hasLostCharacters(email.text ?? email.html) || hasLostCharacters(email.subject);
   const { body, inside, notes } =
     !page || isEitherOr(bytes)
-      ? chooseBody(mended(email.text ?? ''), page?.lines ?? [])
+      ? chooseBody(repaired(email.text ?? ''), page?.lines ?? [])
       : { body: page.lines, inside: [], notes: [] };
   return {
     headers,
@@ -74,7 +74,7 @@ const isEitherOr = ({ buffer, byteOffset, length }: Uint8Array) => {
 async function parsedInItsCharset(bytes: Uint8Array, depth: number): Promise<Email> {
   const email = await parse(bytes, depth);
   const isLost = (one: Email) =>
-    [one.text, one.html, one.subject, addresses(one.from)].filter(hasLost).length;
+    [one.text, one.html, one.subject, addresses(one.from)].filter(hasLostCharacters).length;
   const lost = isLost(email);
   const converted = lost > 0 ? inUtf8(bytes) : undefined;
   if (converted === undefined) return email;
@@ -98,14 +98,14 @@ const addresses = (list: Address | readonly Address[] | undefined): string =>
   [list ?? []]
     .flat()
     .map((one: Address) =>
-      one.group ? `${mended(one.name)}: ${addresses(one.group)}` : mailbox(mended(one.name), one.address),
+      one.group ? `${repaired(one.name)}: ${addresses(one.group)}` : mailbox(repaired(one.name), one.address),
     )
     .join(', ');
 
 async function attached({ filename, mimeType, content }: Attachment, index: number): Promise<InsideFile> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
   return {
-    name: mended(filename ?? '') || (await nameOf(bytes, mimeType, index + 1)),
+    name: repaired(filename ?? '') || (await nameOf(bytes, mimeType, index + 1)),
     size: bytes.length,
     open: () => bytes,
   };
@@ -128,5 +128,5 @@ async function nameOf(bytes: Uint8Array, mimeType: string, number: number): Prom
   const { subject } = await PostalMime.parse(bytes.subarray(0, end < 0 ? 4096 : end)).catch(() => ({
     subject: undefined,
   }));
-  return `${mended(subject ?? '').trim() || 'message'}.eml`;
+  return `${repaired(subject ?? '').trim() || 'message'}.eml`;
 }

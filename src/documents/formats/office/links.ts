@@ -2,7 +2,7 @@ import { inMark } from '../../../contract/features/document-marks.ts';
 /**
  * Returns the address of a link, as `[link: https://…]`. Returns an empty text if the link shows the address.
  */
-export function linkAside(address: string, shown: string): string {
+export function linkAnnotation(address: string, shown: string): string {
   const plain = (text: string) =>
     text
       .trim()

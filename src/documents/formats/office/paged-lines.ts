@@ -17,7 +17,7 @@ export interface PagedLines {
  * Maximum number of characters per page, on average. If there are more, the page count is older than the
  * text.
  */
-const mostOfPage = 8_000;
+const maxPageLength = 8_000;
 
 export function createPagedLines(parts: PartsWriter): PagedLines {
   let [laidOut, length] = [0, 0];
@@ -38,8 +38,8 @@ export function createPagedLines(parts: PartsWriter): PagedLines {
       isFresh = kind !== 'laid out';
     },
     finish(properties) {
-      const said = Number(properties?.pages);
-      const areKnown = laidOut > 0 || (said === parts.count() && length < said * mostOfPage);
+      const stated = Number(properties?.pages);
+      const areKnown = laidOut > 0 || (stated === parts.count() && length < stated * maxPageLength);
       return parts.finish(areKnown ? 'page' : 'part');
     },
   };

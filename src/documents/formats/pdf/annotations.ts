@@ -28,7 +28,7 @@ export interface PageAnnotations {
 
 /** PDFium's `FPDF_ANNOT_…`. */
 const [linkType, popupType, widgetType] = [2, 16, 20];
-const mostAnnotations = 5_000;
+const maxAnnotations = 5_000;
 const addressAction = 3;
 /** Flags of annotations that are not displayed on screen: hidden, no view (ISO 32000, 12.5.3). */
 const unseenFlags = 2 | 32;
@@ -39,7 +39,7 @@ const [pushButton, checkBox, radioButton, signatureField] = [1, 2, 3, 7];
 export function annotationsOf(pdf: OpenPdf, page: Pointer): PageAnnotations {
   const { engine } = pdf;
   const found = { links: [] as PageLink[], comments: [] as PageComment[], fields: [] as PageField[] };
-  const count = Math.min(engine.call('FPDFPage_GetAnnotCount')(page), mostAnnotations);
+  const count = Math.min(engine.call('FPDFPage_GetAnnotCount')(page), maxAnnotations);
   for (let index = 0; index < count; index += 1) {
     const annotation = engine.call('FPDFPage_GetAnnot')(page, index);
     if (annotation === 0) continue;

@@ -2,12 +2,12 @@ import { type InsideFile, UnreadableError } from '../../format.ts';
 import { type Pointer, wideText } from './engine.ts';
 import { type OpenPdf, withPdf } from './file.ts';
 
-const mostAttachments = 1_000;
+const maxAttachments = 1_000;
 
 /** Lists the attachments of a PDF. Opening one opens the PDF again. */
 export function attachmentsOf(file: OpenPdf, bytes: Uint8Array): InsideFile[] {
   const { engine, document } = file;
-  const count = Math.min(engine.call('FPDFDoc_GetAttachmentCount')(document), mostAttachments);
+  const count = Math.min(engine.call('FPDFDoc_GetAttachmentCount')(document), maxAttachments);
   return Array.from({ length: count }, (_, index) => {
     const attachment = engine.call('FPDFDoc_GetAttachment')(document, index);
     const name = wideText(engine, (to, size) => engine.call('FPDFAttachment_GetName')(attachment, to, size));

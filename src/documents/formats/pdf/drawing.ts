@@ -38,8 +38,8 @@ export interface LayeredText {
 }
 
 /** Maximum number of objects examined per page. Further ones are ignored. */
-const mostObjects = 20_000;
-const deepestForm = 8;
+const maxObjects = 20_000;
+const maxFormDepth = 8;
 const [textType, pathType, imageType, formType] = [1, 2, 3, 5];
 export type Matrix = readonly [number, number, number, number, number, number];
 const unchanged: Matrix = [1, 0, 0, 1, 0, 0];
@@ -52,7 +52,7 @@ export function drawingOf(engine: PdfEngine, page: Pointer, box: PageBox): PageD
   const clips = new Map<Pointer, PageBox>();
   const layered = new Map<Pointer, LayeredText>();
   const visit = (object: Pointer, { matrix, form, around }: Place, depth: number) => {
-    if (object === 0 || orders.size >= mostObjects) return;
+    if (object === 0 || orders.size >= maxObjects) return;
     orders.set(object, orders.size);
     const type = engine.call('FPDFPageObj_GetType')(object);
     const clip = type === textType || type === formType ? clipOf(engine, object, matrix, around) : around;
@@ -60,10 +60,10 @@ export function drawingOf(engine: PdfEngine, page: Pointer, box: PageBox): PageD
       if (clip !== undefined) clips.set(object, clip);
       if (form !== 0 || layerMarks(engine, object).length > 0) layered.set(object, { form, matrix });
     }
-    if (type === formType && depth < deepestForm) {
+    if (type === formType && depth < maxFormDepth) {
       const inner = multiplied(matrixOf(engine, object), matrix);
       const count = engine.call('FPDFFormObj_CountObjects')(object);
-      for (let index = 0; index < count && orders.size < mostObjects; index += 1)
+      for (let index = 0; index < count && orders.size < maxObjects; index += 1)
         visit(
           engine.call('FPDFFormObj_GetObject')(object, index),
           { matrix: inner, form: object, around: clip },
@@ -76,7 +76,7 @@ export function drawingOf(engine: PdfEngine, page: Pointer, box: PageBox): PageD
     }
   };
   const count = engine.call('FPDFPage_CountObjects')(page);
-  for (let index = 0; index < count && orders.size < mostObjects; index += 1)
+  for (let index = 0; index < count && orders.size < maxObjects; index += 1)
     visit(
       engine.call('FPDFPage_GetObject')(page, index),
       { matrix: unchanged, form: 0, around: undefined },
@@ -121,15 +121,16 @@ function isStroked(engine: PdfEngine, object: Pointer): boolean {
 }
 
 /** Maximum thickness and minimum length of a line, in points. */
-const [thickest, shortest] = [3, 8];
+const [maxThickness, minLength] = [3, 8];
 
-const isThin = ({ left, right, bottom, top }: PageBox) => Math.min(right - left, top - bottom) <= thickest;
+const isThin = ({ left, right, bottom, top }: PageBox) =>
+  Math.min(right - left, top - bottom) <= maxThickness;
 
 /** Returns the lines of a box: the box itself if it is thin, or its four sides if it has an outline. */
 function rulesOf({ left, right, bottom, top }: PageBox, hasOutline: boolean): PageBox[] {
   const [width, height] = [right - left, top - bottom];
   if (isThin({ left, right, bottom, top }))
-    return Math.max(width, height) >= shortest ? [{ left, right, bottom, top }] : [];
+    return Math.max(width, height) >= minLength ? [{ left, right, bottom, top }] : [];
   if (!hasOutline) return [];
   return [
     { left, right, bottom, top: bottom },
@@ -197,16 +198,16 @@ function boxAround(points: readonly (readonly [number, number])[], [a, b, c, d, 
 /**
  * Maximum number of clip paths, and of their points. Further paths, and paths with more points, are ignored.
  */
-const mostPoints = 1_000;
+const maxPoints = 1_000;
 
 /** Returns the bounding box of the visible part of an object. Undefined if nothing clips it. */
 function clipOf(engine: PdfEngine, object: Pointer, matrix: Matrix, around: PageBox | undefined) {
   const clip = engine.call('FPDFPageObj_GetClipPath')(object);
   const count = clip === 0 ? 0 : engine.call('FPDFClipPath_CountPaths')(clip);
   let left = around;
-  for (let path = 0; path < Math.min(count, mostPoints); path += 1) {
+  for (let path = 0; path < Math.min(count, maxPoints); path += 1) {
     const length = engine.call('FPDFClipPath_CountPathSegments')(clip, path);
-    if (length > mostPoints) continue;
+    if (length > maxPoints) continue;
     const box = boxAround(
       Array.from({ length: Math.max(0, length) }, (_, index) =>
         pointOf(engine, engine.call('FPDFClipPath_GetPathSegment')(clip, path, index)),

@@ -9,9 +9,9 @@ const unsmoothed = 0x1000 | 0x2000 | 0x4000;
 /** `FPDFBitmap_BGRx`. */
 const [format, bytesOfPixel] = [3, 4];
 /** Longest side of the rendered page, in pixels. */
-const longestSide = 1_200;
+const maxSide = 1_200;
 /** Maximum difference of one colour channel between equal pixels. */
-const leastDifference = 8;
+const minDifference = 8;
 
 /**
  * Finds text objects that are invisible only because of their layers and forms. Renders the page, because the
@@ -19,7 +19,7 @@ const leastDifference = 8;
  * cannot be drawn at all, such as text in a missing font, counts as visible.
  * @param glyphs glyphs by text object
  */
-export function offLayers(
+export function hiddenByLayers(
   engine: PdfEngine,
   page: Pointer,
   layered: ReadonlyMap<Pointer, LayeredText>,
@@ -31,7 +31,7 @@ export function offLayers(
   for (const [object, [red, green, blue]] of colors)
     engine.call('FPDFPageObj_SetFillColor')(object, red, green, blue, 255);
   const shows = (picture: Picture, object: Pointer) =>
-    someNear(picture, glyphs.get(object) ?? [], (at) =>
+    somePixelNear(picture, glyphs.get(object) ?? [], (at) =>
       (colors.get(object) ?? []).every((part, channel) => picture.pixels[at + 2 - channel] === part),
     );
   const colored = pictureOf(engine, page);
@@ -42,15 +42,15 @@ export function offLayers(
   const unseen = missing.filter(
     (object) =>
       // Text that is blended with its background has another colour, but is visible.
-      !someNear(colored, glyphs.get(object) ?? [], (at) =>
+      !somePixelNear(colored, glyphs.get(object) ?? [], (at) =>
         [0, 1, 2].some(
           (channel) =>
             Math.abs((colored.pixels[at + channel] ?? 0) - (without.pixels[at + channel] ?? 0)) >
-            leastDifference,
+            minDifference,
         ),
       ),
   );
-  for (const object of unseen) liftOut(engine, page, object, layered.get(object));
+  for (const object of unseen) moveToTop(engine, page, object, layered.get(object));
   const lifted = pictureOf(engine, page);
   return new Set(unseen.filter((object) => shows(lifted, object)));
 }
@@ -63,7 +63,7 @@ const colorOf = (index: number): readonly [number, number, number] => [
 ];
 
 /** Moves a text object to the top of the page, out of layers and forms. */
-function liftOut(engine: PdfEngine, page: Pointer, object: Pointer, place: LayeredText | undefined): void {
+function moveToTop(engine: PdfEngine, page: Pointer, object: Pointer, place: LayeredText | undefined): void {
   for (const mark of layerMarks(engine, object)) engine.call('FPDFPageObj_RemoveMark')(object, mark);
   engine.call('FPDFPageObj_SetIsActive')(object, 1);
   if (place === undefined || place.form === 0) return;
@@ -88,9 +88,9 @@ function pictureOf(engine: PdfEngine, page: Pointer): Picture {
     engine.call('FPDF_GetPageWidthF')(page),
     engine.call('FPDF_GetPageHeightF')(page),
   ];
-  const scale = longestSide / Math.max(pageWidth, pageHeight, 1);
+  const scale = maxSide / Math.max(pageWidth, pageHeight, 1);
   const [width, height] = [pageWidth, pageHeight].map((length) =>
-    Math.max(1, Math.min(longestSide, Math.round(length * scale) || 1)),
+    Math.max(1, Math.min(maxSide, Math.round(length * scale) || 1)),
   ) as [number, number];
   const { scratch } = engine;
   const at = (x: number, y: number) => {
@@ -117,10 +117,10 @@ function pictureOf(engine: PdfEngine, page: Pointer): Picture {
  * Checks whether a pixel on or near one of the glyphs meets a condition. @param isSo receives the byte offset
  * of a pixel
  */
-function someNear(
+function somePixelNear(
   { width, height, stride, at }: Picture,
   glyphs: readonly PageGlyph[],
-  isSo: (at: number) => boolean,
+  meets: (at: number) => boolean,
 ): boolean {
   return glyphs.some(({ x, y, style }) => {
     const reach = style.size * 0.6;
@@ -129,7 +129,7 @@ function someNear(
     const [top, bottom] = corners.map(([, down]) => down).toSorted((a, b) => a - b) as [number, number];
     for (let row = Math.max(0, top); row <= Math.min(height - 1, bottom); row += 1)
       for (let column = Math.max(0, left); column <= Math.min(width - 1, right); column += 1)
-        if (isSo(row * stride + column * bytesOfPixel)) return true;
+        if (meets(row * stride + column * bytesOfPixel)) return true;
     return false;
   });
 }

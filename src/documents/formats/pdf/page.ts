@@ -4,11 +4,11 @@ import { drawingOf, type PageBox, type PageDrawing } from './drawing.ts';
 import type { PdfEngine, Pointer } from './engine.ts';
 import type { OpenPdf } from './file.ts';
 import { glyphsOf, type PageGlyph } from './glyphs.ts';
-import { offLayers } from './layers.ts';
+import { hiddenByLayers } from './layers.ts';
 import { type PageParagraph, paragraphsOf } from './lines/paragraphs.ts';
 import { ruledBlocks } from './lines/ruled.ts';
 import { segmentsOf } from './lines/segments.ts';
-import { isGlyphSoup } from './soup.ts';
+import { isNonsenseText } from './soup.ts';
 import { isHidden } from './unseen.ts';
 
 /** Content of one page, before the whole document is known. */
@@ -22,7 +22,7 @@ export interface PdfPageContent {
   /** Whether the page shows content that is not in its text. */
   readonly isPicture?: boolean;
   /** Whether its text decodes to nonsense. */
-  readonly isSoup?: boolean;
+  readonly isNonsense?: boolean;
   /** Whether its text is invisible over a picture, as a text recognition program writes it. */
   readonly isRecognised?: boolean;
   readonly hasHidden?: boolean;
@@ -33,7 +33,7 @@ export interface PdfPageContent {
 }
 
 /** Maximum number of glyphs read from one page. */
-const mostLetters = 200_000;
+const maxGlyphs = 200_000;
 /** Minimum share of a page that a scan covers. Invisible text over a scan is its recognized text. */
 const scanShare = 0.5;
 /** Maximum number of glyphs on a scan without recognized text, such as stamps and page numbers. */
@@ -52,7 +52,7 @@ export function pdfPage(pdf: OpenPdf, page: Pointer, number: number, mayDraw = t
   const isRecognised = isScan && glyphs.some((glyph) => unseen.has(glyph) && glyph.text.trim() !== '');
   const seen = isRecognised ? glyphs : glyphs.filter((glyph) => !unseen.has(glyph));
   const letters = sizesOf(seen);
-  if (isSoup(seen)) return { number, box, paragraphs: [], letters, isPicture: true, isSoup: true };
+  if (isNonsense(seen)) return { number, box, paragraphs: [], letters, isPicture: true, isNonsense: true };
   const hidden = isRecognised ? [] : hiddenParagraphs([...unseen]);
   const paragraphs = [
     ...withComments(layOut([...seen, ...fields.map(fieldGlyph)], drawing.rules), comments),
@@ -88,7 +88,7 @@ function unseenOf(
     if (others === undefined) layered.set(object, [glyph]);
     else others.push(glyph);
   }
-  const off = offLayers(engine, page, drawing.layered, layered);
+  const off = hiddenByLayers(engine, page, drawing.layered, layered);
   for (const glyph of glyphs) if (off.has(glyph.style.object)) unseen.add(glyph);
   return unseen;
 }
@@ -102,7 +102,7 @@ function lettersOf(pdf: OpenPdf, page: Pointer): PageGlyph[] {
   const text = pdf.engine.call('FPDFText_LoadPage')(page);
   if (text === 0) return [];
   try {
-    return glyphsOf(pdf, text, mostLetters);
+    return glyphsOf(pdf, text, maxGlyphs);
   } finally {
     pdf.engine.call('FPDFText_ClosePage')(text);
   }
@@ -137,7 +137,7 @@ function layOut(glyphs: readonly PageGlyph[], rules: readonly PageBox[] = []): P
     });
 }
 
-function isSoup(glyphs: readonly PageGlyph[]): boolean {
+function isNonsense(glyphs: readonly PageGlyph[]): boolean {
   let [text, unknown] = ['', 0];
   let before: PageGlyph | undefined;
   for (const glyph of glyphs) {
@@ -148,7 +148,7 @@ function isSoup(glyphs: readonly PageGlyph[]): boolean {
     if (glyph.isUnknown && glyph.text.trim() !== '') unknown += 1;
     before = glyph;
   }
-  return isGlyphSoup(text.normalize('NFC'), unknown);
+  return isNonsenseText(text.normalize('NFC'), unknown);
 }
 
 const hiddenParagraphs = (glyphs: readonly PageGlyph[]) =>
@@ -212,14 +212,14 @@ function withComments(
   const result = [...paragraphs];
   for (const { author, text, bottom, top } of comments) {
     const middle = (bottom + top) / 2;
-    const said = inMark(author === '' ? 'comment' : `comment by ${author}`, text);
+    const comment = inMark(author === '' ? 'comment' : `comment by ${author}`, text);
     const at = result.findIndex(
       (one) => middle <= one.top + one.size * 1.2 && middle >= one.bottom - one.size,
     );
     const beside = result[at];
     if (beside === undefined)
-      result.push({ text: said, size: 0, isBold: false, top: middle, bottom: middle });
-    else result[at] = { ...beside, text: `${beside.text}${beside.isTable ? '\n' : ' '}${said}` };
+      result.push({ text: comment, size: 0, isBold: false, top: middle, bottom: middle });
+    else result[at] = { ...beside, text: `${beside.text}${beside.isTable ? '\n' : ' '}${comment}` };
   }
   return result;
 }

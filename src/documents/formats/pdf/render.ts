@@ -6,12 +6,12 @@ import { type OpenPdf, withPage } from './file.ts';
 
 /**
  * Longest sides in pixels that are tried, from best for a model to barely readable. The first one within
- * `mostBytes` is used.
+ * `maxBytes` is used.
  */
-const longestSides = [1500, 1250, 1000, 800];
-const mostBytes = 250_000;
+const maxSides = [1500, 1250, 1000, 800];
+const maxBytes = 250_000;
 /** Maximum pixels per point, so that small pages are not enlarged further. */
-const largestScale = 4;
+const maxScale = 4;
 
 /** PDFium's `FPDF_ANNOT` and `FPDF_GRAYSCALE`. Its grey bitmaps have one byte per pixel. */
 const renderFlags = 0x01 | 0x08;
@@ -31,9 +31,9 @@ export function picturesOf(pdf: OpenPdf, numbers: readonly number[]): DocumentPi
 
 function smallPicture(pdf: OpenPdf, page: Pointer): Uint8Array {
   let picture = new Uint8Array();
-  for (const side of longestSides) {
+  for (const side of maxSides) {
     picture = Uint8Array.from(pictureOf(pdf, page, side));
-    if (picture.length <= mostBytes) break;
+    if (picture.length <= maxBytes) break;
   }
   return picture;
 }
@@ -43,7 +43,7 @@ function pictureOf({ engine, form }: OpenPdf, page: Pointer, side: number): Uint
     engine.call('FPDF_GetPageWidthF')(page),
     engine.call('FPDF_GetPageHeightF')(page),
   ];
-  const scale = Math.min(side / Math.max(pageWidth, pageHeight, 1), largestScale);
+  const scale = Math.min(side / Math.max(pageWidth, pageHeight, 1), maxScale);
   const [width, height] = [pageWidth, pageHeight].map((length) =>
     Math.min(side, Math.max(1, Math.round(length * scale) || 1)),
   ) as [number, number];

@@ -11,12 +11,12 @@ const english = pairs(
 
 /**
  * Minimum number of pairs for a judgement, and limits of the share of known pairs. In prose of both languages
- * the share is above 0.8, in names about 0.6. Below `leastKnown` the text is nonsense. Above `mostKnown` it
+ * the share is above 0.8, in names about 0.6. Below `minKnownShare` the text is nonsense. Above `validKnownShare` it
  * is valid even if the font maps no characters.
  */
-const enoughPairs = 60;
-const leastKnown = 0.45;
-const mostKnown = 0.7;
+const minPairs = 60;
+const minKnownShare = 0.45;
+const validKnownShare = 0.7;
 /** Maximum share of unmapped characters, and maximum share of unusual letters. */
 const lostShare = 0.1;
 const oddShare = 0.15;
@@ -38,18 +38,18 @@ const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0;
  * @param unknown number of glyphs that the font maps to no character. Programs for text recognition create
  * fonts for which PDFium reports this for each glyph, although the text is right.
  */
-export function isGlyphSoup(text: string, unknown = 0): boolean {
+export function isNonsenseText(text: string, unknown = 0): boolean {
   const signs = countOf(text, /\S/gu);
   if (signs === 0) return false;
   if (countOf(text, lost) / signs > lostShare) return true;
   const share = knownPairs(text);
-  if (unknown / signs > lostShare && !(share !== undefined && share > mostKnown)) return true;
+  if (unknown / signs > lostShare && !(share !== undefined && share > validKnownShare)) return true;
   const letters = countOf(text, /\p{L}/gu);
   if (letters < 20) return false;
   if (countOf(text, odd) / letters > oddShare) return true;
   // Cyrillic text in an old code page, decoded as Western European.
   if (countOf(text, /[À-ÿ]/gu) / letters > 0.5) return true;
-  return hasMixedWords(text) || (share !== undefined && share < leastKnown);
+  return hasMixedWords(text) || (share !== undefined && share < minKnownShare);
 }
 
 /** Checks for many words that mix Latin and Cyrillic. A few of them are typing errors or tricks. */
@@ -75,7 +75,7 @@ function knownPairs(text: string): number | undefined {
       if (isKnown(lower.charAt(at), lower.charAt(at + 1))) known += 1;
     }
   }
-  return all >= enoughPairs ? known / all : undefined;
+  return all >= minPairs ? known / all : undefined;
 }
 
 const isEnglish = (first: string, second: string) => english.has(first + second);

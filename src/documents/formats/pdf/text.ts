@@ -42,16 +42,16 @@ function headingSizes(pages: readonly PdfPageContent[], body: number): number[] 
 }
 
 const rounded = (size: number) => Math.round(size * 2) / 2;
-const longestHeading = 300;
-const deepestHeading = 3;
+const maxHeadingLength = 300;
+const maxHeadingLevel = 3;
 const isLarge = ({ size, text, isTable }: PageParagraph, body: number) =>
-  !isTable && size >= body * 1.12 && text.length <= longestHeading && /\p{L}/u.test(text);
+  !isTable && size >= body * 1.12 && text.length <= maxHeadingLength && /\p{L}/u.test(text);
 
 function lineOf(paragraph: PageParagraph, body: number, levels: readonly number[]): string {
   const { text, size, isTable } = paragraph;
   if (isTable) return text;
   if (isLarge(paragraph, body)) {
-    const level = Math.min(levels.indexOf(rounded(size)) + 1, deepestHeading);
+    const level = Math.min(levels.indexOf(rounded(size)) + 1, maxHeadingLevel);
     return `${'#'.repeat(level)} ${text}`;
   }
   const note = size < body * 0.96 ? /^\ufdd0\^([^\ufdd1]{1,4})\ufdd1\ufdd2 ?(.+)$/u.exec(text) : null;

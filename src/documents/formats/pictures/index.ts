@@ -33,7 +33,7 @@ function pictureIn(bytes: Uint8Array): PictureFile {
   try {
     return read(bytes);
   } catch (error) {
-    // A RangeError means that the file refers to data behind its end.
+    // A RangeError means that the file refers to data beyond its end.
     throw error instanceof RangeError ? cutOff() : error;
   }
 }
@@ -65,13 +65,13 @@ export const picture: Format = {
 };
 
 /** Limits for a picture that clients accept without scaling it down. */
-const mostBytes = 400_000;
-const longestSide = 2_000;
+const maxBytes = 400_000;
+const maxSide = 2_000;
 
 const isSmall = ({ mediaType, sizes: [size] }: PictureFile, bytes: Uint8Array) =>
   mediaType !== undefined &&
-  bytes.length <= mostBytes &&
-  Math.max(size?.width ?? 0, size?.height ?? 0) <= longestSide;
+  bytes.length <= maxBytes &&
+  Math.max(size?.width ?? 0, size?.height ?? 0) <= maxSide;
 
 const asItIs = ({ mediaType = 'image/png' }: PictureFile, bytes: Uint8Array): DocumentPicture => ({
   number: 1,

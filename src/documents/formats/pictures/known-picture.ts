@@ -17,8 +17,8 @@ export interface PictureFile {
 }
 
 /** Maximum number of pixels of a page: A3 at 600 dpi. */
-const mostPixels = 75_000_000;
-const longestSide = 65_500;
+const maxPixels = 75_000_000;
+const maxSide = 65_500;
 
 /** Checks a size. @throws UnreadableError if it is zero or implausibly large */
 export function checkedSize(
@@ -27,7 +27,7 @@ export function checkedSize(
 ): { readonly width: number; readonly height: number } {
   if (!(width > 0 && height > 0))
     throw new UnreadableError('damaged', 'the picture does not say how large it is');
-  if (width > longestSide || height > longestSide || width * height > mostPixels)
+  if (width > maxSide || height > maxSide || width * height > maxPixels)
     throw new UnreadableError('too large', `the picture has ${width} × ${height} pixels`);
   return { width, height };
 }

@@ -21,7 +21,7 @@ export interface PdfImagePage {
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 /** Maximum length of a page side in a PDF, in points. */
-const longestSide = 14_000;
+const maxSide = 14_000;
 
 /** Creates a PDF of images, for rendering by the PDF library. */
 export function pdfOfImages(pages: readonly PdfImagePage[]): Uint8Array {
@@ -59,7 +59,7 @@ function pageObjects(
   first: number,
   object: (head: string, data?: Uint8Array) => void,
 ): void {
-  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   const names = images.map((_, index) => `/I${index} ${first + 2 + index} 0 R`).join(' ');
   object(
     `<< /Type /Page /Parent 2 0 R /Rotate ${turned} /MediaBox [0 0 ${width * scale} ${height * scale}] ` +

@@ -31,8 +31,8 @@ type Tag = keyof typeof tags;
 /** Values of one page, by tag. */
 type Directory = ReadonlyMap<number, readonly number[]>;
 
-const mostPages = 10_000;
-const mostPieces = 20_000;
+const maxPages = 10_000;
+const maxPieces = 20_000;
 const degreesOf: Record<number, number> = { 3: 180, 6: 90, 8: 270 };
 
 /** Reads a TIFF of one or more pages, as scanners and fax programs write them. */
@@ -56,7 +56,7 @@ function directoriesOf(bytes: Uint8Array): Directory[] {
   const found: Directory[] = [];
   const seen = new Set<number>();
   let at = bytes.length < 8 ? 0 : view.getUint32(4, little);
-  while (at !== 0 && !seen.has(at) && found.length < mostPages) {
+  while (at !== 0 && !seen.has(at) && found.length < maxPages) {
     seen.add(at);
     if (at + 2 > bytes.length) break;
     const count = view.getUint16(at, little);
@@ -102,7 +102,7 @@ function pageOf(bytes: Uint8Array, directory: Directory): PdfImagePage {
   checkedSize(pieceWidth, pieceHeight);
   const across = Math.ceil(width / pieceWidth);
   const expected = across * Math.ceil(height / pieceHeight);
-  if (first(directory, 'planes', 1) !== 1 || offsets.length < expected || expected > mostPieces)
+  if (first(directory, 'planes', 1) !== 1 || offsets.length < expected || expected > maxPieces)
     throw new UnreadableError(
       'unknown',
       'the TIFF lays its colours or pieces out in a way that is not supported',

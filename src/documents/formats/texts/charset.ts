@@ -130,13 +130,15 @@ function guessed(bytes: Uint8Array, stated: string | undefined): DecodedText {
     .map((charset) => ({ charset, strange: strangeness(as(charset, sample)) }))
     .sort((one, other) => one.strange - other.strange);
   const [best] = ranked;
-  const said = ranked.find(({ charset }) => charset === stated);
+  const declared = ranked.find(({ charset }) => charset === stated);
   const letters = sample.filter((byte) => byte >= 0x80).length;
   // Prefer the declared charset unless another one fits clearly better, because a few letters make sense in
   // many charsets.
   const margin = 0.1 + 20 / Math.max(letters, 1) ** 2;
   const charset =
-    said && best && said.strange <= best.strange + margin ? said.charset : (best?.charset ?? 'windows-1251');
+    declared && best && declared.strange <= best.strange + margin
+      ? declared.charset
+      : (best?.charset ?? 'windows-1251');
   const note = worded(fileMessages.otherCharset, { stated: stated ?? '', charset });
   return { text: as(charset, bytes), charset, ...(stated !== undefined && charset !== stated && { note }) };
 }

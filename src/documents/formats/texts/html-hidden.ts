@@ -13,7 +13,7 @@ export interface Appearance {
 /** Detects text that is not visible on the page. */
 export interface Hiding {
   /** Reads the rules of an embedded style sheet. Rules in `@media` and the like are ignored. */
-  learn(css: string): void;
+  readStyleSheet(css: string): void;
   /** Returns the appearance of an element. @param around appearance of its parent */
   look(tag: string, attributes: ReadonlyMap<string, string>, around: Appearance): Appearance;
 }
@@ -74,7 +74,7 @@ export function createHiding(): Hiding {
     return [...found, own].filter((part) => part !== '').join(';');
   };
   return {
-    learn(css) {
+    readStyleSheet(css) {
       for (const { selector, style } of rulesOf(css))
         for (const one of selector.split(',')) {
           const name = one.trim().toLowerCase();

@@ -1,12 +1,12 @@
 import { type Token, Tokenizer } from 'parse5';
 
 /** Maximum number of attributes of a tag, because the parser compares each one with all before it. */
-const mostAttributes = 200;
+const maxAttributes = 200;
 
 /** HTML tokenizer that drops attributes beyond the limit. */
 export class BoundedTokenizer extends Tokenizer {
   protected override _leaveAttrName(): void {
     const { attrs } = this.currentToken as Token.TagToken;
-    if (attrs.length < mostAttributes) super._leaveAttrName();
+    if (attrs.length < maxAttributes) super._leaveAttrName();
   }
 }

@@ -53,7 +53,7 @@ const ends = new Map<string, readonly [ended: readonly string[], within: readonl
   ['tr', [['tr'], ['table']]],
 ]);
 /** An end tag does not close elements outside these. */
-const walls = new Set(['td', 'th', 'table']);
+const barrierElements = new Set(['td', 'th', 'table']);
 /** Maximum nesting. Deeper elements are read as text without structure. */
 const maxDepth = 500;
 const maxAddress = 300;
@@ -123,7 +123,7 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
       const attributes = new Map(attrs.map((one) => [one.name, one.value]));
       const ended = ends.get(name);
       if (ended?.[0].some(isIn)) endDownTo(...ended);
-      else if (blocks.has(name) && isIn('p')) endDownTo(['p'], walls);
+      else if (blocks.has(name) && isIn('p')) endDownTo(['p'], barrierElements);
       if (name === 'br') out.breakLine();
       if (name === 'img') picture(attributes.get('alt'));
       if (empty.has(name) || (selfClosing && !blocks.has(name))) return;
@@ -136,7 +136,7 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
       count(name, 1);
     },
     onEndTag({ tagName: name }) {
-      if (isIn(name)) endDownTo([name], name === 'table' ? [] : walls);
+      if (isIn(name)) endDownTo([name], name === 'table' ? [] : barrierElements);
     },
     onCharacter: ({ chars }) => write(withoutMarkers(chars)),
     onWhitespaceCharacter: ({ chars }) => write(chars),
@@ -168,7 +168,7 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
   const write = (characters: string) => {
     const last = open.at(-1);
     if (last?.name === 'title') title += characters;
-    if (last?.name === 'style') hiding.learn(characters);
+    if (last?.name === 'style') hiding.readStyleSheet(characters);
     if (only ? ![...only].some(isIn) : last && (unseen.has(last.name) || isIn('template'))) return;
     if (last?.isHidden && characters.trim() !== '') hasHidden = true;
     out.text(characters, last?.isHidden === true, isIn('pre'));

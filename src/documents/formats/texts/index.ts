@@ -36,13 +36,13 @@ function contentOf(text: string, ending: string, request: FormatRequest): Format
   const isPage = root === 'html' || /^<!doctype html/i.test(text.trimStart().slice(0, 20));
   if (isPage || (root !== undefined && /^x?html?$/.test(ending))) return page(text, request);
   if (text.trimStart().startsWith('<?xml') || (root !== undefined && ending === 'xml'))
-    return { kind: 'XML', ...inStretches(text.split('\n'), request) };
+    return { kind: 'XML', ...splitIntoParts(text.split('\n'), request) };
   if (root !== undefined && pageTags.has(root)) return page(text, request);
   if (rowEndings.has(ending))
-    return { kind: 'table in a text file', ...inStretches(rowsOfText(text), request) };
+    return { kind: 'table in a text file', ...splitIntoParts(rowsOfText(text), request) };
   if (ending === 'json' || /^\s{0,100}[[{]\s{0,100}["{[\]}]/.test(text.slice(0, 300)))
-    return { kind: 'JSON', ...inStretches(withLetters(text).split('\n'), request) };
-  return { kind: ending === 'md' ? 'Markdown' : 'text', ...inStretches(text.split('\n'), request) };
+    return { kind: 'JSON', ...splitIntoParts(withLetters(text).split('\n'), request) };
+  return { kind: ending === 'md' ? 'Markdown' : 'text', ...splitIntoParts(text.split('\n'), request) };
 }
 
 /** First elements of incomplete HTML pages. */
@@ -70,7 +70,7 @@ function rootOf(text: string): string | undefined {
 
 function page(text: string, request: FormatRequest): FormatContent {
   const { lines, title, hasHidden } = readHtml(text);
-  const { notes, ...content } = inStretches(lines, request);
+  const { notes, ...content } = splitIntoParts(lines, request);
   return {
     kind: 'HTML page',
     ...content,
@@ -82,7 +82,7 @@ function page(text: string, request: FormatRequest): FormatContent {
 /** Reads only the texts of an SVG drawing. */
 function drawing(text: string, request: FormatRequest): FormatContent {
   const { lines } = readHtml(text, new Set(['text', 'title', 'desc']));
-  const { notes, ...content } = inStretches(lines, request);
+  const { notes, ...content } = splitIntoParts(lines, request);
   return { kind: 'SVG drawing', ...content, notes: [...notes, fileMessages.drawing] };
 }
 
@@ -105,7 +105,7 @@ function statedCharset(bytes: Uint8Array): string | undefined {
 }
 
 /** Splits lines into parts, up to the limits. */
-function inStretches(lines: Iterable<string>, request: FormatRequest) {
+function splitIntoParts(lines: Iterable<string>, request: FormatRequest) {
   const parts = createParts(request);
   for (const line of lines) {
     const isOver = parts.isFull();

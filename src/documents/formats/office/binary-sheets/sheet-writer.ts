@@ -2,7 +2,7 @@ import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { PartsWriter } from '../../../parts.ts';
 import { createGrid, type GridCell } from '../sheets/grid.ts';
 import type { ShowCell } from '../sheets/number-formats.ts';
-import { type SheetTally, shownText } from '../sheets/sheet.ts';
+import { type SheetCounters, shownText } from '../sheets/sheet.ts';
 
 /** Value of a cell: a number or text, to which the format applies, or a fixed text. */
 export type CellValue = number | string | { readonly fixed: string };
@@ -28,7 +28,7 @@ const maxMerged = 100;
 export function createSheetWriter(
   parts: Pick<PartsWriter, 'line' | 'isFull'>,
   show: ShowCell,
-  tally: SheetTally,
+  counters: SheetCounters,
 ): SheetWriter {
   const grid = createGrid(parts);
   const hiddenRows = new Set<number>();
@@ -42,16 +42,16 @@ export function createSheetWriter(
   };
   return {
     hideRow(row) {
-      if (!hiddenRows.has(row)) tally.hidden += 1;
+      if (!hiddenRows.has(row)) counters.hidden += 1;
       hiddenRows.add(row);
     },
     hideColumns(first, last) {
-      tally.hidden += 1;
+      counters.hidden += 1;
       hiddenColumns.push([first, last]);
     },
     cell(row, column, style, value) {
       if (current?.row !== row) flush();
-      const text = typeof value === 'object' ? value.fixed : shownText(show(value, style), tally);
+      const text = typeof value === 'object' ? value.fixed : shownText(show(value, style), counters);
       if (text === '') return;
       current ??= { row, cells: [] };
       const isHidden = hiddenColumns.some(([first, last]) => first <= column && column <= last);

@@ -1,6 +1,6 @@
 import { inMark, withoutMarkers } from '../../../../contract/features/document-marks.ts';
-import { linkAside } from '../links.ts';
-import type { SheetTally } from '../sheets/sheet.ts';
+import { linkAnnotation } from '../links.ts';
+import type { SheetCounters } from '../sheets/sheet.ts';
 import {
   type RecordReader,
   readRecord,
@@ -29,8 +29,8 @@ export interface XlsSheet {
 }
 
 /** Writes the cells of a sheet, followed by merged areas, links, comments and texts of drawings. */
-export function readXlsSheet(sheet: XlsSheet, writer: SheetWriter, tally: SheetTally): void {
-  const asides = createAsides(sheet, writer, tally);
+export function readXlsSheet(sheet: XlsSheet, writer: SheetWriter, counters: SheetCounters): void {
+  const otherContent = createOtherContent(sheet, writer, counters);
   /** Cell of the last formula with a text result, which the next record contains. */
   let awaited: { readonly row: number; readonly column: number; readonly style: number } | undefined;
   let depth = 0;
@@ -44,20 +44,20 @@ export function readXlsSheet(sheet: XlsSheet, writer: SheetWriter, tally: SheetT
       if (awaited)
         writer.cell(awaited.row, awaited.column, awaited.style, sheet.texts.text(readRecord(record), 2));
       awaited = undefined;
-    } else if (isFormula(record.type)) awaited = formula(readRecord(record), writer, tally);
-    else if (!writeCell(record, sheet, writer)) asides.take(record);
+    } else if (isFormula(record.type)) awaited = formula(readRecord(record), writer, counters);
+    else if (!writeCell(record, sheet, writer)) otherContent.take(record);
   }
-  asides.finish();
+  otherContent.finish();
 }
 
 const isFormula = (type: number) =>
   type === types.formula || type === types.formulaOld || type === types.formulaOlder;
 
 /** Writes the saved result of a formula. @returns the cell, if the result is a text */
-function formula(record: RecordReader, writer: SheetWriter, tally: SheetTally) {
+function formula(record: RecordReader, writer: SheetWriter, counters: SheetCounters) {
   const [row, column, style] = [record.u16(), record.u16(), record.u16()];
   const result = Buffer.from(record.bytes(8));
-  tally.formulas += 1;
+  counters.formulas += 1;
   if (result.readUInt16LE(6) !== 0xffff) writer.cell(row, column, style, result.readDoubleLE(0));
   else if (result[0] === 0) return { row, column, style };
   else if (result[0] === 1) writer.cell(row, column, style, booleanValue(result[2] ?? 0));
@@ -106,11 +106,11 @@ function writeShorts(record: RecordReader, length: number, writer: SheetWriter):
 }
 
 /** Collects the content of a sheet other than cells. */
-function createAsides({ texts, isUnicode }: XlsSheet, writer: SheetWriter, tally: SheetTally) {
+function createOtherContent({ texts, isUnicode }: XlsSheet, writer: SheetWriter, counters: SheetCounters) {
   const notes: { readonly place: string; readonly object: number; readonly author: string }[] = [];
   const objectTexts = new Map<number, string>();
   let object = 0;
-  const takers: Readonly<Record<number, (record: RecordReader) => void>> = {
+  const readers: Readonly<Record<number, (record: RecordReader) => void>> = {
     [types.row](record) {
       const row = record.u16();
       record.skip(10);
@@ -127,8 +127,8 @@ function createAsides({ texts, isUnicode }: XlsSheet, writer: SheetWriter, tally
     },
     [types.link](record) {
       const { row, column, address, shown } = linkIn(record);
-      const aside = linkAside(address, shown);
-      if (aside !== '') writer.after(`${cellName(row, column)}${aside}`);
+      const annotation = linkAnnotation(address, shown);
+      if (annotation !== '') writer.after(`${cellName(row, column)}${annotation}`);
     },
     [types.object](record) {
       record.skip(6);
@@ -142,7 +142,7 @@ function createAsides({ texts, isUnicode }: XlsSheet, writer: SheetWriter, tally
     },
     [types.note](record) {
       const place = cellName(record.u16(), record.u16());
-      tally.comments += 1;
+      counters.comments += 1;
       if (!isUnicode) writer.after(`${place} ${inMark('comment by ?', texts.text(record, 2).trim())}`);
       else {
         record.skip(2);
@@ -151,7 +151,7 @@ function createAsides({ texts, isUnicode }: XlsSheet, writer: SheetWriter, tally
     },
   };
   return {
-    take: ({ type, pieces }: XlsRecord) => takers[type]?.(readRecord({ pieces })),
+    take: ({ type, pieces }: XlsRecord) => readers[type]?.(readRecord({ pieces })),
     finish() {
       for (const { place, object: of, author } of notes) {
         writer.after(

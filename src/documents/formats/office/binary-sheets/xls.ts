@@ -4,7 +4,7 @@ import { type FormatContent, type FormatRequest, UnreadableError } from '../../.
 import { fileMessages, officeMessages } from '../../../notes/messages.ts';
 import { createParts } from '../../../parts.ts';
 import { cellFormats, type ShowCell } from '../sheets/number-formats.ts';
-import { newSheetTally, sheetNotes } from '../sheets/sheet.ts';
+import { newSheetCounters, sheetNotes } from '../sheets/sheet.ts';
 import { readRecord, recordsFrom, recordTypes as types, type XlsRecord } from './records.ts';
 import { createSheetWriter } from './sheet-writer.ts';
 import { codePageTexts, sharedTexts, type TextReader, unicodeTexts } from './texts.ts';
@@ -30,17 +30,17 @@ function contentOf(
 ): FormatContent {
   const workbook = globalsOf(stream);
   const parts = createParts({ range, limits });
-  const tally = newSheetTally();
+  const counters = newSheetCounters();
   for (const [index, { from, name, isHidden }] of workbook.sheets.entries()) {
     if (index === 0) parts.name(name);
     else parts.next(name);
     if (isHidden) {
       parts.line(inMark('hidden', 'the whole sheet'));
-      tally.hidden += 1;
+      counters.hidden += 1;
     }
     if (index >= limits.pages) continue;
-    const writer = createSheetWriter(parts, workbook.show, tally);
-    readXlsSheet({ ...workbook, stream, from }, writer, tally);
+    const writer = createSheetWriter(parts, workbook.show, counters);
+    readXlsSheet({ ...workbook, stream, from }, writer, counters);
     writer.finish();
   }
   const { notes, ...content } = parts.finish('sheet');
@@ -50,7 +50,7 @@ function contentOf(
     ...content,
     notes: [
       ...notes,
-      ...sheetNotes(tally),
+      ...sheetNotes(counters),
       ...(hasMacros ? [fileMessages.macros] : []),
       officeMessages.oldSheets,
     ],
@@ -86,7 +86,7 @@ function globalsOf(stream: Uint8Array): Globals {
     [],
     false,
   ];
-  const takers: Readonly<Record<number, (record: XlsRecord) => void>> = {
+  const readers: Readonly<Record<number, (record: XlsRecord) => void>> = {
     [types.begin](record) {
       isUnicode = readRecord(record).u16() === unicodeVersion;
       if (isUnicode) texts = unicodeTexts;
@@ -122,7 +122,7 @@ function globalsOf(stream: Uint8Array): Globals {
   };
   for (const record of recordsFrom(stream, 0)) {
     if (record.type === types.end) break;
-    takers[record.type]?.(record);
+    readers[record.type]?.(record);
   }
   if (sheets.length === 0) throw new UnreadableError('damaged', 'the workbook has no sheets');
   return { sheets, shared, texts, isUnicode, show: cellFormats(styles, formats, is1904) };

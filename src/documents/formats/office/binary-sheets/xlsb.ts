@@ -2,11 +2,11 @@ import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { DocumentRange } from '../../../../contract/features/document-reader.ts';
 import { type FormatContent, type ReadingLimits, UnreadableError } from '../../../format.ts';
 import { createParts } from '../../../parts.ts';
-import { linkAside } from '../links.ts';
+import { linkAnnotation } from '../links.ts';
 import type { OfficePackage } from '../package.ts';
 import { packageNotes } from '../package-notes.ts';
 import { cellFormats, type ShowCell } from '../sheets/number-formats.ts';
-import { newSheetTally, type SheetTally, sheetNotes } from '../sheets/sheet.ts';
+import { newSheetCounters, type SheetCounters, sheetNotes } from '../sheets/sheet.ts';
 import type { RecordReader } from './records.ts';
 import {
   booleanValue,
@@ -41,17 +41,17 @@ function contentOf(
   const shared = sharedTexts(file);
   const show = formatsOf(file, is1904);
   const parts = createParts({ range, limits });
-  const tally = newSheetTally();
+  const counters = newSheetCounters();
   for (const [index, { name, part, isHidden }] of sheets.entries()) {
     if (index === 0) parts.name(name);
     else parts.next(name);
     if (isHidden) {
       parts.line(inMark('hidden', 'the whole sheet'));
-      tally.hidden += 1;
+      counters.hidden += 1;
     }
     if (!file.has(part) || index >= limits.pages) continue;
-    const writer = createSheetWriter(parts, show, tally);
-    readSheet(file, part, shared, writer, tally);
+    const writer = createSheetWriter(parts, show, counters);
+    readSheet(file, part, shared, writer, counters);
     writer.finish();
   }
   const { notes, ...content } = parts.finish('sheet');
@@ -60,7 +60,7 @@ function contentOf(
     ...content,
     inside: file.inside,
     properties: file.properties(),
-    notes: [...notes, ...sheetNotes(tally), ...packageNotes(file)],
+    notes: [...notes, ...sheetNotes(counters), ...packageNotes(file)],
   };
 }
 
@@ -94,14 +94,14 @@ function formatsOf(file: OfficePackage, is1904: boolean): ShowCell {
   const part = file.related(file.main, 'styles');
   const own = new Map<number, string>();
   const used: number[] = [];
-  let areOfCells = false;
+  let isInCellStyles = false;
   for (const { type, content } of part !== undefined && file.has(part)
     ? xlsbRecords(file.bytesOf(part))
     : []) {
     if (type === types.format) own.set(content.u16(), xlsbText(content));
-    if (type === types.stylesBegin) areOfCells = true;
-    if (type === types.stylesEnd) areOfCells = false;
-    if (type !== types.style || !areOfCells) continue;
+    if (type === types.stylesBegin) isInCellStyles = true;
+    if (type === types.stylesEnd) isInCellStyles = false;
+    if (type !== types.style || !isInCellStyles) continue;
     content.skip(2);
     used.push(content.u16());
   }
@@ -138,7 +138,7 @@ function readSheet(
   part: string,
   shared: readonly string[],
   writer: SheetWriter,
-  tally: SheetTally,
+  counters: SheetCounters,
 ): void {
   let [row, column] = [0, -1];
   for (const { type, content } of xlsbRecords(file.bytesOf(part))) {
@@ -147,7 +147,7 @@ function readSheet(
     if (value !== undefined) {
       column = statedType(type) === type ? content.u32() : column + 1;
       const style = content.u32() & 0xffffff;
-      if (type >= types.formulaText && type <= types.formulaError) tally.formulas += 1;
+      if (type >= types.formulaText && type <= types.formulaError) counters.formulas += 1;
       writer.cell(row, column, style, value(content, shared));
     } else if (type === types.row) {
       [row, column] = [content.u32(), -1];
@@ -178,6 +178,6 @@ function writeLink(
   writer: SheetWriter,
 ): void {
   const target = file.relations(part).get(xlsbText(content));
-  const aside = target?.isExternal === true ? linkAside(target.target, '') : '';
-  if (aside !== '') writer.after(`${place}${aside}`);
+  const annotation = target?.isExternal === true ? linkAnnotation(target.target, '') : '';
+  if (annotation !== '') writer.after(`${place}${annotation}`);
 }

@@ -44,7 +44,7 @@ function readDocument(file: CompoundFolder, { range, limits }: FormatRequest): F
   const texts = readOldWord(file);
   const parts = createParts({ range, limits });
   for (const line of new Set(paragraphs(texts.headers))) parts.line(inMark('header or footer', line));
-  write(withAsides(texts), parts);
+  write(withAnnotations(texts), parts);
   for (const line of paragraphs(texts.boxes)) parts.line(line);
   const hasBoth = texts.footnotes !== '' && texts.endnotes !== '';
   if (hasBoth)
@@ -91,14 +91,14 @@ function withoutFields(text: string): string {
 }
 
 /** Inserts footnotes and comments at their marks. They are stored in the order of the marks. */
-function withAsides({ main, footnotes, endnotes, comments }: OldWordText): string {
+function withAnnotations({ main, footnotes, endnotes, comments }: OldWordText): string {
   const notes = footnotes === '' || endnotes === '' ? paragraphs(footnotes + endnotes) : [];
-  const said = paragraphs(comments);
+  const commentTexts = paragraphs(comments);
   let [note, comment] = [0, 0];
   let shown = '';
   for (const sign of withoutFields(main)) {
     if (sign === '\u0005') {
-      if (said[comment] !== undefined) shown += ` ${inMark('comment by ?', said[comment])}`;
+      if (commentTexts[comment] !== undefined) shown += ` ${inMark('comment by ?', commentTexts[comment])}`;
       comment += 1;
     } else if (sign === '\u0002') {
       note += 1;

@@ -125,21 +125,21 @@ function rowEnds(document: DataView, table: DataView, data: DataView): ReadonlyS
 function endsRow(document: DataView, at: number, data: DataView): boolean {
   const short = document.getUint8(at);
   const [start, length] = short === 0 ? [at + 2, document.getUint8(at + 1) * 2] : [at + 1, short * 2 - 1];
-  return sayRowEnd(document, start + 2, start + length, data);
+  return marksRowEnd(document, start + 2, start + length, data);
 }
 
 /**
  * Searches a property list for the mark. @param data stream with long property lists, such as those of rows
  * with many cells (`sprmPHugePapx`)
  */
-function sayRowEnd(properties: DataView, from: number, to: number, data?: DataView): boolean {
+function marksRowEnd(properties: DataView, from: number, to: number, data?: DataView): boolean {
   for (let place = from; place + 2 < to; ) {
     const code = properties.getUint16(place, true);
     if (code === 0x2417 || code === 0x244c) return properties.getUint8(place + 2) === 1;
     if ((code === 0x6645 || code === 0x6646) && data !== undefined) {
       const at = properties.getUint32(place + 2, true);
       if (at + 2 <= data.byteLength)
-        return sayRowEnd(data, at + 2, Math.min(data.byteLength - 2, at + 2 + data.getUint16(at, true)));
+        return marksRowEnd(data, at + 2, Math.min(data.byteLength - 2, at + 2 + data.getUint16(at, true)));
     }
     place += 2 + operandSize(properties, code, place + 2);
   }

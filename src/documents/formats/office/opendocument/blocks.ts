@@ -4,7 +4,7 @@ import type { PagedLines } from '../paged-lines.ts';
 import { type Cell, tableRow } from '../table-row.ts';
 import { createLists } from './lists.ts';
 import { boxLook, tableLook } from './looks.ts';
-import { type OpenLook, type OpenStory, readOpenParagraph } from './paragraph.ts';
+import { type OpenLook, type OpenTextFlow, readOpenParagraph } from './paragraph.ts';
 
 /** Callbacks for the blocks of a text, and for the lists and tables around them. */
 export interface OpenBlocks {
@@ -36,15 +36,15 @@ const wholes: ReadonlySet<string> = new Set([
   ...['table:table-column', 'text:soft-page-break', 'draw:frame', 'draw:custom-shape', 'text:note-citation'],
 ]);
 /** Maximum number of columns in a text document. */
-const mostColumns = 500;
+const maxColumns = 500;
 
 /** Creates the block reader. @param around appearance of the enclosing box */
 export function createOpenBlocks(
-  story: OpenStory,
+  textFlow: OpenTextFlow,
   output: Omit<PagedLines, 'finish'>,
   around: OpenLook = {},
 ): OpenBlocks {
-  const lists = createLists(story.styles);
+  const lists = createLists(textFlow.styles);
   const tables: Table[] = [];
   const line = (text: string) => {
     const cell = tables.at(-1)?.lines;
@@ -61,7 +61,7 @@ export function createOpenBlocks(
   const nestLook = (name: string, attributes: XmlNode['attributes'], depth: number) => {
     const looks = tables.at(-1)?.looks ?? [];
     looks.splice(depth);
-    looks.push(tableLook(name, attributes, story.styles, looks.at(-1) ?? around));
+    looks.push(tableLook(name, attributes, textFlow.styles, looks.at(-1) ?? around));
   };
   const enter: Readonly<Record<string, (attributes: XmlNode['attributes']) => void>> = {
     'text:section': (attributes) => void sections.push(isHiddenSection(attributes)),
@@ -69,7 +69,7 @@ export function createOpenBlocks(
     'text:list-item': (attributes) => lists.item(attributes, true),
     'text:list-header': (attributes) => lists.item(attributes, false),
     'table:table': (attributes) => {
-      const look = tableLook('table:table', attributes, story.styles, lookHere());
+      const look = tableLook('table:table', attributes, textFlow.styles, lookHere());
       tables.push({ cells: [], lines: undefined, looks: [look], span: 1, covered: 0 });
     },
     'table:table-row': (attributes) => nestLook('table:table-row', attributes, 1),
@@ -108,21 +108,21 @@ export function createOpenBlocks(
       const table = tables.at(-1);
       if (node.name === 'table:covered-table-cell') {
         if (table !== undefined) coverCells(table, repeats(node.attributes['table:number-columns-repeated']));
-        story.tally.merged += 1;
+        textFlow.counters.merged += 1;
       } else if (node.name === 'text:soft-page-break') {
         if (tables.length === 0) output.breakPage('laid out');
-      } else if (node.name === 'text:tracked-changes') keepChanges(node, story);
+      } else if (node.name === 'text:tracked-changes') keepChanges(node, textFlow);
       else if (node.name === 'text:p' || node.name === 'text:h')
         paragraph(
           node,
-          { story, label: lists.label(), look: lookHere() },
+          { textFlow, label: lists.label(), look: lookHere() },
           {
             line,
             breakPage: tables.length === 0 ? output.breakPage : () => undefined,
           },
         );
       else if (node.name === 'draw:frame' || node.name === 'draw:custom-shape')
-        for (const text of linesIn(node, story, boxLook(node, story.styles, lookHere()))) line(text);
+        for (const text of linesIn(node, textFlow, boxLook(node, textFlow.styles, lookHere()))) line(text);
     },
   };
 }
@@ -141,33 +141,33 @@ function coverCells(table: Table, count: number): void {
 }
 
 const repeats = (count: string | undefined): number =>
-  Math.min(Math.max(Number(count ?? 1) || 1, 1), mostColumns);
+  Math.min(Math.max(Number(count ?? 1) || 1, 1), maxColumns);
 
-function keepChanges(node: XmlNode, story: OpenStory): void {
+function keepChanges(node: XmlNode, textFlow: OpenTextFlow): void {
   for (const region of childrenOf(node, 'text:changed-region')) {
     const id = region.attributes['text:id'] ?? '';
-    story.changes.set(id, region);
+    textFlow.changes.set(id, region);
     const [change] = childrenOf(region);
     const info = childrenOf(change, 'office:change-info')[0];
-    if (change?.name === 'text:insertion') story.tally.insertions += 1;
-    else if (change?.name === 'text:deletion') story.tally.deletions += 1;
+    if (change?.name === 'text:insertion') textFlow.counters.insertions += 1;
+    else if (change?.name === 'text:deletion') textFlow.counters.deletions += 1;
     const [author] = childrenOf(info, 'dc:creator');
-    if (author !== undefined) story.tally.authors.add(String(author.children[0] ?? ''));
+    if (author !== undefined) textFlow.counters.authors.add(String(author.children[0] ?? ''));
   }
 }
 
 interface Surroundings {
-  readonly story: OpenStory;
+  readonly textFlow: OpenTextFlow;
   readonly label: string;
   readonly look: OpenLook;
 }
 
 function paragraph(
   node: XmlNode,
-  { story, label, look }: Surroundings,
+  { textFlow, label, look }: Surroundings,
   output: Omit<PagedLines, 'finish'>,
 ): void {
-  const { lines, boxes } = readOpenParagraph(node, story, look);
+  const { lines, boxes } = readOpenParagraph(node, textFlow, look);
   const level = Number(node.attributes['text:outline-level'] ?? 1) || 1;
   const heading = node.name === 'text:h' ? '#'.repeat(Math.min(Math.max(level, 1), 6)) : '';
   const prefix = [heading, heading === '' ? label : label.trim()].filter((part) => part !== '').join(' ');
@@ -178,14 +178,14 @@ function paragraph(
     else if (line.trim() !== '')
       output.line(index === first && prefix !== '' ? `${prefix} ${line.trim()}` : line.trimEnd());
   for (const box of boxes)
-    for (const text of linesIn(box, story, boxLook(box, story.styles, look))) output.line(text);
+    for (const text of linesIn(box, textFlow, boxLook(box, textFlow.styles, look))) output.line(text);
 }
 
 /** Returns the lines of an element with blocks: a box, note or header. */
-export function linesIn(node: XmlNode, story: OpenStory, around: OpenLook = {}): string[] {
+export function linesIn(node: XmlNode, textFlow: OpenTextFlow, around: OpenLook = {}): string[] {
   const lines: string[] = [];
   const blocks = createOpenBlocks(
-    story,
+    textFlow,
     {
       line: (text) => void lines.push(text),
       breakPage: () => undefined,

@@ -2,9 +2,9 @@ import { isOffPage, isTooSmall } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf } from '../../../xml-tree.ts';
 import { pointsIn } from '../lengths.ts';
-import { type OpenLook, type OpenStory, propertyOf } from './paragraph.ts';
+import { type OpenLook, type OpenTextFlow, propertyOf } from './paragraph.ts';
 
-type Styles = OpenStory['styles'];
+type Styles = OpenTextFlow['styles'];
 
 /**
  * Returns the appearance inside a table, row or cell: its background, and whether it is hidden or has no

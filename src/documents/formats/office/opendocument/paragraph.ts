@@ -3,15 +3,15 @@ import { isTooSmall, isUnseen } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import { pointsIn } from '../lengths.ts';
-import { linkAside } from '../links.ts';
+import { linkAnnotation } from '../links.ts';
 import { pageNumber } from '../word/fields.ts';
 import { createSegments, type Marks, type Segments } from '../word/segments.ts';
-import type { Tally } from '../word/story.ts';
+import type { ContentCounters } from '../word/story.ts';
 
 /** Data of the document that its paragraphs need. */
-export interface OpenStory {
+export interface OpenTextFlow {
   readonly styles: ReadonlyMap<string, XmlNode>;
-  readonly tally: Tally;
+  readonly counters: ContentCounters;
   /** Tracked changes by id. They are stored outside the text. */
   readonly changes: Map<string, XmlNode>;
   /** Open insertions, which may end in another paragraph. */
@@ -37,7 +37,7 @@ export interface OpenParagraph {
 }
 
 interface Reading {
-  readonly story: OpenStory;
+  readonly textFlow: OpenTextFlow;
   readonly segments: Segments;
   readonly boxes: XmlNode[];
 }
@@ -45,11 +45,15 @@ interface Reading {
 /**
  * Reads a paragraph. @param node `text:p` or `text:h` @param around appearance of the enclosing cell or box
  */
-export function readOpenParagraph(node: XmlNode, story: OpenStory, around: OpenLook = {}): OpenParagraph {
-  const reading: Reading = { story, segments: createSegments(story.take), boxes: [] };
-  if (propertyOf(node, story.styles, 'style:paragraph-properties', 'fo:break-before') === 'page')
+export function readOpenParagraph(
+  node: XmlNode,
+  textFlow: OpenTextFlow,
+  around: OpenLook = {},
+): OpenParagraph {
+  const reading: Reading = { textFlow, segments: createSegments(textFlow.take), boxes: [] };
+  if (propertyOf(node, textFlow.styles, 'style:paragraph-properties', 'fo:break-before') === 'page')
     reading.segments.breakPage('before');
-  const look = openLook(node, story.styles, around);
+  const look = openLook(node, textFlow.styles, around);
   const isHidden = childOf(node, 'text:hidden-paragraph')?.attributes['text:is-hidden'] === 'true';
   inline(node, { look: isHidden ? { ...look, isHidden } : look }, reading);
   return { lines: reading.segments.finish(), boxes: reading.boxes };
@@ -58,7 +62,7 @@ export function readOpenParagraph(node: XmlNode, story: OpenStory, around: OpenL
 /** Returns a property from a style or its parent styles. @param from attribute with the name of the style */
 export function propertyOf(
   node: XmlNode,
-  styles: OpenStory['styles'],
+  styles: OpenTextFlow['styles'],
   group: string,
   name: string,
   from = 'text:style-name',
@@ -73,7 +77,7 @@ export function propertyOf(
 }
 
 /** Returns the appearance of a paragraph or a part of it. */
-function openLook(node: XmlNode, styles: OpenStory['styles'], around: OpenLook): OpenLook {
+function openLook(node: XmlNode, styles: OpenTextFlow['styles'], around: OpenLook): OpenLook {
   const property = (name: string) => propertyOf(node, styles, 'style:text-properties', name);
   const backgrounds = [
     property('fo:background-color'),
@@ -103,18 +107,18 @@ interface OpenMarks extends Marks {
 
 function inline(node: XmlNode, marks: OpenMarks, reading: Reading): void {
   for (const child of node.children)
-    if (typeof child === 'string') say(child.replace(/[\t\r\n ]+/g, ' '), marks, reading);
+    if (typeof child === 'string') addText(child.replace(/[\t\r\n ]+/g, ' '), marks, reading);
     else (elements[child.name] ?? within)(child, marks, reading);
 }
 
 const within = (node: XmlNode, marks: OpenMarks, reading: Reading): void => inline(node, marks, reading);
 
-function say(text: string, marks: OpenMarks, { segments, story }: Reading): void {
-  const change = marks.change ?? (story.insertions.size > 0 ? '+' : undefined);
+function addText(text: string, marks: OpenMarks, { segments, textFlow }: Reading): void {
+  const change = marks.change ?? (textFlow.insertions.size > 0 ? '+' : undefined);
   const isHidden = marks.isHidden === true || isUnseenLook(marks.look);
   const isStruck = marks.look.isStruck === true;
-  if (isHidden && text.trim() !== '') story.tally.hidden += 1;
-  if (isStruck && text.trim() !== '') story.tally.struck += 1;
+  if (isHidden && text.trim() !== '') textFlow.counters.hidden += 1;
+  if (isStruck && text.trim() !== '') textFlow.counters.struck += 1;
   segments.text(text.replaceAll('\u00ad', ''), {
     ...(change && { change }),
     ...(isHidden && { isHidden }),
@@ -124,50 +128,50 @@ function say(text: string, marks: OpenMarks, { segments, story }: Reading): void
 
 const elements: Readonly<Record<string, (node: XmlNode, marks: OpenMarks, reading: Reading) => void>> = {
   'text:span': (node, marks, reading) =>
-    inline(node, { ...marks, look: openLook(node, reading.story.styles, marks.look) }, reading),
+    inline(node, { ...marks, look: openLook(node, reading.textFlow.styles, marks.look) }, reading),
   'text:s': ({ attributes }, marks, reading) =>
-    say(' '.repeat(Math.min(Math.max(Number(attributes['text:c'] ?? 1) || 1, 1), 200)), marks, reading),
-  'text:page-number': (_, marks, reading) => say(pageNumber, marks, reading),
-  'text:page-count': (_, marks, reading) => say(pageNumber, marks, reading),
-  'text:tab': (_, marks, reading) => say('\t', marks, reading),
-  'text:line-break': (_, marks, reading) => say('\n', marks, reading),
+    addText(' '.repeat(Math.min(Math.max(Number(attributes['text:c'] ?? 1) || 1, 1), 200)), marks, reading),
+  'text:page-number': (_, marks, reading) => addText(pageNumber, marks, reading),
+  'text:page-count': (_, marks, reading) => addText(pageNumber, marks, reading),
+  'text:tab': (_, marks, reading) => addText('\t', marks, reading),
+  'text:line-break': (_, marks, reading) => addText('\n', marks, reading),
   'text:soft-page-break': (_node, _marks, { segments }) => segments.breakPage('laid out'),
   'text:a'(node, marks, reading) {
     inline(node, marks, reading);
     const address = node.attributes['xlink:href'] ?? '';
-    if (!address.startsWith('#')) reading.segments.aside(linkAside(address, innerText(node)));
+    if (!address.startsWith('#')) reading.segments.annotation(linkAnnotation(address, innerText(node)));
   },
-  'text:note'(node, _marks, { segments, story }) {
+  'text:note'(node, _marks, { segments, textFlow }) {
     const mark = innerText(childOf(node, 'text:note-citation')).trim().slice(0, 20);
     const body = childOf(node, 'text:note-body');
     const kind = node.attributes['text:note-class'] === 'endnote' ? 'end ' : '';
-    if (body !== undefined) segments.aside(inMark(`^${kind}${mark}`, story.inLine(body)));
+    if (body !== undefined) segments.annotation(inMark(`^${kind}${mark}`, textFlow.inLine(body)));
   },
-  'office:annotation'(node, _marks, { segments, story }) {
-    story.tally.comments += 1;
+  'office:annotation'(node, _marks, { segments, textFlow }) {
+    textFlow.counters.comments += 1;
     const author = innerText(childOf(node, 'dc:creator')).trim() || '?';
-    segments.aside(` ${inMark(`comment by ${author}`, story.inLine(node))}`);
+    segments.annotation(` ${inMark(`comment by ${author}`, textFlow.inLine(node))}`);
   },
-  'text:change-start': ({ attributes }, _marks, { story }) => {
+  'text:change-start': ({ attributes }, _marks, { textFlow }) => {
     const id = attributes['text:change-id'] ?? '';
-    if (childOf(story.changes.get(id), 'text:insertion') !== undefined) story.insertions.add(id);
+    if (childOf(textFlow.changes.get(id), 'text:insertion') !== undefined) textFlow.insertions.add(id);
   },
-  'text:change-end': ({ attributes }, _marks, { story }) =>
-    void story.insertions.delete(attributes['text:change-id'] ?? ''),
+  'text:change-end': ({ attributes }, _marks, { textFlow }) =>
+    void textFlow.insertions.delete(attributes['text:change-id'] ?? ''),
   'text:change'({ attributes }, marks, reading) {
     const id = attributes['text:change-id'] ?? '';
-    const removed = childOf(reading.story.changes.get(id), 'text:deletion');
+    const removed = childOf(reading.textFlow.changes.get(id), 'text:deletion');
     // Remove the change after its first use. Otherwise a file that refers to it often could produce text
     // without limit.
-    reading.story.changes.delete(id);
+    reading.textFlow.changes.delete(id);
     if (removed !== undefined)
-      reading.segments.text(reading.story.inLine(removed), { ...marks, change: '-' });
+      reading.segments.text(reading.textFlow.inLine(removed), { ...marks, change: '-' });
   },
-  'draw:frame'(node, _marks, { story, segments, boxes }) {
+  'draw:frame'(node, _marks, { textFlow, segments, boxes }) {
     if (childOf(node, 'draw:text-box') !== undefined) boxes.push(node);
-    for (const child of childrenOf(node)) if (child.name === 'draw:image') story.tally.pictures += 1;
-    const said = innerText(childOf(node, 'svg:desc')).trim();
-    if (said !== '') segments.aside(inMark('picture', said));
+    for (const child of childrenOf(node)) if (child.name === 'draw:image') textFlow.counters.pictures += 1;
+    const description = innerText(childOf(node, 'svg:desc')).trim();
+    if (description !== '') segments.annotation(inMark('picture', description));
   },
   'draw:custom-shape': (node, _marks, { boxes }) => void boxes.push(node),
   'text:ruby': (node, marks, reading) => inline(childOf(node, 'text:ruby-base') ?? node, marks, reading),

@@ -4,25 +4,25 @@ import { createParts } from '../../../parts.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
 import { createGrid, type Grid, type GridCell } from '../sheets/grid.ts';
-import { newSheetTally, type SheetTally, sheetNotes } from '../sheets/sheet.ts';
+import { newSheetCounters, type SheetCounters, sheetNotes } from '../sheets/sheet.ts';
 import { linesIn } from './blocks.ts';
 import { cellLook, tableLook } from './looks.ts';
 import { openDocumentNotes, openOpenDocument, stylesOf } from './package.ts';
-import type { OpenStory } from './paragraph.ts';
-import { createOpenStory } from './text.ts';
+import type { OpenTextFlow } from './paragraph.ts';
+import { createOpenTextFlow } from './text.ts';
 
 /** Maximum number of copies written for a repeated row or cell. */
-const mostRepeated = 100;
+const maxRepeated = 100;
 
 /** Reads a spreadsheet. @throws UnreadableError if it is damaged or has a password */
 export function readOpenSheets({ bytes, range, limits }: FormatRequest): FormatContent {
   const file = openOpenDocument(bytes, limits);
   const styles: XmlNode[] = [];
   const known = new Map(stylesOf(file.parse('styles.xml')));
-  const story = createOpenStory(known, limits);
+  const textFlow = createOpenTextFlow(known, limits);
   const columns: boolean[] = [];
   const parts = createParts({ range, limits });
-  const tally = newSheetTally();
+  const counters = newSheetCounters();
   let [count, row] = [0, 1];
   let grid = createGrid(parts);
   file.read('content.xml', {
@@ -38,7 +38,7 @@ export function readOpenSheets({ bytes, range, limits }: FormatRequest): FormatC
         attributes['table:style-name'] ?? '',
       );
       if (childOf(style, 'style:table-properties')?.attributes['table:display'] !== 'false') return;
-      tally.hidden += 1;
+      counters.hidden += 1;
       parts.line(inMark('hidden', 'the whole sheet'));
     },
     whole(node) {
@@ -46,8 +46,9 @@ export function readOpenSheets({ bytes, range, limits }: FormatRequest): FormatC
         styles.push(node);
         for (const [name, style] of stylesOf({ name: '', attributes: {}, children: [node] }))
           known.set(name, style);
-      } else if (node.name === 'table:table-column') hideColumns(node, columns, tally);
-      else if (node.name === 'table:table-row') row += writeRow(node, row, { grid, story, tally, columns });
+      } else if (node.name === 'table:table-column') hideColumns(node, columns, counters);
+      else if (node.name === 'table:table-row')
+        row += writeRow(node, row, { grid, textFlow, counters, columns });
     },
   });
   const { notes, ...content } = parts.finish('sheet');
@@ -58,7 +59,11 @@ export function readOpenSheets({ bytes, range, limits }: FormatRequest): FormatC
     properties: file.properties(),
     notes: [
       ...notes,
-      ...sheetNotes({ ...tally, comments: story.tally.comments, hidden: tally.hidden + story.tally.hidden }),
+      ...sheetNotes({
+        ...counters,
+        comments: textFlow.counters.comments,
+        hidden: counters.hidden + textFlow.counters.hidden,
+      }),
       ...openDocumentNotes(file),
     ],
   };
@@ -66,8 +71,8 @@ export function readOpenSheets({ bytes, range, limits }: FormatRequest): FormatC
 
 interface Writing {
   readonly grid: Grid;
-  readonly story: OpenStory;
-  readonly tally: SheetTally;
+  readonly textFlow: OpenTextFlow;
+  readonly counters: SheetCounters;
   /** Whether each of the columns described so far is hidden. */
   readonly columns: readonly boolean[];
 }
@@ -75,38 +80,38 @@ interface Writing {
 /** Maximum number of columns. */
 const maxColumns = 16_384;
 
-function hideColumns({ attributes }: XmlNode, columns: boolean[], tally: SheetTally): void {
+function hideColumns({ attributes }: XmlNode, columns: boolean[], counters: SheetCounters): void {
   const repeated = Math.max(Number(attributes['table:number-columns-repeated'] ?? 1) || 1, 1);
   const isHidden = (attributes['table:visibility'] ?? 'visible') !== 'visible';
-  if (isHidden) tally.hidden += 1;
+  if (isHidden) counters.hidden += 1;
   for (let count = 0; count < repeated && columns.length < maxColumns; count += 1) columns.push(isHidden);
 }
 
 /** Writes a row. @returns the number of rows that it stands for */
 function writeRow(node: XmlNode, number: number, writing: Writing): number {
-  const { grid, story, tally } = writing;
+  const { grid, textFlow, counters } = writing;
   const { attributes } = node;
   const repeated = Math.max(Number(attributes['table:number-rows-repeated'] ?? 1) || 1, 1);
-  const isHidden = tableLook(node.name, attributes, story.styles, {}).isHidden === true;
+  const isHidden = tableLook(node.name, attributes, textFlow.styles, {}).isHidden === true;
   const cells = rowCells(node, writing);
-  if (isHidden && cells.length > 0) tally.hidden += 1;
-  for (let copy = 0; copy < Math.min(repeated, mostRepeated) && cells.length > 0; copy += 1)
+  if (isHidden && cells.length > 0) counters.hidden += 1;
+  for (let copy = 0; copy < Math.min(repeated, maxRepeated) && cells.length > 0; copy += 1)
     grid.row(number + copy, cells, isHidden);
   return repeated;
 }
 
-function rowCells(row: XmlNode, { story, tally, columns }: Writing): GridCell[] {
+function rowCells(row: XmlNode, { textFlow, counters, columns }: Writing): GridCell[] {
   let column = 1;
   return childrenOf(row).flatMap((cell) => {
     const repeated = Math.max(Number(cell.attributes['table:number-columns-repeated'] ?? 1) || 1, 1);
     const from = column;
     column += repeated;
     if (cell.name !== 'table:table-cell') return [];
-    if (cell.attributes['table:formula'] !== undefined) tally.formulas += 1;
-    const text = cellText(cell, story);
+    if (cell.attributes['table:formula'] !== undefined) counters.formulas += 1;
+    const text = cellText(cell, textFlow);
     return text === ''
       ? []
-      : Array.from({ length: Math.min(repeated, mostRepeated) }, (_, index) => ({
+      : Array.from({ length: Math.min(repeated, maxRepeated) }, (_, index) => ({
           column: from + index,
           text: columns[from + index - 1] === true ? inMark('hidden', text) : text,
         }));
@@ -114,15 +119,15 @@ function rowCells(row: XmlNode, { story, tally, columns }: Writing): GridCell[] 
 }
 
 /** Returns the displayed text of a cell, or its value if there is none. */
-function cellText(cell: XmlNode, story: OpenStory): string {
+function cellText(cell: XmlNode, textFlow: OpenTextFlow): string {
   const { attributes } = cell;
   const comments = childrenOf(cell, 'office:annotation').map((note) => {
-    story.tally.comments += 1;
+    textFlow.counters.comments += 1;
     const author = String(childOf(note, 'dc:creator')?.children[0] ?? '?');
-    return inMark(`comment by ${author}`, story.inLine(note));
+    return inMark(`comment by ${author}`, textFlow.inLine(note));
   });
-  const look = cellLook(cell, story.styles);
-  const shown = linesIn({ ...cell, children: childrenOf(cell, 'text:p') }, story, look).join('\n');
+  const look = cellLook(cell, textFlow.styles);
+  const shown = linesIn({ ...cell, children: childrenOf(cell, 'text:p') }, textFlow, look).join('\n');
   const value =
     attributes['office:string-value'] ??
     attributes['office:date-value'] ??

@@ -6,7 +6,7 @@ import { childOf, childrenOf } from '../../../xml-tree.ts';
 import { linesIn } from './blocks.ts';
 import { boxLook } from './looks.ts';
 import { openDocumentNotes, openOpenDocument, stylesOf } from './package.ts';
-import { createOpenStory } from './text.ts';
+import { createOpenTextFlow } from './text.ts';
 
 /** The background of text is unknown unless its frame is filled. */
 const onSlide = { background: 'unknown' };
@@ -16,14 +16,14 @@ export function readOpenSlides({ bytes, range, limits }: FormatRequest): FormatC
   const file = openOpenDocument(bytes, limits);
   const content = file.parse('content.xml');
   const styles = stylesOf(file.parse('styles.xml'), content);
-  const story = createOpenStory(styles, limits);
+  const textFlow = createOpenTextFlow(styles, limits);
   const parts = createParts({ range, limits });
   const slides = childrenOf(childOf(content, 'office:body', 'office:presentation'), 'draw:page');
   for (const [index, slide] of slides.slice(0, limits.pages).entries()) {
     const frames = childrenOf(slide).filter(({ name }) => name !== 'presentation:notes');
     const isTitle = ({ attributes }: XmlNode) => attributes['presentation:class'] === 'title';
     const linesOf = (of: readonly XmlNode[]) =>
-      of.flatMap((frame) => linesIn(frame, story, boxLook(frame, styles, onSlide)));
+      of.flatMap((frame) => linesIn(frame, textFlow, boxLook(frame, styles, onSlide)));
     const title = linesOf(frames.filter(isTitle)).join(' ').trim();
     if (index === 0) parts.name(title === '' ? undefined : title);
     else parts.next(title === '' ? undefined : title);

@@ -4,29 +4,29 @@ import { createParts } from '../../../parts.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
 import { createPagedLines } from '../paged-lines.ts';
-import { storyNotes } from '../word/stories.ts';
-import { newTally } from '../word/story.ts';
+import { textNotes } from '../word/stories.ts';
+import { newContentCounters } from '../word/story.ts';
 import { createOpenBlocks, linesIn } from './blocks.ts';
 import { type OpenDocument, openDocumentNotes, openOpenDocument, stylesOf } from './package.ts';
-import type { OpenStory } from './paragraph.ts';
+import type { OpenTextFlow } from './paragraph.ts';
 
 /** Reads a text document. @throws UnreadableError if it is damaged or has a password */
 export function readOpenText({ bytes, range, limits }: FormatRequest): FormatContent {
   const file = openOpenDocument(bytes, limits);
   const common = file.parse('styles.xml');
-  const story = createOpenStory(automaticStyles(file, common), limits);
+  const textFlow = createOpenTextFlow(automaticStyles(file, common), limits);
   const parts = createParts({ range, limits });
   const pages = createPagedLines(parts);
   const margins = childrenOf(childOf(common, 'office:master-styles'), 'style:master-page').flatMap((page) => [
-    ...childrenOf(page, 'style:header').map((node) => ['header', story.inLine(node)] as const),
-    ...childrenOf(page, 'style:footer').map((node) => ['footer', story.inLine(node)] as const),
+    ...childrenOf(page, 'style:header').map((node) => ['header', textFlow.inLine(node)] as const),
+    ...childrenOf(page, 'style:footer').map((node) => ['footer', textFlow.inLine(node)] as const),
   ]);
   // Leave out headers and footers without words or numbers. The page number is not text of the document.
   const filled = margins
     .filter(([, text]) => /[\p{L}\p{N}]/u.test(text))
     .map(([kind, text]) => inMark(kind, text));
   for (const line of new Set(filled)) parts.line(line);
-  file.read('content.xml', createOpenBlocks(story, pages));
+  file.read('content.xml', createOpenBlocks(textFlow, pages));
   const properties = file.properties();
   const { notes, ...content } = pages.finish(properties);
   return {
@@ -34,7 +34,7 @@ export function readOpenText({ bytes, range, limits }: FormatRequest): FormatCon
     ...content,
     inside: file.inside,
     properties,
-    notes: [...notes, ...storyNotes(story.tally, content), ...openDocumentNotes(file)],
+    notes: [...notes, ...textNotes(textFlow.counters, content), ...openDocumentNotes(file)],
   };
 }
 
@@ -48,14 +48,14 @@ function automaticStyles(file: OpenDocument, common: XmlNode | undefined): Reado
   return stylesOf(common, { name: '', attributes: {}, children: own });
 }
 
-export function createOpenStory(
+export function createOpenTextFlow(
   styles: ReadonlyMap<string, XmlNode>,
   { characters }: Pick<ReadingLimits, 'characters'>,
-): OpenStory {
+): OpenTextFlow {
   let left = characters;
-  const story: OpenStory = {
+  const textFlow: OpenTextFlow = {
     styles,
-    tally: newTally(),
+    counters: newContentCounters(),
     changes: new Map(),
     insertions: new Set(),
     take(text) {
@@ -64,9 +64,9 @@ export function createOpenStory(
       return taken;
     },
     inLine: (node) =>
-      linesIn(node, story)
+      linesIn(node, textFlow)
         .map((line) => line.trim())
         .join(' '),
   };
-  return story;
+  return textFlow;
 }

@@ -1,5 +1,5 @@
 import { inMark } from '../../../../contract/features/document-marks.ts';
-import { linkAside } from '../links.ts';
+import { linkAnnotation } from '../links.ts';
 import { createFlow } from './flow.ts';
 import type { RtfContext, RtfGroup } from './state.ts';
 
@@ -24,18 +24,18 @@ const propertyNames: Readonly<Record<string, string>> = {
   operator: 'last changed by',
 };
 const moments: Readonly<Record<string, string>> = { creatim: 'created', revtim: 'modified' };
-const mostKept = 5_000;
+const maxKept = 5_000;
 
 /** Creates the destinations. @param text receives the text of the document */
-export function createDestinations(context: RtfContext, text: RtfGroup['say']): RtfDestinations {
-  const { tally, properties } = context;
+export function createDestinations(context: RtfContext, text: RtfGroup['onText']): RtfDestinations {
+  const { counters, properties } = context;
   const counts = { footnotes: 0, endnotes: 0 };
   let commentAuthor = '';
   /** Collects the words of a group until it ends. */
   const keep = (group: RtfGroup, end: (words: string) => void) => {
     let words = '';
-    group.say = (some) => {
-      if (words.length < mostKept) words += some;
+    group.onText = (some) => {
+      if (words.length < maxKept) words += some;
     };
     group.onEnd = () => end(words.trim());
   };
@@ -46,7 +46,7 @@ export function createDestinations(context: RtfContext, text: RtfGroup['say']): 
       line: (line) => void lines.push(line.trim()),
       page: () => undefined,
     });
-    Object.assign(group, { say: text, heading: 0, isInTable: false, link: undefined });
+    Object.assign(group, { onText: text, heading: 0, isInTable: false, link: undefined });
     group.onEnd = () => {
       group.flow.finish();
       end(lines.filter((line) => line !== '').join(' '));
@@ -56,7 +56,7 @@ export function createDestinations(context: RtfContext, text: RtfGroup['say']): 
     flow(group, (line) => void (line !== '' && context.margins.add(inMark(kind, line))));
   const known: Readonly<Record<string, (group: RtfGroup) => void>> = {
     fonttbl(group) {
-      group.say = (name, { font }) => {
+      group.onText = (name, { font }) => {
         const known = context.fonts.get(font) ?? { page: undefined, name: '', isSymbols: false };
         context.fonts.set(font, { ...known, name: `${known.name}${name}`.replace(';', '').slice(0, 100) });
       };
@@ -74,14 +74,14 @@ export function createDestinations(context: RtfContext, text: RtfGroup['say']): 
       const outer = group.flow;
       flow(group, (line) => {
         counts.footnotes += 1;
-        outer.aside(inMark(`^${counts.footnotes}`, line));
+        outer.annotation(inMark(`^${counts.footnotes}`, line));
       });
     },
     annotation(group) {
       const outer = group.flow;
       flow(group, (line) => {
-        tally.comments += 1;
-        outer.aside(` ${inMark(`comment by ${commentAuthor || '?'}`, line)}`);
+        counters.comments += 1;
+        outer.annotation(` ${inMark(`comment by ${commentAuthor || '?'}`, line)}`);
       });
     },
     atnauthor: (group) =>
@@ -95,7 +95,7 @@ export function createDestinations(context: RtfContext, text: RtfGroup['say']): 
       group.link = link;
       group.onEnd = () => {
         const address = /^\s*HYPERLINK\s+"([^"]*)"/.exec(link.instruction)?.[1];
-        if (address !== undefined) outer.aside(linkAside(address, link.shown));
+        if (address !== undefined) outer.annotation(linkAnnotation(address, link.shown));
       };
     },
     fldinst: (group) =>
@@ -104,18 +104,18 @@ export function createDestinations(context: RtfContext, text: RtfGroup['say']): 
       }),
     listtext: (group) => label(group, keep, text),
     pntext: (group) => label(group, keep, text),
-    upr: (group) => void Object.assign(group, { replacing: group.say, say: undefined }),
+    upr: (group) => void Object.assign(group, { replacing: group.onText, onText: undefined }),
     ud(group) {
-      group.say = group.replacing;
+      group.onText = group.replacing;
     },
   };
   return {
     begin(word, isStarred, group) {
-      if (word === 'pict') tally.pictures += 1;
+      if (word === 'pict') counters.pictures += 1;
       const property = propertyNames[word];
       const moment = moments[word];
       // The document properties are inside a group that is otherwise skipped.
-      if (property !== undefined && group.say === undefined)
+      if (property !== undefined && group.onText === undefined)
         keep(group, (words) => {
           if (words !== '') properties[property] = words;
         });
@@ -126,9 +126,9 @@ export function createDestinations(context: RtfContext, text: RtfGroup['say']): 
           if (yr > 0) properties[moment] = written(yr, rest);
           context.moment = undefined;
         };
-      } else if (Object.hasOwn(known, word) && (group.say !== undefined || word === 'ud'))
+      } else if (Object.hasOwn(known, word) && (group.onText !== undefined || word === 'ud'))
         known[word]?.(group);
-      else if (left.has(word) || (isStarred && !starredText.has(word))) group.say = undefined;
+      else if (left.has(word) || (isStarred && !starredText.has(word))) group.onText = undefined;
       else return false;
       return true;
     },
@@ -139,7 +139,7 @@ export function createDestinations(context: RtfContext, text: RtfGroup['say']): 
 function label(
   group: RtfGroup,
   keep: (group: RtfGroup, end: (words: string) => void) => void,
-  text: RtfGroup['say'],
+  text: RtfGroup['onText'],
 ): void {
   const outer = { ...group };
   keep(group, (words) => {
@@ -148,17 +148,17 @@ function label(
 }
 
 /** Maximum number of entries of the colour table: `\red255\green255\blue255;` and so on. */
-const mostColors = 10_000;
+const maxColors = 10_000;
 
 function colors(group: RtfGroup, context: RtfContext): void {
   let place = 0;
   context.moment = {};
-  group.say = (text) => {
+  group.onText = (text) => {
     for (const letter of text) {
       if (letter !== ';') continue;
       const { red, green, blue } = context.moment ?? {};
       // An entry without colours is the default colour of the program.
-      if (red !== undefined && place < mostColors) context.colors.set(place, [red, green ?? 0, blue ?? 0]);
+      if (red !== undefined && place < maxColors) context.colors.set(place, [red, green ?? 0, blue ?? 0]);
       context.moment = {};
       place += 1;
     }

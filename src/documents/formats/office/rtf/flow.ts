@@ -4,7 +4,7 @@ import { createSegments, type Marks } from '../word/segments.ts';
 /** A separate text: the document, a footnote, a header. */
 export interface RtfFlow {
   text(text: string, marks: Marks): void;
-  aside(text: string): void;
+  annotation(text: string): void;
   /** Ends a paragraph. @param heading level from 1; 0 for none */
   paragraph(heading: number, isInTable: boolean): void;
   cell(isNested: boolean): void;
@@ -39,7 +39,7 @@ export function createFlow(take: (text: string) => string, output: RtfOutput): R
   };
   return {
     text: (text, marks) => segments.text(text, marks),
-    aside: (text) => segments.aside(text),
+    annotation: (text) => segments.annotation(text),
     paragraph(heading, isInTable) {
       const text = ended(heading);
       if (isInTable) lines.push(text);

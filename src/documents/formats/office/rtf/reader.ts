@@ -1,7 +1,7 @@
 import { withoutMarkers } from '../../../../contract/features/document-marks.ts';
 import { codePageOfFont, encodingOfPage } from '../../../code-pages.ts';
 import { type ReadingLimits, UnreadableError } from '../../../format.ts';
-import { newTally, type Tally } from '../word/story.ts';
+import { type ContentCounters, newContentCounters } from '../word/story.ts';
 import { symbol } from '../word/symbols.ts';
 import { createDestinations } from './destinations.ts';
 import { createFlow, type RtfMerge, type RtfOutput } from './flow.ts';
@@ -14,7 +14,7 @@ export interface RtfReader {
   take(token: RtfToken): boolean;
   finish(): {
     readonly properties: Readonly<Record<string, string>>;
-    readonly tally: Tally;
+    readonly counters: ContentCounters;
     readonly isComplete: boolean;
     /** Headers and footers without duplicates. */
     readonly margins: readonly string[];
@@ -43,7 +43,7 @@ const letters: Readonly<Record<string, string>> = {
 export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfReader {
   let left = limits.characters;
   const context: RtfContext = {
-    tally: newTally(),
+    counters: newContentCounters(),
     properties: {},
     margins: new Set(),
     fonts: new Map(),
@@ -61,11 +61,11 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
   const main = createFlow(context.take, output);
   let group: RtfGroup = {
     ...plainLetters,
-    say: (text, { flow, link, ...rest }) => {
+    onText: (text, { flow, link, ...rest }) => {
       if (link !== undefined && link.shown.length < 2_000) link.shown += text;
       const marks = rtfMarks({ flow, link, ...rest }, context);
-      if (marks.isHidden) context.tally.hidden += 1;
-      if (marks.isStruck) context.tally.struck += 1;
+      if (marks.isHidden) context.counters.hidden += 1;
+      if (marks.isStruck) context.counters.struck += 1;
       flow.text(text, marks);
     },
     flow: main,
@@ -80,7 +80,7 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     shade: 0,
   };
   const outer: RtfGroup[] = [];
-  const text = group.say;
+  const text = group.onText;
   let [isStarred, isFirst, skipping] = [false, false, 0];
   let pending: Uint8Array[] = [];
   let merges: RtfMerge[] = [];
@@ -93,16 +93,16 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     pending = [];
     const font = context.fonts.get(group.font);
     if (font?.isSymbols)
-      group.say?.([...bytes].map((byte) => symbol(font.name, byte) ?? '□').join(''), group);
+      group.onText?.([...bytes].map((byte) => symbol(font.name, byte) ?? '□').join(''), group);
     else {
       const decoded = new TextDecoder(encodingOfPage(font?.page ?? context.page)).decode(bytes);
-      group.say?.(withoutMarkers(decoded), group);
+      group.onText?.(withoutMarkers(decoded), group);
     }
   };
   const words: Readonly<Record<string, (value: number | undefined) => void>> = {
     par: () => endParagraph(),
     sect: () => endParagraph(),
-    page: () => group.say === text && group.flow.page(),
+    page: () => group.onText === text && group.flow.page(),
     cell: () => group.flow.cell(false),
     nestcell: () => group.flow.cell(true),
     row: () => group.flow.row(countMerged(), false),
@@ -197,7 +197,7 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
       group.replaced = Math.max(0, value);
     },
     u(value = 0x3f) {
-      group.say?.(withoutMarkers(String.fromCharCode(value < 0 ? value + 65_536 : value)), group);
+      group.onText?.(withoutMarkers(String.fromCharCode(value < 0 ? value + 65_536 : value)), group);
       skipping = group.replaced;
     },
     nofpages: (value = 0) => {
@@ -205,20 +205,20 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     },
   };
   const endParagraph = () => {
-    if (group.say === text) group.flow.paragraph(group.heading, group.isInTable);
+    if (group.onText === text) group.flow.paragraph(group.heading, group.isInTable);
   };
   const countMerged = () => {
-    if (merges.some((one) => one !== 'none')) context.tally.merged += 1;
+    if (merges.some((one) => one !== 'none')) context.counters.merged += 1;
     return merges;
   };
   const countChange = (kind: 'insertions' | 'deletions', author = 0) => {
-    context.tally[kind] += 1;
-    context.tally.authors.add(String(author));
+    context.counters[kind] += 1;
+    context.counters.authors.add(String(author));
   };
   const word = (name: string, value: number | undefined) => {
     if (isFirst && destinations.begin(name, isStarred, group)) return;
     const letter = letters[name];
-    if (letter !== undefined) group.say?.(letter, group);
+    if (letter !== undefined) group.onText?.(letter, group);
     else if (context.moment !== undefined && /^(yr|mo|dy|hr|min|red|green|blue)$/.test(name))
       context.moment[name] = value ?? 0;
     else if (Object.hasOwn(words, name)) words[name]?.(value);
@@ -235,7 +235,7 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
       if (token.kind === 'bytes') {
         const skipped = Math.min(skipping, token.bytes.length);
         skipping -= skipped;
-        if (group.say !== undefined && skipped < token.bytes.length)
+        if (group.onText !== undefined && skipped < token.bytes.length)
           pending.push(token.bytes.subarray(skipped));
         isFirst = false;
         return true;
@@ -259,8 +259,8 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     finish() {
       flush();
       main.finish();
-      const { properties, tally, margins } = context;
-      return { properties, tally, isComplete: outer.length === 0, margins: [...margins] };
+      const { properties, counters, margins } = context;
+      return { properties, counters, isComplete: outer.length === 0, margins: [...margins] };
     },
   };
 }

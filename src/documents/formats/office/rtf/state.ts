@@ -1,19 +1,19 @@
 import { isSameColor, isTooSmall, type Rgb, white } from '../../../visibility.ts';
 import type { Marks } from '../word/segments.ts';
-import type { Tally } from '../word/story.ts';
+import type { ContentCounters } from '../word/story.ts';
 import type { RtfFlow, RtfOutput } from './flow.ts';
 
 /** Properties of a group. Nested groups inherit them until they set their own. */
 export interface RtfGroup {
   /** Receives text. Undefined if the content of the group is skipped. */
-  say: ((text: string, group: RtfGroup) => void) | undefined;
+  onText: ((text: string, group: RtfGroup) => void) | undefined;
   flow: RtfFlow;
   /** Called at the end of the group. Not inherited. */
   onEnd: (() => void) | undefined;
   /** Instruction and shown text of a link field. */
   link: { instruction: string; shown: string } | undefined;
   /** Receives the Unicode version of a text that is stored twice. */
-  replacing: RtfGroup['say'];
+  replacing: RtfGroup['onText'];
   /** Number of characters after `\u` for programs without Unicode. */
   replaced: number;
   font: number;
@@ -65,7 +65,7 @@ export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext
 
 /** State of the whole document. */
 export interface RtfContext {
-  readonly tally: Tally;
+  readonly counters: ContentCounters;
   readonly properties: Record<string, string>;
   readonly margins: Set<string>;
   /** Fonts by number: code page, and name if it is a symbol font. */

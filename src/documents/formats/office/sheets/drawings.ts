@@ -16,8 +16,8 @@ export function sheetDrawings(file: OfficePackage, part: string): string[] {
       .trim(),
   );
   const pictures = [...descendantsOf(content, 'xdr:pic')].flatMap((picture) => {
-    const said = childOf(picture, 'xdr:nvPicPr', 'xdr:cNvPr')?.attributes.descr?.trim();
-    return said ? [inMark('picture', said)] : [];
+    const description = childOf(picture, 'xdr:nvPicPr', 'xdr:cNvPr')?.attributes.descr?.trim();
+    return description ? [inMark('picture', description)] : [];
   });
   return [...boxes.filter((text) => text !== ''), ...chartsOf(file, drawing), ...pictures];
 }

@@ -21,10 +21,10 @@ export interface Grid {
  * Maximum number of adjacent empty cells that are written. After a larger gap the cell is written with its
  * column.
  */
-const mostEmpty = 10;
+const maxEmptyCells = 10;
 /** Maximum length of a cell and of a row. The first one is the limit of spreadsheet programs. */
-const mostOfCell = 32_767;
-const mostOfRow = 2_000_000;
+const maxCellLength = 32_767;
+const maxRowLength = 2_000_000;
 
 /** Creates the writer. @param parts receives the lines until it is full */
 export function createGrid(parts: Pick<PartsWriter, 'line' | 'isFull'>): Grid {
@@ -42,13 +42,13 @@ export function createGrid(parts: Pick<PartsWriter, 'line' | 'isFull'>): Grid {
 
 function placed(cells: readonly GridCell[]): string[] {
   let next = 1;
-  let left = mostOfRow;
+  let left = maxRowLength;
   return cells.flatMap(({ column, text: whole }) => {
-    const text = left > 0 ? partOfMarked(whole, 0, mostOfCell) : '…';
+    const text = left > 0 ? partOfMarked(whole, 0, maxCellLength) : '…';
     left -= text.length;
     const gap = column - next;
     next = column + 1;
-    if (gap > mostEmpty) return ['…', `${letters(column)}: ${text}`];
+    if (gap > maxEmptyCells) return ['…', `${letters(column)}: ${text}`];
     return [...Array.from({ length: Math.max(gap, 0) }, () => ''), text];
   });
 }

@@ -6,7 +6,7 @@ import type { PartsWriter } from '../../../parts.ts';
 import { isTooSmall } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
-import { linkAside } from '../links.ts';
+import { linkAnnotation } from '../links.ts';
 import type { OfficePackage } from '../package.ts';
 import { type CellLook, mergedLook, type SheetLooks } from './cell-looks.ts';
 import { type CellConditions, readConditions } from './conditions.ts';
@@ -26,7 +26,7 @@ export interface Cells {
 }
 
 /** Counters for the notes. */
-export interface SheetTally {
+export interface SheetCounters {
   formulas: number;
   /** Formulas without a saved value. */
   unknown: number;
@@ -37,7 +37,7 @@ export interface SheetTally {
   perhapsHidden: number;
 }
 
-export const newSheetTally = (): SheetTally => ({
+export const newSheetCounters = (): SheetCounters => ({
   formulas: 0,
   unknown: 0,
   comments: 0,
@@ -50,11 +50,11 @@ export function readSheet(
   file: OfficePackage,
   part: string,
   cells: Cells,
-  tally: SheetTally,
+  counters: SheetCounters,
   parts: Pick<PartsWriter, 'line' | 'isFull'>,
 ): void {
   const comments = commentsOf(file, part, cells.people);
-  tally.comments += comments.size;
+  counters.comments += comments.size;
   const grid = createGrid(parts);
   const conditions = readConditions(file, part, cells.looks);
   const hiddenColumns: [from: number, to: number][] = [];
@@ -67,21 +67,21 @@ export function readSheet(
       usual = attributes;
     },
     's:col'({ attributes: { hidden, min, max, width } }) {
-      const isHidden = /^(1|true)$/.test(hidden ?? '') || Number(width) < narrowest;
+      const isHidden = /^(1|true)$/.test(hidden ?? '') || Number(width) < minColumnWidth;
       (isHidden ? hiddenColumns : shownColumns).push([Number(min), Number(max)]);
-      if (isHidden) tally.hidden += 1;
+      if (isHidden) counters.hidden += 1;
     },
     's:row'(row) {
       rowNumber = Number(row.attributes.r ?? rowNumber + 1);
       const { hidden, ht = usual.defaultRowHeight } = row.attributes;
       const isHidden = /^(1|true)$/.test(hidden ?? '') || (ht !== undefined && isTooSmall(Number(ht)));
-      if (isHidden) tally.hidden += 1;
-      const shown = rowCells(row, rowNumber, { cells, tally, comments, conditions });
+      if (isHidden) counters.hidden += 1;
+      const shown = rowCells(row, rowNumber, { cells, counters, comments, conditions });
       const isAmong = (columns: typeof hiddenColumns, column: number) =>
         columns.some(([from, to]) => column >= from && column <= to);
       const isHiddenColumn = (column: number) =>
         isAmong(hiddenColumns, column) ||
-        (Number(usual.defaultColWidth) < narrowest && !isAmong(shownColumns, column));
+        (Number(usual.defaultColWidth) < minColumnWidth && !isAmong(shownColumns, column));
       grid.row(
         rowNumber,
         shown.map((cell) =>
@@ -92,13 +92,13 @@ export function readSheet(
     },
     's:mergeCell'({ attributes: { ref = '' } }) {
       merged += 1;
-      if (merged <= mostMerged) after.push(inMark('merged', ref.slice(0, 40)));
+      if (merged <= maxMergedAreas) after.push(inMark('merged', ref.slice(0, 40)));
     },
     's:headerFooter': (node) => void after.push(...printedMargins(node)),
     's:hyperlink'({ attributes }) {
       const target = file.relations(part).get(attributes['r:id'] ?? '');
-      const aside = target?.isExternal ? linkAside(target.target, attributes.display ?? '') : '';
-      if (aside !== '') after.push(`${attributes.ref ?? ''}${aside}`);
+      const annotation = target?.isExternal ? linkAnnotation(target.target, attributes.display ?? '') : '';
+      if (annotation !== '') after.push(`${attributes.ref ?? ''}${annotation}`);
     },
   };
   file.read(part, { isWhole: (name) => name in wholes, whole: (node) => wholes[node.name]?.(node) });
@@ -106,20 +106,20 @@ export function readSheet(
   for (const text of [...after, ...sheetDrawings(file, part)]) parts.line(text);
 }
 
-const mostMerged = 100;
+const maxMergedAreas = 100;
 /** Minimum width of a visible column, in widths of a digit. */
-const narrowest = 0.3;
+const minColumnWidth = 0.3;
 
 interface RowReading {
   readonly cells: Cells;
-  readonly tally: SheetTally;
+  readonly counters: SheetCounters;
   readonly comments: Map<string, string>;
   readonly conditions: CellConditions;
 }
 
 /** Returns the cells of a row that are not empty. Comments that are used are removed from `comments`. */
 function rowCells(row: XmlNode, number: number, reading: RowReading): GridCell[] {
-  const { cells, tally, comments, conditions } = reading;
+  const { cells, counters, comments, conditions } = reading;
   let column = 0;
   return childrenOf(row, 's:c').flatMap((cell) => {
     const place = cell.attributes.r;
@@ -129,8 +129,8 @@ function rowCells(row: XmlNode, number: number, reading: RowReading): GridCell[]
     const style = Number(cell.attributes.s ?? 0);
     const content = contentOf(cell, cells);
     const look = conditions.look(number, column, rawValue(content), style);
-    const value = shownValue(cell, content, look, { cells, tally });
-    if (look.isPerhapsHidden === true && value !== '') tally.perhapsHidden += 1;
+    const value = shownValue(cell, content, look, { cells, counters });
+    if (look.isPerhapsHidden === true && value !== '') counters.perhapsHidden += 1;
     const text = [value, comment].filter(Boolean).join(' ');
     return text === '' ? [] : [{ column, text }];
   });
@@ -170,32 +170,32 @@ function shownValue(
   cell: XmlNode,
   content: CellContent,
   look: CellLook,
-  { cells: { show, looks }, tally }: Pick<RowReading, 'cells' | 'tally'>,
+  { cells: { show, looks }, counters }: Pick<RowReading, 'cells' | 'counters'>,
 ): string {
   const style = Number(cell.attributes.s ?? 0);
   const isFormula = childOf(cell, 's:f') !== undefined;
-  if (isFormula) tally.formulas += 1;
+  if (isFormula) counters.formulas += 1;
   const hidden = (text: string) => {
     if (text === '' || !looks.isUnseen(style, look)) return text;
-    tally.hidden += 1;
+    counters.hidden += 1;
     return inMark('hidden', text);
   };
   if ('fixed' in content) {
     if (content.fixed !== '' || !isFormula || cell.attributes.t !== undefined) return hidden(content.fixed);
-    tally.unknown += 1;
+    counters.unknown += 1;
     return hidden(inMark('formula without a value'));
   }
   const shown = show(rawValue(content), style);
   if (shown.isHidden || 'number' in content || typeof content.text === 'string')
-    return shown.isHidden ? shownText(shown, tally) : hidden(shown.text);
+    return shown.isHidden ? shownText(shown, counters) : hidden(shown.text);
   const text = markedText(content.text, (own) => looks.isUnseen(style, mergedLook(look, own)));
-  if (hasMarks(text)) tally.hidden += 1;
+  if (hasMarks(text)) counters.hidden += 1;
   return text;
 }
 
 /** Returns the text of a cell, marked if its format hides it. */
-export function shownText({ text, isHidden }: ShownCell, tally: Pick<SheetTally, 'hidden'>): string {
-  if (isHidden) tally.hidden += 1;
+export function shownText({ text, isHidden }: ShownCell, counters: Pick<SheetCounters, 'hidden'>): string {
+  if (isHidden) counters.hidden += 1;
   return isHidden ? inMark('hidden', text) : text;
 }
 
@@ -229,7 +229,7 @@ function commentsOf(
   return found;
 }
 
-export function sheetNotes({ formulas, unknown, comments, hidden, perhapsHidden }: SheetTally): Worded[] {
+export function sheetNotes({ formulas, unknown, comments, hidden, perhapsHidden }: SheetCounters): Worded[] {
   return [
     ...(formulas > 0 ? [worded(officeMessages.formulas, { formulas })] : []),
     ...(unknown > 0 ? [worded(officeMessages.unknownFormulas, { unknown })] : []),

@@ -10,7 +10,7 @@ import { readTheme } from '../theme.ts';
 import { readCellLooks } from './cell-looks.ts';
 import { readFormats } from './number-formats.ts';
 import { type CellText, cellText } from './rich-text.ts';
-import { type Cells, newSheetTally, readSheet, sheetNotes } from './sheet.ts';
+import { type Cells, newSheetCounters, readSheet, sheetNotes } from './sheet.ts';
 
 /** Reads a workbook, with one part per sheet. @throws UnreadableError if it is damaged */
 export function readWorkbook({ bytes, range, limits }: FormatRequest): FormatContent {
@@ -19,17 +19,17 @@ export function readWorkbook({ bytes, range, limits }: FormatRequest): FormatCon
   const workbook = file.parse(file.main);
   const parts = createParts({ range, limits });
   const cells = cellsOf(file, workbook);
-  const tally = newSheetTally();
+  const counters = newSheetCounters();
   for (const [index, { attributes }] of childrenOf(childOf(workbook, 's:sheets'), 's:sheet').entries()) {
     const name = attributes.name ?? '';
     if (index === 0) parts.name(name);
     else parts.next(name);
     if (attributes.state !== undefined && attributes.state !== 'visible') {
       parts.line(inMark('hidden', 'the whole sheet'));
-      tally.hidden += 1;
+      counters.hidden += 1;
     }
     const part = file.relations(file.main).get(attributes['r:id'] ?? '')?.target ?? '';
-    if (file.has(part) && index < limits.pages) readSheet(file, part, cells, tally, parts);
+    if (file.has(part) && index < limits.pages) readSheet(file, part, cells, counters, parts);
   }
   const { notes, ...content } = parts.finish('sheet');
   return {
@@ -37,7 +37,7 @@ export function readWorkbook({ bytes, range, limits }: FormatRequest): FormatCon
     ...content,
     inside: file.inside,
     properties: file.properties(),
-    notes: [...notes, ...sheetNotes(tally), ...packageNotes(file)],
+    notes: [...notes, ...sheetNotes(counters), ...packageNotes(file)],
   };
 }
 

@@ -22,7 +22,7 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
   const presentation = file.parse(file.main);
   const authors = authorsOf(file.parse(file.related(file.main, 'commentAuthors')));
   const looksOf = createSlideLooks(file, childOf(presentation, 'p:sldSz'));
-  const said = new Set<string>();
+  const writtenMargins = new Set<string>();
   const counts = { hidden: 0, notes: 0, comments: 0, unseen: 0 };
   const slides = childrenOf(childOf(presentation, 'p:sldIdLst'), 'p:sldId').map(
     ({ attributes }) => file.relations(file.main).get(attributes['r:id'] ?? '')?.target ?? '',
@@ -39,8 +39,8 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
     }
     if (shapes.lines.some(hasHidden)) counts.unseen += 1;
     // Write a footer that repeats on many slides only once.
-    const margins = shapes.margins.filter((line) => !said.has(line));
-    for (const line of margins) said.add(line);
+    const margins = shapes.margins.filter((line) => !writtenMargins.has(line));
+    for (const line of margins) writtenMargins.add(line);
     for (const line of [...shapes.lines, ...diagrams(file, part), ...chartsOf(file, part), ...margins])
       parts.line(line);
     const comments = commentsOf(file, part, authors);

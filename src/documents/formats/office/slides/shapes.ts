@@ -16,7 +16,7 @@ export interface ShapeLines {
 }
 
 /** Placeholders without own text: slide number and slide picture. */
-const furniture: ReadonlySet<string> = new Set(['sldNum', 'sldImg']);
+const emptyPlaceholders: ReadonlySet<string> = new Set(['sldNum', 'sldImg']);
 /** Placeholders whose text repeats on many slides, with their labels. */
 const margins: Readonly<Record<string, string>> = { hdr: 'header', ftr: 'footer', dt: 'date' };
 const titles: ReadonlySet<string> = new Set(['title', 'ctrTitle']);
@@ -45,7 +45,7 @@ export function shapeLines(tree: XmlNode | undefined, areLists = true, looks = a
       } else if (shape.name === 'p:sp' && margins[type] !== undefined) {
         const text = paragraphs(childOf(shape, 'p:txBody'), false, unseen).join(' ').trim();
         if (text !== '') around.push(inMark(margins[type], text));
-      } else if (shape.name === 'p:sp' && !furniture.has(type))
+      } else if (shape.name === 'p:sp' && !emptyPlaceholders.has(type))
         body.push(
           ...paragraphs(
             childOf(shape, 'p:txBody'),
@@ -101,6 +101,6 @@ function tableLines(frame: XmlNode, looks: SlideLooks): string[] {
 }
 
 function pictureLines(picture: XmlNode): string[] {
-  const said = childOf(picture, 'p:nvPicPr', 'p:cNvPr')?.attributes.descr?.trim();
-  return said ? [inMark('picture', said)] : [];
+  const description = childOf(picture, 'p:nvPicPr', 'p:cNvPr')?.attributes.descr?.trim();
+  return description ? [inMark('picture', description)] : [];
 }

@@ -172,15 +172,15 @@ function writeLines(lines: ReturnType<typeof readParagraph>['lines'], output: Bl
     else if (line.trim() !== '') output.line(line.trimEnd());
 }
 
-function writeRow(row: Row, isNested: boolean, { tally }: Story, output: BlockOutput): void {
+function writeRow(row: Row, isNested: boolean, { counters }: Story, output: BlockOutput): void {
   const [first, ...rest] = row.breaks;
   if (row.startsPage && first !== undefined) output.breakPage(first);
-  if (row.cells.some(({ span, isContinued }) => span > 1 || isContinued)) tally.merged += 1;
+  if (row.cells.some(({ span, isContinued }) => span > 1 || isContinued)) counters.merged += 1;
   output.line(tableRow(row.cells, isNested));
   for (const kind of row.startsPage ? rest : row.breaks) output.breakPage(kind);
 }
 
-function tableProperties(node: XmlNode, table: Table, { tally, styles }: Story): void {
+function tableProperties(node: XmlNode, table: Table, { counters, styles }: Story): void {
   const { row } = table;
   if (node.name === 'w:tblPr') {
     table.looks = cellLooks(node, styles.table(childOf(node, 'w:tblStyle')?.attributes['w:val']));
@@ -189,7 +189,7 @@ function tableProperties(node: XmlNode, table: Table, { tally, styles }: Story):
     const height = childOf(node, 'w:trHeight')?.attributes;
     const isFlat = height?.['w:hRule'] === 'exact' && isTooSmall(Number(height['w:val'] ?? 0) / 20);
     row.isHidden = isFlat || isOn(childOf(node, 'w:hidden')) === true;
-    row.change = changeOf(node, 'w:ins', 'w:del', tally);
+    row.change = changeOf(node, 'w:ins', 'w:del', counters);
     const before = Number(childOf(node, 'w:gridBefore')?.attributes['w:val'] ?? 0);
     for (let index = 0; index < before && index < 63; index += 1)
       row.cells.push({ lines: [], span: 1, isContinued: false });
@@ -200,16 +200,21 @@ function tableProperties(node: XmlNode, table: Table, { tally, styles }: Story):
     const merge = childOf(node, 'w:vMerge');
     table.cell.isContinued = merge !== undefined && merge.attributes['w:val'] !== 'restart';
     table.cell.background = backgroundOf(node, styles.theme);
-    table.cell.change = changeOf(node, 'w:cellIns', 'w:cellDel', tally);
+    table.cell.change = changeOf(node, 'w:cellIns', 'w:cellDel', counters);
   }
 }
 
 /** Returns the tracked change of a whole row or cell. */
-function changeOf(node: XmlNode, ins: string, del: string, tally: Story['tally']): '+' | '-' | undefined {
+function changeOf(
+  node: XmlNode,
+  ins: string,
+  del: string,
+  counters: Story['counters'],
+): '+' | '-' | undefined {
   const [inserted, deleted] = [childOf(node, ins), childOf(node, del)];
   const change = deleted ?? inserted;
   if (change === undefined) return undefined;
-  tally[deleted === undefined ? 'insertions' : 'deletions'] += 1;
-  tally.authors.add(change.attributes['w:author'] ?? '');
+  counters[deleted === undefined ? 'insertions' : 'deletions'] += 1;
+  counters.authors.add(change.attributes['w:author'] ?? '');
   return deleted === undefined ? '+' : '-';
 }

@@ -5,7 +5,7 @@ import { openOfficePackage } from '../package.ts';
 import { packageNotes } from '../package-notes.ts';
 import { createPagedLines } from '../paged-lines.ts';
 import { blocksInLine, createBlockReader } from './blocks.ts';
-import { createStories, storyNotes } from './stories.ts';
+import { createStories, textNotes } from './stories.ts';
 import { isOn, pageColor } from './styles.ts';
 
 /** Reads a Word document. @throws UnreadableError if it is damaged */
@@ -34,6 +34,6 @@ export function readWordDocument({ bytes, range, limits }: FormatRequest): Forma
     ...content,
     inside: file.inside,
     properties,
-    notes: [...notes, ...storyNotes(story.tally, content), ...packageNotes(file)],
+    notes: [...notes, ...textNotes(story.counters, content), ...packageNotes(file)],
   };
 }

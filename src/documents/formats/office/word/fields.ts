@@ -4,7 +4,7 @@ import type { OpenField } from './story.ts';
 import { isOn } from './styles.ts';
 
 /** Maximum number of nested fields. Deeper ones count as part of the last one. */
-const mostFields = 50;
+const maxNestedFields = 50;
 
 /**
  * Adds to the instruction of the open field. Instructions are never executed, only the address of a link is
@@ -33,7 +33,7 @@ export const isPageNumber = (instruction: string): boolean =>
 export function stepField(fields: OpenField[], mark: XmlNode): OpenField | undefined {
   const type = mark.attributes['w:fldCharType'];
   const field = fields.at(-1);
-  if (type === 'begin' && fields.length < mostFields)
+  if (type === 'begin' && fields.length < maxNestedFields)
     fields.push({
       instruction: '',
       hasResult: false,

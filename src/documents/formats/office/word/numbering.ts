@@ -18,8 +18,8 @@ interface Level {
   readonly text: string;
   readonly isLegal: boolean;
   /**
-   * Level, counted from 1, whose numbers restart this level. 0: never restarts. Undefined: all higher levels
-   * restart it.
+   * Number of higher levels, from the top, whose items restart this level. 0: none of them. Undefined: all of
+   * them.
    */
   readonly restart: number | undefined;
   readonly style: string | undefined;

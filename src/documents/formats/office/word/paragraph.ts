@@ -2,7 +2,7 @@ import { inMark } from '../../../../contract/features/document-marks.ts';
 import { isTooSmall, isUnseen } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, descendantsOf, innerText } from '../../../xml-tree.ts';
-import { linkAside } from '../links.ts';
+import { linkAnnotation } from '../links.ts';
 import { isFrameHidden, type TextBox, textBoxes } from './boxes.ts';
 import { closeUnfinished, instruct, isPageNumber, pageNumber, stepField } from './fields.ts';
 import { createSegments, type Marks, type PageBreak, type Segments } from './segments.ts';
@@ -49,7 +49,7 @@ const changes: Readonly<Record<string, '+' | '-'>> = {
   'w:moveFrom': '-',
 };
 /** Maximum number of characters of a field's result that are compared with its address. */
-const mostShown = 2_000;
+const maxShown = 2_000;
 const skipped: ReadonlySet<string> = new Set([
   'w:pPr',
   'w:rPr',
@@ -101,36 +101,36 @@ function inline(node: XmlNode, marks: Marks, reading: Reading): void {
     const change = changes[child.name];
     if (child.name === 'w:r') run(child, marks, reading);
     else if (change !== undefined) {
-      tallyChange(child, change, reading);
+      countTrackedChange(child, change, reading);
       // Text that was inserted and then deleted counts as deleted.
       inline(child, { ...marks, change: marks.change === '-' ? '-' : change }, reading);
     } else if (child.name === 'w:hyperlink') link(child, marks, reading);
     else if (child.name === 'w:fldSimple' && isPageNumber(child.attributes['w:instr'] ?? ''))
-      say(pageNumber, marks, reading);
+      addText(pageNumber, marks, reading);
     else if (child.name === 'm:r') {
       const look = marksOf(childOf(child, 'w:rPr'), marks, reading);
-      for (const text of childrenOf(child, 'm:t')) say(innerText(text), look, reading);
+      for (const text of childrenOf(child, 'm:t')) addText(innerText(text), look, reading);
     } else if (!skipped.has(child.name)) inline(child, marks, reading);
   }
 }
 
-function tallyChange(node: XmlNode, change: '+' | '-', { story: { tally } }: Reading): void {
-  if (change === '+') tally.insertions += 1;
-  else tally.deletions += 1;
-  tally.authors.add(node.attributes['w:author'] ?? '');
+function countTrackedChange(node: XmlNode, change: '+' | '-', { story: { counters } }: Reading): void {
+  if (change === '+') counters.insertions += 1;
+  else counters.deletions += 1;
+  counters.authors.add(node.attributes['w:author'] ?? '');
 }
 
 /** Adds text. Text in the instruction of an open field is skipped. */
-function say(text: string, marks: Marks, { segments, story: { fields } }: Reading): void {
+function addText(text: string, marks: Marks, { segments, story: { fields } }: Reading): void {
   if (fields.some(({ hasResult, instruction }) => !hasResult || isPageNumber(instruction))) return;
-  for (const field of fields) if (field.result.length < mostShown) field.result += text;
+  for (const field of fields) if (field.result.length < maxShown) field.result += text;
   segments.text(text.replaceAll('\u00ad', ''), marks);
 }
 
 function link(node: XmlNode, marks: Marks, reading: Reading): void {
   inline(node, marks, reading);
   const target = reading.story.relations.get(node.attributes['r:id'] ?? '');
-  if (target?.isExternal) reading.segments.aside(linkAside(target.target, shownIn(node)));
+  if (target?.isExternal) reading.segments.annotation(linkAnnotation(target.target, shownIn(node)));
 }
 
 const shownIn = (node: XmlNode): string => [...descendantsOf(node, 'w:t')].map(innerText).join('');
@@ -142,15 +142,15 @@ function run(node: XmlNode, around: Marks, reading: Reading): void {
   for (const child of childrenOf(node)) {
     const { name, attributes } = child;
     const id = attributes['w:id'] ?? '';
-    if (name === 'w:t' || name === 'w:delText') say(lettersOf(child), marks, reading);
-    else if (name === 'w:tab' || name === 'w:ptab') say('\t', marks, reading);
+    if (name === 'w:t' || name === 'w:delText') addText(lettersOf(child), marks, reading);
+    else if (name === 'w:tab' || name === 'w:ptab') addText('\t', marks, reading);
     else if (name === 'w:br' || name === 'w:cr') lineBreak(attributes['w:type'], marks, reading);
     else if (name === 'w:lastRenderedPageBreak') segments.breakPage('laid out');
-    else if (name === 'w:noBreakHyphen') say('-', marks, reading);
+    else if (name === 'w:noBreakHyphen') addText('-', marks, reading);
     else if (name === 'w:sym') sign(attributes, marks, reading);
-    else if (name === 'w:footnoteReference') segments.aside(story.aside('footnote', id), marks);
-    else if (name === 'w:endnoteReference') segments.aside(story.aside('endnote', id), marks);
-    else if (name === 'w:commentReference') segments.aside(story.aside('comment', id));
+    else if (name === 'w:footnoteReference') segments.annotation(story.annotation('footnote', id), marks);
+    else if (name === 'w:endnoteReference') segments.annotation(story.annotation('endnote', id), marks);
+    else if (name === 'w:commentReference') segments.annotation(story.annotation('comment', id));
     else if (name === 'w:fldChar') field(child, marks, reading);
     else if (name === 'w:instrText') instruct(story.fields, innerText(child));
     else if (name === 'w:ruby') inline(childOf(child, 'w:rubyBase') ?? child, marks, reading);
@@ -175,8 +175,8 @@ function marksOf(properties: XmlNode | undefined, around: Marks, reading: Readin
       ),
     );
   const isStruck = { ...defaults, ...letters }.isStruck === true;
-  if (isHidden) story.tally.hidden += 1;
-  if (isStruck) story.tally.struck += 1;
+  if (isHidden) story.counters.hidden += 1;
+  if (isStruck) story.counters.struck += 1;
   return { ...(change && { change }), ...(isHidden && { isHidden }), ...(isStruck && { isStruck }) };
 }
 
@@ -198,23 +198,23 @@ function lettersOf(node: XmlNode): string {
 
 function lineBreak(type: string | undefined, marks: Marks, reading: Reading): void {
   if (type === 'page') reading.segments.breakPage('set');
-  else say('\n', marks, reading);
+  else addText('\n', marks, reading);
 }
 
 function sign(attributes: XmlNode['attributes'], marks: Marks, reading: Reading): void {
   const found = symbol(attributes['w:font'] ?? '', Number.parseInt(attributes['w:char'] ?? '', 16));
-  if (found === undefined) reading.story.tally.symbols += 1;
-  say(found ?? '□', marks, reading);
+  if (found === undefined) reading.story.counters.symbols += 1;
+  addText(found ?? '□', marks, reading);
 }
 
 function field(node: XmlNode, marks: Marks, reading: Reading): void {
   const { story, segments } = reading;
   const ended = stepField(story.fields, node);
   if (ended === undefined) return;
-  if (ended.choice !== undefined) say(ended.choice, marks, reading);
-  if (isPageNumber(ended.instruction)) say(pageNumber, marks, reading);
+  if (ended.choice !== undefined) addText(ended.choice, marks, reading);
+  if (isPageNumber(ended.instruction)) addText(pageNumber, marks, reading);
   const address = /^\s*HYPERLINK\s+"([^"]*)"/.exec(ended.instruction)?.[1];
-  if (address !== undefined && ended.hasResult) segments.aside(linkAside(address, ended.result));
+  if (address !== undefined && ended.hasResult) segments.annotation(linkAnnotation(address, ended.result));
 }
 
 /** Counts pictures and writes their descriptions. Text boxes are collected for after the paragraph. */
@@ -223,10 +223,10 @@ function drawing(node: XmlNode, marks: Marks, { story, segments, boxes }: Readin
   for (const box of textBoxes({ name: '', attributes: {}, children: [node] }, ground))
     boxes.push({ ...box, isHidden: box.isHidden || marks.isHidden === true, change: marks.change });
   const pictures = [...descendantsOf(node, 'pic:pic'), ...descendantsOf(node, 'v:imagedata')];
-  story.tally.pictures += pictures.length;
+  story.counters.pictures += pictures.length;
   for (const chart of [...descendantsOf(node, 'c:chart'), ...descendantsOf(node, 'cx:chart')])
-    for (const words of story.chart(chart.attributes['r:id'] ?? '')) segments.aside(words, marks);
+    for (const words of story.chart(chart.attributes['r:id'] ?? '')) segments.annotation(words, marks);
   const [properties] = descendantsOf(node, 'wp:docPr');
-  const said = properties?.attributes.descr?.trim();
-  if (pictures.length > 0 && said) segments.aside(inMark('picture', said), marks);
+  const description = properties?.attributes.descr?.trim();
+  if (pictures.length > 0 && description) segments.annotation(inMark('picture', description), marks);
 }

@@ -14,34 +14,34 @@ export type PageBreak = 'laid out' | 'set' | 'before';
 export interface Segments {
   text(text: string, marks: Marks): void;
   /** Adds an annotation. @param marks marks of the text to which it belongs, if they also apply to it */
-  aside(text: string, marks?: Marks): void;
+  annotation(text: string, marks?: Marks): void;
   breakPage(kind: PageBreak): void;
   /** Returns the lines, with the page breaks between them. */
   finish(): readonly (string | { readonly page: PageBreak })[];
 }
 
-interface Stretch extends Marks {
+interface MarkedText extends Marks {
   text: string;
 }
 
 /** Creates the collector. @param take returns the part of a text that is within the limit */
 export function createSegments(take: (text: string) => string): Segments {
   const lines: (string | { readonly page: PageBreak })[] = [];
-  let stretches: Stretch[] = [];
+  let texts: MarkedText[] = [];
   const flush = () => {
-    lines.push(stretches.map(marked).join(''));
-    stretches = [];
+    lines.push(texts.map(marked).join(''));
+    texts = [];
   };
   const add = (whole: string, { change, isHidden = false, isStruck = false }: Marks) => {
     const text = take(whole);
-    const last = stretches.at(-1);
+    const last = texts.at(-1);
     if (last?.change === change && last?.isHidden === isHidden && last.isStruck === isStruck)
       last.text += text;
-    else if (text !== '') stretches.push({ text, ...(change && { change }), isHidden, isStruck });
+    else if (text !== '') texts.push({ text, ...(change && { change }), isHidden, isStruck });
   };
   return {
     text: add,
-    aside: (text, marks = {}) => add(text, marks),
+    annotation: (text, marks = {}) => add(text, marks),
     breakPage(page) {
       flush();
       lines.push({ page });
@@ -53,7 +53,7 @@ export function createSegments(take: (text: string) => string): Segments {
   };
 }
 
-function marked({ text, change, isHidden, isStruck }: Stretch): string {
+function marked({ text, change, isHidden, isStruck }: MarkedText): string {
   if (text.trim() === '') return text;
   const struck = isStruck === true ? mark('struck', text) : text;
   const changed = change === undefined ? struck : mark(change, struck);

@@ -10,7 +10,7 @@ import { chartWords } from '../charts.ts';
 import type { OfficePackage } from '../package.ts';
 import { pageSizeOf } from './boxes.ts';
 import { readNumbering } from './numbering.ts';
-import { newTally, type Story, type Tally } from './story.ts';
+import { type ContentCounters, newContentCounters, type Story } from './story.ts';
 import { readStyles } from './styles.ts';
 
 type InLine = (node: XmlNode, story: Story) => string;
@@ -33,7 +33,7 @@ export function createStories(
     styles: readStyles(file.parse(file.related(main, 'styles')), file.parse(file.related(main, 'theme'))),
     page: lazy(() => pageSizeOf(sectionsOf(file))),
     numbering: readNumbering(file.parse(file.related(main, 'numbering'))),
-    tally: newTally(),
+    counters: newContentCounters(),
     background: undefined,
     take(text: string) {
       const taken = text.slice(0, Math.max(0, left));
@@ -46,10 +46,13 @@ export function createStories(
     relations: file.relations(part),
     chart: (id) => chartWords(file, file.relations(part).get(id)),
     fields: [],
-    aside: () => '',
+    annotation: () => '',
   });
   return {
-    of: (part, inLine) => ({ ...plain(part), aside: asidesOf(file, common.tally, plain, inLine) }),
+    of: (part, inLine) => ({
+      ...plain(part),
+      annotation: annotationTextsOf(file, common.counters, plain, inLine),
+    }),
     margins(inLine) {
       const found = [...file.relations(main).values()].flatMap(({ type, target, isExternal }) => {
         const part = (type === 'header' || type === 'footer') && !isExternal ? file.parse(target) : undefined;
@@ -73,17 +76,17 @@ function sectionsOf(file: OfficePackage): XmlNode[] {
 }
 
 /** Returns the texts of footnotes and comments at their references. Each text is written only once. */
-function asidesOf(
+function annotationTextsOf(
   file: OfficePackage,
-  tally: Tally,
+  counters: ContentCounters,
   plain: (part: string) => Story,
   inLine: InLine,
-): Story['aside'] {
+): Story['annotation'] {
   const texts = new Map<string, ReadonlyMap<string, XmlNode>>();
-  const said = new Map<string, string>();
+  const writtenTexts = new Map<string, string>();
   const counts = { footnote: 0, endnote: 0, comment: 0 };
   return (kind, id) => {
-    const before = said.get(`${kind} ${id}`);
+    const before = writtenTexts.get(`${kind} ${id}`);
     if (before !== undefined) return before;
     const part = file.related(file.main, `${kind}s`);
     const nodes =
@@ -94,12 +97,12 @@ function asidesOf(
     counts[kind] += 1;
     const text = inLine(node, plain(part));
     if (kind === 'comment') {
-      tally.comments += 1;
-      said.set(`${kind} ${id}`, '');
+      counters.comments += 1;
+      writtenTexts.set(`${kind} ${id}`, '');
       return ` ${inMark(`comment by ${node.attributes['w:author']?.trim() || '?'}`, text)}`;
     }
     const mark = kind === 'footnote' ? `^${counts.footnote}` : `^end ${counts.endnote}`;
-    said.set(`${kind} ${id}`, inMark(mark));
+    writtenTexts.set(`${kind} ${id}`, inMark(mark));
     return inMark(mark, text);
   };
 }
@@ -108,8 +111,11 @@ const entries = (part: XmlNode | undefined, kind: string): (readonly [string, Xm
   childrenOf(part, `w:${kind}`).map((node) => [node.attributes['w:id'] ?? '', node] as const);
 
 /** Returns the notes on the marks in the text. */
-export function storyNotes(tally: Tally, { unit, total }: Pick<FormatContent, 'unit' | 'total'>): Worded[] {
-  const { insertions, deletions, authors, comments, hidden, struck, pictures, symbols, merged } = tally;
+export function textNotes(
+  counters: ContentCounters,
+  { unit, total }: Pick<FormatContent, 'unit' | 'total'>,
+): Worded[] {
+  const { insertions, deletions, authors, comments, hidden, struck, pictures, symbols, merged } = counters;
   const changed = insertions + deletions > 0;
   return [
     ...(unit === 'page' ? [officeMessages.lastLaidOut] : total > 1 ? [officeMessages.noPages] : []),

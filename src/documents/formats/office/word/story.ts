@@ -4,7 +4,7 @@ import type { Numbering } from './numbering.ts';
 import type { Styles } from './styles.ts';
 
 /** Counters for the notes. */
-export interface Tally {
+export interface ContentCounters {
   insertions: number;
   deletions: number;
   readonly authors: Set<string>;
@@ -23,9 +23,9 @@ export interface Story {
   readonly numbering: Numbering;
   /** Relationships of the current part. */
   readonly relations: ReadonlyMap<string, Relation>;
-  readonly tally: Tally;
+  readonly counters: ContentCounters;
   /** Returns the text of a footnote, endnote or comment. */
-  aside(kind: 'footnote' | 'endnote' | 'comment', id: string): string;
+  annotation(kind: 'footnote' | 'endnote' | 'comment', id: string): string;
   /** Open fields. A field may end in a later paragraph. */
   readonly fields: OpenField[];
   /**
@@ -54,7 +54,7 @@ export interface OpenField {
   readonly choice: string | undefined;
 }
 
-export const newTally = (): Tally => ({
+export const newContentCounters = (): ContentCounters => ({
   insertions: 0,
   deletions: 0,
   authors: new Set(),

@@ -44,7 +44,7 @@ export interface TableStyle {
 
 const none: Look = {};
 /** Maximum depth of table styles that are based on each other. */
-const deepestStyle = 20;
+const maxStyleDepth = 20;
 /** Names of heading styles, in English and Russian. */
 const headingName = /^(?:heading|заголовок)\s*([1-9])$/i;
 const titleName = /^(?:title|название|заголовок)$/i;
@@ -68,14 +68,14 @@ export function lettersLook(properties: XmlNode | undefined, theme: Theme): Look
   const size = Number(childOf(properties, 'w:sz')?.attributes['w:val']);
   if (Number.isFinite(size)) look.size = size;
   const width = childOf(properties, 'w:w')?.attributes['w:val'];
-  if (width !== undefined) look.hasFlatLetters = Number.parseInt(width, 10) <= narrowest;
+  if (width !== undefined) look.hasFlatLetters = Number.parseInt(width, 10) <= maxUnreadableWidth;
   const background = backgroundOf(properties, theme);
   if (background !== undefined) look.background = background;
   return look;
 }
 
 /** Maximum character width that is unreadable, in percent of the normal width. */
-const narrowest = 5;
+const maxUnreadableWidth = 5;
 
 /** Returns the colour of an element, from the theme or as written. @param kind `Fill` for areas */
 function colorIn(
@@ -169,7 +169,7 @@ export function readStyles(styles: XmlNode | undefined, themePart?: XmlNode): St
   };
   const tableStyle = (id: string | undefined, depth = 0): TableStyle => {
     const style = byId.get(id ?? '');
-    if (style === undefined || depth > deepestStyle) return { own: none, parts: new Map() };
+    if (style === undefined || depth > maxStyleDepth) return { own: none, parts: new Map() };
     const { own, parts } = tableStyle(childOf(style, 'w:basedOn')?.attributes['w:val'], depth + 1);
     const changed = new Map(parts);
     for (const part of childrenOf(style, 'w:tblStylePr')) {

@@ -16,7 +16,7 @@ interface Gutter {
 }
 
 /** Adjacent rows with columns. */
-interface Band {
+interface ColumnBlock {
   readonly from: number;
   readonly to: number;
   readonly gutter: Gutter;
@@ -25,18 +25,20 @@ interface Band {
 }
 
 /** Maximum nesting of columns. */
-const deepest = 6;
+const maxColumnDepth = 6;
 
 /** Returns the blocks of a page in reading order. */
 export function blocksOf(rows: readonly PageRow[], depth = 0): PageBlock[] {
   if (rows.length === 0) return [];
-  const band = depth < deepest ? widestBand(rows) : undefined;
-  if (band === undefined) return [{ lines: rows }];
-  const inside = rows.slice(band.from, band.to + 1);
+  const columnBlock = depth < maxColumnDepth ? bestColumnBlock(rows) : undefined;
+  if (columnBlock === undefined) return [{ lines: rows }];
+  const inside = rows.slice(columnBlock.from, columnBlock.to + 1);
   return [
-    ...blocksOf(rows.slice(0, band.from), depth + 1),
-    ...(isNewspaper(inside, band.gutter) ? columnsOf(inside, band.gutter, depth) : [tableOf(inside)]),
-    ...blocksOf(rows.slice(band.to + 1), depth + 1),
+    ...blocksOf(rows.slice(0, columnBlock.from), depth + 1),
+    ...(isNewspaper(inside, columnBlock.gutter)
+      ? columnsOf(inside, columnBlock.gutter, depth)
+      : [tableOf(inside)]),
+    ...blocksOf(rows.slice(columnBlock.to + 1), depth + 1),
   ];
 }
 
@@ -48,17 +50,21 @@ function columnsOf(rows: readonly PageRow[], { left }: Gutter, depth: number): P
 }
 
 /** Finds the column block with the most rows that have text on both sides of one gutter. */
-function widestBand(rows: readonly PageRow[]): Band | undefined {
-  let best: Band | undefined;
+function bestColumnBlock(rows: readonly PageRow[]): ColumnBlock | undefined {
+  let best: ColumnBlock | undefined;
   const seen = new Set<string>();
   for (const [at, row] of rows.entries())
     for (const [index, segment] of row.segments.entries()) {
       const next = row.segments[index + 1];
       if (next === undefined) continue;
-      const band = bandFrom(rows, at, { left: segment.right, right: next.left });
-      if (band === undefined || seen.has(`${band.from} ${band.to} ${band.gutter.left}`)) continue;
-      seen.add(`${band.from} ${band.to} ${band.gutter.left}`);
-      if (best === undefined || band.support > best.support) best = band;
+      const columnBlock = columnBlockFrom(rows, at, { left: segment.right, right: next.left });
+      if (
+        columnBlock === undefined ||
+        seen.has(`${columnBlock.from} ${columnBlock.to} ${columnBlock.gutter.left}`)
+      )
+        continue;
+      seen.add(`${columnBlock.from} ${columnBlock.to} ${columnBlock.gutter.left}`);
+      if (best === undefined || columnBlock.support > best.support) best = columnBlock;
     }
   return best;
 }
@@ -66,7 +72,7 @@ function widestBand(rows: readonly PageRow[]): Band | undefined {
 /**
  * Extends a column block up and down from a row while the gutter stays empty. The gutter may become narrower.
  */
-function bandFrom(rows: readonly PageRow[], start: number, first: Gutter): Band | undefined {
+function columnBlockFrom(rows: readonly PageRow[], start: number, first: Gutter): ColumnBlock | undefined {
   let gutter = first;
   const reach = (step: 1 | -1): number => {
     let at = start;
@@ -175,7 +181,7 @@ function columnEdges(rows: readonly PageRow[]): number[] {
   const widest = Math.max(...rows.map(({ segments }) => segments.length));
   // Ignore rows with text across several columns.
   const whole = rows.filter(({ segments }) => segments.length > widest * 0.6);
-  const few = Math.floor(whole.length / 10);
+  const maxCrossing = Math.floor(whole.length / 10);
   const ends = whole
     .flatMap((row) =>
       row.segments.flatMap(({ left, right }) => [
@@ -188,14 +194,14 @@ function columnEdges(rows: readonly PageRow[]): number[] {
   let [depth, closed] = [0, Number.NEGATIVE_INFINITY];
   for (const { at, by } of ends) {
     depth += by;
-    if (by > 0 && depth === few + 1 && at > closed + narrowest) edges.push(at);
-    if (by < 0 && depth === few) closed = at;
+    if (by > 0 && depth === maxCrossing + 1 && at > closed + minColumnGap) edges.push(at);
+    if (by < 0 && depth === maxCrossing) closed = at;
   }
   return edges;
 }
 
 /** Minimum gap between columns, in points. */
-const narrowest = 3;
+const minColumnGap = 3;
 
 function cellText(segments: readonly PageSegment[], edges: readonly number[], index: number): string {
   const [from, to] = [edges[index] ?? 0, edges[index + 1] ?? Number.POSITIVE_INFINITY];

@@ -82,7 +82,7 @@ function lineOf(row: PageRow): Line {
 }
 
 /** Maximum line spacing within a paragraph, in font sizes. */
-const widestPitch = 2.2;
+const maxPitch = 2.2;
 
 /** Returns the usual line spacing within paragraphs: the 30th percentile of all distances. */
 function commonPitch(lines: readonly Line[]): number {
@@ -91,7 +91,7 @@ function commonPitch(lines: readonly Line[]): number {
     .map((line, index) => ((lines[index] as Line).baseline - line.baseline) / line.size)
     .filter((distance) => distance > 0.8)
     .toSorted((a, b) => a - b);
-  return Math.min(distances[Math.floor(distances.length * 0.3)] ?? 1.2, widestPitch);
+  return Math.min(distances[Math.floor(distances.length * 0.3)] ?? 1.2, maxPitch);
 }
 
 interface Measure {

@@ -12,11 +12,11 @@ interface Grid extends PageBox {
 /** Lines that are nearer than this are the same line, in points. */
 const near = 4;
 /** Maximum number of lines. A page with more is a drawing, in which no tables are searched for. */
-const mostRules = 1_500;
+const maxRules = 1_500;
 
 /** Returns the blocks of a page in reading order: tables by their borders, all other text by position. */
 export function ruledBlocks(segments: readonly PageSegment[], rules: readonly PageBox[]): PageBlock[] {
-  const grids = rules.length > mostRules ? [] : gridsOf(rules);
+  const grids = rules.length > maxRules ? [] : gridsOf(rules);
   const found = grids
     .map((grid) => ({ grid, inside: segments.filter((segment) => isWithin(segment, grid)) }))
     .filter(({ inside }) => inside.length > 1)

@@ -30,7 +30,7 @@ const bareSpaceFrom = 0.1;
  * Minimum number of gaps from which letter spacing is measured. Fewer may be gaps between words of one
  * letter.
  */
-const enoughGaps = 6;
+const minGaps = 6;
 /** Maximum difference of the gaps between letters of a line, in font sizes. */
 const evenGaps = 0.06;
 const gapFrom = 0.45;
@@ -56,12 +56,12 @@ export function segmentsOf(glyphs: readonly PageGlyph[], rules: readonly PageRul
         rule.bottom < baseline + 1 &&
         rule.top > baseline,
     );
-  const leastSpaceAt = leastSpaces(glyphs);
+  const minSpaceAt = minSpaces(glyphs);
   const segments: PageSegment[] = [];
   let open: PageGlyph[] = [];
   let isSpaced = false;
   const close = () => {
-    const segment = segmentOf(open, isSpaced, leastSpaceAt);
+    const segment = segmentOf(open, isSpaced, minSpaceAt);
     if (segment !== undefined) segments.push(segment);
     open = [];
   };
@@ -100,14 +100,14 @@ const isSmall = (one: PageGlyph, other: PageGlyph) =>
 function segmentOf(
   glyphs: readonly PageGlyph[],
   isSpaced: boolean,
-  leastSpaceAt: (baseline: number) => number,
+  minSpaceAt: (baseline: number) => number,
 ): PageSegment | undefined {
   const seen = glyphs.filter((glyph) => glyph.text.trim() !== '');
   if (seen.length === 0) return undefined;
   const size = commonest(seen.map(({ style }) => style.size));
   const baseline = seen.find(({ style }) => style.size === size)?.baseline ?? 0;
   return {
-    text: clean(joined(glyphs, size, baseline, leastSpaceAt(baseline))),
+    text: clean(joined(glyphs, size, baseline, minSpaceAt(baseline))),
     left: least(seen, 'left'),
     right: most(seen, 'right'),
     baseline,
@@ -135,7 +135,7 @@ const gapBetween = (before: PageGlyph, glyph: PageGlyph) =>
  * Returns the minimum gap between words, in font sizes, by baseline. Needed because letters may be spaced,
  * and words may be separated by a gap without a space character.
  */
-function leastSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number {
+function minSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number {
   const lines = new Map<number, { readonly gaps: number[]; spaces: number }>();
   let before: PageGlyph | undefined;
   for (const glyph of glyphs) {
@@ -153,7 +153,7 @@ function leastSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number
   const least = new Map(
     [...lines].map(([key, { gaps, spaces }]) => [
       key,
-      leastSpace(
+      minSpace(
         gaps.toSorted((a, b) => a - b),
         spaces,
       ),
@@ -165,12 +165,12 @@ function leastSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number
 /**
  * @param gaps gaps between letters, in ascending order @param spaces number of space characters in the line
  */
-function leastSpace(gaps: readonly number[], spaces: number): number {
-  if (gaps.length < enoughGaps) return spaceFrom;
+function minSpace(gaps: readonly number[], spaces: number): number {
+  if (gaps.length < minGaps) return spaceFrom;
   const [usual = 0, quarter = 0] = [gaps[Math.floor(gaps.length / 2)], gaps[Math.floor(gaps.length / 4)]];
   // If the gaps differ, some of them are between words.
   const between = usual - quarter < evenGaps ? Math.max(0, usual) : 0;
-  return between + (spaces === 0 && gaps.length > 2 * enoughGaps ? bareSpaceFrom : spaceFrom);
+  return between + (spaces === 0 && gaps.length > 2 * minGaps ? bareSpaceFrom : spaceFrom);
 }
 
 /** Temporary marks around superscript figures. */
