@@ -12,26 +12,35 @@ const backslash = 0x5c;
 /** The first place from `from` on that is no white space. */
 export function skipSpace(json: string, from: number): number {
   let at = from;
-  while (/[ \n\r\t]/.test(json.charAt(at))) at += 1;
+  while (isSpace(json.charCodeAt(at))) at += 1;
   return at;
 }
+/** Space, line feed, carriage return, tab (RFC 8259, 2). */
+const isSpace = (unit: number) =>
+  unit <= 0x20 && (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09);
+
+const quote = 0x22;
+const comma = 0x2c;
 
 /** The place behind the value that begins at `at`. */
 export function endOfValue(json: string, at: number): number {
-  if (json.charAt(at) === '"') return endOfString(json, at);
-  const part = /["{}[\],]/g;
-  part.lastIndex = at;
+  if (json.charCodeAt(at) === quote) return endOfString(json, at);
   let depth = 0;
-  for (let found = part.exec(json); found !== null; found = part.exec(json)) {
-    const [sign] = found;
-    if (sign === '"') part.lastIndex = endOfString(json, found.index);
-    else if (sign === '{' || sign === '[') depth += 1;
-    else if (sign !== ',') {
+  for (let place = at; place < json.length; place += 1) {
+    const unit = json.charCodeAt(place);
+    if (unit === quote) place = endOfString(json, place) - 1;
+    else if (unit === comma) {
+      if (depth === 0) return place;
+    } else if (isOpening(unit)) depth += 1;
+    else if (isClosing(unit)) {
       depth -= 1;
       // The bracket belongs to the object around a number.
-      if (depth < 0) return found.index;
-      if (depth === 0) return part.lastIndex;
-    } else if (depth === 0) return found.index;
+      if (depth < 0) return place;
+      if (depth === 0) return place + 1;
+    }
   }
   return json.length;
 }
+/** The codes of a bracket and of a brace differ in one bit. */
+const isOpening = (unit: number) => (unit | 0x20) === 0x7b;
+const isClosing = (unit: number) => (unit | 0x20) === 0x7d;

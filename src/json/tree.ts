@@ -48,8 +48,14 @@ export function* itemsIn(text: string, around: Member[]): Generator<Json> {
 
 export function writeJson(json: Json): string {
   if (typeof json === 'string') return json;
-  if ('items' in json) return `[${json.items.map(writeJson).join(',')}]`;
-  return `{${json.members.map(([name, value]) => `${name}:${writeJson(value)}`).join(',')}}`;
+  // Joined as it is written, because no list of parts has to be made then.
+  let text = '';
+  if ('items' in json) {
+    for (const item of json.items) text += text === '' ? writeJson(item) : `,${writeJson(item)}`;
+    return `[${text}]`;
+  }
+  for (const [name, value] of json.members) text += `${text === '' ? '' : ','}${name}:${writeJson(value)}`;
+  return `{${text}}`;
 }
 
 export const isList = (json: Json | undefined): json is List => typeof json === 'object' && 'items' in json;
@@ -79,7 +85,7 @@ function readValue(reader: Reader, depth: number): Json {
   const { text } = reader;
   const first = text.charAt(reader.at);
   if (depth < maxDepth && first === '{') return { members: readMembers(reader, depth + 1) };
-  if (depth < maxDepth && first === '[') return { items: [...eachItem(reader, depth + 1)] };
+  if (depth < maxDepth && first === '[') return { items: readItems(reader, depth + 1) };
   const begin = reader.at;
   reader.at = endOfValue(text, begin);
   return text.slice(begin, reader.at).trimEnd();
@@ -105,6 +111,18 @@ function readName(reader: Reader): string {
   const end = endOfString(text, at);
   reader.at = skipSpace(text, skipSpace(text, end) + 1);
   return text.slice(at, end);
+}
+
+/** A loop of its own: a generator takes several times as long for each item. */
+function readItems(reader: Reader, depth: number): Json[] {
+  const items: Json[] = [];
+  enter(reader);
+  while (reader.at < reader.text.length && reader.text.charAt(reader.at) !== ']') {
+    items.push(readValue(reader, depth));
+    proceed(reader);
+  }
+  reader.at += 1;
+  return items;
 }
 
 function* eachItem(reader: Reader, depth: number): Generator<Json> {

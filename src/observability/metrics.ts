@@ -124,6 +124,7 @@ export function createMetrics(options: {
   addGauges(registers, options);
   const [succeeded, answered] = [new Map<string, Inc>(), new Map<string, Inc>()];
   const [whole, atService] = [new Map<string, Observe>(), new Map<string, Observe>()];
+  const requested = new Map<string, Observe>();
   return {
     call: (event) => {
       const { tool } = event;
@@ -142,9 +143,10 @@ export function createMetrics(options: {
     },
     question: ({ result }) => questions.inc({ result }),
     attempt: ({ target, status, ms, isRepeated }) => {
-      requests.observe({ status: classOf(status) }, ms / 1000);
+      const ofClass = classOf(status);
+      labelled(requested, ofClass, () => requests.labels({ status: ofClass })).observe(ms / 1000);
       if (isRepeated) retries.inc();
-      if (tokenTargets.has(target)) tokens.inc({ status: classOf(status) });
+      if (tokenTargets.has(target)) tokens.inc({ status: ofClass });
     },
     lostLine: () => lost.inc(),
     signIn: (way, outcome) => signIns.inc({ way, outcome }),
