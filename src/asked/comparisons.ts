@@ -6,13 +6,16 @@ import { readTexts, valuesAt, valueTexts, wordsIn } from './row-values.ts';
 
 type Of<Kind extends RowCheck['is']> = Extract<RowCheck, { is: Kind }>;
 
-/** Makes the test of what an argument was given; undefined where that says nothing that could be compared. */
+/** Returns a test for rows against the value of an argument. Returns undefined if the value cannot be compared. */
 type Comparison<Kind extends RowCheck['is']> = (check: Of<Kind>, asked: unknown) => RowTest | undefined;
 
 const idForm = /^[0-9a-f]{32}$/;
 const bareId = (value: unknown) => String(value).toLowerCase().replace(/[{}-]/g, '');
 
-/** Ids that a value is or refers to; undefined for what is none, such as a name. */
+/**
+ * Returns the ids in the values, of the records or of references. Returns undefined if a value is no id, such as a
+ * name.
+ */
 function idsOf(values: readonly unknown[] | undefined): readonly string[] | undefined {
   if (values === undefined) return undefined;
   const ids = values.flatMap((value) => {
@@ -35,10 +38,10 @@ const perhapsId: Comparison<'perhapsId'> = (check, asked) => {
   };
 };
 
-/** Services read a day as a whole, with or without its end, and in zones of their own. */
+/** Tolerance for dates: services include or exclude the end of a day, in different time zones. */
 const slackMs = 38 * 3_600_000;
 
-/** Moments without a zone are those of UTC here: the slack holds every zone. */
+/** Reads a date-time without a zone as UTC, because the tolerance covers all zones. */
 const timeOf = (value: unknown) =>
   typeof value === 'string'
     ? Date.parse(/T[\d:.]+$/.test(value) ? `${value.slice(0, 23)}Z` : value)
@@ -61,12 +64,12 @@ const moments =
 
 const wordsOf = (text: unknown) => normalise(String(text)).split(' ').filter(Boolean);
 const shortest = 3;
-/** Not the "v" between parties, a legal form, or what says of a number whose it is: these are in many a text. */
+/** Excludes words that occur in many texts: the "v" between parties, legal forms, and lead-ins of numbers. */
 const isTelling = (word: string) => word.length >= shortest && !isFormWord(word) && !leadIn.has(word);
 
 /**
- * Whether a text has what a service might go by that sees more than the letters: one of the words in some form of it,
- * and all numbers, which have none.
+ * Checks whether a text is similar enough for a service that matches more than characters: it contains one of the words
+ * in any inflection, and all numbers.
  */
 function isLike(words: readonly string[]): (text: string) => boolean {
   const numbers = words.filter((word) => /\d/.test(word));
@@ -80,7 +83,10 @@ function isLike(words: readonly string[]): (text: string) => boolean {
     (parts.length === 0 || parts.some((part) => text.includes(part)));
 }
 
-/** All words at the paths, in any order; words elsewhere may be what a service has looked at. */
+/**
+ * Requires all words at the paths, in any order. A match elsewhere is unproven, because the service may search there
+ * too.
+ */
 const containsText: Comparison<'containsText'> = ({ of }, asked) => {
   const words = wordsOf(asked);
   if (words.length === 0) return undefined;
@@ -95,7 +101,7 @@ const containsText: Comparison<'containsText'> = ({ of }, asked) => {
 };
 
 const digitsIn = (text: unknown) => String(text).replace(/\D/g, '');
-/** Of a phone number, what is the same with every prefix. */
+/** Last ten digits, which are the same with any country prefix. */
 const telling = (digits: string) => digits.slice(-10);
 
 const containsDigits: Comparison<'containsDigits'> = ({ of }, asked) => {
@@ -110,7 +116,7 @@ const containsDigits: Comparison<'containsDigits'> = ({ of }, asked) => {
   };
 };
 
-/** A value in words that nobody knows says nothing. */
+/** An unknown value is not compared. */
 const means: Comparison<'means'> = ({ of, values }, asked) => {
   const spellings = new Map(
     Object.entries(values).flatMap(([value, words]) => words.map((word) => [word, value] as const)),
@@ -148,6 +154,6 @@ const comparisons: { readonly [Kind in RowCheck['is']]: Comparison<Kind> } = {
   unchecked: () => () => 'unproven',
 };
 
-/** How rows are told that obey an argument. @param asked what it was given */
+/** Returns the test of rows for a filter argument. @param asked value of the argument */
 export const testOf = <Kind extends RowCheck['is']>(check: Of<Kind>, asked: unknown): RowTest | undefined =>
   (comparisons[check.is as Kind] as Comparison<Kind>)(check, asked);

@@ -2,7 +2,7 @@ import { normalise } from '../names/normalise.ts';
 import type { Finding, RowTest } from './finding.ts';
 import { valuesAt, valueTexts, wordsIn } from './row-values.ts';
 
-/** The API description, List request shape. */
+/** One entry of `Filters` (API description, List request shape). */
 interface FieldFilter {
   readonly FieldTag?: string;
   readonly FieldId?: string;
@@ -13,8 +13,9 @@ interface FieldFilter {
 }
 
 /**
- * Filters by fields of the card, which few lists show. A range is not compared: its kind of value is not known here.
- * @param tags where rows show what some tags mean
+ * Tests filters by fields of an object card, which few lists show. Ranges are not compared, because the type of the
+ * field is unknown here.
+ * @param tags names under which rows show the field with a tag
  */
 export function fieldFilters(tags: Readonly<Record<string, readonly string[]>>, asked: unknown): RowTest {
   const tests = (Array.isArray(asked) ? (asked as FieldFilter[]) : []).map((filter) =>
@@ -23,7 +24,7 @@ export function fieldFilters(tags: Readonly<Record<string, readonly string[]>>, 
   return (row) => worst(tests.map((test) => test(row)));
 }
 
-/** Every filter has to be met. */
+/** Returns the worst finding, because a row must match every filter. */
 function worst(findings: readonly Finding[]): Finding {
   return (
     (['violates', 'absent', 'unproven', 'doubtful'] as const).find((one) => findings.includes(one)) ?? 'obeys'
@@ -44,12 +45,12 @@ function testOfField(tags: Readonly<Record<string, readonly string[]>>, filter: 
     if (wanted.length === 0) return 'obeys';
     const text = wordsIn(valueTexts(values));
     if (wanted.some((value) => text.includes(value))) return 'obeys';
-    // A service may ask for a reference by its id, or for a value by another one's name.
+    // The service may compare a reference by id, or a value by the name of another one.
     return system === undefined ? 'absent' : 'violates';
   };
 }
 
-/** What stands under a name that may hold a dot. */
+/** Returns the values under a name that may contain a dot. */
 function own(row: Readonly<Record<string, unknown>>, name: string): readonly unknown[] | undefined {
   if (!Object.hasOwn(row, name)) return undefined;
   const value = row[name];

@@ -1,12 +1,13 @@
 /**
- * What a row says about something that was asked for: that it obeys; that it cannot obey; that it hardly obeys, though
- * a service might see that otherwise; that it may obey by what rows do not show; nothing at all.
+ * How one row compares with one filter. `obeys`: matches. `violates`: cannot match. `doubtful`: no match here, but the
+ * service may compare more loosely. `unproven`: may match by data that the row does not show. `absent`: the row lacks
+ * the field.
  */
 export type Finding = 'obeys' | 'violates' | 'doubtful' | 'unproven' | 'absent';
 
 export type RowTest = (row: Readonly<Record<string, unknown>>) => Finding;
 
-/** @param values undefined: the row does not show any */
+/** @param values undefined if the row does not show the field */
 export function findingOf<Value>(values: Value | undefined, obeys: (values: Value) => boolean): Finding {
   if (values === undefined) return 'absent';
   return obeys(values) ? 'obeys' : 'violates';

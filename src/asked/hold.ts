@@ -15,30 +15,30 @@ interface Asked {
   readonly test: RowTest;
   readonly findings: Finding[];
   readonly proofs: readonly string[];
-  /** Whoever asked compares it himself. */
+  /** True if the caller compares rows with this filter itself. */
   readonly isCompared: boolean;
 }
 
 interface Holding {
-  /** The operation that was asked. */
+  /** Name of the list operation. */
   readonly tool: string;
   readonly checks: RowChecks;
   readonly args: Arguments;
   readonly rows: readonly unknown[];
-  /** What the service was seen to heed until now; learns what these rows show. */
+  /** Filters that the service has applied so far. The rows of this answer are added. */
   readonly heeded: Heeded;
-  /** Arguments that whoever asked compares himself: of what comes nothing is said of them. */
+  /** Filters that the caller compares itself. They add no notes. */
   readonly except?: readonly string[] | undefined;
 }
 
-/** The rows of an answer: those of a page, of a bare list, or the one record that it is. */
+/** Returns the rows of an answer: of a page, of a bare list, or the single record. */
 export function rowsOf(body: unknown): readonly unknown[] | undefined {
   if (Array.isArray(body)) return body;
   if (!isRow(body)) return undefined;
   return Array.isArray(body.Items) ? body.Items : [body];
 }
 
-/** Whether a call asked for something that rows have to show; cheap, for the many that did not. */
+/** Checks whether a call has a filter that rows can be compared with. Cheap, because most calls have none. */
 export const isToBeHeld = (checks: RowChecks | undefined, args: Arguments): checks is RowChecks => {
   for (const argument in checks) if (isGiven(args[argument])) return true;
   return false;
@@ -47,8 +47,8 @@ export const isToBeHeld = (checks: RowChecks | undefined, args: Arguments): chec
 const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /**
- * Holds rows against what was asked.
- * @returns undefined where every row obeys, or nothing is there and that can be believed
+ * Compares rows with the filters of the call.
+ * @returns undefined if every row matches, or if the list is empty and all filters are verified
  */
 export async function holdRows(holding: Holding): Promise<Held | undefined> {
   const { rows, heeded, args } = holding;
@@ -57,12 +57,12 @@ export async function holdRows(holding: Holding): Promise<Held | undefined> {
     for (const { test, findings } of all) findings.push(isRow(row) ? test(row) : 'absent');
   });
   for (const { findings, proofs } of all) if (findings.includes('obeys')) proofs.forEach(heeded.add);
-  // Behind the last page of what there is comes nothing either.
+  // A page after the last one is empty too, so only an empty first page counts.
   const isNothing = rows.length === 0 && (args.Page ?? 1) === 1;
   const unproven = isNothing ? all.filter((one) => isUnproven(one, heeded)) : [];
   const asked = all.filter(({ isCompared }) => !isCompared);
   const ignored = asked.filter(({ findings }) => findings.includes('violates'));
-  // Where a service ignored an argument, only what surely obeys was asked for.
+  // If the service ignored a filter, keep only the rows that certainly match.
   const leftOut = [...rows.keys()].filter((place) =>
     ignored.some(({ findings }) => findings[place] !== 'obeys'),
   );
@@ -85,7 +85,7 @@ export async function holdRows(holding: Holding): Promise<Held | undefined> {
   };
 }
 
-/** Whether the service was never seen to heed an argument. */
+/** Checks whether the service was never seen to apply a filter. */
 export const isUnproven = ({ proofs }: Pick<Unproven, 'proofs'>, heeded: Heeded): boolean =>
   !proofs.every(heeded.has);
 

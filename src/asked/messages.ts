@@ -1,6 +1,6 @@
 import type { Worded } from '../contract/language.ts';
 
-/** What was not as it was asked for, or could not be checked. */
+/** Notes about filters that the service did not apply, or that could not be checked. */
 export const heldMessages = {
   ignored: {
     en: 'The service ignored {names}{of}: {leftOut} of {rows} rows did not fit and were left out.',

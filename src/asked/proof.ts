@@ -2,12 +2,13 @@ import type { Heeded, RowCheck } from '../contract/operations/row-check.ts';
 
 type Filter = Readonly<Record<string, unknown>>;
 
-/** What of a filter by field is asked for: each a filter of its own to a service. */
+/** Parts of a field filter that a service may support separately. */
 const forms = ['IsEmpty', 'SearchValues', 'BeginValue', 'EndValue'] as const;
 
 /**
- * What a service has to be seen to heed, so that nothing found by an argument means that there is nothing: the argument,
- * and where the service may know some words of it and not others, each of these for itself.
+ * Returns the keys under which a filter is recorded as verified. An empty result is conclusive only if all of them are.
+ * An enumeration has one key per value, and a field filter one per field and operator, because a service may support
+ * only some.
  */
 export function proofsOf(argument: string, { is }: RowCheck, asked: unknown): readonly string[] {
   if (is === 'means') return [`${argument} ${String(asked)}`];
@@ -21,10 +22,10 @@ export function proofsOf(argument: string, { is }: RowCheck, asked: unknown): re
 }
 const maxLength = 120;
 
-/** Far more than a catalogue has arguments; beyond, tags are made up. */
+/** Bounds memory: no catalogue needs this many keys, so further ones come from invented tags. */
 const mostKept = 5000;
 
-/** One for all callers of a service. */
+/** Creates the record of applied filters, shared by all callers of a service. */
 export function createHeeded(): Heeded {
   const proofs = new Set<string>();
   return {

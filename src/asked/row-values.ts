@@ -2,9 +2,10 @@ import { isRow, type Row } from '../json/record-value.ts';
 import { normalise } from '../names/normalise.ts';
 
 /**
- * What a row holds at some paths: `{ Case: { Id: 'a' } }` at `Case.Id` → `['a']`. Of a list each entry counts; what is
- * empty counts as nothing.
- * @returns undefined where the row has none of the paths: it says nothing about them, not even that there is nothing
+ * Returns the values at some paths of a row: `{ Case: { Id: 'a' } }` at `Case.Id` → `['a']`. Each entry of a list
+ * counts;
+ * empty values do not.
+ * @returns undefined if the row has none of the paths: it then shows nothing about them
  */
 export function valuesAt(row: Row, paths: readonly string[]): readonly unknown[] | undefined {
   let found: unknown[] | undefined;
@@ -26,10 +27,10 @@ function valuesOf(value: unknown, [step, ...rest]: readonly string[]): readonly 
   return value[step] === undefined ? undefined : valuesOf(value[step], rest);
 }
 
-/** Deeper is nothing that people read. */
+/** Deeper values are not shown to people. */
 const maxDepth = 6;
 
-/** All texts and numbers in a row. */
+/** Returns all texts and numbers in a row. */
 export function* valueTexts(value: unknown, depth = 0): Generator<string> {
   if (typeof value === 'string' || typeof value === 'number') yield String(value);
   else if (typeof value === 'object' && value !== null && depth < maxDepth)
@@ -38,15 +39,18 @@ export function* valueTexts(value: unknown, depth = 0): Generator<string> {
 
 const notRead = /^(?:https?:\/\/\S+|\d{4}-\d\d-\d\dT\S+|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
 
-/** The texts in a row that people read: no ids, moments and addresses, in which parts of words turn up by chance. */
+/**
+ * Returns the texts of a row for people. Ids, date-times and addresses are excluded, because parts of words occur in
+ * them by chance.
+ */
 export function* readTexts(row: Row): Generator<string> {
   for (const text of valueTexts(row)) if (!notRead.test(text)) yield text;
 }
 
-/** Of a text so much is compared at a time, each part with the end of the one before. */
+/** Texts are compared in chunks that overlap, in characters. */
 const part = { length: 500, step: 400 };
 
-/** Texts as they are compared, in one; however long. */
+/** Joins texts of any length into one normalized text for comparison. */
 export function wordsIn(texts: Iterable<unknown>): string {
   const parts: string[] = [];
   for (const one of texts) {

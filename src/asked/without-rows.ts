@@ -16,9 +16,9 @@ interface Listing {
 }
 
 /**
- * A list without some of its rows, the others character by character as they came.
- * @param place the names on the way to the list; none where the answer is the list
- * @param places of the rows that go, in their order
+ * Removes rows from a list and keeps all other characters.
+ * @param place property names on the path to the list; empty if the answer is the list
+ * @param places indexes of the removed rows, ascending
  */
 export async function withoutRows(
   { text, body }: Listing,
@@ -40,7 +40,7 @@ export async function withoutRows(
   };
 }
 
-/** A bare list, or that of a page as the API description has it, item after item. */
+/** Handles the usual forms, a bare list and the page of the API description, item by item. */
 async function commonWithout(text: string, goes: ReadonlySet<number>): Promise<string> {
   const around: Member[] = [];
   const items: Json[] = [];

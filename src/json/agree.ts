@@ -1,7 +1,7 @@
 import { isComparable, isSameValue } from './same-value.ts';
 import { isSameMoment, momentsIn } from './written-moment.ts';
 
-/** What of some values a record shows otherwise, and what it does not show at all; each by its path. */
+/** Paths of written values that the record shows differently (`unkept`) or does not show (`unseen`). */
 export interface Kept {
   readonly unkept: readonly string[];
   readonly unseen: readonly string[];
@@ -10,10 +10,11 @@ export interface Kept {
 type Open = Readonly<Record<string, unknown>>;
 
 /**
- * Holds values that were written against the record that should have them. Where services write the same otherwise
- * (moments, numbers as text, white space, references for ids, lists in another order), it counts as the same. A value in
- * a form of another kind, such as a number for a word of a set, counts as unseen.
- * @param names what a value is called in the record, where it is not called as it was sent
+ * Compares written values with the record that should contain them. Different spellings count as equal: date-times,
+ * numbers as text, white space, references for ids, lists in another order. A value of another type, such as a number
+ * for
+ * a word of an enumeration, counts as unseen.
+ * @param names names of values in the record, if they differ from the names in the request
  */
 export function compareKept(sent: Open, record: unknown, names: Readonly<Record<string, string>> = {}): Kept {
   const unkept: string[] = [];
@@ -25,7 +26,7 @@ export function compareKept(sent: Open, record: unknown, names: Readonly<Record<
       const at = [...path, name];
       const found = [names[name] ?? name, ...shownAs(name)].find((one) => fields.has(one.toLowerCase()));
       const present = found === undefined ? undefined : fields.get(found.toLowerCase());
-      // Services leave out what is empty.
+      // Services omit empty values.
       if (present === undefined) {
         if (!isEmpty(value)) unseen.push(at.join('.'));
       } else if (isGroup(value) && isGroup(present)) compare(value, present, at);
@@ -38,8 +39,9 @@ export function compareKept(sent: Open, record: unknown, names: Readonly<Record<
 }
 
 /**
- * The same for values that were written as one entry of a list: held against the entry that has the first of them, or
- * that of several which comes nearest.
+ * Compares values that were written as one entry of a list with the entry that contains the first of them. If several
+ * do,
+ * the most similar one is used.
  */
 export function compareEntry(sent: Open, list: unknown): Kept {
   const names = Object.keys(sent).filter((name) => !isEmpty(sent[name]));
@@ -53,7 +55,7 @@ export function compareEntry(sent: Open, list: unknown): Kept {
   return nearest ?? { unkept: names, unseen: [] };
 }
 
-/** What `ResponsibleId` writes is read as `Responsible`, what `AttendeeIds` writes as `Attendees`. */
+/** `ResponsibleId` is read back as `Responsible`, and `AttendeeIds` as `Attendees`. */
 const shownAs = (name: string): string[] => (/^..+Ids?$/.test(name) ? [name.replace(/Id(s?)$/, '$1')] : []);
 
 function agrees(given: unknown, shown: unknown): boolean {
@@ -67,11 +69,11 @@ function agrees(given: unknown, shown: unknown): boolean {
     const { unkept } = compareKept(given, shown);
     return unkept.length === 0;
   }
-  // Of a reference any field may be what was sent.
+  // Any field of a reference may contain the written value.
   return isGroup(shown) ? Object.values(shown).some((one) => agrees(given, one)) : isSameValue(given, shown);
 }
 
-/** Some services show a list as one text of its names. */
+/** Some services return a list as one text of names. */
 const entriesOf = (shown: unknown): readonly unknown[] => {
   if (Array.isArray(shown)) return shown;
   return typeof shown === 'string' ? [shown, ...shown.split(/[,;]/)] : [shown];
@@ -80,7 +82,7 @@ const entriesOf = (shown: unknown): readonly unknown[] => {
 const isTimeInNumbers = (given: unknown, shown: readonly unknown[]) =>
   momentsIn(given).some((one) => momentsIn(shown).some((other) => isSameMoment(one, other)));
 
-/** Whether a record that does not agree shows another value, rather than a form that tells nothing. */
+/** Checks whether a record that does not match shows another value, and not only a form that cannot be compared. */
 function contradicts(given: unknown, shown: unknown): boolean {
   if (isEmpty(given) || isEmpty(shown)) return true;
   if (Array.isArray(given)) return given.some((one) => !agrees([one], shown) && contradicts(one, shown));
@@ -94,7 +96,7 @@ function contradicts(given: unknown, shown: unknown): boolean {
 const isGroup = (value: unknown): value is Open =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** No text, and what .NET writes for no id and no moment. */
+/** Empty text, and the empty id and date-time of .NET. */
 const nothing = /^(?:[{(]?0{8}(?:-?0{4}){3}-?0{12}[})]?|0001-01-01T00:00:00(?:\.0+)?Z?)?$/;
 
 function isEmpty(value: unknown): boolean {

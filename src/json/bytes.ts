@@ -1,7 +1,7 @@
-/** Of a value and a reference to it. */
+/** Bytes of a value and of a reference to it. */
 const valueBytes = 16;
 
-/** About how much memory a value takes that was read as JSON, bytes, or a map of such values. */
+/** Returns the approximate memory of a value that was parsed from JSON, of bytes, or of a map of such values. */
 export function bytesOf(value: unknown): number {
   const left: unknown[] = [value];
   let bytes = 0;

@@ -1,8 +1,9 @@
 import { endOfString } from './scan.ts';
 
 /**
- * Valid JSON without white space outside its strings; a service that indents does so with line breaks, which no JSON
- * string can hold. Not by one pattern: a string of some megabytes exhausts the stack of the matcher.
+ * Removes white space outside of strings from valid JSON. It works line by line, because indented JSON has line breaks
+ * and
+ * strings cannot contain them. One regular expression for all would exhaust its stack on a string of several megabytes.
  */
 export function compact(text: string): string {
   if (!text.includes('\n') && !text.includes('\r')) return text;

@@ -1,7 +1,7 @@
 /**
- * The beginning of a string of JSON, with a sign that it goes on; never half a character.
- * @param token with quotation marks
- * @param characters UTF-16 units, without the sign
+ * Returns the beginning of a JSON string with an ellipsis. Never splits a surrogate pair.
+ * @param token includes the quotation marks
+ * @param characters UTF-16 units, without the ellipsis
  */
 export function cutText(token: string, characters: number, skip = 0): string {
   const text = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
@@ -11,11 +11,11 @@ export function cutText(token: string, characters: number, skip = 0): string {
   return JSON.stringify(text.slice(begin, end) + (end < text.length ? '…' : ''));
 }
 
-/** Characters of a string of JSON. */
+/** Returns the length of a JSON string, in UTF-16 units. */
 export const textLength = (token: string): number =>
   token.includes('\\') ? (JSON.parse(token) as string).length : token.length - 2;
 
-/** The same place, or the one before it where it is inside a pair that stands for one character. */
+/** Returns the index, or the previous one if the index is inside a surrogate pair. */
 export function wholeAt(text: string, at: number): number {
   const isInside = /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1));
   return isInside ? at - 1 : at;

@@ -1,24 +1,25 @@
 import { endOfString, endOfValue, skipSpace } from './scan.ts';
 
-/** What happens to the parts of a JSON text while everything else in it stays as it is, character by character. */
+/** Edits for parts of a JSON text. All other characters stay as they are. */
 export interface JsonEdits {
-  /** The string to stand for this one, a value or a name; both without quotation marks and escapes. */
+  /** Returns the replacement of a string value or property name. Both are without quotation marks and escapes. */
   readonly string: (content: string) => string;
   /**
-   * JSON to stand for the value behind this name, which is the edited one; undefined leaves the value. Not asked about
-   * `null`, `true` and `false`.
+   * Returns JSON that replaces the edited value of this property; undefined keeps it. Not called for `null`, `true` and
+   * `false`.
    */
   readonly value: (name: string) => string | undefined;
 }
 
 /**
- * Edits the strings of a JSON text in place. Numbers are not touched, so that those which JavaScript cannot hold stay
- * exact; strings are written without needless escapes. Linear in time, and no deeper on the stack for deep nesting.
+ * Edits the strings of a JSON text in place. Numbers stay unchanged, so that those beyond the precision of JavaScript
+ * are
+ * exact. Strings are written without needless escapes. Linear in time; nesting does not deepen the stack.
  * @param json valid JSON
  */
 export function editJson(json: string, edits: JsonEdits): string {
   let edited = '';
-  /** Up to here the text is in `edited`. */
+  /** End of the text that `edited` contains already. */
   let done = 0;
   let at = 0;
   for (let open = json.indexOf('"'); open !== -1; open = json.indexOf('"', at)) {
@@ -39,7 +40,7 @@ export function editJson(json: string, edits: JsonEdits): string {
   return edited + json.slice(done);
 }
 
-/** A string that needs neither an edit nor another spelling stays as the service wrote it. */
+/** Keeps the original spelling of a string that needs no edit. */
 function editString(token: string, edit: JsonEdits['string']): string {
   const isPlain = !token.includes('\\');
   const content: string = isPlain ? token.slice(1, -1) : JSON.parse(token);
@@ -48,7 +49,10 @@ function editString(token: string, edit: JsonEdits['string']): string {
   return JSON.stringify(wanted);
 }
 
-/** Where the value begins if the string that ends at `at` is a name; undefined if it is a value itself. */
+/**
+ * Returns where the value begins if the string that ends at `at` is a property name. Returns undefined if it is a
+ * value.
+ */
 function valueAfter(json: string, at: number): number | undefined {
   const colon = skipSpace(json, at);
   return json.charAt(colon) === ':' ? skipSpace(json, colon + 1) : undefined;

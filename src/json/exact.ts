@@ -1,19 +1,20 @@
 import { endOfString } from './scan.ts';
 
 /**
- * JSON as values, where each number that JavaScript cannot hold is a string of its digits as they stand in the text, so
- * that none is ever shown or sent as another one.
- * @throws SyntaxError for what is no JSON
+ * Parses JSON. Numbers beyond the precision of JavaScript become strings of their digits, so that no other number is
+ * ever
+ * shown or sent.
+ * @throws SyntaxError for invalid JSON
  */
 export function parseExact(text: string): unknown {
   const parsed: unknown = JSON.parse(text);
   return longNumber.test(text) ? JSON.parse(quoteInexact(text)) : parsed;
 }
 
-/** Fewer digits than these are always held. */
+/** Numbers with fewer digits are always exact. */
 const longNumber = /[:,[\s]-?[\d.]{16}/;
 
-/** Each number that would lose digits as a string; everything else as it is. @param json valid JSON */
+/** Turns each number that would lose digits into a string. @param json valid JSON */
 function quoteInexact(json: string): string {
   let quoted = '';
   for (let at = 0; at < json.length; ) {
@@ -28,7 +29,7 @@ function quoteInexact(json: string): string {
 }
 const number = /-?\d[\d.eE+-]*/g;
 
-/** Whether the number that is made of the digits is written with them again: by itself, or with all that it has. */
+/** Checks whether JavaScript writes the parsed number with the same digits. */
 function isHeld(digits: string): boolean {
   if (/e/i.test(digits)) return true;
   const plain = digits.includes('.') ? withoutLastZeros(digits) : digits;

@@ -1,21 +1,21 @@
-/** How much of JSON is parsed. */
+/** Limits for JSON before it is parsed. */
 export interface JsonLimits {
-  /** Lists and objects within each other. */
+  /** Maximum nesting of lists and objects. */
   readonly depth: number;
-  /** Entries of all lists and objects together. */
+  /** Maximum number of entries of all lists and objects together. */
   readonly members: number;
 }
 
-/** Far above what any tool takes: what is within is looked at more closely once it is parsed. */
+/** Far above the needs of any tool. Beyond these limits a request is refused; within them, its schema decides. */
 export const requestLimits: JsonLimits = { depth: 200, members: 25_000 };
 
 const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * What is too much in a JSON text, as the end of a sentence that begins with what it is; undefined where nothing is.
- * Each character is looked at once and nothing is built, so that this costs little where parsing would cost much. What
- * is no JSON is left to the parser.
+ * Returns the exceeded limit of a JSON text, as the end of a sentence. Returns undefined if no limit is exceeded. Reads
+ * each
+ * character once and builds nothing, so that it is much cheaper than parsing. Invalid JSON is left to the parser.
  */
 export function excessOfJson(text: string, limits: JsonLimits): string | undefined {
   if (isSurelyWithin(text, limits)) return undefined;
@@ -35,11 +35,11 @@ export function excessOfJson(text: string, limits: JsonLimits): string | undefin
   return undefined;
 }
 
-/** Most texts are short and open few lists and objects, which the engine finds far faster than a look at each character. */
+/** Most texts are short and have few brackets, and counting these is far faster than reading each character. */
 const isSurelyWithin = (text: string, { depth, members }: JsonLimits) =>
   text.length < members && count(text, '{', depth) + count(text, '[', depth) < depth;
 
-/** How often a character stands in a text, counted up to the limit. */
+/** Counts a character in a text, up to the limit. */
 function count(text: string, character: string, limit: number): number {
   let found = 0;
   for (let at = text.indexOf(character); at !== -1 && found < limit; at = text.indexOf(character, at + 1))
@@ -47,7 +47,7 @@ function count(text: string, character: string, limit: number): number {
   return found;
 }
 
-/** The place of the closing quotation mark. */
+/** Returns the index of the closing quotation mark. */
 function lastOfString(text: string, open: number): number {
   for (let at = open + 1; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);

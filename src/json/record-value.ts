@@ -1,11 +1,11 @@
-/** Values of records, however a service writes them: ids, moments, names of fields. */
+/** Reads values of records in the spellings of different services: ids, date-times, names of fields. */
 
 export type Row = Readonly<Record<string, unknown>>;
 
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Checks whether nothing is in a value. False and zero are values. */
+/** Checks whether a value is empty. False and zero are not. */
 export function isEmptyValue(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isEmptyValue);
@@ -18,11 +18,11 @@ export const isAnyId = (value: unknown): value is string => typeof value === 'st
 
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i;
 const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
-/** Smaller numbers, before 1973 in milliseconds, are no moments. */
+/** Smaller numbers (before 1973 in milliseconds) are not read as date-times. */
 const leastMs = 1e11;
 const mostMs = 1e14;
 
-/** Returns a moment in milliseconds since the epoch. Returns undefined for what is no moment. */
+/** Returns a date-time in milliseconds since the epoch. Returns undefined for other values. */
 export function momentIn(value: unknown): number | undefined {
   if (typeof value === 'number') return value >= leastMs && value < mostMs ? value : undefined;
   if (typeof value !== 'string') return undefined;
@@ -33,7 +33,7 @@ export function momentIn(value: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Returns one text for all ways to write a plain value: an id with or without braces, a moment as text or number. */
+/** Returns one text for all spellings of a scalar: an id with or without braces, a date-time as text or number. */
 export function plainText(value: unknown): string {
   const text = String(value).trim();
   const id = anyId.exec(text);
@@ -45,13 +45,16 @@ export function plainText(value: unknown): string {
 const idNames = /^_?(?:id|uid|uuid|guid|oid|docid)$/i;
 const idEnd = /(?<=[a-z\d])(?:Ids?|IDs?|Uu?ids?|UUIDs?|Guids?|GUIDs?|_ids?|_uu?ids?|_guids?)$/;
 
-/** Checks whether a field holds the id of another record, by its name. */
+/** Checks by its name whether a field contains the id of another record. */
 export const isIdName = (name: string): boolean => idNames.test(name) || idEnd.test(name);
 
 const naming = /^(?:full|short|display)?_?(?:name|title|caption|label|text)$/i;
 const keying = /^(?:key|value|code|ref)$/i;
 
-/** Returns the id in a reference such as `{Key, Title}`. A name stands beside it, otherwise any group of fields would fit. */
+/**
+ * Returns the id in a reference such as `{Key, Title}`. Requires a name next to it, because otherwise any group of
+ * fields would match.
+ */
 function idBesideName(plain: readonly (readonly [string, string | number])[]): string | number | undefined {
   if (!plain.some(([name, value]) => naming.test(name) && !isAnyId(value))) return undefined;
   const ids = plain.filter(([, value]) => isAnyId(value));
@@ -60,7 +63,7 @@ function idBesideName(plain: readonly (readonly [string, string | number])[]): s
   return other === undefined ? only?.[1] : undefined;
 }
 
-/** Returns the id that a reference or an entry has. Returns undefined if it has none. */
+/** Returns the id of a reference or an entry. Returns undefined if it has none. */
 export function idIn(row: Row): string | number | undefined {
   const plain = Object.entries(row).filter(
     (entry): entry is [string, string | number] =>
@@ -73,16 +76,16 @@ export function idIn(row: Row): string | number | undefined {
   return other === undefined ? only[1] : undefined;
 }
 
-/** Returns the name of what a field is about: `responsibleIds`, `Responsibles` and `responsible_id` share one. */
+/** Returns the subject of a field name: `responsibleIds`, `Responsibles` and `responsible_id` share one. */
 export const fieldStem = (name: string): string =>
   name.replace(idEnd, '').replace(/[_-]/g, '').toLowerCase().replace(/s$/, '');
 
-/** Fields that only the service writes (the API description, Entity reference), and what changes with every change. */
+/** Fields that only the service writes (API description, Entity reference), and fields that every change updates. */
 const bookkeeping =
   /^(?:_?id|docid|creat(?:ed|ion|or)(?:at|on|by|date|time|utc|user)*|(?:last)?(?:changed?|modified|modification|updated?|edited)(?:at|on|by|date|time|stamp|utc|user)*|url|href|_?links?|self|type_?name|version|row_?version|etag|_?rev(?:ision)?|history|changes|log|journal|audit\w*)$/i;
 export const isBookkeeping = (name: string): boolean => bookkeeping.test(name.replace(/[-_]/g, ''));
 
-/** Returns the record in an answer, which may stand in an envelope. */
+/** Returns the record in an answer, which may be wrapped in another object. */
 export function recordIn(answer: unknown): Row | undefined {
   const alone = Array.isArray(answer) && answer.length === 1 ? answer[0] : answer;
   if (!isRow(alone)) return undefined;
@@ -98,8 +101,9 @@ export interface FoundField {
 }
 
 /**
- * Returns the field that is called by one of some names: by exactly that name, then in another case of letters, then by
- * what it is about. Returns undefined if there is none.
+ * Returns the field with one of the names: an exact match, then one in another letter case, then one with the same
+ * subject.
+ * Returns undefined if there is none.
  */
 export function fieldCalled(row: Row, names: readonly string[]): FoundField | undefined {
   const keys = Object.keys(row);

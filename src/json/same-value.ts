@@ -1,7 +1,7 @@
 import { isAnyId, plainText } from './record-value.ts';
 import { isSameMoment, momentsIn } from './written-moment.ts';
 
-/** Checks whether two plain values are the same, however each is written. */
+/** Checks whether two scalars are equal, in any spelling. */
 export function isSameValue(given: unknown, shown: unknown): boolean {
   const [one, other] = [plain(given), plain(shown)];
   if (one === other) return true;
@@ -15,7 +15,7 @@ export function isSameValue(given: unknown, shown: unknown): boolean {
   );
 }
 
-/** Returns a text without differences of case, blanks, Unicode form and escapes of HTML. */
+/** Normalizes letter case, white space, Unicode form and HTML escapes. */
 const plain = (value: unknown) =>
   unescaped(typeof value === 'string' ? value : JSON.stringify(value))
     .normalize('NFC')
@@ -45,17 +45,17 @@ const flags: Readonly<Record<string, boolean>> = {
   '0': false,
 };
 
-/** Words such as `yes` are flags only beside a flag: between texts, `yes` and `да` differ. */
+/** Words such as `yes` are booleans only next to a boolean: between texts, `yes` and `да` differ. */
 const isSameFlag = (one: string, other: string) =>
   [one, other].some((text) => text === 'true' || text === 'false') &&
   flags[one] !== undefined &&
   flags[one] === flags[other];
 
 const amount = /^-?\d[\d .,']*$/;
-/** Longer numbers are not exact in JavaScript. */
+/** Numbers with more digits are not exact in JavaScript. */
 const maxDigits = 15;
 
-/** Returns the values that a number can have: `1,234` is a thousand in one language and one in another. */
+/** Returns the possible values of a number: `1,234` is a thousand in one language and one in another. */
 function numbersIn(text: string): number[] {
   const exact = Number(text);
   if (text !== '' && !Number.isNaN(exact) && !/^0[xob]/.test(text)) return [exact, ...groupedIn(text)];
@@ -82,7 +82,7 @@ const isSamePhone = (one: string, other: string) =>
   [one, other].some(isPhone) &&
   one.replace(/\D/g, '') === other.replace(/\D/g, '');
 
-/** A name of a value as programs write it: `InWork`, `IN_WORK`. */
+/** Identifiers of values in programs: `InWork`, `IN_WORK`. */
 const identifier = /^(?:[A-Z]+|[a-zA-Z]+(?:_[a-zA-Z]+)+|[a-zA-Z]*[a-z][A-Z][a-zA-Z]*)$/;
 const isSameWord = (given: unknown, shown: unknown) =>
   [given, shown].every((text) => typeof text === 'string' && /^[a-z]+(?:[_ -][a-z]+)*$/i.test(text)) &&
@@ -92,7 +92,7 @@ const letters = (text: unknown) => String(text).replace(/[_ -]/g, '').toLowerCas
 
 const isNumeric = (text: string) => numbersIn(text).length > 0;
 
-/** Between two numbers it is for their values to say whether they are the same. */
+/** Two numbers are compared as numbers only. */
 const isSameTime = (one: string, other: string) =>
   !(isNumeric(one) && isNumeric(other)) &&
   momentsIn(one).some((moment) => momentsIn(other).some((second) => isSameMoment(moment, second)));
@@ -111,8 +111,9 @@ function kindsOf(value: unknown): Set<Kind> {
 }
 
 /**
- * Checks whether a record that shows a plain value otherwise shows that another one was kept. It does not if the forms
- * are of different kinds: a word may stand as its number in a set, a person's id as a name, a date in words.
+ * Checks whether another scalar in the record proves that the given one was not saved. It does not if their forms
+ * differ:
+ * an enumeration word may be returned as a number, a person's id as a name, a date in words.
  */
 export function isComparable(given: unknown, shown: unknown): boolean {
   const [ours, theirs] = [kindsOf(given), kindsOf(shown)];

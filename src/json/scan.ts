@@ -1,4 +1,7 @@
-/** The place behind the closing quotation mark of the string that begins at `open`; of what is no JSON, the end of the text. */
+/**
+ * Returns the index after the closing quotation mark of the string that begins at `open`. For invalid JSON, returns the
+ * end of the text.
+ */
 export function endOfString(json: string, open: number): number {
   for (let close = json.indexOf('"', open + 1); close !== -1; close = json.indexOf('"', close + 1)) {
     let first = close;
@@ -9,7 +12,7 @@ export function endOfString(json: string, open: number): number {
 }
 const backslash = 0x5c;
 
-/** The first place from `from` on that is no white space. */
+/** Returns the first index from `from` on that is not white space. */
 export function skipSpace(json: string, from: number): number {
   let at = from;
   while (isSpace(json.charCodeAt(at))) at += 1;
@@ -22,7 +25,7 @@ const isSpace = (unit: number) =>
 const quote = 0x22;
 const comma = 0x2c;
 
-/** The place behind the value that begins at `at`. */
+/** Returns the index after the value that begins at `at`. */
 export function endOfValue(json: string, at: number): number {
   if (json.charCodeAt(at) === quote) return endOfString(json, at);
   let depth = 0;
@@ -34,7 +37,7 @@ export function endOfValue(json: string, at: number): number {
     } else if (isOpening(unit)) depth += 1;
     else if (isClosing(unit)) {
       depth -= 1;
-      // The bracket belongs to the object around a number.
+      // The bracket closes the object around a number.
       if (depth < 0) return place;
       if (depth === 0) return place + 1;
     }

@@ -1,34 +1,35 @@
 import { endOfString, endOfValue, skipSpace } from './scan.ts';
 
 /**
- * JSON whose names and simple values are still the text that was read, quotation marks and escapes included: whatever
- * is kept of it comes out character by character as it came in, numbers that JavaScript cannot hold among it.
+ * JSON whose property names and scalars are the original text, including quotation marks and escapes. So all kept parts
+ * are
+ * written exactly as they were received, including numbers beyond the precision of JavaScript.
  */
 export type Json = string | List | JsonObject;
 export interface List {
   readonly items: readonly Json[];
 }
-/** An object of JSON: its members in their order. */
+/** JSON object with its members in the original order. */
 export interface JsonObject {
   readonly members: readonly Member[];
 }
 export type Member = readonly [name: string, value: Json];
 
-/** What lies deeper is one piece of text, so that no nesting exhausts the stack. */
+/** Deeper values stay unparsed text, so that nesting cannot exhaust the stack. */
 const maxDepth = 24;
 
-/** The API description, Conventions: what the list of a page is called, which is kept when it is empty. */
+/** Name of the list of a page (API description, Conventions). An empty list is kept. */
 export const listName = '"Items"';
 
-/** @param text valid JSON @param keepsEmpty leaves members that hold nothing: null, "", [], {} */
+/** @param text valid JSON @param keepsEmpty keeps members with an empty value: null, "", [], {} */
 export function parseJson(text: string, keepsEmpty = false): Json {
   return readValue({ text, at: skipSpace(text, 0), keepsEmpty }, 0);
 }
 
 /**
- * The items of a list, or of the list of a page, each read when it is its turn.
+ * Yields the items of a list, or of the list of a page, and parses each when it is requested.
  * @param text valid JSON
- * @param around gets the members of the page, its list without items
+ * @param around receives the members of the page; its list has no items
  */
 export function* itemsIn(text: string, around: Member[]): Generator<Json> {
   const reader: Reader = { text, at: skipSpace(text, 0), keepsEmpty: true };
@@ -48,7 +49,7 @@ export function* itemsIn(text: string, around: Member[]): Generator<Json> {
 
 export function writeJson(json: Json): string {
   if (typeof json === 'string') return json;
-  // Joined as it is written, because no list of parts has to be made then.
+  // Concatenates text directly, which avoids a list of parts.
   let text = '';
   if ('items' in json) {
     for (const item of json.items) text += text === '' ? writeJson(item) : `,${writeJson(item)}`;
@@ -64,14 +65,14 @@ export const isJsonObject = (json: Json | undefined): json is JsonObject =>
 export const isText = (json: Json | undefined): json is string => typeof json === 'string' && json[0] === '"';
 
 /**
- * The value of a member, whatever letter case its name is in; undefined where there is none.
- * @param name with quotation marks
+ * Returns the value of a member, in any letter case. Returns undefined if there is none.
+ * @param name includes the quotation marks
  */
 export function memberOf({ members }: JsonObject, name: string): Json | undefined {
   return (members.find((one) => one[0] === name) ?? members.find((one) => isSameName(one[0], name)))?.[1];
 }
 
-/** Whether two names, with quotation marks, differ in nothing but their letter case. */
+/** Checks whether two names, with quotation marks, are equal except for letter case. */
 export const isSameName = (given: string, name: string) =>
   given === name || (given.length === name.length && given.toLowerCase() === name.toLowerCase());
 
@@ -105,7 +106,7 @@ function readMembers(reader: Reader, depth: number): Member[] {
   return members;
 }
 
-/** To the value behind it. */
+/** Advances to the value after the name. */
 function readName(reader: Reader): string {
   const { text, at } = reader;
   const end = endOfString(text, at);
@@ -113,7 +114,7 @@ function readName(reader: Reader): string {
   return text.slice(at, end);
 }
 
-/** A loop of its own: a generator takes several times as long for each item. */
+/** A separate loop, because a generator takes several times as long per item. */
 function readItems(reader: Reader, depth: number): Json[] {
   const items: Json[] = [];
   enter(reader);
@@ -138,7 +139,7 @@ function enter(reader: Reader): void {
   reader.at = skipSpace(reader.text, reader.at + 1);
 }
 
-/** To the next part, or to the bracket behind the last one. */
+/** Advances to the next member, or to the closing bracket. */
 function proceed(reader: Reader): void {
   const at = skipSpace(reader.text, reader.at);
   reader.at = reader.text.charAt(at) === ',' ? skipSpace(reader.text, at + 1) : at;

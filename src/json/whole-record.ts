@@ -9,29 +9,30 @@ import {
   type Row,
 } from './record-value.ts';
 
-/** A field that is not as it was, although nobody asked for it. */
+/** An unrequested difference in a field. */
 export interface Difference {
-  /** Names of fields from the outside in. */
+  /** Names of fields, outermost first. */
   readonly path: readonly string[];
-  /** Undefined if nothing was there. */
+  /** Previous value. Undefined if there was none. */
   readonly was: unknown;
   readonly is: unknown;
-  /** `lost`: a value or an entry has gone. `changed`: another value is there. `set`: something is there that was not. */
+  /** `lost`: a value or an entry is gone. `changed`: the value is another one. `set`: a value is new. */
   readonly kind: 'lost' | 'changed' | 'set';
 }
 
-/** Fields that a change asks for. */
+/** Fields that a change requests. */
 export interface AskedFields {
-  /** By what they are about; of a group of fields those within it, otherwise true. */
+  /** Requested fields by subject (`fieldStem`): true, or the requested fields within a group. */
   readonly fields: ReadonlyMap<string, true | ReadonlySet<string>>;
-  /** Values that are given: a field that takes one of them follows the change. */
+  /** Values in the request. A field that takes one of them follows from the change. */
   readonly values: readonly string[];
 }
 
 /**
- * Compares a whole record with what it was, and returns what differs without having been asked for. Values count by what
- * they mean: ids, moments and words in any writing, lists in any order. Left aside are versions, dates of changes, and
- * fields that follow what was asked for.
+ * Compares a whole record with its previous state and returns the unrequested differences. Ids, date-times and words
+ * are
+ * compared in any spelling, and lists in any order. Versions, dates of change, and fields that follow from the request
+ * are ignored.
  */
 export function differencesOf(before: Row, after: Row, asked: AskedFields): readonly Difference[] {
   return inRows(before, after, { path: [], asked });
@@ -44,10 +45,10 @@ interface At {
 
 function inRows(before: Row, after: Row, { path, asked }: At): Difference[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  // In a group of fields each name may be a person's own.
+  // In a group of fields, each name may be chosen by the user.
   const isRecord = path.length === 0 || idIn(before) !== undefined;
   return [...names].flatMap((name) => {
-    // The id of another record is a value like any other.
+    // The id of another record is a normal value.
     if (isRecord && isBookkeeping(name) && !(path.length > 0 && isIdName(name))) return [];
     const here = [...path, name];
     const own = asked?.fields.get(fieldStem(name));
@@ -61,7 +62,10 @@ function inRows(before: Row, after: Row, { path, asked }: At): Difference[] {
   });
 }
 
-/** Whether a field is so because of what was asked: it has a value that was given, or is about the same. */
+/**
+ * Checks whether a difference follows from the request: the field has a requested value or the subject of a requested
+ * field.
+ */
 function follows({ path, was, is, kind }: Difference, asked: AskedFields | undefined): boolean {
   if (asked === undefined || kind === 'lost') return false;
   const name = fieldStem(path.at(-1) ?? '');
@@ -88,10 +92,13 @@ function inGroups(was: Row, is: Row, { path, asked }: At): Difference[] {
   const isOther = one !== undefined && other !== undefined && plainText(one) !== plainText(other);
   return isOther ? [{ path, was, is, kind: 'changed' }] : inRows(was, is, { path, asked: inner(asked) });
 }
-/** What is asked for at the top is not asked for within a field. */
+/** A field that is requested at the top level is not requested inside another field. */
 const inner = (asked: AskedFields | undefined) => asked && { ...asked, fields: new Map() };
 
-/** Entries are the same by their id, or by everything else, since services give new ids to entries that they write anew. */
+/**
+ * Matches entries by their id, or else by all other values, because services give new ids to entries that they write
+ * anew.
+ */
 function inLists(was: readonly unknown[], is: readonly unknown[], path: readonly string[]): Difference[] {
   const left = [...is];
   const take = (isMeant: (item: unknown) => boolean): unknown => {
@@ -120,7 +127,7 @@ function keyOf(entry: unknown): string | undefined {
   return id === undefined ? undefined : plainText(id);
 }
 
-/** Whether two values say the same, whatever ids their entries have of their own. */
+/** Checks whether two values are equal except for the ids of their entries. */
 function isSame(one: unknown, other: unknown): boolean {
   if (isEmptyValue(one) || isEmptyValue(other)) return isEmptyValue(one) && isEmptyValue(other);
   if (Array.isArray(one) && Array.isArray(other)) return inLists(one, other, []).length === 0;

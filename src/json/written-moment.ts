@@ -1,6 +1,6 @@
-/** A moment or day as some service writes it. */
+/** A date-time or date in the spelling of some service. */
 export interface WrittenMoment {
-  /** Milliseconds since the epoch. A moment without zone counts as UTC. */
+  /** Milliseconds since the epoch. A date-time without a zone is read as UTC. */
   readonly at: number;
   readonly isDay: boolean;
   readonly hasZone: boolean;
@@ -14,13 +14,14 @@ const compact = /^(\d{4})(\d\d)(\d\d)$/;
 const http = /^[a-z]{3}, \d\d? [a-z]{3} \d{4} \d\d:\d\d:\d\d (?:gmt|utc|[+-]\d{4})$/i;
 const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/i;
 
-/** Smaller numbers, before 1973 in milliseconds or seconds, are no moments. */
+/** Smaller numbers (before 1973, in milliseconds or seconds) are not read as date-times. */
 const leastMs = 1e11;
 const mostMs = 1e14;
 
 /**
- * Returns all readings of a value as a moment: ISO 8601, the forms of other services, days before or behind months,
- * milliseconds and seconds since the epoch, lists of numbers. Returns an empty list for what is no moment.
+ * Returns all readings of a value as a date-time: ISO 8601, forms of other services, day or month first, milliseconds
+ * or
+ * seconds since the epoch, lists of numbers. Returns an empty list for other values.
  */
 export function momentsIn(value: unknown): WrittenMoment[] {
   if (Array.isArray(value)) return value.length >= 3 && value.length <= 7 ? inNumbers(value) : [];
@@ -42,7 +43,7 @@ export function momentsIn(value: unknown): WrittenMoment[] {
 const at = (ms: number): WrittenMoment[] =>
   Number.isNaN(ms) ? [] : [{ at: ms, isDay: false, hasZone: true }];
 
-/** Year, month, day and the time of day, as libraries for Java write them. */
+/** Lists of year, month, day and time, as Java libraries write them. */
 const inNumbers = (parts: readonly unknown[]) =>
   parts.every(Number.isInteger) ? inParts(parts.slice(0, 6), undefined) : [];
 
@@ -61,10 +62,13 @@ function offsetMs(zone = 'z'): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 
-/** No zone is farther from UTC. */
+/** Largest offset of any zone from UTC. */
 const farthestMs = 14 * 3_600_000;
 
-/** Checks whether two can be the same. A day or a moment without zone can be in any zone. Services leave out parts of a second. */
+/**
+ * Checks whether two readings can be the same time. A date, or a date-time without a zone, can be in any zone. Services
+ * drop fractions of a second.
+ */
 export function isSameMoment(one: WrittenMoment, other: WrittenMoment): boolean {
   const isDay = one.isDay || other.isDay;
   const isZoned = !isDay && one.hasZone && other.hasZone;
