@@ -2,8 +2,8 @@ import type { Worded } from './language.ts';
 import { asIs, joined } from './worded.ts';
 
 /**
- * What a person can do about a failure. The rooms that know a cause name it by its code; its words stand here alone, and
- * so do the names of settings in them. Whole sentences, for a person or a model.
+ * Remedies for failures, by code. The code that finds a cause names only the code of its remedy. All sentences, and the
+ * names of settings in them, are in this file. They are complete sentences for people and models.
  */
 export const advice = {
   'let-host-in': {
@@ -130,13 +130,13 @@ export const advice = {
 
 export type AdviceCode = keyof typeof advice;
 
-/** What happened, and behind it what to do, for a person at the command line. */
+/** Returns the description of a failure and its remedy, for a person at the command line. */
 export function advised(what: Worded, code: AdviceCode | undefined): Worded {
   if (code === undefined) return what;
   const words: string | Worded = advice[code];
   return joined([what, words], ' ');
 }
 
-/** As `advised`, for a model. */
+/** Returns the same as `advised`, for a model. */
 export const withAdvice = (what: string, code: AdviceCode | undefined): string =>
   advised(asIs(what), code).en;

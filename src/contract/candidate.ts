@@ -1,7 +1,7 @@
-/** One of the records that a name may have meant. */
+/** A record that a name may refer to. */
 export interface Candidate {
   readonly id: string;
   readonly name: string;
-  /** What tells it from others of the same name: number, e-mail, INN, kind, state. */
+  /** Data that distinguishes it from records of the same name: number, e-mail, INN, type, state. */
   readonly detail?: string;
 }

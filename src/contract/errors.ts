@@ -6,22 +6,25 @@ import { asIs } from './worded.ts';
 
 export interface CallErrorOptions {
   readonly cause?: unknown;
-  /** What to do about it: the message ends with its words. */
+  /** Code of the remedy. Its text ends the message. */
   readonly advice?: AdviceCode | undefined;
 }
 
-/** Why a call to the service failed: one class per cause. Messages name no host and no secret; they may reach a person. */
+/**
+ * Cause of a failed call to the service: one class per cause. Messages may reach a person, so they contain no host and
+ * no secret.
+ */
 abstract class CallError extends Error {
   /** Stable code for programs and assistants. */
   abstract readonly code: string;
-  /** Whether the same call may succeed later without anybody changing anything. */
+  /** Whether the same call may succeed later without any change. */
   readonly canRetry: boolean = false;
-  /** How long to wait before the same call makes sense again, in milliseconds. */
+  /** Time until a repetition makes sense, in milliseconds. */
   readonly retryAfterMs: number | undefined = undefined;
   readonly advice: AdviceCode | undefined;
-  /** Of a change that failed: what was there of the record that is there no more, or otherwise; the service's texts. */
+  /** Data of the record that a failed change removed or altered. These are texts of the service. */
   differences: readonly unknown[] = [];
-  /** What people at the command line meet is said in their language; what models alone read, in English. */
+  /** Message in both languages for the command line. Models always receive English. */
   readonly words: Worded;
 
   constructor(what: string | Worded, { cause, advice }: CallErrorOptions = {}) {
@@ -32,14 +35,14 @@ abstract class CallError extends Error {
   }
 }
 
-/** The service answered, and refused. */
+/** The service answered and refused. */
 export class ApiError extends CallError {
   readonly code = 'API_ERROR';
   readonly status: number;
-  /** The parsed body, or undefined where the service sent none of its own. */
+  /** The parsed body. Undefined if the service sent none. */
   readonly body: unknown;
   readonly requestId: string | undefined;
-  /** Whether nothing is deployed at the address, as far as is known: otherwise a 404 means a missing record. */
+  /** Whether the address has no route, as far as is known. Otherwise a 404 means a missing record. */
   readonly isNoRoute: boolean;
   override readonly retryAfterMs: number | undefined;
   override readonly canRetry: boolean;
@@ -64,13 +67,13 @@ export class ApiError extends CallError {
   }
 }
 
-/** No answer: the connection failed. `cause` keeps the error of the network for the log. */
+/** No response: the connection failed. `cause` keeps the network error for the log. */
 export class NetworkError extends CallError {
   readonly code = 'UNREACHABLE';
   override readonly canRetry: boolean;
   override readonly retryAfterMs: number | undefined;
 
-  /** @param options `isLasting`: nothing changes by waiting */
+  /** @param options `isLasting`: waiting does not help */
   constructor(
     message: string | Worded,
     options: CallErrorOptions & { retryAfterMs?: number; isLasting?: boolean },
@@ -81,40 +84,42 @@ export class NetworkError extends CallError {
   }
 }
 
-/** The time for the call ran out. */
+/** The call timed out. */
 export class DeadlineError extends CallError {
   readonly code = 'DEADLINE';
   override readonly canRetry = true;
 
-  /** @param what what did not happen in that time */
+  /** @param what the step that did not finish in time */
   constructor(milliseconds: number, what = 'The service did not answer completely within') {
     const seconds = Math.round(milliseconds / 1000);
     super({ en: `${what} ${seconds} s.`, ru: `Сервис не ответил полностью за ${seconds} с.` });
   }
 }
 
-/** No token could be had. */
+/** No token is available. */
 export class SignInError extends CallError {
   readonly code = 'SIGN_IN_FAILED';
 }
 
-/** The request was sent and the answer was lost: nobody knows whether the change was made. */
+/** The request was sent and its response was lost, so the outcome of the change is unknown. */
 export class OutcomeUnknownError extends CallError {
   readonly code = 'OUTCOME_UNKNOWN';
 }
 
-/** The service's answer is not what the operation answers with: HTML, broken JSON, a file that is too large. */
+/** The response does not have the form that the operation returns: HTML, broken JSON, a file that is too large. */
 export class UnexpectedAnswerError extends CallError {
   readonly code = 'UNEXPECTED_ANSWER';
 }
 
-/** A page that asks a person to sign in came in place of the answer: something before the API wants its own sign-in. */
+/** A sign-in page came instead of the response: a system in front of the API requires its own sign-in. */
 export class SignInPageError extends CallError {
   readonly code = 'SIGN_IN_PAGE';
-  /** Whether the request surely did not reach the API. */
+  /** Whether the request certainly did not reach the API. */
   readonly isCertain: boolean;
 
-  /** @param isCertain left out where only words tell that people are to sign in: any page of a service may offer that */
+  /**
+   * @param isCertain false if only words of the page suggest a sign-in, because any page of a service may contain them
+   */
   constructor(isCertain = false) {
     const kept = `${isCertain ? '' : 'most likely '}the request did not reach it`;
     super(`A sign-in page stands before the API: ${kept}.`, { advice: 'exempt-from-sign-in' });
@@ -122,17 +127,17 @@ export class SignInPageError extends CallError {
   }
 }
 
-/** The arguments cannot be sent: found before any request. */
+/** The arguments are invalid. Thrown before any request. */
 export class InvalidArgumentsError extends CallError {
   readonly code = 'INVALID_ARGUMENTS';
 }
 
-/** A name stands for several records or for none, or does not stand for one closely enough to change something. */
+/** A name matches several records or none, or not exactly enough for a change. */
 export class NameError extends CallError {
   readonly code: 'NAME_AMBIGUOUS' | 'NAME_UNKNOWN';
-  /** What the service has; its texts, to be shown as such. */
+  /** Records of the service. Their texts must be marked as data. */
   readonly candidates: readonly Candidate[];
-  /** How many it has besides, which are not shown. */
+  /** Number of further candidates that are not shown. */
   readonly others: number;
 
   constructor(code: NameError['code'], message: string, candidates: readonly Candidate[] = [], others = 0) {
@@ -143,7 +148,7 @@ export class NameError extends CallError {
   }
 }
 
-/** The names could not be looked up: found before the call itself was sent. */
+/** Names could not be looked up. Thrown before the call itself is sent. */
 export class NameLookupError extends CallError {
   readonly code = 'NAME_LOOKUP_FAILED';
   override readonly canRetry: boolean;
@@ -154,10 +159,10 @@ export class NameLookupError extends CallError {
   }
 }
 
-/** A list would be written without entries that are there: found before the change was sent. */
+/** A list would be written without some of its current entries. Thrown before the change is sent. */
 export class LossError extends CallError {
   readonly code = 'WOULD_LOSE';
-  /** The service's texts, to be shown as such. */
+  /** Texts of the service. They must be marked as data. */
   readonly lost: readonly unknown[];
 
   constructor(message: string, lost: readonly unknown[] = []) {
@@ -166,7 +171,7 @@ export class LossError extends CallError {
   }
 }
 
-/** What a change acts on could not be read, or does not show what is needed: found before the change was sent. */
+/** The record of a change could not be read, or lacks needed data. Thrown before the change is sent. */
 export class UnreadTargetError extends CallError {
   readonly code = 'NOT_READ';
   override readonly canRetry: boolean;
@@ -177,7 +182,7 @@ export class UnreadTargetError extends CallError {
   }
 }
 
-/** A file came whole or in part, and could not be kept in the shared folder. */
+/** A file was received in whole or in part, but could not be saved in the shared folder. */
 export class SharedFolderError extends CallError {
   readonly code = 'EXCHANGE_FAILED';
 }
@@ -187,10 +192,10 @@ export class ConfigurationError extends CallError {
   readonly code = 'NOT_CONFIGURED';
 }
 
-/** What limits of calls there are: of one kind in a minute, at the same time, and at the same time of all callers. */
+/** Limits of calls: per class and minute, at the same time per caller, at the same time in total. */
 export type CallLimit = 'reads' | 'writes' | 'risky' | 'parallel' | 'total';
 
-/** The caller has used what one may use for now; nothing was sent. */
+/** The caller reached a limit; nothing was sent. */
 export class BusyError extends CallError {
   readonly code = 'RATE_LIMITED';
   override readonly canRetry = true;
@@ -204,7 +209,7 @@ export class BusyError extends CallError {
   }
 }
 
-/** The call has sent as many requests as one call may: this one was not sent. */
+/** The call reached its limit of requests; this request was not sent. */
 export class SpentError extends CallError {
   readonly code = 'TOO_MANY_REQUESTS';
 
@@ -215,12 +220,12 @@ export class SpentError extends CallError {
   }
 }
 
-/** The operator has switched off the class of tools that this belongs to. */
+/** The operator has disabled the class of this tool. */
 export class SwitchedOffError extends CallError {
   readonly code = 'SWITCHED_OFF';
 }
 
-/** The change cannot be recorded, and so must not be made: found before any request. */
+/** The audit log cannot be written, so the change must not be made. Thrown before any request. */
 export class NotRecordedError extends CallError {
   readonly code = 'NOT_RECORDED';
 }
@@ -228,13 +233,14 @@ export class NotRecordedError extends CallError {
 export type { CallError };
 export const isCallError = (error: unknown): error is CallError => error instanceof CallError;
 
-/** Of the server's own failures those that say that the request was not taken up. */
+/** 5xx statuses after which the service has not executed the request. */
 const notBegun = new Set([501, 505, 511]);
 
 /**
- * Whether a change that failed so may have been made: gateways have statuses of their own (520 to 530, 598, 599) for a
- * service that got the request and did not answer; a page with a word of signing in may be one of the service's own,
- * after the work. A service that asks for patience has not begun; one that is only not there (503) may have been there before.
+ * Checks whether a failed change may have been made. Gateways report with 520 to 530, 598 and 599 that the service got
+ * the
+ * request and did not answer. A page with sign-in words may come from the service itself, after the change. A throttled
+ * request was not executed; with a plain 503 it may have been.
  */
 export function isOutcomeUnknown(error: CallError): boolean {
   if (error instanceof SignInPageError) return !error.isCertain;

@@ -1,3 +1,3 @@
-/** From what tells most to silence. */
+/** From the most verbose level to silence. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];

@@ -1,9 +1,10 @@
-/** Characters of the longest message that is shown. */
+/** Maximum length of a shown message, in characters. */
 const maxMessage = 1000;
 
 /**
- * The service's own words, from whichever of its error shapes the body has: duplicate conflict, OAuth, model binding,
- * problem details, rule error, plain text. HTML is stripped, and the length capped at 1,000 characters.
+ * Returns the service's own message from any of its error formats: duplicate conflict, OAuth, model binding, problem
+ * details,
+ * rule error, plain text. Removes HTML and cuts the message at 1,000 characters.
  */
 export function serviceMessage(body: unknown): string | undefined {
   if (typeof body === 'string') return clean(body);
@@ -24,7 +25,7 @@ export function serviceMessage(body: unknown): string | undefined {
   return found === undefined ? undefined : clean(found);
 }
 
-/** Messages by field, or a list of errors that each name their field. */
+/** Joins messages by field, or a list of errors that each name their field. */
 function fieldErrors(errors: unknown): string | undefined {
   if (typeof errors !== 'object' || errors === null) return undefined;
   const lines = Array.isArray(errors)
@@ -39,7 +40,7 @@ function fieldErrors(errors: unknown): string | undefined {
   return lines.length > 0 ? lines.join('; ') : undefined;
 }
 
-/** Words of one error of a list, whose parts frameworks call otherwise. */
+/** Returns the text of one error in a list, whose members have different names in different frameworks. */
 function errorWords(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return error == null ? undefined : String(error);
   const texts = Object.entries(error).filter((one): one is [string, string] => typeof one[1] === 'string');
@@ -52,7 +53,7 @@ function errorWords(error: unknown): string | undefined {
 }
 
 function clean(text: string): string | undefined {
-  // What is cut off here would hardly be shown, and the patterns stay fast on anything.
+  // Cut first, so that the patterns stay fast on any text.
   const plain = harmless(
     text
       .slice(0, 4 * maxMessage)
@@ -65,10 +66,10 @@ function clean(text: string): string | undefined {
 
 const maxExcerpt = 200;
 
-/** The start of something unexpected, on one line: at most 200 characters, none of them invisible. */
+/** Returns the start of an unexpected text in one line: at most 200 characters, none of them invisible. */
 export const excerpt = (text: string) => harmless(text.slice(0, 2 * maxExcerpt)).slice(0, maxExcerpt);
 
-/** One line without controls and invisible characters, which can hide or turn what a person reads. */
+/** Removes control and invisible characters, which can hide or reorder text. */
 const harmless = (text: string) =>
   text
     .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')

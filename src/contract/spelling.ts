@@ -1,12 +1,12 @@
 import type { Worded } from './language.ts';
 import { asIs, worded } from './worded.ts';
 
-/** Characters that are compared: longer texts are told apart by their beginnings. */
+/** Number of characters that are compared. Longer texts differ only in their beginnings. */
 const compared = 80;
-/** What a step before has found: three rows, which every comparison uses again. */
+/** Three reused rows of the edit distance matrix. */
 const rows: readonly Uint8Array[] = [0, 1, 2].map(() => new Uint8Array(compared + 1));
 
-/** Single-character changes, and exchanges of neighbours, that make one text of the other; of 80 characters each. */
+/** Returns the edit distance with transpositions, of the first 80 characters of each text. */
 export function distance(one: string, other: string): number {
   const left = one.slice(0, compared);
   const right = other.slice(0, compared);
@@ -30,10 +30,13 @@ export function distance(one: string, other: string): number {
 
 const at = (row: Uint8Array, index: number) => row[index] as number;
 
-/** Longer words are no misspelling of anything. */
+/** Longer words have no suggestion. */
 const longest = compared;
 
-/** The word that was probably meant, whatever the case and the marks between its parts; undefined where none is near. */
+/**
+ * Returns the known word that was probably meant, ignoring letter case and separators. Returns undefined if none is
+ * similar.
+ */
 export function nearestWord(word: string, known: Iterable<string>): string | undefined {
   if (word.length > longest) return undefined;
   const plain = (text: string) => text.toLowerCase().replace(/[\s_.-]+/g, '');
@@ -46,8 +49,8 @@ export function nearestWord(word: string, known: Iterable<string>): string | und
 }
 
 /**
- * A question to put behind an error: ` (did you mean X?)`, or nothing.
- * @param prefix that all known words have, and that was not compared
+ * Returns a suggestion for the end of an error, ` (did you mean X?)`, or an empty text.
+ * @param prefix common to all known words, ignored in the comparison
  */
 export function suggestion(word: string, known: Iterable<string>, prefix = ''): Worded {
   const nearest = nearestWord(word, known);
@@ -59,10 +62,10 @@ export function suggestion(word: string, known: Iterable<string>, prefix = ''): 
       );
 }
 
-/** As `suggestion`, for a model. */
+/** Returns the suggestion in English, for a model. */
 export const didYouMean = (word: string, known: Iterable<string>): string => suggestion(word, known).en;
 
-/** The words that were probably meant, the nearest first: spelt nearly so, or having the same beginning or part. */
+/** Returns the words that were probably meant, most similar first: similar spelling, or a common beginning or part. */
 export function nearestWords(word: string, known: Iterable<string>, most: number): string[] {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const asked = plain(word).slice(0, compared);

@@ -1,23 +1,23 @@
-/** What ties together all that happens for one call of a tool: in the log, in the record and at the service. */
+/** Data of one tool call for the log, the audit log and the service. */
 export interface Trace {
   readonly requestId: string;
-  /** Go with every request of the call. */
+  /** Headers of every request of the call. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What the client says of the trace that it belongs to, where that is well formed. */
+  /** Trace context of the client, if it is well formed. */
   readonly context?: { readonly traceparent: string; readonly tracestate?: string } | undefined;
-  /** Where traces are kept: that of the request. */
+  /** Span of the request, if traces are enabled. */
   span?: SpanContext;
-  /** How the call ended, once that is known. */
+  /** Outcome of the call, set when it ends. */
   outcome?: CallOutcome;
-  /** Requests that were sent for it, without those that were repeated after a failure. */
+  /** Number of requests sent, without retries. */
   sent: number;
-  /** When requests of it were at the service. */
+  /** Time in which requests of the call were at the service. */
   readonly atService: AtService;
-  /** Most that it may send; left out: as many as any call. */
+  /** Maximum number of requests. Default: the limit of any call. */
   most?: number;
 }
 
-/** A piece of work within a trace; ids in hexadecimal digits, W3C Trace Context. */
+/** A span (W3C Trace Context). Ids are hexadecimal. */
 export interface SpanContext {
   readonly traceId: string;
   readonly spanId: string;
@@ -25,34 +25,34 @@ export interface SpanContext {
   readonly isSampled: boolean;
 }
 
-/** A call that has ended: with a status, an error, or the code of a refusal. */
+/** Outcome of a call: a status, an error, or the code of a refusal. */
 export interface CallOutcome {
-  /** By which what was called is known in log and figures. */
+  /** Name of the called tool or resource in log and metrics. */
   readonly label: string;
   readonly status?: number;
   readonly error?: unknown;
   readonly refusal?: string;
 }
 
-/** The time in which at least one request of a call was at the service, on the monotonic clock. */
+/** Time in which at least one request of a call was at the service, on the monotonic clock. */
 export interface AtService {
   underWay: number;
   since: number;
-  /** Without what is under way. */
+  /** Milliseconds, without requests that are still in flight. */
   ms: number;
 }
 
-/** What a client says of the trace that its call belongs to (W3C Trace Context). */
+/** Trace context that a client sent (W3C Trace Context). */
 export interface TraceContext {
   readonly traceparent?: unknown;
   readonly tracestate?: unknown;
 }
 
-/** Fit for logs and headers. */
+/** Checks whether an id is safe in logs and headers. */
 const isRequestId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.-]{8,64}$/.test(value);
 
-/** Version, trace, parent and flags: no version `ff`, and neither id of zeros alone. */
+/** Checks version, trace id, parent id and flags. Version `ff` and ids of only zeros are invalid. */
 const isTraceparent = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/.test(value);
@@ -61,8 +61,9 @@ const isTracestate = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w@/*-]+=[ -~]{1,511}$/.test(value) && value.length <= 512;
 
 /**
- * @param requestId of the request that carries the call; a new one is made where it is missing or malformed
- * @param contexts the first that is well formed counts, the others do not
+ * Creates the trace of a call.
+ * @param requestId of the request that carries the call. A new one is created if it is missing or malformed
+ * @param contexts the first well-formed one is used
  */
 export function createTrace(requestId?: unknown, ...contexts: readonly (TraceContext | undefined)[]): Trace {
   const id = isRequestId(requestId) ? requestId : crypto.randomUUID();

@@ -1,24 +1,24 @@
 import type { Language, Worded } from './language.ts';
 
-/** What stands in `{…}` of a sentence. */
+/** Names of placeholders `{…}` in a sentence. */
 type Places<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
   ? (Place extends `${infer Name}|${string}` ? Name : Place) | Places<Rest>
   : never;
 
-/** What takes the place of `{…}`: a sentence in both languages stands there in that of the sentence around it. */
+/** Value of a placeholder. A text in both languages is inserted in the language of the sentence. */
 type Filler = string | number | Worded;
 
-/** What the bridge has to say of an answer: in both languages, or in the only one in which it is known. */
+/** A note of casebridge: in both languages, or in the only known one. */
 export type Note = string | Worded;
 
-/** Nothing for a sentence without places, else something for each. */
+/** Arguments for a sentence: none if it has no placeholders, otherwise a value for each. */
 export type Fillings<Sentence extends Worded> = [Places<Sentence['en']>] extends [never]
   ? []
   : [Readonly<Record<Places<Sentence['en']>, Filler>>];
 
 /**
- * A sentence with its places filled in, in both languages. `{name}` is a place; `{count|case|cases}` and
- * `{count|дело|дела|дел}` are the form of a word that goes with the number `count`.
+ * Fills the placeholders of a sentence in both languages. `{name}` is a placeholder. `{count|case|cases}` and
+ * `{count|дело|дела|дел}` select the plural form for the number `count`.
  */
 export function worded<const Sentence extends Worded>(
   sentence: Sentence,
@@ -30,17 +30,17 @@ export function worded<const Sentence extends Worded>(
   return inCard === undefined ? fill(sentence) : { ...fill(sentence), inCard: fill(inCard) };
 }
 
-/** As `worded`, in one language. */
+/** Fills a sentence in one language. */
 export const said = <const Sentence extends Worded>(
   language: Language,
   sentence: Sentence,
   ...[values]: Fillings<Sentence>
 ): string => (values === undefined ? sentence[language] : filled(sentence, values, language));
 
-/** A name, a number, or what somebody else said: the same in every language. */
+/** Wraps text that is the same in every language, such as a name or a quotation. */
 export const asIs = (text: string): Worded => ({ en: text, ru: text });
 
-/** Several sentences with something between them. */
+/** Joins several sentences with a separator. */
 export const joined = (parts: readonly Filler[], between: string): Worded => ({
   en: parts.map((part) => inLanguage(part, 'en')).join(between),
   ru: parts.map((part) => inLanguage(part, 'ru')).join(between),
@@ -57,13 +57,13 @@ const filled = (sentence: Worded, values: Readonly<Record<string, Filler>>, lang
 export const inLanguage = (value: Filler, language: Language) =>
   typeof value === 'object' ? value[language] : String(value);
 
-/** In the order in which the forms of a word stand. */
+/** Plural categories in the order of the forms of a word. */
 const numbers: Worded<readonly Intl.LDMLPluralRule[]> = {
   en: ['one', 'other'],
   ru: ['one', 'few', 'many'],
 };
 
-/** Kept, because making one takes forty times as long as asking it. */
+/** Cached, because creating one takes forty times as long as using it. */
 const pluralRules = new Map<Language, Intl.PluralRules>();
 
 function pluralRuleFor(count: number, language: Language): Intl.LDMLPluralRule {
@@ -75,7 +75,7 @@ function pluralRuleFor(count: number, language: Language): Intl.LDMLPluralRule {
 function formFor(count: number, forms: string, language: Language): string {
   const [, ...each] = forms.split('|');
   const rule = pluralRuleFor(count, language);
-  // «2,5 дела»: parts of something take the form of a few.
+  // «2,5 дела»: fractions take the second form.
   const index = numbers[language].indexOf(rule);
   return each[index === -1 ? 1 : index] ?? '';
 }

@@ -1,58 +1,61 @@
 import type { Language, Worded } from '../language.ts';
 
-/** Pages that a client may show beside the text of an answer (MCP Apps): what the server and the pages agree on. */
+/** Contract between the server and the pages that a client may show next to an answer (MCP Apps). */
 export const cardNames = ['question', 'case', 'week', 'timeline', 'document'] as const;
 export type CardName = (typeof cardNames)[number];
 
-/** A line of a question: what it is about, and what is said of that. */
+/** A labelled line of a confirmation. */
 export interface QuestionRow {
   readonly label: string;
   readonly value: string;
 }
 
-/** A question to a human in its parts: each is one line, and cannot be taken for another. */
+/** Parts of a confirmation. Each part is one line, so that no text can pose as another part. */
 export interface Question {
-  /** What would happen. */
+  /** Effect of the call. */
   readonly title: string;
   /** The record, as it was just read. */
   readonly record: readonly QuestionRow[];
-  /** What tells it from others. */
+  /** Data that distinguishes the record from others. */
   readonly facts: readonly QuestionRow[];
-  /** What would go; without rows where that could not be read. */
+  /** Data that the call would delete. Without rows if it could not be read. */
   readonly lost: { readonly heading: string; readonly rows: readonly QuestionRow[] } | undefined;
-  /** What the caller gave, of all that would be sent. */
+  /** Arguments of the caller among the values that will be sent. */
   readonly values: readonly QuestionRow[];
-  /** What is sent along as it is. */
+  /** Values that are sent back unchanged. */
   readonly stays: readonly QuestionRow[];
-  /** Each with its real host first. */
+  /** Links, each with its real host first. */
   readonly links: readonly string[];
 }
 
 /**
- * Where a result holds what a card asks and answers with. Of a result, hosts keep `_meta` from the model; so neither the
- * question, which repeats what stands in records, nor the state that agrees to it is ever text for one.
+ * Key in `_meta` of a result under which a confirmation travels to a card. Hosts keep `_meta` from the model. So
+ * neither the
+ * confirmation, which repeats data of records, nor the state that confirms it ever becomes text for a model.
  */
 export const questionKey = 'casebridge/question';
 
 /**
- * A moment in a question that a card shows: only the card knows its reader's time. It stands between two characters that
- * no text of a record keeps.
+ * Delimiters of a date-time in a confirmation for a card, because only the card knows the time zone of its reader.
+ * Texts of
+ * records never contain these characters.
  */
 export const momentMark = { start: '\ue002', end: '\ue003' } as const;
 
-/** A question in each language, since only the card knows its reader's. */
+/** A confirmation in each language, because only the card knows the language of its reader. */
 export interface QuestionInCard extends Readonly<Record<Language, Question>> {
   readonly tool: string;
-  /** Sealed: what the card answers with. */
+  /** Encrypted state that the card sends back. */
   readonly state: string;
 }
 
 /**
- * Where the result of a lookup holds what the bridge says of it (`Worded`, each sentence that is not the same in both
- * languages): the server does not know the language of whoever reads a card.
+ * Key in `_meta` of a result for casebridge's own sentences in both languages (`Worded`), because the server does not
+ * know
+ * the language of the card's reader. Sentences that are equal in both languages are left out.
  */
 export const wordsKey = 'casebridge/words';
 export type WordsInCard = readonly Worded[];
 
-/** The tool that a card calls when somebody has answered its question. Assistants are not offered it. */
+/** Tool that a card calls with the answer to its confirmation. It is not listed for assistants. */
 export const answerToolName = 'answer_question';

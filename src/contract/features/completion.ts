@@ -1,7 +1,7 @@
 import type { OperationClient } from '../operations/operation-client.ts';
 import type { RecordKind } from '../records/record-ref.ts';
 
-/** Kinds of records that can be suggested while somebody types what they call them. */
+/** Kinds of records whose names can be completed. */
 export type Suggested = Extract<
   RecordKind,
   | 'case'
@@ -16,11 +16,11 @@ export type Suggested = Extract<
 >;
 
 export interface Suggestions {
-  /** Best first. */
+  /** Best match first. */
   readonly values: readonly string[];
-  /** There are more than were looked at. */
+  /** Whether more records exist than were searched. */
   readonly hasMore?: boolean;
 }
 
-/** @param typed what was written so far, perhaps nothing */
+/** @param typed text so far, may be empty */
 export type Suggest = (operations: OperationClient, typed: string) => Promise<Suggestions>;

@@ -1,39 +1,45 @@
 /**
- * Marks in the text of a document: what was deleted, what nobody sees, what stands in a comment. Until it is printed the
- * text holds them as noncharacters of Unicode, so that a text which is cut anywhere can be marked at both ends, and no
- * words of a document can write or end one.
+ * Delimiters of marks in the text of a document: deleted text, hidden text, comments. Until the text is printed, they
+ * are
+ * Unicode noncharacters. So a cut text can be marked at both ends, and no text of a document can write or end a mark.
  */
 const [begin, body, end] = ['\ufdd0', '\ufdd1', '\ufdd2'];
 const markers = /[\ufdd0-\ufdd2]/;
-/** No text may have them: Unicode leaves them to programs. */
+/** Noncharacters that Unicode reserves for internal use; documents must not contain them. */
 const reserved = /[\ufdd0-\ufdef]/;
 
-/** A mark: `+` and `-` for tracked changes, else the words before the colon: `hidden`, `comment by Anna`, `^1`. */
+/**
+ * A mark. Its label is `+` or `-` for tracked changes, otherwise the words before the colon: `hidden`, `comment by
+ * Anna`, `^1`.
+ */
 interface Mark {
   readonly label: string;
 }
 
-/** Text between two places where marks begin or end; empty in a mark that has no text: `[row 12]`. */
+/** Text between two boundaries of marks. Empty for a mark without text, such as `[row 12]`. */
 export interface MarkedRun {
   readonly marks: readonly Mark[];
   readonly text: string;
 }
 
-/** A text in a mark. @param label words of ours, or of a document */
+/** Wraps a text in a mark. @param label own words, or words of a document */
 export const inMark = (label: string, text = ''): string => `${markBegin(label)}${text}${markEnd}`;
 
-/** What stands before and behind the text of a mark. */
+/** Returns the characters before the text of a mark. */
 export const markBegin = (label: string): string => `${begin}${label.replace(/\s+/g, ' ').trim()}${body}`;
 export const markEnd: string = end;
 
-/** Words of a document as they come in: without the characters that marks are made of. */
+/** Removes the delimiters of marks from the text of a document. */
 export const withoutMarkers = (text: string): string =>
   reserved.test(text) ? text.replace(new RegExp(reserved, 'g'), '\ufffd') : text;
 
-/** Whether a text has marks. */
+/** Checks whether a text has marks. */
 export const hasMarks = (text: string): boolean => markers.test(text);
 
-/** @param open the marks that are open where the text begins. A mark that does not end goes on to the end. */
+/**
+ * Splits a text at the boundaries of its marks.
+ * @param open marks that are open where the text begins. A mark without an end extends to the end of the text.
+ */
 export function runsOf(text: string, open: readonly Mark[] = []): MarkedRun[] {
   const runs: MarkedRun[] = [];
   let marks = open;
@@ -55,11 +61,14 @@ export function runsOf(text: string, open: readonly Mark[] = []): MarkedRun[] {
   return runs;
 }
 
-/** The text of runs: a mark that neighbours share is one. */
+/** Joins runs into one text. A mark that adjacent runs share is written once. */
 export const textOfRuns = (runs: readonly MarkedRun[]): string =>
   written(runs, { open: ({ label }) => `${begin}${label}${body}`, close: () => end, text: (text) => text });
 
-/** Changes the words in and outside of marks, and of labels, each by itself: nothing that is removed joins or takes a mark. */
+/**
+ * Applies a function to the words inside and outside of marks, and of labels, separately, so that removing words never
+ * merges or drops marks.
+ */
 export function changedWords(text: string, change: (words: string) => string): string {
   if (!hasMarks(text)) return change(text);
   const marks = new Map<Mark, Mark>();
@@ -101,7 +110,7 @@ function written(runs: readonly MarkedRun[], { open, close, text }: Writing): st
   return pieces.join('');
 }
 
-/** Consecutive pieces of a text, each with the marks that are open in it at both of its ends. */
+/** Closes and reopens marks at the boundaries of consecutive chunks, so that each chunk has the marks of its text. */
 export function balanced(pieces: readonly string[]): string[] {
   if (!pieces.some(hasMarks)) return [...pieces];
   let open: readonly Mark[] = [];
@@ -109,7 +118,7 @@ export function balanced(pieces: readonly string[]): string[] {
   return pieces.map((piece) => {
     const text = carried + piece;
     const cut = text.lastIndexOf(begin);
-    // A piece that ends within the words of a label leaves the label to the next one.
+    // A chunk that ends within a label leaves the label to the next chunk.
     const isCut = cut > text.lastIndexOf(body) && cut > text.lastIndexOf(end);
     carried = isCut ? text.slice(cut) : '';
     const whole = isCut ? text.slice(0, cut) : text;
@@ -124,25 +133,28 @@ function openAfter(text: string, open: readonly Mark[]): readonly Mark[] {
   return last?.marks ?? open;
 }
 
-/** A part of a text, with the marks that are open in it at both of its ends. */
+/** Returns a part of a text, with the open marks closed at both of its ends. */
 export function partOfMarked(text: string, from: number, to = text.length): string {
   if (!hasMarks(text)) return text.slice(from, to);
   return balanced([text.slice(0, from), text.slice(from, to)])[1] ?? '';
 }
 
-/** What a mark may look like, or the line that begins a page. Bounded: a text may consist of such beginnings. */
+/**
+ * Text that looks like a mark, or like the first line of a page. Bounded, because a text may consist of such
+ * beginnings.
+ */
 const likeMark =
   /(?<!\\)\\*\[(?=[^\S\n]{0,9}(?:[-+^=]|\p{L}[^[\]\n]{0,80}:|(?:a picture|no text|row \d|hidden|merged|formula|header|footer|comment|field)))/giu;
 const likePage = /(?<=(?:^|[\n\r\v\f\u0085\u2028\u2029])[^\S\n]{0,9})(?<!\\)\\*==(?=[^=\n])/g;
 const bracket = /(?<!\\)\\*[[\]]/g;
 const lastSlashes = /(?<!\\)\\+$/;
-/** Backslashes before what is escaped are escaped as well. */
+/** Escapes the backslashes before an escaped character too. */
 const escaped = (found: string) => {
   const slashes = /^\\*/.exec(found)?.[0] ?? '';
   return `${slashes}\\${found}`;
 };
 
-/** The words of a document for a reader: marks in brackets, and a backslash before what only looks like one. */
+/** Returns the text for a reader: marks in brackets, and a backslash before text that only looks like a mark. */
 export function printed(text: string): string {
   return written(runsOf(text), {
     open: ({ label }, isEmpty) => `[${words(label)}${isChange(label) || isEmpty ? '' : ': '}`,
@@ -152,7 +164,7 @@ export function printed(text: string): string {
       if (marks.length > 0) return lines.replace(bracket, escaped).replace(lastSlashes, '$&$&');
       const safe = lines.replace(likeMark, escaped);
       if (next === undefined) return safe;
-      // With the mark that follows it would look like another, or take the mark for an escaped bracket.
+      // Otherwise it would form another mark with the mark after it, or escape its bracket.
       return safe.endsWith('[') ? `${safe.slice(0, -1)}\\[` : safe.replace(lastSlashes, '$&$&');
     },
   });
@@ -161,8 +173,8 @@ export function printed(text: string): string {
 const isChange = (label: string) => label === '+' || label === '-';
 const words = (label: string) => label.replace(bracket, escaped);
 
-/** Words of a document that have no marks, such as a name. */
+/** Prints text of a document that has no marks, such as a name. */
 export const printedWords = (text: string): string => printed(withoutMarkers(text));
 
-/** Whether a printed text has a backslash of ours. */
+/** Checks whether a printed text contains an escape. */
 export const hasEscapes = (text: string): boolean => /\\(?:[[\]]|==)/.test(text);

@@ -1,83 +1,85 @@
 import type { Worded } from '../language.ts';
 
-/** What the parts of a document are that are counted and named by numbers. */
+/** Unit by which parts of a document are counted. */
 export type DocumentUnit = 'page' | 'sheet' | 'slide' | 'part';
 
-/** A page of a PDF or of a laid-out text, a sheet, a slide, or a stretch of what has none of these. */
+/** A part of a document: a page of a PDF or text document, a sheet, a slide, or a chunk of a document without pages. */
 export interface DocumentPart {
-  /** From 1, in the order of the document. */
+  /** Starts with 1, in document order. */
   readonly number: number;
-  /** The name of a sheet, the title of a slide. */
+  /** Name of a sheet or title of a slide. */
   readonly label?: string;
   /**
-   * Lines: headings begin with `#`, items of lists with `-` or their number, rows of tables are `| cell | cell |`,
-   * footnotes stand behind what they belong to as `[^1: …]`, tracked changes as `[+…+]` and `[-…-]`, comments as
-   * `[comment by NAME: …]`, what nobody sees on the page as `[hidden: …]`,
-   * what is struck through as `[struck: …]`.
+   * Lines of text. Headings begin with `#`, list items with `-` or their number, table rows are `| cell | cell |`.
+   * Footnotes follow their reference as `[^1: …]`, tracked changes are `[+…+]` and `[-…-]`, comments
+   * `[comment by NAME: …]`, hidden text `[hidden: …]`, struck text `[struck: …]`.
    */
   readonly text: string;
-  /** It shows something that its text does not say: a scan, or letters that decode to nonsense. */
+  /** True if the part shows more than its text, such as a scan or letters that decode to nonsense. */
   readonly isPicture?: true;
 }
 
-/** A file inside a file: of a message, an archive, a PDF. */
+/** A file inside a file: in an e-mail, an archive, a PDF. */
 export interface DocumentAttachment {
-  /** From 1. */
+  /** Starts with 1. */
   readonly index: number;
   readonly name: string;
-  /** In bytes, where the container says it. */
+  /** Size in bytes, if the container states it. */
   readonly size?: number;
 }
 
-/** What a file says, as far as it was read. */
+/** Content of a file, as far as it was read. */
 export interface DocumentContent {
-  /** What it is by its bytes, whatever its name: `PDF`, `Word document`, `e-mail` … */
+  /** Detected type, independent of the file name: `PDF`, `Word document`, `e-mail` … */
   readonly kind: string;
   readonly unit: DocumentUnit;
-  /** How many there are in the document. */
+  /** Number of parts in the document. */
   readonly total: number;
-  /** Those that were asked for, as far as the bounds let them be read. */
+  /** The requested parts, as far as the limits allow. */
   readonly parts: readonly DocumentPart[];
   readonly attachments: readonly DocumentAttachment[];
-  /** Title, author, dates, sender, recipients: as the file has them. They are words of whoever wrote the file. */
+  /** Title, author, dates, sender, recipients as the file states them. They are unverified text of its author. */
   readonly properties: Readonly<Record<string, string>>;
-  /** What the bridge has to say: what was cut, guessed or left out. Never words out of the file. */
+  /** Notes of casebridge: parts that were cut, guessed or omitted. Never text of the file. */
   readonly notes: readonly Worded[];
 }
 
-/** A page as it looks, or a picture that an assistant takes. */
+/** A rendered page, or a picture in a format for models. */
 export interface DocumentPicture {
   readonly number: number;
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
   readonly bytes: Uint8Array;
 }
 
-/** A file that is to be read. */
+/** A file to read. */
 export interface DocumentFile {
   readonly bytes: Uint8Array;
-  /** It is a hint for what has no mark of its own: texts of any charset. */
+  /** File name. A hint for formats without a signature, such as plain text. */
   readonly name: string;
-  /** The way to a file inside: the second member of an archive, its first attachment: [2, 1]. */
+  /** Path to a nested file: [2, 1] is the first attachment of the second member of an archive. */
   readonly inside?: readonly number[];
 }
 
-/** From and to, both included. */
+/** Range of parts, both ends included. */
 export interface DocumentRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Reads files that nobody vouches for: apart from the server, for 20 s and within bounds of memory, two for all
- * callers at the same time. Nothing in them is run, fetched or believed.
+ * Reads untrusted files in separate processes, for at most 20 s and within memory limits, two for all callers at a
+ * time.
+ * Nothing in them is executed or fetched.
  */
 export interface DocumentReader {
-  /** Whatever has a whole file in memory runs in here: few do at the same time, the others wait for their turn. */
+  /** Runs a function that keeps a whole file in memory. Few run at the same time; others wait. */
   hold<Result>(run: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result>;
   /**
-   * @param range the parts that are wanted; all without it
-   * @throws InvalidArgumentsError for what cannot be read (encrypted, damaged, too large, of an unknown kind), with the
-   *   reason and what the user can do; the reason of the signal
+   * Reads the parts of a file.
+   * @param range requested parts. Default: all
+   * @throws InvalidArgumentsError if the file is encrypted, damaged, too large or of an unknown type, with the reason
+   * and a
+   * remedy; the reason of the signal if it is aborted
    */
   read(
     file: DocumentFile,
@@ -85,16 +87,16 @@ export interface DocumentReader {
     signal: AbortSignal | undefined,
   ): Promise<DocumentContent>;
   /**
-   * Pages as pictures, grey and of a size for a model; a file that is a picture is its own only page.
+   * Returns pages as grey pictures in a size for models. A picture file has one page: itself.
    * @param numbers four at most
-   * @throws InvalidArgumentsError as `read` does, and for what has no pages to show
+   * @throws InvalidArgumentsError as `read` does, and if the file has no pages
    */
   show(
     file: DocumentFile,
     numbers: readonly number[],
     signal: AbortSignal | undefined,
   ): Promise<readonly DocumentPicture[]>;
-  /** The bytes of a file inside. @throws InvalidArgumentsError as `read` does */
+  /** Returns the bytes of a nested file. @throws InvalidArgumentsError as `read` does */
   extract(
     file: DocumentFile,
     signal: AbortSignal | undefined,

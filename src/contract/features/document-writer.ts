@@ -1,33 +1,33 @@
 import type { Worded } from '../language.ts';
 
-/** What a document is made of. */
+/** Input of a document. */
 export interface DocumentDraft {
-  /** With its markup; lines end in `\n` or `\r\n`. */
+  /** Text with markup. Lines end in `\n` or `\r\n`. */
   readonly text: string;
-  /** Stands in the properties of the document. */
+  /** Title in the document properties. */
   readonly title: string;
-  /** `2026-03-31`: stands there too. */
+  /** Date in the document properties, such as `2026-03-31`. */
   readonly date: string;
-  /** What stands in places `[[name]]` of the text and the template, by their names. */
+  /** Texts for the placeholders `[[name]]` of text and template, by name. */
   readonly fill: Readonly<Record<string, string>>;
   /** The firm's letterhead: a .docx or .dotx. */
   readonly template?: Uint8Array | undefined;
 }
 
 export interface WrittenDocument {
-  /** A .docx; the same for the same draft. */
+  /** A .docx. The same draft always results in the same bytes. */
   readonly bytes: Uint8Array;
-  /** Of the text, without those in tables. */
+  /** Number of paragraphs in the text, outside of tables. */
   readonly paragraphs: number;
   readonly tables: number;
-  /** Names of the places that are left to fill, each once. */
+  /** Names of placeholders without a text, without duplicates. */
   readonly places: readonly string[];
-  /** What became of the template, where it did not stay as it was. */
+  /** Changes that were made to the template. */
   readonly notes: readonly Worded[];
 }
 
-/** Makes Word documents of texts. */
+/** Creates Word documents from texts. */
 export interface DocumentWriter {
-  /** @throws InvalidArgumentsError for what no document can be made of, with the place and the reason */
+  /** @throws InvalidArgumentsError with position and reason if the text or template is invalid */
   write(draft: DocumentDraft): Promise<WrittenDocument>;
 }

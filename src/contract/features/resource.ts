@@ -4,40 +4,44 @@ import type { Note } from '../worded.ts';
 import type { Suggested } from './completion.ts';
 import type { WorkflowContext } from './workflow.ts';
 
-/** What a resource holds: the bridge's own words, text for readers, or the service's JSON. */
+/** Content of a resource: casebridge's own words, text for readers, or the service's JSON. */
 export type ResourceContent =
   | { readonly own: string }
-  /** Nothing, since several records fit: one in a line. */
+  /** Several records match: one per line. */
   | { readonly candidates: string }
   | {
-      /** Lines that may hold anything that people wrote into records. */
+      /** Lines that may contain any text of records. */
       readonly text: string;
       readonly notes?: readonly Note[];
     }
   | {
-      /** The service's JSON, character by character. */
+      /** The service's JSON, unchanged. */
       readonly json: string;
-      /** The text of the file that the record stands for. */
+      /** Text of the file that belongs to the record. */
       readonly fileText?: string;
       readonly notes?: readonly Note[];
     };
 
-/** Something that can be read by its address. */
+/** A resource of MCP. */
 export interface Resource {
-  /** In lists of programs. */
+  /** Name in lists of programs. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** `user://{id}`: what stands in braces is whatever follows, percent-encoded; without braces, one address. */
+  /**
+   * Address. A placeholder in braces, as in `user://{id}`, matches the percent-encoded rest; without braces it is one
+   * address.
+   */
   readonly uri: string;
   readonly mimeType: 'application/json' | 'text/plain' | 'text/markdown';
-  /** Read by who knows its address; lists do not name it. */
+  /** True if lists omit it, so that a reader must know the address. */
   readonly isUnlisted?: boolean;
-  /** What the place in braces can be completed with. */
+  /** Completions for the placeholder. */
   readonly suggests?: Suggested | readonly string[];
   /**
-   * @param value of the place in braces, decoded; empty where the address has none
-   * @returns undefined where there is nothing
+   * Reads the resource.
+   * @param value decoded value of the placeholder; empty if the address has none
+   * @returns undefined if nothing exists
    * @throws the classes of `src/contract/errors.ts`
    */
   read(
@@ -47,15 +51,15 @@ export interface Resource {
   ): Promise<ResourceContent | undefined>;
 }
 
-/** A resource as data: where what it holds comes from. */
+/** A resource as data: the source of its content. */
 export interface ResourceDefinition extends Omit<Resource, 'read'> {
   readonly from:
     | { readonly list: OperationFor<Readonly<Record<never, never>>> }
-    /** A record by what people call it; what its file says as well, where it has one. */
+    /** A record found by its name, and the text of its file, if it has one. */
     | { readonly kind: RecordKind; readonly record: RecordReader; readonly holdsText?: true }
-    /** What a record holds to choose from. */
+    /** Values of a record from which people choose. */
     | { readonly kind: RecordKind; readonly values: RecordReader }
-    /** What a workflow says of it. */
+    /** The answer of a workflow. */
     | { readonly workflow: 'case_brief'; readonly argument: 'case' };
 }
 

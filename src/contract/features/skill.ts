@@ -1,16 +1,18 @@
 import type { Worded } from '../language.ts';
 
-/** The words of a skill in one language. */
+/** Texts of a skill in one language. */
 export interface SkillWords {
   readonly title: string;
-  /** What it is for and when an assistant takes it up: all that is seen before the skill is read. */
+  /**
+   * Purpose of the skill, and when an assistant should use it. The assistant sees only this before it reads the skill.
+   */
   readonly description: string;
-  /** Markdown: what the assistant does. Tools stand in backticks. */
+  /** Instructions for the assistant, in Markdown. Tool names are in backticks. */
   readonly text: string;
 }
 
-/** A way of working that an assistant reads when it needs it. */
+/** Instructions for a way of working, which an assistant reads on demand. */
 export interface Skill extends Worded<SkillWords> {
-  /** Lower-case words joined by hyphens: it is part of an address. */
+  /** Lower-case words joined by hyphens, because the name is part of an address. */
   readonly name: string;
 }

@@ -1,10 +1,10 @@
-/** What a cell of a table or of a result holds. */
+/** Value of a cell. */
 export type SqlValue = string | number | null;
 
-/** How values of a column are compared: as numbers, as texts, or each as what it is. */
+/** Affinity of a column (SQLite, 3.1): text, number, or none. */
 export type SqlType = 'TEXT' | 'NUMERIC' | '';
 
-/** What the values of a column mean. */
+/** Meaning of the values of a column. */
 export type SqlKind = 'text' | 'number' | 'flag' | 'day' | 'moment' | 'due' | 'name' | 'id';
 
 export interface SqlColumn {
@@ -13,10 +13,10 @@ export interface SqlColumn {
   readonly kind?: SqlKind;
 }
 
-/** Tables by their names. */
+/** Tables by name. */
 export type SqlSchema = Readonly<Record<string, readonly SqlColumn[]>>;
 
-/** What a statement reads, by table; or the first name in it that the schema does not have. */
+/** Columns that a statement reads, by table; or its first name that the schema lacks. */
 export type SqlAnalysis =
   | { readonly reads: Readonly<Record<string, readonly string[]>>; readonly unknown?: undefined }
   | {
@@ -24,7 +24,7 @@ export type SqlAnalysis =
       readonly reads?: undefined;
     };
 
-/** The rows of a table, with values for those columns alone that are read. */
+/** Rows of a table, with values only for the columns that are read. */
 export interface SqlRows {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly SqlValue[])[];
@@ -34,39 +34,43 @@ export interface SqlRun {
   readonly sql: string;
   readonly schema: SqlSchema;
   readonly tables: Readonly<Record<string, SqlRows>>;
-  /** What 'now' means to the statement: the caller's local time, written as if it were UTC. */
+  /** Value of 'now' in the statement: the caller's local time, written as if it were UTC. */
   readonly now: string;
-  /** IANA name of the zone in which the tables hold moments. */
+  /** IANA name of the time zone of date-times in the tables. */
   readonly timeZone: string;
 }
 
-/** What a reader of the result has to know of the statement. */
+/** Warnings about the statement for the reader of the result. */
 export interface SqlHints {
-  /** Columns of moments that a date alone is compared with, so that the rest of that day is left out. */
+  /** Date-time columns that are compared with a bare date, which excludes the rest of that day. */
   readonly wholeDays: readonly string[];
-  /** Terms of ORDER BY that sort texts by the codes of their characters. */
+  /** Terms of ORDER BY that sort texts by character codes. */
   readonly byCodes: readonly string[];
-  /** Texts that columns are compared with. */
+  /** Text literals that columns are compared with. */
   readonly texts: readonly { readonly column: string; readonly value: string }[];
 }
 
 export interface SqlResult {
   readonly hints: SqlHints;
   readonly columns: readonly string[];
-  /** The first ones. */
+  /** First rows of the result. */
   readonly rows: readonly (readonly SqlValue[])[];
-  /** Rows in all. */
+  /** Total number of rows. */
   readonly total: number;
 }
 
 /**
- * Runs one SELECT over tables that it is given, and forgets them: in a thread of its own, without files and network,
- * for 5 s and with 64 MB at most, two for all callers at the same time.
+ * Runs one SELECT over given tables and discards them. Runs in a separate thread without files and network, for at most
+ * 5 s
+ * and 64 MB, two for all callers at a time.
  */
 export interface SqlEngine {
-  /** What the statement would read. @throws InvalidArgumentsError for what is no single SELECT, or none at all */
+  /** Returns the names that the statement reads. @throws InvalidArgumentsError if it is not a single SELECT */
   analyse(sql: string, schema: SqlSchema, signal: AbortSignal | undefined): Promise<SqlAnalysis>;
-  /** @throws InvalidArgumentsError for what fails, takes too long or too much; the reason of the signal */
+  /**
+   * Runs the statement. @throws InvalidArgumentsError if it fails or exceeds a limit; the reason of the signal if it is
+   * aborted
+   */
   run(run: SqlRun, signal: AbortSignal | undefined): Promise<SqlResult>;
   close(): Promise<void>;
 }

@@ -9,80 +9,84 @@ import type { DocumentPicture, DocumentReader } from './document-reader.ts';
 import type { DocumentWriter } from './document-writer.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
-/** What a workflow may know of the place where it is answered. */
+/** Environment of a workflow. */
 export interface WorkflowContext {
   readonly now: Date;
-  /** IANA name of the time zone of callers of whom none is known. */
+  /** IANA name of the default time zone, if the caller's own is unknown. */
   readonly timeZone: string;
-  /** The caller chose it: nothing else counts but the argument of a call. */
+  /** True if the caller configured the time zone. Only the argument of a call then overrides it. */
   readonly isOwnTimeZone: boolean;
-  /** In which people read the answer. */
+  /** Language of the answer. */
   readonly language: Language;
   readonly server: { readonly name: string; readonly version: string };
-  /** What the operator lets assistants do, and what a human is asked about first: names of operation classes. */
+  /** Operation classes that assistants may use, and those that a person must confirm. */
   readonly policy: { readonly allow: readonly string[]; readonly confirm: readonly string[] };
-  /** Finds records by what people call them. */
+  /** Finds records by name. */
   readonly names: NameResolver;
-  /** Names, system names or ids of task statuses that the operator says are final. */
+  /** Names, system names or ids of task statuses that the operator declared final. */
   readonly finalStatuses: readonly string[];
-  /** For questions over many records, and how many requests one may send for them. */
+  /** SQL engine for questions over many records, and the limit of requests for one. */
   readonly query: { readonly engine: SqlEngine; readonly requests: number };
-  /** What files say. */
+  /** Reader of document files. */
   readonly documents: DocumentReader;
   /**
-   * The bytes of a file in the shared folder; undefined where none is set up.
-   * @throws InvalidArgumentsError where the path leads to no file of at most so many bytes
+   * Reads a file in the shared folder. Undefined if no folder is configured.
+   * @throws InvalidArgumentsError if the path is no file of at most `maxBytes`
    */
   readonly sharedFile: ((path: string, maxBytes: number) => Promise<Uint8Array>) | undefined;
-  /** How many tokens the text of an answer may have, and how many a text has, about. */
+  /** Token limit of an answer, and a function that estimates the tokens of a text. */
   readonly room: { readonly tokens: number; readonly tokensOf: (text: string) => number };
-  /** Makes documents of texts. */
+  /** Writer of Word documents. */
   readonly writer: DocumentWriter;
-  /** Tells the caller how far a longer answer is, in steps; does nothing where nobody asked. */
+  /** Reports progress to the caller, in steps. Does nothing if the client did not ask for it. */
   readonly progress: (done: number, of?: number) => void;
 }
 
 export interface WorkflowAnswer<Data = unknown> {
   readonly data: Data;
-  /** The same facts for readers of text: lines, which may hold anything that people wrote into records. */
+  /** The same facts as text, in lines that may contain any text of records. */
   readonly text: string;
-  /** What the bridge itself has to say: what was cut, withheld or failed. Never words out of records. */
+  /** Notes of casebridge: parts that were cut, withheld or failed. Never text of records. */
   readonly notes?: readonly Note[];
-  /** Follow the text. */
+  /** Pictures after the text. */
   readonly pictures?: readonly Pick<DocumentPicture, 'mediaType' | 'bytes'>[];
-  /** Not everything that was asked for was done: the answer is marked as an error. */
+  /** True if a part of the request was not done. The answer is then marked as an error. */
   readonly isIncomplete?: boolean;
 }
 
-/** An answer in the user's own words, put together from several operations. */
+/** A tool that combines several operations into one answer. */
 export interface Workflow {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly access: Access;
   readonly risk?: Risk;
-  /** Texts too long for a question: people are asked about their beginning, length and SHA-256, as about a file. */
+  /**
+   * Arguments whose texts are too long for a confirmation. It shows their beginning, length and SHA-256, as for a file.
+   */
   readonly abridged?: readonly string[];
-  /** The page that clients which can may show its answers on. */
+  /** Card on which capable clients show the answers. */
   readonly card?: CardName;
-  /** It may send as many requests as the operator lets a query send. */
+  /** True if it may send as many requests as the operator allows for a query. */
   readonly isBulk?: true;
-  /** Strict. */
+  /** Strict schema: unknown arguments are refused. */
   readonly input: z.ZodObject;
   /**
-   * Of `data`; without the notes, which every answer can have. Undefined: text and pictures are all of the answer, since
-   * a long text would cost twice as much, and hosts that take a structure show nothing else.
+   * Schema of `data`, without the notes. Undefined: the answer has only text and pictures, because a long text would
+   * cost
+   * twice, and hosts that receive a structure show nothing else.
    */
   readonly output: z.ZodObject | undefined;
-  /** @throws the classes of `src/contract/errors.ts` where there is nothing to answer */
+  /** Runs the workflow. @throws the classes of `src/contract/errors.ts` if there is nothing to answer */
   run(
     operations: OperationClient,
     args: Readonly<Record<string, unknown>>,
     workflowContext: WorkflowContext,
   ): Promise<WorkflowAnswer>;
   /**
-   * What its changes depend on beside the arguments, as JSON: which records they name, what a file holds. It is read
-   * before a human is asked and once more with the answer: when it is another one by then, nobody has agreed.
+   * Returns facts on which its changes depend besides the arguments, as JSON: records that names refer to, the content
+   * of a
+   * file. It is read before the confirmation and again with the answer. If it changed, the confirmation is invalid.
    */
   basis?(
     operations: OperationClient,
@@ -107,7 +111,7 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject | und
   ): Promise<unknown>;
 }
 
-/** Defines a workflow: `run` gets what `input` checked, and has to answer what `output` says. */
+/** Defines a workflow. `run` receives the arguments that `input` checked and returns data that `output` describes. */
 export function workflow<Input extends z.ZodObject, Output extends z.ZodObject | undefined>(
   definition: Definition<Input, Output>,
 ): Workflow {

@@ -1,17 +1,17 @@
 import type { Operation } from './operation.ts';
 
-/** Parts of a request in which a field can stand. */
+/** Part of a request that contains a field. */
 export type Place = 'query' | 'body';
 
-/** One field of a request, as the service's own reference shows it. */
+/** A field of a request, according to the service's reference. */
 export interface TakenField {
-  /** Kind of its value: `uuid`, `date-time`, `object` and the like. */
+  /** Type of its value: `uuid`, `date-time`, `object` and others. */
   readonly kind: string;
   readonly isList?: boolean | undefined;
   readonly isRequired?: boolean | undefined;
-  /** Values that it may have, where the reference states them. */
+  /** Accepted values, if the reference lists them. */
   readonly values?: readonly string[] | undefined;
-  /** Fields of an object. Default: the reference does not show them. */
+  /** Fields of an object. Default: unknown. */
   readonly fields?: TakenFields | undefined;
 }
 
@@ -21,38 +21,39 @@ export interface TakenFields {
 }
 
 /**
- * Shape that a request wants a value in: an object that holds it in one field, such as `{Id}`; of each entry one field
- * alone; or the fields of a group beside all others.
+ * Form of a value in a request: an object with the value in one field, such as `{Id}`; only one field of each entry; or
+ * the fields of a group on the level of the other fields.
  */
 export type TakenShape = { readonly within: string } | { readonly only: string } | 'beside';
 
 /**
- * What a deployment calls the parts of one operation, where that is not what the catalogue does. Fields go by the
- * catalogue's names, those within others behind a dot: `Responsibles.Id`.
+ * Differences of a deployment from the catalogue for one operation. Fields have the catalogue's names, nested ones with
+ * a
+ * dot: `Responsibles.Id`.
  */
 export interface OperationNames {
-  /** `METHOD /path`, with the catalogue's placeholders. */
+  /** `METHOD /path` with the catalogue's placeholders. */
   readonly route?: string;
-  /** Real names of fields of the request; of one within another only its own part. */
+  /** Real names of request fields. For a nested field only its own part. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Where a field stands that stands elsewhere. */
+  /** Location of fields that are elsewhere in the request. */
   readonly places?: Readonly<Record<string, Place>>;
   /** Real values, by field and the catalogue's value. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Object in which a form with files has all other fields, as one part of JSON. */
+  /** Name of the form part with JSON that contains all fields except files. */
   readonly inside?: string;
-  /** Shapes of values, by field. Default: the catalogue's. */
+  /** Forms of values, by field. Default: those of the catalogue. */
   readonly shapes?: Readonly<Record<string, TakenShape>>;
-  /** All fields that the request takes, where it writes a whole record and the reference shows them. */
+  /** All fields of the request, if it writes a whole record and the reference lists them. */
   readonly takes?: TakenFields | undefined;
-  /** Real names of fields of the record that `target` shows, by the catalogue's names. */
+  /** Real names of fields of the record that `target` returns, by the catalogue's names. */
   readonly shows?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a deployment has differently from the API's description; undefined: nothing of this operation. */
+/** Returns the differences of a deployment for an operation. Returns undefined if there are none. */
 export type Deployment = (operation: Operation) => OperationNames | undefined;
 
-/** An answer in the names and shapes of `answerShapes`, as far as it is plain which of them it has. */
+/** Converts an answer to the names and types of `answerShapes`, as far as they can be recognized. */
 export type AnswerReader = (
   operation: string,
   input: Readonly<Record<string, unknown>>,

@@ -1,31 +1,38 @@
 import type { Access } from './operation.ts';
 
-/** What an operator switches on and off, and what a human is asked about. */
+/** Classes that an operator allows and for which a person must confirm. */
 export const operationClasses = ['read', 'create', 'update', 'delete', 'outbound', 'admin'] as const;
 export type OperationClass = (typeof operationClasses)[number];
 
-/** How much harm a tool can do at most: none, a change, a loss. Each has a meta tool that carries out its operations. */
+/** Maximum harm of a tool: none, a change, a loss. Each has a meta tool that calls its operations. */
 export type Harm = 'read' | 'write' | 'delete';
 
-/** How far a call may be repeated: always, where the service surely did not carry it out, or where it never saw it. */
+/**
+ * When a call may be repeated: always; if the service certainly did not execute it; if the service never received it.
+ */
 export type Repeatability = 'safe' | 'idempotent' | 'none';
 
-/** MCP's hints for clients (`ToolAnnotations`); all that a service holds may be text of outsiders: open world. */
+/**
+ * MCP's hints for clients (`ToolAnnotations`). The service may contain text of outsiders, so every tool is open world.
+ */
 interface Hints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
-  /** Said where it can be and where it matters: not of reading, and `false` is what its absence means. */
+  /** Sent only if true, and not for reads. Clients treat a missing hint as `false`. */
   readonly idempotentHint?: true;
   readonly openWorldHint: true;
 }
 
 interface Effect {
-  /** The class of an operation that is no risk. An action without one changes what only its caller sees: unpacked files. */
+  /** Class of an operation without risk. Such an action changes only what its caller sees, such as unpacked files. */
   readonly class: OperationClass;
-  /** Whether a risk stands in place of that class: else it comes on top. */
+  /** True if a risk replaces the class. Otherwise the risk is added to it. */
   readonly isRiskAlone?: true;
   readonly harm: Harm;
-  /** By PUT or DELETE, which replace and remove; any other method that changes something is repeated only unseen. */
+  /**
+   * `idempotent` for PUT and DELETE, which replace and remove. Other methods that change data are repeated only if
+   * unseen.
+   */
   readonly repeat: Repeatability;
   readonly hints: Hints;
 }
@@ -38,7 +45,7 @@ const replaces: Hints = {
   openWorldHint: true,
 };
 
-/** What each access means wherever it matters: a new one does not compile until it says all of it. */
+/** Effects of each access. A new access does not compile until it defines all of them. */
 export const effects: Readonly<Record<Access, Effect>> = {
   read: {
     class: 'read',
@@ -57,11 +64,11 @@ export const effects: Readonly<Record<Access, Effect>> = {
   action: { class: 'update', isRiskAlone: true, harm: 'write', repeat: 'none', hints: changes },
 };
 
-/** Calls that share a limit: those that read, that change data, and that delete, reach people or administer. */
+/** Calls that share a limit: reads; changes; and deletions, outbound and administrative calls. */
 export const rates = ['reads', 'writes', 'risky'] as const;
 export type Rate = (typeof rates)[number];
 
-/** What each class means: which meta tool is of use where it is allowed, and which limit its calls share. */
+/** Effects of each class: the meta tool that becomes useful if it is allowed, and the limit of its calls. */
 export const classEffects: Readonly<Record<OperationClass, { readonly harm: Harm; readonly rate: Rate }>> = {
   read: { harm: 'read', rate: 'reads' },
   create: { harm: 'write', rate: 'writes' },
@@ -71,7 +78,7 @@ export const classEffects: Readonly<Record<OperationClass, { readonly harm: Harm
   admin: { harm: 'write', rate: 'risky' },
 };
 
-/** What the token of a caller may name of what it lets its bearer do here: the calls of each limit are a scope (RFC 6749, 3.3). */
+/** Scopes of a caller's token (RFC 6749, 3.3), one for each limit. */
 export const caseScopes = {
   reads: 'cases:read',
   writes: 'cases:write',
@@ -79,6 +86,6 @@ export const caseScopes = {
 } as const satisfies Record<Rate, string>;
 export type CaseScope = (typeof caseScopes)[Rate];
 
-/** The scope among ours that a name means: issuers may put an address before it, such as `api://cases/cases:read`. */
+/** Returns the scope that a name refers to. Issuers may put an address before it, such as `api://cases/cases:read`. */
 export const caseScopeOf = (name: string): CaseScope | undefined =>
   Object.values(caseScopes).find((scope) => name === scope || name.endsWith(`/${scope}`));

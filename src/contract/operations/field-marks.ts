@@ -5,20 +5,24 @@ import { marked, registered } from './registered.ts';
 const presumedFields = z.registry<{ readonly presumed: true }>();
 
 /**
- * Marks a field whose meaning is known and whose name is only likely. The argument keeps its name for the assistant;
- * a setting tells the name that a deployment really uses.
+ * Marks a field with a known meaning and a guessed name. The assistant always sees this name; a setting or the
+ * reference
+ * supplies the real name of a deployment.
  */
 export function presumed<Schema extends z.ZodType>(schema: Schema): Schema {
   return marked(schema, presumedFields, { presumed: true });
 }
 
-/** Whether `presumed` marked the field. */
+/** Checks whether the field is marked as presumed. */
 export const isPresumed = (schema: z.ZodType): boolean => registered(presumedFields, schema) !== undefined;
 
 const wholeNumbers = z.registry<{ readonly wholeNumber: true }>();
 const largest = 2n ** 63n - 1n;
 
-/** A number of the API's int64: written in digits, since JavaScript and many clients hold no more than 15 of them. */
+/**
+ * Returns a schema for an int64 of the API, as a string of digits, because JavaScript and many clients are exact only
+ * up to 15 digits.
+ */
 export const int64 = () =>
   z
     .string()
@@ -26,17 +30,17 @@ export const int64 = () =>
     .refine((text) => /^\d{1,19}$/.test(text) && BigInt(text) <= largest, `a whole number up to ${largest}`)
     .register(wholeNumbers, { wholeNumber: true });
 
-/** Whether `int64` made it: it goes over the wire as a number. */
+/** Checks whether the schema is an `int64`, which is sent as a number. */
 export const isInt64 = (schema: z.ZodType): boolean => registered(wholeNumbers, schema) !== undefined;
 
 const perhapsMoments = z.registry<{ readonly perhapsMoment: true }>();
 
-/** Marks a text that may be a value of any field, so also a moment. */
+/** Marks a text that may be a value of any field, and so a date-time. */
 export function perhapsMoment<Schema extends z.ZodType>(schema: Schema): Schema {
   return marked(schema, perhapsMoments, { perhapsMoment: true });
 }
 
-/** Whether `perhapsMoment` marked the field. */
+/** Checks whether the field is marked by `perhapsMoment`. */
 export const isPerhapsMoment = (schema: z.ZodType): boolean =>
   registered(perhapsMoments, schema) !== undefined;
 
@@ -45,7 +49,9 @@ type Emptiable<Own extends z.ZodRawShape, Name extends keyof Own> = {
   [Key in keyof Own]: Key extends Name ? z.ZodOptional<z.ZodNullable<Own[Key]>> : Own[Key];
 };
 
-/** The fields of a change, those named among them such that `null` empties them (the API description, Conventions). */
+/**
+ * Returns the fields of a change, with those named made nullable: `null` empties them (API description, Conventions).
+ */
 export function emptiable<const Own extends z.ZodRawShape, Name extends keyof Own & string>(
   fields: Own,
   ...names: readonly Name[]
@@ -59,10 +65,10 @@ export function emptiable<const Own extends z.ZodRawShape, Name extends keyof Ow
   return { ...fields, ...Object.fromEntries(wide) };
 }
 
-/** Name of the argument that is an open object of further API fields; its content is merged into the body. */
+/** Name of the argument for further API fields. Its content is merged into the body. */
 export const moreArgument = 'more';
 
-/** Name of the bridge's own argument that names what a list may lose; the service never sees it. */
+/** Name of casebridge's own argument for entries that a list may lose. It is not sent to the service. */
 export const dropArgument = 'drop';
 export const drop = z
   .array(z.string().min(1).max(400))
@@ -71,7 +77,7 @@ export const drop = z
   .optional()
   .describe('Entries to lose, as a refusal names them');
 
-/** A file to send: its content as text or as base64, or where it lies in the shared folder. */
+/** A file to send: its content as text or base64, or its path in the shared folder. */
 export const fileContent = z.strictObject({
   name: z.string().min(1).max(255).refine(isUsableName, unusableName).describe('With extension'),
   mediaType: z.string().max(100).optional().describe('Default by content'),

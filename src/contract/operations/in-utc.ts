@@ -3,9 +3,10 @@ import { isPerhapsMoment } from './field-marks.ts';
 import { innermost } from './registered.ts';
 
 /**
- * A checked value with its moments in UTC, as the service wants them (the API description, Conventions). What a schema
- * leaves open is a moment where it looks like one; other texts stay.
- * @param schema left out: of anything
+ * Converts the date-times of a checked value to UTC, as the service requires (API description, Conventions). If the
+ * schema
+ * is open, texts that look like a date-time are converted; other texts stay.
+ * @param schema Default: any value
  */
 export function inUtc(schema: z.ZodType | undefined, value: unknown): unknown {
   const inner = schema && innermost(schema);

@@ -1,55 +1,58 @@
 import type { Held } from './row-check.ts';
 
-/** What is known of the person for whom calls are made; empty where only a token is known. */
+/** Known data of the person for whom calls are made. Empty if only a token is known. */
 export interface Identity {
-  /** May be the user's id in the service, or an id of somewhere else. */
+  /** The user's id in the service, or an id of another system. */
   readonly id?: string | undefined;
   readonly login?: string | undefined;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
-  /** Tells people apart, whatever token they bring; never a name, which two may share. */
+  /** Key that identifies a person with any token. Never a name, because two people may share it. */
   readonly key?: string | undefined;
 }
 
-/** One word for a person; undefined where nothing is known. */
+/** Returns the best known name of a person. Returns undefined if none is known. */
 export const calledBy = ({ login, email, id, name }: Identity): string | undefined =>
   login ?? email ?? id ?? name;
 
-/** What an operation answered. */
+/** Result of an operation. */
 export interface OperationResponse {
-  /** The service's JSON, character by character; empty for a file. */
+  /** The service's JSON, unchanged. Empty for a file. */
   readonly text: string;
-  /** The same, parsed, in the names and shapes of `answerShapes` where these say how to read it. */
+  /** The parsed JSON, in the names and types of `answerShapes` if they apply. */
   readonly body: unknown;
   readonly file?:
     | { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
     | undefined;
-  /** What it turned out to be, beside what was asked; undefined where all of it is what was asked for. */
+  /** Differences between the filters and the rows. Undefined if all rows match. */
   readonly held?: Held | undefined;
 }
 
-/** How an answer is read. */
+/** Options for reading an answer. */
 export interface AnswerReading {
-  /** Arguments that whoever asks compares rows with: they are not left out, and nothing is said of them. */
+  /** Filters that the caller compares itself: rows that do not match stay, and no note is added. */
   readonly compares?: readonly string[];
-  /** Arguments of which nothing is said where the service ignored them: whoever asks goes about it in another way. */
+  /** Filters that add no note if the service ignores them, because the caller retries in another way. */
   readonly replaceable?: readonly string[];
-  /** Whoever asks goes about it in another way where nothing was found, too. */
+  /** If true, an empty result adds no note about unverified filters, because the caller retries in another way. */
   readonly asksAgain?: boolean;
-  /** In the service's own names and shapes, for whoever sends some of it again. */
+  /** If true, the answer keeps the service's names and types, because the caller sends parts of it back. */
   readonly isAsItCame?: boolean;
-  /** How many bytes a file may have, which then also has the time of a file; else it is bounded as any answer is. */
+  /** Size limit of a file, which also gets the timeout of a file. Default: the limits of any answer. */
   readonly fileBytes?: number;
 }
 
 /**
- * The arguments of each operation, by its name. The catalogue adds its own here (`tools/index.ts`, by merging
- * declarations): what must not import it is checked against it all the same.
+ * Arguments of each operation by its name. The catalogue adds its operations here by declaration merging
+ * (`tools/index.ts`), so that code that must not import it is still type-checked.
  */
 export interface OperationArguments extends Record<never, never> {}
 export type OperationName = keyof OperationArguments;
 
-/** Operations that take an argument, beside others. What takes none has every name by its type, and no value. */
+/**
+ * Operations that accept an argument. The index signature of operations without arguments has every name and no value,
+ * so it is excluded.
+ */
 export type OperationTaking<Argument extends string> = {
   [Name in OperationName]: Argument extends keyof OperationArguments[Name]
     ? string extends keyof OperationArguments[Name]
@@ -57,7 +60,7 @@ export type OperationTaking<Argument extends string> = {
       : Name
     : never;
 }[OperationName];
-/** Operations for which these arguments are enough. */
+/** Operations for which these arguments are sufficient. */
 export type OperationFor<Args> = {
   [Name in OperationName]: Args extends OperationArguments[Name] ? Name : never;
 }[OperationName];
@@ -68,58 +71,58 @@ export type OperationCall<Name extends OperationName> = readonly [
   args: OperationArguments[Name],
 ];
 
-/** What hardly ever changes, kept for a while for the caller who has read it. */
+/** Cache of a caller for data that rarely changes. */
 export interface RecordCache {
   /**
-   * What was read before; read now where it was not.
-   * @param lifetimeMs 5 minutes where it is left out
+   * Returns the cached value, or reads it.
+   * @param lifetimeMs Default: 5 minutes
    */
   remember<T extends object>(key: string, read: () => Promise<T>, lifetimeMs?: number): Promise<T>;
-  /** What was kept under the key, without reading anything. */
+  /** Returns the cached value. Never reads. */
   recall<T extends object>(key: string): Promise<T | undefined>;
   keep(key: string, value: object): Promise<void>;
 }
 
 export interface RecordCaches {
   of(principalId: string): RecordCache;
-  /** Forgets all that the caller has read, some of which the caller’s change may have made untrue. */
+  /** Discards all cached data of the caller, because the caller's change may have made it stale. */
   changed(principalId: string): void;
 }
 
-/** What was learnt of how the service ends its lists; one for all callers. */
+/** Learned paging behaviour of the service, shared by all callers. */
 export interface PagingHabits {
-  /** Operations whose answers have said where the next page is. */
+  /** Operations whose answers contained the address of the next page. */
   readonly named: Set<string>;
-  /** Operations whose first page calls itself 0. */
+  /** Operations whose first page has number 0. */
   readonly fromZero: Set<string>;
-  /** Number of the first page of an operation, where two pages have shown it. */
+  /** Number of the first page of an operation, if two pages have shown it. */
   readonly firstPage: Map<string, 0 | 1>;
-  /** Rows of the first page of an operation, by how many were asked for, where that was found out. */
+  /** Requested and returned rows of the first page of an operation, if both are known. */
   readonly givenFirst: Map<string, { readonly asked: number; readonly given: number }>;
-  /** Whether a page that was asked for to learn it did; undefined where nobody had to ask. */
+  /** Result of the request that finds out whether the service names the next page. Undefined if none was needed. */
   asked: Promise<boolean> | undefined;
 }
 
-/** For whom operations are carried out, and what ends them. */
+/** The caller for whom operations run, and the signal that aborts them. */
 interface ClientOf {
-  /** Tells callers apart, for what is remembered between calls. */
+  /** Owner key for cached data. */
   readonly principalId: string;
   readonly cache: RecordCache;
   readonly paging: PagingHabits;
-  /** Found out when it is asked for first. @throws the classes of `src/contract/errors.ts` where nobody can be asked now */
+  /** Resolved on first use. @throws the classes of `src/contract/errors.ts` if it cannot be resolved now */
   readonly identity: () => Promise<Identity>;
   readonly signal: AbortSignal | undefined;
-  /** How many records of a list are looked through where the service cannot be asked for those that are meant. */
+  /** Maximum number of records that are read and compared here if the service cannot filter. */
   readonly lookThrough: number;
 }
 
 /**
- * Operations carried out within one call of a tool, for its caller: under the operator's policy, recorded like a call of
- * the operation's own tool, and ended when the caller cancels.
+ * Runs operations within one call of a tool, for its caller: under the operator's policy, recorded like a call of the
+ * operation's own tool, and aborted when the caller cancels.
  */
 export interface OperationClient extends ClientOf {
   /**
-   * @param args by the API's names; checked by the operation's own schema
+   * @param args by the API's names; checked against the operation's schema
    * @returns the JSON of the answer
    * @throws the classes of `src/contract/errors.ts`
    */
@@ -128,7 +131,7 @@ export interface OperationClient extends ClientOf {
     args: OperationArguments[Name],
     reading?: AnswerReading,
   ): Promise<unknown>;
-  /** As `call`, for whoever needs the JSON exactly as it came, or a file. */
+  /** Works like `call`, but returns the unchanged JSON or a file. */
   answer<Name extends OperationName>(
     operation: Name,
     args: OperationArguments[Name],
@@ -136,7 +139,7 @@ export interface OperationClient extends ClientOf {
   ): Promise<OperationResponse>;
 }
 
-/** A client for whoever has the name of an operation from data. */
+/** Client for callers that get the name of an operation from data. */
 export interface AnyOperationClient extends ClientOf {
   call(operation: string, args: Readonly<Record<string, unknown>>, reading?: AnswerReading): Promise<unknown>;
   answer(

@@ -1,21 +1,22 @@
 import type { z } from 'zod';
 import type { RowChecks } from './row-check.ts';
 
-/** What an operation does to the service's data. It decides the MCP hints, read-only mode and what may be repeated. */
+/** Effect of an operation on the service's data. It determines the MCP hints, read-only mode and retries. */
 export type Access = 'read' | 'create' | 'update' | 'delete' | 'action';
 
-/** What makes an operation dangerous beyond its access: it reaches people or other systems, or it changes who may do what. */
+/** Danger of an operation beyond its access: it reaches people or other systems, or it changes permissions. */
 export type Risk = 'outbound' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who carries an operation out: the service, by what is sent to it, or where it hands out tokens the bridge itself.
- * Credentials come from the configuration then, and the tokens are not answered; nothing of the service's data changes.
+ * Executor of an operation: the service by an HTTP request, or casebridge itself for operations that return tokens. It
+ * then
+ * uses the configured credentials and does not return the tokens. No data of the service changes.
  */
 export type Handler = 'http' | 'tokens';
 
-/** Arguments of one place (path, query or body) by the API's own names. */
+/** Arguments in one part of a request (path, query or body) by the API's own names. */
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
 /** `'/api/v2/objects/{id}/notes/{noteId}'` → `'id' | 'noteId'`. */
@@ -27,86 +28,95 @@ type PathShape<Path extends string> = [PathParam<Path>] extends [never]
   ? { readonly params?: never }
   : { readonly params: Readonly<Record<PathParam<Path>, z.ZodType>> };
 
-/** A read, and which argument here gives which one there. */
+/** A read operation, and the mapping of its arguments to arguments of this operation. */
 export interface ReadOf {
   readonly tool: string;
-  /** The read of a newer version, which shows more fields. It is used if the service has it. */
+  /** Read of a newer version, which returns more fields. Used if the service has it. */
   readonly newest?: string;
   readonly args: Readonly<Record<string, string>>;
 }
 
-/** The record that an operation acts on. */
+/** Read of the record that an operation changes. */
 interface Target extends ReadOf {
   /**
-   * Values of the record's fields with which the service refuses the operation with 409, as the API description says:
-   * then nobody is asked.
+   * Values of record fields for which the service refuses the operation with 409 (API description). No person is then
+   * asked.
    */
   readonly hinderedBy?: Readonly<Record<string, string>>;
-  /** Whether the arguments are likely to lead there, and no more: what they do not find is no reason to refuse a call. */
+  /** True if the arguments only probably lead to the record. A failed read is then no reason to refuse the call. */
   readonly isPresumed?: true;
 }
 
-/** A list that a change writes whole. */
+/** A list that a change replaces as a whole. */
 export interface ReplacedList {
-  /** Fields that tell its entries apart; none where an entry is a plain value. */
+  /** Fields that identify its entries. Empty if an entry is a scalar. */
   readonly by: readonly string[];
   /**
-   * What happens to entries that a call leaves out: it is refused unless it names them in `drop`; they are sent along;
-   * or they go, and the answer tells which.
+   * Treatment of entries that a call omits: the call is refused unless `drop` names them; they are sent along; or they
+   * are
+   * deleted, and the answer lists them.
    */
   readonly missing: 'refused' | 'kept' | 'told';
-  /** The service leaves the list out of what it answers where it is empty. */
+  /** True if the service omits the list from responses when it is empty. */
   readonly isSparse?: true;
 }
 
 /**
- * What a call takes away from the record that `target` shows, without deleting it. Whatever of the record a call gives
- * empty, or as a shorter list, is lost too, and so are entries of `replaces`.
+ * Data that a call removes from the record of `target`, without deleting the record. Emptied values, shortened lists
+ * and
+ * omitted entries of `replaces` count too.
  */
 export interface Losses {
-  /** Fields whose present values go with every call. */
+  /** Fields whose current values every call removes. */
   readonly always?: readonly string[];
-  /** Arguments that are written whole: what they, or a call without them, leave out is emptied, or may be. */
+  /** Arguments that are written as a whole: parts that a call omits are, or may be, emptied. */
   readonly whole?: readonly string[];
-  /** The argument without which all entries of a list go that agree with the call: its field, and which argument it is. */
+  /**
+   * Argument that protects entries of a list. Without it, all entries that match the call are deleted; `field` and
+   * `argument`
+   * define the match.
+   */
   readonly without?: {
     readonly argument: string;
     readonly list: string;
     readonly where: Readonly<Record<string, string>>;
   };
-  /** The argument that holds rows to delete, each by `Tag` and `Ordinal`. */
+  /** Argument with rows to delete, each by `Tag` and `Ordinal`. */
   readonly rows?: string;
-  /** The argument that holds a card's fields, and the read that tells them by the type of the record. */
+  /** Argument with the fields of an object card, and the read that returns its fields by the type of the record. */
   readonly card?: { readonly argument: string; readonly tool: string; readonly type: string };
 }
 
-/** What a change writes: the record shows its body afterwards, by the same names or as references. */
+/**
+ * Relation of a change to the record afterwards. By default the record shows the body, under the same names or as
+ * references.
+ */
 export interface Stores {
-  /** Arguments of the body that only say how the record is changed, or that it does not show. */
+  /** Body arguments that only control the change, or that the record does not show. */
   readonly without?: readonly string[];
-  /** What an argument is called in the record, where that is neither its own name nor the same without `Id`. */
+  /** Names of arguments in the record, if they are neither equal nor the same without `Id`. */
   readonly names?: Readonly<Record<string, string>>;
-  /** The list of the record that gets one more entry, where that is what is written. */
+  /** List of the record to which the change adds an entry. */
   readonly entryOf?: string;
-  /** Arguments that are ids of words, and the field that shows these words. */
+  /** Arguments that are ids of terms, and the field that shows the names of these terms. */
   readonly named?: Readonly<Record<string, string>>;
-  /** The state in which the record is afterwards, whatever the body says. */
+  /** State of the record afterwards, independent of the body. */
   readonly becomes?: 'archived' | 'in work';
   /** File parts, and the fields that show name and size of each. */
   readonly file?: Readonly<Record<string, { readonly name: string; readonly size: string }>>;
-  /** The read of the new record by its id. */
+  /** Read of the new record by its id. */
   readonly shownBy?: string;
-  /** The read of what was changed; left out: `target`. */
+  /** Read of the changed record. Default: `target`. */
   readonly shownAt?: ReadOf;
 }
 
-/** What a call takes away: the record that `target` shows, or entries of one of its lists. */
+/** Deleted data: the record of `target`, or entries of one of its lists. */
 export interface Removal {
-  /** The list; empty: the read shows nothing else. Left out: the whole record. */
+  /** Name of the list. Empty: the result of the read is the list. Default: the whole record. */
   readonly list?: string;
-  /** Fields of its entries, and the arguments that tell which: what comes first stays in others where more are given. */
+  /** Fields of the entries and the arguments that select them. With several, the first one remains in other entries. */
   readonly where?: Readonly<Record<string, string>>;
-  /** The read that shows it; left out: `target`. */
+  /** Read that shows the list. Default: `target`. */
   readonly shownAt?: ReadOf;
 }
 
@@ -116,82 +126,87 @@ interface Definition {
   readonly title: string;
   readonly access: Access;
   readonly risk?: Risk;
-  /** Further `METHOD /path` spellings of the same operation, tried when the first is not deployed. */
+  /** Further `METHOD /path` spellings of the operation, tried in order if the first is not deployed. */
   readonly aliases?: readonly `${Method} /${string}`[];
   readonly query?: Fields;
   readonly body?: Fields;
-  /** The body goes as `multipart/form-data`; these of its fields are file parts (`fileContent`). */
+  /** File parts (`fileContent`) of the body, which is then sent as `multipart/form-data`. */
   readonly fileParts?: readonly string[];
-  /** `file`: the answer is a file, or JSON where the service chooses so. Left out: always JSON. */
+  /** `file`: the answer is a file, or JSON if the service chooses so. Default: JSON. */
   readonly answers?: 'file';
-  /** Presumed arguments that the API's description speaks of without their names: the service surely takes them. */
+  /** Presumed arguments that the API description mentions without a name, so that the service certainly has them. */
   readonly certain?: readonly string[];
-  /** Where the description states no path: a word of it. */
+  /** A word of the path, if the API description states no path. */
   readonly pathWord?: string;
-  /** Of a list: how its rows show that the service heeded what was asked. */
+  /** For a list: how its rows show that the service applied a filter. */
   readonly rows?: RowChecks;
-  /** Of a list with which many questions begin: assistants are told that they can ask for columns, order and number. */
+  /** For a frequently used list: its description tells assistants that they can choose columns, order and count. */
   readonly columns?: true;
-  /** The service asks for no token. */
+  /** True if the service requires no token. */
   readonly anonymous?: true;
-  /** Left out: `http`. */
+  /** Default: `http`. */
   readonly handler?: Exclude<Handler, 'http'>;
-  /** The read that shows what the operation is about to act on: its tool, and which argument here gives which one there. */
+  /** Read of the record that the operation will change, with the mapping of its arguments. */
   readonly target?: Target;
   /**
-   * Arguments that the service may empty where they are left out, and the name that each has in what `target` reads:
-   * the bridge sends along what is there.
+   * Arguments that the service may empty if they are omitted, with their names in the record of `target`. casebridge
+   * sends the
+   * current values along.
    */
   readonly keeps?: Readonly<Record<string, string>>;
   /**
-   * Arguments that the service, left without them, takes for something else than what is meant, and the name that each
-   * has in what `target` reads: sent along too, and the call is refused where that does not show them.
+   * Arguments whose omission has another meaning for the service, with their names in the record of `target`. Their
+   * current
+   * values are sent along, and the call is refused if the record does not show them.
    */
   readonly fills?: Readonly<Record<string, string>>;
-  /** Lists that are written whole: an entry that `target` shows and a call leaves out would be lost. */
+  /** Lists that are replaced as a whole: entries of `target` that a call omits would be lost. */
   readonly replaces?: Readonly<Record<string, ReplacedList>>;
-  /** A call that loses what the service holds counts as one that deletes, too. */
+  /** Data that the call removes. A call that removes data also counts as a deletion. */
   readonly loses?: Losses;
-  /** Left out: what became of it does not show in one record. */
+  /** Default: the result does not show in one record. */
   readonly stores?: Stores;
-  /** What is gone afterwards: one read shows whether it is. */
+  /** Data that is gone afterwards. One read checks this. */
   readonly removes?: Removal;
-  /** The read tool that shows whether a change was made whose answer was lost. */
+  /** Read tool that shows whether a change was made after its response was lost. */
   readonly verifiedBy?: string;
   /**
-   * A call is outbound too if the argument at a path (`Attendees.Type`: that of each) has one of these values, or if an
-   * e-mail address stands anywhere in that list or among other fields.
+   * The call also counts as outbound if the argument at a path has one of these values (`Attendees.Type`: of any
+   * attendee), or
+   * if that list or other fields contain an e-mail address.
    */
   readonly outboundIf?: { readonly path: string; readonly values: readonly string[] };
   /**
-   * People will see the arguments: these hold markup, all other texts must be plain. With `outboundIf`, this holds for
-   * calls that are outbound, and for texts that the record does not hold already.
+   * Arguments with markup that people will see. All other texts must be plain. With `outboundIf`, this applies only to
+   * outbound
+   * calls and to texts that the record does not contain yet.
    */
   readonly html?: readonly string[];
   /**
-   * Arguments that hold addresses which people will be offered to open; `Buttons.Link`: that of each button. Their
-   * schemas are of texts: that of an address takes blanks away before anybody could refuse them.
+   * Arguments with addresses that people can open; `Buttons.Link`: of each button. Their schema must be a plain text,
+   * because
+   * a URL schema removes spaces before they can be refused.
    */
   readonly links?: readonly string[];
-  /** Arguments that hold addresses which the service is made to fetch: only from hosts that the operator named. */
+  /** Arguments with addresses that the service will fetch: only from hosts that the operator allows. */
   readonly fetches?: readonly string[];
-  /** What it does, when to use it and when not: for the assistant, at most 1,000 characters. */
+  /** Purpose, when to use it and when not, for the assistant. At most 1,000 characters. */
   readonly description: string;
-  /** The assistant's next step for a status of the service. */
+  /** Next step for the assistant, by status of the service. */
   readonly errors?: Readonly<Record<number, string>>;
 }
 
 /** One operation of the API, as data. */
 export interface Operation extends Definition {
-  /** Method and path exactly as the API's description states them; only the method where it states no path. */
+  /** Method and path as in the API description; only the method if it states no path. */
   readonly route: string;
   readonly method: Method;
-  /** Undefined where the description states none: then a deployment has to say it. */
+  /** Undefined if the API description states no path. A deployment must then state it. */
   readonly path: string | undefined;
   readonly params?: Fields;
 }
 
-/** Whether a service may empty what a change of a record leaves out. */
+/** Checks whether the service may empty fields that a change of a record omits. */
 export const writesWhole = ({
   method,
   access,
@@ -209,7 +224,7 @@ export const writesWhole = ({
   stores.becomes === undefined &&
   (method === 'PUT' || keeps !== undefined || replaces !== undefined);
 
-/** What is known of a tool, whether it is one operation or does more: what it does, and the words for it. */
+/** Common parts of a tool for one operation or several: its effect and texts. */
 export type ToolDefinition = Pick<
   Operation,
   | 'name'
@@ -227,17 +242,17 @@ export type ToolDefinition = Pick<
 > &
   Pick<Operation, 'params' | 'query' | 'body' | 'columns'>;
 
-/** The operations of one part of the API. */
+/** Operations of one part of the API. */
 export interface Area {
   readonly id: string;
   readonly title: string;
   readonly operations: readonly Operation[];
 }
 
-/** No arguments of a place. */
+/** Empty arguments of a part of a request. */
 type None = Readonly<Record<never, never>>;
 
-/** An operation whose name, and whose arguments, the compiler knows. */
+/** An operation with its name and arguments in the type. */
 export interface TypedOperation<
   Name extends string,
   Params extends Fields,
@@ -250,21 +265,22 @@ export interface TypedOperation<
   readonly body?: Body;
 }
 
-/** What each of some operations takes, by its name. */
+/** Arguments of operations by name. */
 export type ArgumentsByName<Some extends Operation> = {
   [One in Some as One['name']]: One extends TypedOperation<string, infer Params, infer Query, infer Body>
     ? Unchanged<z.input<z.ZodObject<Params & Query & Body, z.core.$strict>>>
     : never;
 };
 
-/** Arguments that are read alone. */
+/** Arguments that are only read. */
 type Unchanged<Value> = Value extends readonly unknown[] | object
   ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
   : Value;
 
 /**
- * Defines an operation. The compiler demands exactly the path parameters that the literal `route` names; a missing,
- * misspelt or extra one is refused at its own line.
+ * Defines an operation. The compiler requires exactly the path parameters of the literal `route`, and reports a
+ * missing,
+ * misspelt or extra one at its own line.
  */
 export function operation<
   const Name extends string,

@@ -4,22 +4,23 @@ import { marked, registered } from './registered.ts';
 const otherNames = z.registry<{ readonly names: readonly string[] }>();
 const otherValues = z.registry<{ readonly values: Readonly<Record<string, string>> }>();
 
-/** Names without what people write differently: letter case and marks between the parts. */
+/** Normalizes letter case and separators of a name. */
 const plain = (name: string) => name.toLowerCase().replace(/[\s_.-]+/g, '');
 
-/** Marks an argument with further names that are taken for its own; they are not published. */
+/** Adds unpublished aliases to an argument. */
 export const alsoCalled = <Schema extends z.ZodType>(schema: Schema, ...names: readonly string[]): Schema =>
   marked(schema, otherNames, { names: names.map(plain) });
 
-/** Marks a choice with further words for its values, in lower case; they are not published. */
+/** Adds unpublished aliases for the values of an enumeration, in lower case. */
 export const alsoSaid = <Value extends Readonly<Record<string, string>>>(
   schema: z.ZodEnum<Value>,
   values: Readonly<Record<string, Value[keyof Value]>>,
 ): z.ZodEnum<Value> => marked(schema, otherValues, { values });
 
 /**
- * The argument that another name means: one that differs in letter case or marks alone, or that it is also called.
- * Undefined where there is none, or where several could be meant.
+ * Returns the argument to which a name refers: one with other letter case or separators, or an alias. Returns undefined
+ * if
+ * there is none, or several.
  */
 export function argumentCalled(schema: z.ZodObject, name: string): string | undefined {
   const asked = plain(name);
@@ -29,7 +30,7 @@ export function argumentCalled(schema: z.ZodObject, name: string): string | unde
   return second === undefined ? found?.[0] : undefined;
 }
 
-/** The value of a choice that a word means: in another letter case, or another word for it. */
+/** Returns the enumeration value to which a word refers, in another letter case or as an alias. */
 export function valueSaid(schema: z.ZodType, values: readonly unknown[], word: string): string | undefined {
   const asked = word.trim().toLowerCase();
   const [found, second] = values.filter(

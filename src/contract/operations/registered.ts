@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a registry knows of a schema: what was registered for it, for the one that it was made from (`describe`, `meta`,
- * further checks), or for the one that it makes optional or nullable.
+ * Returns the metadata of a schema in a registry. If it has none, returns that of the schema from which it was made by
+ * `describe`, `meta`, checks, `optional` or `nullable`.
  */
 export function registered<Meta extends object>(
   registry: z.core.$ZodRegistry<Meta>,
@@ -12,7 +12,7 @@ export function registered<Meta extends object>(
   return (registry.get(schema) as Meta | undefined) ?? (inner && registered(registry, inner));
 }
 
-/** A schema of its own with the mark: others may use the same one without. */
+/** Returns a marked copy of a schema, because others may use the original without the mark. */
 export function marked<Schema extends z.ZodType, Mark extends object>(
   schema: Schema,
   marks: z.core.$ZodRegistry<Mark>,
@@ -23,7 +23,7 @@ export function marked<Schema extends z.ZodType, Mark extends object>(
   return own;
 }
 
-/** A schema without what makes it optional or nullable. */
+/** Removes `optional` and `nullable` from a schema. */
 export function innermost(schema: z.ZodType): z.ZodType {
   const inner = unwrapped(schema);
   return inner === undefined ? schema : innermost(inner);

@@ -1,61 +1,68 @@
 import type { Worded } from '../language.ts';
 /**
- * What a row of a list must look like where the call gave an argument, as data: a service that does not know the
- * argument by its name answers as if nobody had given it. Paths go from the row inwards, `ContactInfo.Email`; where
- * there are several, deployments use one or another, and what any of them holds counts.
+ * How to tell from a returned row that the service applied a filter. Needed because a service ignores arguments that it
+ * does
+ * not know and then returns unfiltered rows. `of` lists paths in the row, such as `ContactInfo.Email`. Deployments use
+ * different ones; a match at any path counts.
  */
 export type RowCheck =
-  /** The id, or one of the ids, that was asked for; of a reference, its Id. */
+  /** The row has the given id, or one of the given ids. For a reference, its Id. */
   | { readonly is: 'equalsId'; readonly of: readonly string[] }
-  /** The same, and other ids may fit as well: `why`, for a reader who has the rows. */
+  /** Like `equalsId`, but other ids may match too. `why` explains it to a reader of the rows. */
   | { readonly is: 'perhapsId'; readonly of: readonly string[]; readonly why: Worded }
-  /** A moment that is not before the one that was asked for. */
+  /** The date-time is at or after the given one. */
   | { readonly is: 'from'; readonly of: readonly string[] }
-  /** A moment that is not after it. */
+  /** The date-time is at or before the given one. */
   | { readonly is: 'until'; readonly of: readonly string[] }
-  /** The words that were asked for. */
+  /** The text contains the given words. */
   | { readonly is: 'containsText'; readonly of: readonly string[] }
-  /** The digits of a number that people write in many ways. */
+  /** The text contains the digits of the given number, in any format. */
   | { readonly is: 'containsDigits'; readonly of: readonly string[] }
-  /** One of the spellings of what was asked for: for each value its own, in lower case, a flag as `true` or `false`. */
+  /**
+   * The field has one of the spellings of the given value: `values` lists them per value in lower case; booleans are
+   * `true` or `false`.
+   */
   | {
       readonly is: 'means';
       readonly of: readonly string[];
       readonly values: Readonly<Record<string, readonly string[]>>;
     }
-  /** The words anywhere; a row without them may hold them where lists do not show it. */
+  /** The row mentions the words anywhere. A row without them may match by data that lists do not show. */
   | { readonly is: 'mentions'; readonly why: Worded }
-  /** Each of the filters by field that were asked for: `FieldTag`, and values or a range. */
+  /** The row matches each of the given field filters: `FieldTag`, and values or a range. */
   | {
       readonly is: 'fieldFilters';
-      /** Where rows show what is asked for by these tags, beside a member of that name, or one of `Fields`. */
+      /**
+       * Names under which rows show the fields with these tags, besides a member with the name of the tag and entries
+       * of `Fields`.
+       */
       readonly tags: Readonly<Record<string, readonly string[]>>;
     }
-  /** The service refuses a call without it, so that one which does not know it refuses all calls. */
+  /** The service refuses a call without this argument, so a service that does not know it refuses all calls. */
   | { readonly is: 'required' }
   /** Rows do not show it. */
   | { readonly is: 'unchecked'; readonly why: Worded };
 
-/** What the rows of a list must look like, by the argument that asks for it. */
+/** Checks of rows, by argument. */
 export type RowChecks = Readonly<Record<string, RowCheck>>;
 
-/** What became of an answer that was held against what was asked. */
+/** Result of comparing the returned rows with the filters of the call. */
 export interface Held {
-  /** Rows that came. */
+  /** Number of returned rows. */
   readonly rows: number;
-  /** Arguments that the service ignored: rows came that cannot obey them. */
+  /** Filters that the service did not apply: some returned rows cannot match. */
   readonly ignored: readonly string[];
-  /** Rows that were left out for it, by their places. */
+  /** Indexes of rows that were removed for this reason. */
   readonly leftOut: readonly number[];
-  /** Arguments of which rows that stayed do not show whether they obey. */
+  /** Filters that remaining rows do not show. */
   readonly unsure: readonly Unsure[];
-  /** Arguments by which nothing was found, though the service was not yet seen to heed them. */
+  /** Filters of an empty result that the service has not been seen to apply. */
   readonly unproven: readonly Unproven[];
 }
 
 export interface Unproven {
   readonly argument: string;
-  /** What shows that the service heeds it. */
+  /** Keys under which the filter is recorded as verified. */
   readonly proofs: readonly string[];
 }
 
@@ -65,7 +72,7 @@ export interface Unsure {
   readonly why: Worded;
 }
 
-/** Filters that the service behind was seen to heed: rows came that obey. */
+/** Filters that the service has been seen to apply: at least one returned row matched. */
 export interface Heeded {
   readonly has: (proof: string) => boolean;
   readonly add: (proof: string) => void;

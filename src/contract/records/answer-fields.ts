@@ -1,22 +1,24 @@
 import type { OperationName } from '../operations/operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
-/** Whether the API description names a field of an answer. What it does not, deployments may call otherwise. */
+/** Whether the API description names a response field. Deployments may use other names for presumed ones. */
 type Known = 'stated' | 'presumed';
 
-/** What a field holds, where that is no plain value. */
+/** A field that contains a record, a list or a map. */
 interface Held {
   readonly from: Known;
-  /** Of the record in it, or of each in its list. */
+  /** Type of the record in the field, or of each entry. */
   readonly shape: ShapeName;
   readonly holds: 'one' | 'list' | 'map';
-  /** What it refers to, or what it refers to by the `Type` of the reference. */
+  /** Kind of record to which it refers. A map gives the kind by the `Type` of the reference. */
   readonly to?: RecordKind | Readonly<Record<string, RecordKind | undefined>>;
 }
 
 export type AnswerField = Known | Held;
 
-/** @param type of the reference; a type that is missing, or in words that nobody knows, may be of the first kind */
+/**
+ * Returns the kind of a reference. @param type `Type` of the reference; a missing or unknown type may be the first kind
+ */
 export function kindReferredTo({ to }: Held, type: string | undefined): RecordKind | undefined {
   if (to === undefined || typeof to === 'string') return to;
   return type !== undefined && Object.hasOwn(to, type) ? to[type] : Object.values(to)[0];
@@ -35,7 +37,7 @@ const several = (kind: Held['to'], from: Known = 'presumed'): Held => ({
   to: kind,
 });
 
-/** The API description, Entity reference. */
+/** API description, Entity reference. */
 const base = stated('Id', 'CreationDate', 'LastChangeDate', 'Url');
 
 export type ShapeName =
@@ -44,14 +46,14 @@ export type ShapeName =
   | ('folder' | 'project' | 'calendar' | 'interval');
 
 /**
- * What lookups and the search for names read out of answers: every record, its fields, and whether the API description
- * names them. A deployment's own names are put in the place of these where answers are read.
+ * Response fields that workflows and name search read: by type of record, and whether the API description names them. A
+ * deployment's own names are replaced by these when a response is read.
  */
 export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
   page: { ...stated('Items'), ...presumed('NextPageUrl') },
-  /** Of the base shape alone as the description has it, and with a name as some services give it. */
+  /** The API description has only the base fields; some services add a name. */
   reference: { ...base, ...presumed('Name', 'Type') },
-  /** A status, a type, a role, a value of a dictionary. */
+  /** A status, type, role, or dictionary value. */
   term: {
     ...base,
     ...presumed('Name', 'SysName', 'Section'),
@@ -139,7 +141,7 @@ export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
   interval: presumed('Start', 'End'),
 };
 
-/** What an operation answers: one record, or a list of them. */
+/** Type of the result of an operation: one record, or a list. */
 export const answersOf: Readonly<Partial<Record<OperationName, ShapeName | readonly [ShapeName]>>> = {
   get_object: 'case',
   create_object: 'case',
@@ -178,7 +180,7 @@ export const answersOf: Readonly<Partial<Record<OperationName, ShapeName | reado
   get_non_working_days: 'calendar',
 };
 
-/** The kind of record that a read of one record answers. All versions of a read answer one kind. */
+/** Returns the kind of record that a read returns. All versions of a read return the same kind. */
 export function shapeShownBy(tool: string): ShapeName | undefined {
   const shapes: Readonly<Record<string, ShapeName | readonly [ShapeName] | undefined>> = answersOf;
   const shape = shapes[tool] ?? shapes[tool.replace(/_v\d+$/, '')];

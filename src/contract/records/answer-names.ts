@@ -1,4 +1,4 @@
-/** Names of fields of records, by the API description and as the bridge reads them. */
+/** Names of record fields in the API description and in casebridge. */
 export const answerNames: ReadonlySet<string> = new Set(
   `Id EntityId Name Number Description Url CreationDate LastChangeDate Version Items NextPageUrl TotalCount
   Type TypeId Kind EntityKind Status StatusId Stage Priority PriorityId Action State Tag Code SysName Icon Position
@@ -17,5 +17,5 @@ export const answerNames: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Fields whose own names are tags, which deployments choose and which are never spelt otherwise. */
+/** Fields whose members are named by tags. Deployments choose tags, so they are never converted. */
 export const taggedFields: ReadonlySet<string> = new Set(['Fields', 'Attributes']);

@@ -1,9 +1,10 @@
 /**
- * Whether records are closed, done or archived: by what the service says of their status, in whole words, never by a part
- * of one. What nobody can tell is undefined, and said so.
+ * Decides whether records are closed, done or archived, by whole words of their status. Unknown statuses return
+ * undefined,
+ * and the answer says so.
  */
 
-/** Letters and digits alone: `In progress`, `in_progress` and `InProgress` are one word. */
+/** Keeps only letters and digits, so that `In progress`, `in_progress` and `InProgress` are equal. */
 const plain = (word: string) =>
   word
     .toLowerCase()
@@ -25,22 +26,22 @@ const archived = words('archived, archive, архив, вархиве, архи�
 const inWork = words('inwork, active, work, вработе, активный, активное, активная');
 const deleted = words('deleted, удален, удалена, удалено');
 
-/** In one of two languages, or in both: `Выполнена / Done`. */
+/** A name may be in both languages: `Выполнена / Done`. */
 const isOneOf = (set: ReadonlySet<string>, name: string | undefined) =>
   name?.split(' / ').some((half) => set.has(plain(half))) ?? false;
 
-/** A status of tasks, as far as the service describes it. */
+/** Task status in the service. */
 export interface StatusTerm {
   readonly Id?: string | undefined;
   readonly Name?: string | undefined;
   readonly SysName?: string | undefined;
-  /** What the service says of it itself, where it does. */
+  /** The service's own flag, if it has one. */
   readonly isFinal?: boolean | undefined;
 }
 
 /**
- * Whether nothing is left to be done of a task in a status; undefined where neither the service nor the operator says.
- * @param final names, system names or ids of statuses, for those of which the service does not say it
+ * Checks whether a task in a status is finished. Returns undefined if neither the service nor the operator defines it.
+ * @param final names, system names or ids of statuses, used if the service does not define it
  */
 export function isEnded(status: StatusTerm, final: readonly string[] = []): boolean | undefined {
   if (status.isFinal !== undefined) return status.isFinal;
@@ -59,12 +60,12 @@ interface Archivable {
   readonly IsArchive?: boolean | undefined;
 }
 
-/** Of an object or a case; undefined where its status is none of the words for it. */
+/** Checks whether an object or case is archived. Returns undefined for an unknown status. */
 export function isArchived({ Status, IsArchive }: Archivable): boolean | undefined {
   if (IsArchive !== undefined) return IsArchive;
   if (isOneOf(archived, Status)) return true;
   return isOneOf(inWork, Status) ? false : undefined;
 }
 
-/** Of the type of an object. */
+/** Checks the status of an object type. */
 export const isDeleted = ({ Status }: Archivable): boolean => isOneOf(deleted, Status);

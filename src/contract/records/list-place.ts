@@ -1,10 +1,10 @@
-/** The API description, Conventions: what the list of a page is called. */
+/** Name of the list of a page (API description, Conventions). */
 export const listKey = 'Items';
 const isListKey = (key: string) => key.toLowerCase() === listKey.toLowerCase();
 
 /**
- * Where the list of an answer stands, by the names on the way to it: the list of a page, or the only one that there is.
- * @returns no name for an answer that is the list; undefined where nobody can tell
+ * Returns the path to the list in an answer: the list of a page, or the only list.
+ * @returns an empty path if the answer is the list; undefined if the list cannot be determined
  */
 export function placeOfList(body: unknown, isList = isListKey, deepest = 3): readonly string[] | undefined {
   if (Array.isArray(body)) return [];

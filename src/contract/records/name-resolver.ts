@@ -1,27 +1,28 @@
 import type { OperationClient } from '../operations/operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
-/** A record that was found by its name. */
+/** A record found by its name. */
 export interface ResolvedRecord {
   readonly id: string;
-  /** As the service calls it; undefined where the id was given or stood in a link. */
+  /** Display name in the service. Undefined if the id was given directly or in a link. */
   readonly name: string | undefined;
-  /** Whether it is called exactly so, but for case, spaces, quotes, `ё`, legal form and look-alike letters. */
+  /** Whether the name is equal except for letter case, spaces, quotes, `ё`, legal form and look-alike letters. */
   readonly isExact: boolean;
 }
 
 export interface NameQuery {
-  /** The id of what the record belongs to: the dictionary of a value. */
+  /** Id of the parent record, such as the dictionary of a value. */
   readonly within?: string | undefined;
-  /** Whether a clear winner among similar names will do: for reading, never for changing. */
+  /** Whether an approximate but clear match is accepted. True for reads, never for changes. */
   readonly guess: boolean;
 }
 
-/** Finds records by what people call them. */
+/** Finds records by name. */
 export interface NameResolver {
   /**
-   * @param text an id, a link, a name, a number, an e-mail address, `me`
-   * @throws NameError with the candidates where none or several fit; ApiError and the like where nothing could be asked
+   * Finds one record.
+   * @param text an id, a link, a name, a number, an e-mail address, or `me`
+   * @throws NameError with the candidates if none or several match; ApiError and similar classes if the lookup fails
    */
   find(
     operations: OperationClient,
@@ -30,9 +31,9 @@ export interface NameResolver {
     question: NameQuery,
   ): Promise<ResolvedRecord>;
   /**
-   * What the service calls a record, out of the list in which its kind stands.
-   * @param within the id of what the record belongs to
-   * @returns undefined where no list tells at little cost
+   * Returns the display name of a record from the list of its kind.
+   * @param within id of the parent record
+   * @returns undefined if no list returns it at low cost
    */
   called(
     operations: OperationClient,
@@ -40,6 +41,6 @@ export interface NameResolver {
     id: string,
     within: string | undefined,
   ): Promise<string | undefined>;
-  /** Forgets what a change by the caller may have made untrue. */
+  /** Discards cached data that a change of the caller may have made stale. */
   changed(principalId: string, path: string | undefined): void;
 }

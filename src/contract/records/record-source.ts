@@ -8,96 +8,98 @@ import type { RecordKind } from './record-ref.ts';
 import type { DictionaryTerm } from './vocabulary.ts';
 
 /**
- * Words made of a row: `{Number}`, `INN {CompanyInfo.IdNumber|INN}`. What stands in braces is the path of a text, or
- * several of which the first that has one counts; of a list on the way its first item, and how many more there are.
- * Where a text is missing there are no words.
+ * Template for a text from a row: `{Number}`, `INN {CompanyInfo.IdNumber|INN}`. Braces contain the path of a text, or
+ * several
+ * alternatives of which the first present one is used. For a list on the path, its first item and the number of others
+ * are
+ * used. If a text is missing, the result is empty.
  */
 export type RowTemplate = string;
 
-/** Where the records of a kind are listed, and what they are called there. */
+/** List operation of a kind of record, and the names of its fields. */
 export type RecordSource = { [List in OperationName]: SourceIn<List> }[OperationName];
 
 interface SourceIn<List extends OperationName> {
-  /** The operation that lists them. */
+  /** The list operation. */
   readonly list: List;
   readonly args?: Partial<OperationArguments[List]>;
-  /** The argument of the list that takes part of a name; left out: the list is read whole. */
+  /** Argument of the list for a part of a name. Default: the whole list is read. */
   readonly search?: ArgumentOf<List>;
-  /** Whether part of a name is asked for by filters of fields, where no argument takes it as it is. */
+  /** True if part of a name is searched with field filters, because no argument accepts it. */
   readonly isFiltered?: 'Filters' extends ArgumentOf<List> ? true | undefined : never;
-  /** Arguments of the list that take a number or address of a certain form whole. */
+  /** Arguments of the list that accept a complete number or address of a certain format. */
   readonly codes?: readonly (readonly [RegExp, argument: ArgumentOf<List>])[];
-  /** The argument that takes the id of what the records belong to, where the caller has to say it. */
+  /** Argument for the id of the parent record, if the caller must provide it. */
   readonly within?: ArgumentOf<List>;
-  /** The dictionary whose values the records are. */
+  /** Dictionary whose values the records are. */
   readonly dictionary?: DictionaryTerm;
-  /** Where other records show values of that dictionary, to know it by them where it is called otherwise. */
+  /** Records that show values of that dictionary, to recognize it if it has another name. */
   readonly shown?: ShownValues;
-  /** Where the records lie in folders, and the list without a folder may show the top alone. */
+  /** Set if the records are in folders, and the list without a folder may contain only the top level. */
   readonly tree?: Tree;
-  /** Where the list shows what holds the records, and not these. */
+  /** Set if the list returns parents of the records instead of the records. */
   readonly inside?: Inside | undefined;
-  /** What stands for a row in place of its id. */
+  /** Identifier of a row, if it is not its id. */
   readonly key?: RowTemplate | undefined;
-  /** Whether nothing lists them, so that whoever asks for an unknown one is told all. */
+  /** True if no operation lists them, so that the message for an unknown one lists all. */
   readonly isUnlisted?: true;
-  /** Whether the list answers trees. */
+  /** True if the list returns trees. */
   readonly isNested?: true;
-  /** Whether the list comes in pages. */
+  /** True if the list has pages. */
   readonly isPaged?: List extends OperationTaking<'PageSize'> ? true : never;
-  /** What else a row is called, beside Name. */
+  /** Further names of a row, besides Name. */
   readonly names?: readonly RowTemplate[] | undefined;
   readonly aliases?: readonly RowTemplate[] | undefined;
-  /** Numbers and addresses that mean a row only when they are whole. */
+  /** Numbers and addresses that identify a row only if they match completely. */
   readonly codesOf?: readonly RowTemplate[];
-  /** A code as well, unless it is of letters alone: it may be anybody's first name then. */
+  /** Also a code, unless it consists of letters only: it may then be a first name. */
   readonly login?: RowTemplate;
-  /** What tells rows of one name apart. */
+  /** Data that distinguishes rows with the same name. */
   readonly detail?: readonly RowTemplate[] | undefined;
   /** Path segments of the API whose operations change such records. */
   readonly changedBy?: readonly string[];
-  /** The kind whose list has these records as well, for a service that does not have this list. */
+  /** Kind whose list also contains these records, for a service without this list. */
   readonly or?: RecordKind;
-  /** Words for a person: `several ${many}`. */
+  /** Plural for people: `several ${many}`. */
   readonly many: string;
 }
 
-/** A list that shows values of a dictionary. */
+/** A list whose rows show values of a dictionary. */
 export type ShownValues = {
   [List in OperationName]: {
     readonly list: List;
     readonly args?: Partial<OperationArguments[List]>;
-    /** The id of the value, or its name. */
+    /** Id or name of the value. */
     readonly of: RowTemplate;
   };
 }[OperationName];
 
-/** Folders within folders, in one list with what lies in them. */
+/** Nested folders in one list with their content. */
 export interface Tree {
-  /** The argument of the list that takes a folder. */
+  /** Argument of the list for a folder. */
   readonly folder: string;
-  /** The field of a row that refers to the folder it lies in. */
+  /** Field of a row that refers to its folder. */
   readonly parent: string;
-  /** What makes the list one of folders. */
+  /** Arguments with which the list returns folders. */
   readonly folders: Readonly<Record<string, unknown>>;
-  /** What makes the list one of all folders at once; left out: the records are the folders. */
+  /** Arguments with which the list returns all folders at once. Default: the records are the folders. */
   readonly all?: Readonly<Record<string, unknown>>;
 }
 
-/** Records within others. */
+/** Records inside other records. */
 export interface Inside {
-  /** The operation that reads one of the others by its id. */
+  /** Operation that reads a parent by its id. */
   readonly read: OperationFor<{ readonly id: string }>;
-  /** The lists on the way to the records, each with the name by which templates know what it is a list of. */
+  /** Lists on the path to the records, each with the name by which templates refer to its owner. */
   readonly lists: readonly (readonly [list: string, of: string])[];
 }
 
 type ArgumentOf<List extends OperationName> = keyof OperationArguments[List] & string;
 
-/** The kinds that have names to be found by; the others are reached by id or link. */
+/** Kinds that can be found by name. Others are reached by id or link. */
 export type RecordSources = Readonly<Partial<Record<RecordKind, RecordSource>>>;
 
-/** All that is known of kinds of records, as data. */
+/** All kinds of records, as data. */
 export interface RecordKindData {
   readonly kinds: readonly RecordKind[];
   readonly sources: RecordSources;

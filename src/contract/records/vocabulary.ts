@@ -1,24 +1,25 @@
 /**
- * What the service calls things, and what its deployments may call otherwise. What a deployment names itself is known by
- * its system name first, and by words of its name last.
+ * Terms of the service that deployments may rename. A deployment's term is recognized by its system name first, and by
+ * words
+ * of its name last.
  */
 
-/** Of an object or a case. */
+/** Status of an object or a case. */
 export const objectStatus = { inWork: 'InWork', archived: 'Archived' } as const;
-/** Of an entry of a folder of documents. */
+/** Type of an entry in a folder of documents. */
 export const entityKind = { file: 'File', folder: 'Folder' } as const;
-/** Who a task is given to. */
+/** Type of a task's responsible. */
 export const responsibleType = { user: 'User', group: 'Group' } as const;
 
-/** Who attends an event (the API description, Attendee). */
+/** Type of an attendee (API description, Attendee). */
 export const attendeeType = { email: 'Email', participant: 'Participant', user: 'User' } as const;
-/** Sort of a participant (the API description, Participant). */
+/** Type of a participant (API description, Participant). */
 export const participantType = { individual: 'Individual', company: 'Company' } as const;
 
-/** A dictionary that the service needs, whatever it is called. */
+/** A dictionary that the service needs, under any name. */
 export interface DictionaryTerm {
   readonly systemName: string;
-  /** In names and system names of a deployment’s own. */
+  /** Matches names and system names that a deployment chose. */
   readonly words: RegExp;
 }
 
@@ -31,5 +32,5 @@ export const dictionaryTerms = {
   },
 } as const satisfies Readonly<Record<string, DictionaryTerm>>;
 
-/** The API description, System fields of a table row. */
+/** Checks for system fields (API description, System fields of a table row). */
 export const isSystemTag = (text: string) => /^Project_/i.test(text);
