@@ -21,7 +21,7 @@ import { statedDeployment } from './config/stated-deployment.ts';
 import { readTracing, tracingSecrets } from './config/tracing.ts';
 import type { ArrangeList } from './contract/features/arranged-list.ts';
 import type { WorkflowContext } from './contract/features/workflow.ts';
-import type { Language, Worded } from './contract/language.ts';
+import { type Language, languages, type Worded } from './contract/language.ts';
 import type { PagingHabits, RecordCaches } from './contract/operations/operation-client.ts';
 import type { NameResolver } from './contract/records/name-resolver.ts';
 import { asIs } from './contract/worded.ts';
@@ -167,7 +167,7 @@ async function assemble(
   const { catalogue } = toolbox;
   if (config.fieldNames.size > 0) await checkFieldNames(config, catalogue);
   const choice = await selectionOf(config, toolbox);
-  const sandbox = config.sandbox ? opened.add(await startSandbox(config.sandboxProfile)) : undefined;
+  const sandbox = config.sandbox ? opened.add(await startSandbox(config)) : undefined;
   const target = sandbox ? onSandbox(config, sandbox) : config;
   const service = baseUrl(target);
   const network = readNetwork(config, service);
@@ -282,9 +282,11 @@ async function loadContent(options: Omit<ContentOptions, 'load'>): Promise<Conte
 }
 
 /** The embedded service is loaded only where it is asked for. */
-async function startSandbox(profile: string | undefined): Promise<Sandbox> {
+async function startSandbox({ sandboxProfile, language }: Config): Promise<Sandbox> {
   const { createSandbox } = await import('./sandbox/index.ts');
-  return createSandbox(profile === undefined ? {} : { profile }).catch((error: unknown) => {
+  // Each sample user has a language; an operator who sets another one than the default wants it for all.
+  const quirks = language === languages[0] ? {} : { language };
+  return createSandbox({ profile: sandboxProfile, quirks }).catch((error: unknown) => {
     throw error instanceof RangeError ? new UsageError(asIs(`${error.message}.`)) : error;
   });
 }

@@ -60,6 +60,7 @@ export const settings = {
     schema: z.string().max(40),
     env: 'CASEBRIDGE_SANDBOX_PROFILE',
     flag: 'sandbox-profile',
+    default: 'convenient',
   },
   ...toolSettings,
   ...cardSettings,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { type Call, createCaller } from '../sandbox/client.ts';
-import { profileInUse } from './clients/profile.ts';
+import { bothLanguages, profileInUse } from './clients/profile.ts';
 
 /** When the clock of a service that stands still stands at first: a Wednesday morning. */
 const start = Date.parse('2026-03-04T09:00:00.000Z');
@@ -29,6 +29,7 @@ export function useSandbox({
     sandbox = await createSandbox({
       profile: profileInUse,
       ...options,
+      quirks: { ...bothLanguages, ...options.quirks },
       ...(isStill ? { now: () => new Date(used.time) } : {}),
     });
   });

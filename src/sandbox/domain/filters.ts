@@ -7,6 +7,7 @@ import type { CaseObject } from '../state/entities/objects.ts';
 import { flatten, isLinked, resolveValue } from './fields/field-values.ts';
 import { findField, hasBlock, isFilled, type Scope, typeOf } from './fields/fields.ts';
 import { findSystemField } from './fields/system-fields.ts';
+import { shownNames } from './shown-names.ts';
 
 /** null, true or false; in a query string these are words. */
 const threeWay = z.preprocess((value) => {
@@ -86,7 +87,12 @@ function cellsOf(scope: Scope, object: CaseObject, filter: FieldFilter): Cell[] 
 
 function cellOf(scope: Scope, field: Field, value: unknown): Cell {
   const shown = resolveValue(scope, field, value);
-  if (isLinked(shown)) return { field, value, texts: [String(value), shown.record.name ?? ''] };
+  if (isLinked(shown))
+    return {
+      field,
+      value,
+      texts: [String(value), shownNames(scope.world, scope.user).of(shown.record.name ?? '')],
+    };
   return { field, value: shown, texts: isFilled(shown) ? [String(shown)] : [] };
 }
 

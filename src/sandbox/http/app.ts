@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
+import { shownNames } from '../domain/shown-names.ts';
 import { createReference } from '../openapi/index.ts';
 import { createDialect, type Dialect, nameInRefusal } from '../quirks/response-quirks.ts';
 import { routesFor } from '../routes/index.ts';
@@ -81,7 +82,7 @@ async function serve(service: Service, place: Place, context: Context): Promise<
     const kept = key === undefined ? undefined : service.kept.get(key);
     if (kept) return sendJson(service, 200, kept);
     const result = await handle(service, place, user, context);
-    return write(service, place, result, key);
+    return write(service, place, user, result, key);
   } catch (error) {
     return refuse(service, error);
   } finally {
@@ -175,7 +176,13 @@ async function plainForm(raw: Request): Promise<Response> {
 }
 
 /** @param key under which the answer is kept, where the route allows it */
-function write(service: Service, { path }: Place, result: unknown, key: string | undefined): Response {
+function write(
+  service: Service,
+  { path }: Place,
+  user: User,
+  result: unknown,
+  key: string | undefined,
+): Response {
   const { dialect, kept } = service;
   const answer = result instanceof Answer ? result : new Answer(200, result);
   const { status } = answer;
@@ -188,7 +195,7 @@ function write(service: Service, { path }: Place, result: unknown, key: string |
     return new Response(answer.file.bytes as Uint8Array<ArrayBuffer>, { status, headers });
   }
   if (answer.body === undefined) return new Response(null, { status, headers: dialect.headers });
-  const text = dialect.write(answer.body, path);
+  const text = dialect.write(answer.body, path, shownNames(service.world, user));
   return sendJson(service, status, key === undefined ? text : kept.keep(key, text));
 }
 

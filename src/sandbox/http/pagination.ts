@@ -1,3 +1,4 @@
+import { alphabetical } from '../domain/shown-names.ts';
 import type { World } from '../state/state.ts';
 import type { RouteRequest } from './route.ts';
 
@@ -62,12 +63,9 @@ export function whole<T, Wire>({ quirks }: World, items: readonly T[], present: 
   return quirks.wholeLists === 'array' ? shown : { Items: shown, NextPageUrl: null };
 }
 
-/** Alphabetical order of a list, Cyrillic and Latin alike, with `ё` beside `е`; made when first asked for: it is slow to make. */
-export const byName = (left: { name: string }, right: { name: string }) => {
-  collator ??= new Intl.Collator('ru', { numeric: true });
-  return collator.compare(left.name, right.name);
-};
-let collator: Intl.Collator | undefined;
+/** Alphabetical order of records whose names have one language. */
+export const byName = (left: { name: string }, right: { name: string }) =>
+  alphabetical(left.name, right.name);
 
 /** Substring search that ignores case. */
 export const contains = (text: string | undefined, part: string) =>

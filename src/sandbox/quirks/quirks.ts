@@ -15,6 +15,11 @@ export const quirkTable = {
     values: ['usual', 'renamed'],
     meaning: 'Names in the request and the answer of a token: those of OAuth, or others.',
   },
+  language: {
+    values: ['user', 'ru', 'en', 'both'],
+    meaning:
+      'Language of names of types, states, roles, fields and folders: of the user who asks, Russian, English, or both in one name.',
+  },
   words: {
     values: ['usual', 'other'],
     meaning: 'Names and system names of task statuses, priorities, types, roles and stages.',

@@ -1,3 +1,4 @@
+import type { ShownNames } from '../domain/shown-names.ts';
 import {
   isRecord,
   type NameTable,
@@ -15,7 +16,7 @@ import type { Quirks } from './quirks.ts';
 /** How answers become text and requests become what the routes read, under one set of quirks. */
 export interface Dialect {
   /** @param path the path of the route, `'/api/v2/folders/{id}'` */
-  write(body: unknown, path: string): string;
+  write(body: unknown, path: string, names: ShownNames): string;
   read(value: unknown, path: string, part: 'query' | 'body'): unknown;
   /** What the names of the API are called here; undefined where nothing is renamed. */
   translate(path: string): Translation | undefined;
@@ -43,10 +44,12 @@ export function createDialect(quirks: Quirks): Dialect {
   const writeDate = dateForms[quirks.dates];
   return {
     translate,
-    write: (body, path) => {
+    write: (body, path, names) => {
       const translation = translate(path);
       const named = translation ? writeNames(translation, body) : body;
-      const text = JSON.stringify(quirks.emptyFields === 'absent' ? withoutNulls(named) : named);
+      const text = names.inJson(
+        JSON.stringify(quirks.emptyFields === 'absent' ? withoutNulls(named) : named),
+      );
       return writeDate ? text.replace(moments, writeDate) : text;
     },
     read: (value, path, part) => {

@@ -1,6 +1,7 @@
 import { requireSection } from '../domain/permissions.ts';
+import { shownNames } from '../domain/shown-names.ts';
 import { notFound } from '../http/errors.ts';
-import { byName, whole } from '../http/pagination.ts';
+import { whole } from '../http/pagination.ts';
 import { inVersions, route } from '../http/route.ts';
 import { named, reference } from '../http/serializers.ts';
 import type { Dictionary, DictionaryValue } from '../state/entities/dictionaries.ts';
@@ -18,7 +19,7 @@ export const dictionaryRoutes = [
     summary: 'All dictionaries, system ones included',
     handle: ({ world, user }) => {
       requireSection(user, 'Dictionaries', 'View');
-      const items = world.dictionaries.all().sort(byName);
+      const items = world.dictionaries.all().sort(shownNames(world, user).byName);
       return whole(world, items, (item) => presentDictionary(world, item));
     },
   }),

@@ -3,12 +3,23 @@ import { readText } from '../domain/documents/document-template.ts';
 import { documentCase, documentType, requireFileDocument } from '../domain/documents/documents.ts';
 import { documentOfFile, requireFile, stemOf } from '../domain/documents/files.ts';
 import { createPdf } from '../domain/documents/pdf.ts';
+import { shownNames } from '../domain/shown-names.ts';
 import { notFound } from '../http/errors.ts';
 import { guid } from '../http/model-binding.ts';
 import { attachment, route } from '../http/route.ts';
 import type { DocumentItem, Signature, StoredFile } from '../state/entities/documents.ts';
 import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
+
+/** Words of a printed document, in the language of whoever asks for it. */
+const words = {
+  type: { ru: 'Тип', en: 'Type' },
+  date: { ru: 'Дата', en: 'Date' },
+  case: { ru: 'Дело', en: 'Case' },
+  author: { ru: 'Автор', en: 'Author' },
+  file: { ru: 'Файл', en: 'File' },
+  signed: { ru: 'Подписано', en: 'Signed' },
+} as const;
 
 const docId = z.object({ docID: guid });
 
@@ -37,7 +48,7 @@ export const documentFileRoutes = [
       return attachment({
         name: `${stemOf(world.files.get(item.fileId)?.name ?? item.name)}.pdf`,
         mediaType: 'application/pdf',
-        bytes: createPdf(item.name, printedLines(world, item), signatureLines(world, item)),
+        bytes: createPdf(item.name, printedLines(world, user, item), signatureLines(world, user, item)),
       });
     },
   }),
@@ -59,26 +70,27 @@ function signatureOf(item: DocumentItem, fileId: string, userId: string): Signat
     .sort((left, right) => right.signedAt.localeCompare(left.signedAt))[0];
 }
 
-function printedLines(world: World, item: DocumentItem): string[] {
+function printedLines(world: World, user: User, item: DocumentItem): string[] {
   const file = world.files.get(item.fileId);
-  const head: [string, string | undefined][] = [
-    ['Тип / Type', documentType(world, item.typeId)?.name],
-    ['Дата / Date', item.date?.slice(0, 10)],
-    ['Дело / Case', documentCase(world, item)?.name],
-    ['Автор / Author', world.users.get(item.authorId)?.name],
-    ['Файл / File', file?.name],
+  const names = shownNames(world, user);
+  const head: [keyof typeof words, string | undefined][] = [
+    ['type', names.of(documentType(world, item.typeId)?.name ?? '')],
+    ['date', item.date?.slice(0, 10)],
+    ['case', documentCase(world, item)?.name],
+    ['author', world.users.get(item.authorId)?.name],
+    ['file', file?.name],
   ];
   const text = file && readText(file.bytes);
   return [
-    ...head.filter(([, value]) => value).map(([label, value]) => `${label}: ${value}`),
+    ...head.filter(([, value]) => value).map(([label, value]) => `${words[label][user.language]}: ${value}`),
     '',
     ...(text ? text.split(/\r?\n/) : []),
   ];
 }
 
-function signatureLines(world: World, item: DocumentItem): string[] {
+function signatureLines(world: World, { language }: User, item: DocumentItem): string[] {
   return item.signatures.map((signature) => {
     const name = world.users.get(signature.userId)?.name ?? signature.userId;
-    return `Подписано / Signed: ${name}, ${signature.signedAt.slice(0, 10)}, ${signature.status}`;
+    return `${words.signed[language]}: ${name}, ${signature.signedAt.slice(0, 10)}, ${signature.status}`;
   });
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { shownNames } from '../domain/shown-names.ts';
 import { notFound } from '../http/errors.ts';
 import { guid } from '../http/model-binding.ts';
-import { byName, whole } from '../http/pagination.ts';
+import { whole } from '../http/pagination.ts';
 import { inVersions, route } from '../http/route.ts';
 import { named } from '../http/serializers.ts';
 import type { ObjectClass } from '../state/entities/object-types.ts';
@@ -20,12 +21,12 @@ export const objectClassRoutes = [
   route(inVersions([2, 1], 'GET', 'objectClasses'), {
     summary: 'All object classes, without pages',
     query: z.object({ ObjectClassId: guid.optional() }),
-    handle: ({ world, query }) =>
+    handle: ({ world, user, query }) =>
       whole(
         world,
         world.objectClasses
           .filter((item) => query.ObjectClassId === undefined || item.id === query.ObjectClassId)
-          .sort(byName),
+          .sort(shownNames(world, user).byName),
         (item) => presentObjectClass(world, item),
       ),
   }),

@@ -9,6 +9,7 @@ import {
 } from '../domain/fields/tables.ts';
 import { fieldFilter, objectFilter } from '../domain/filters.ts';
 import { byNameCondition, findObjects, listConditions } from '../domain/objects/object-list.ts';
+import { shownNames } from '../domain/shown-names.ts';
 import { guid, lastMoment, moment, paging, queryFlag } from '../http/model-binding.ts';
 import { page } from '../http/pagination.ts';
 import { inVersions, type Route, route } from '../http/route.ts';
@@ -58,14 +59,15 @@ export const objectListRoutes = ({ objectNameFilter }: Pick<Quirks, 'objectNameF
     summary: 'The objects inside one table block',
     body: tableBody,
     handle: (request) => {
-      const { world, body } = request;
+      const { world, user, body } = request;
+      const names = shownNames(world, user);
       const block = requireTable(request, body.TableBlockId);
       const passes = objectFilter(request, body.Filters ?? [], world.objectTypes.all());
       const rows = tableObjects(request, block, body.ObjectId ?? undefined)
         .filter(passes)
         .map((object) => tableRow(request, block, object))
-        .filter((row) => !body.Search || hasText(row, body.Search));
-      const sorted = body.SortField ? sortRows(rows, block, body.SortField) : rows;
+        .filter((row) => !body.Search || hasText(names, row, body.Search));
+      const sorted = body.SortField ? sortRows(names, rows, block, body.SortField) : rows;
       return page(request, body, sorted, (row) => presentRow(request, row));
     },
   }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { cardBlocks, isCaseType } from '../domain/fields/fields.ts';
+import { shownNames } from '../domain/shown-names.ts';
 import { notFound } from '../http/errors.ts';
 import { guid } from '../http/model-binding.ts';
-import { byName, whole } from '../http/pagination.ts';
+import { whole } from '../http/pagination.ts';
 import { inVersions, type Route, route } from '../http/route.ts';
 import { named } from '../http/serializers.ts';
 import type { Field, ObjectType } from '../state/entities/object-types.ts';
@@ -27,13 +28,13 @@ function typeRoutes(segment: string, casesOnly: boolean): Route[] {
     route(inVersions([2, 1], 'GET', segment), {
       summary: `All ${what}s, active and deleted`,
       query: z.object({ ObjectClassId: guid.optional() }),
-      handle: ({ world, query }) =>
+      handle: ({ world, user, query }) =>
         whole(
           world,
           world.objectTypes
             .filter((type) => belongs(world, type))
             .filter(({ objectClassId }) => (query.ObjectClassId ?? objectClassId) === objectClassId)
-            .sort(byName),
+            .sort(shownNames(world, user).byName),
           (type) => presentType(world, type, segment),
         ),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { inOrder, lineage, visibleFolders } from '../domain/documents/folders.ts';
+import { lineage, visibleFolders } from '../domain/documents/folders.ts';
 import type { Scope } from '../domain/fields/fields.ts';
+import { shownNames } from '../domain/shown-names.ts';
 import { notFound } from '../http/errors.ts';
 import { guid, paging } from '../http/model-binding.ts';
 import { page } from '../http/pagination.ts';
@@ -22,11 +23,12 @@ export const projectRoutes = [
     summary: 'Projects by folder and object class',
     query: z.object({ FolderId: guid.optional(), ObjectClassId: guid.optional(), ...paging }),
     handle: (request) => {
+      const { world, user } = request;
       const { FolderId: folderId, ObjectClassId: classId } = request.query;
       const projects = visibleProjects(request)
         .filter((project) => folderId === undefined || project.folderId === folderId)
         .filter((project) => classId === undefined || project.objectClassId === classId)
-        .sort(inOrder);
+        .sort(shownNames(world, user).inOrder);
       return page(request, request.query, projects, (project) => presentProject(request, project));
     },
   }),
@@ -38,7 +40,8 @@ function visibleProjects(scope: Scope): Project[] {
   return scope.world.projects.filter((project) => folders.has(project.folderId));
 }
 
-function presentProject({ world }: Scope, project: Project) {
+function presentProject({ world, user }: Scope, project: Project) {
+  const names = shownNames(world, user);
   const folder = world.folders.get(project.folderId);
   const objectClass = world.objectClasses.get(project.objectClassId);
   return {
@@ -47,7 +50,7 @@ function presentProject({ world }: Scope, project: Project) {
     Folder: reference(world, folder, '/api/v2/folders'),
     ObjectClass: reference(world, objectClass, '/api/v2/objectClasses'),
     Position: lineage(world, folder)
-      .map(({ name }) => name)
+      .map(({ name }) => names.of(name))
       .join(' / '),
   };
 }

@@ -16,7 +16,7 @@ const scriptId = idsByKey(kinds.script, ['deadlines', 'nightly']);
 
 /** The lines of each kind of log; `{day}` gives way to the date. */
 const logLines: Record<LogFile['type'], readonly string[]> = {
-  console: ['{day}T02:00:00.000Z Ночная сверка / Nightly reconciliation: run started by user Workflow'],
+  console: ['{day}T02:00:00.000Z Nightly reconciliation: run started by user Workflow'],
   WorkflowTrace: [
     '{day}T02:00:00.010Z TRACE workflow step 1 of 2: read cases',
     '{day}T02:00:01.900Z TRACE workflow step 2 of 2: compare payments',

@@ -141,7 +141,7 @@ describe('open_user_dialog', () => {
 
   it('is refused in the same words when the recipient or the sender does not see the object', async () => {
     const inquiry = (await anna.call('list_cases')).Items.find((item: any) =>
-      item.Name.endsWith('Internal inquiry'),
+      item.Name.startsWith('Внутреннее расследование'),
     );
     const id = await idOf('Kate Winters');
     for (const ObjectId of [inquiry.Id, unknownId])

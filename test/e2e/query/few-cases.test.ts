@@ -18,7 +18,7 @@ const theirs = [
   'ООО «Лютик» к ИП Кузнецов А. В.',
 ];
 /** Of cases of others. */
-const hidden = /Smith|Delta|Банкротство|Quill|Тишина|Internal inquiry|Ёлкина/;
+const hidden = /Smith|Delta|Банкротство|Quill|Тишина|Внутреннее расследование|Ёлкина/;
 const ask = (name: string, args: Record<string, unknown>) => lookups.ask('client2', name, args);
 const shown = ({ text, notes }: { text: string; notes: readonly string[] }) => `${text}\n${notes.join('\n')}`;
 

@@ -149,7 +149,7 @@ export const finding: readonly Question[] = [
     who: 'kate',
     asked: 'What is the internal inquiry about, and who runs it?',
     plain: async (api) =>
-      (await api.all('POST /api/v3/objects/GetCases', { Name: 'Internal inquiry' })).map(
+      (await api.all('POST /api/v3/objects/GetCases', { Name: 'Внутреннее расследование' })).map(
         ({ Responsible }) => Responsible?.Name,
       ),
     calls: [{ tool: 'find_case', args: { query: 'internal inquiry' } }],

@@ -80,7 +80,7 @@ describe('lists of objects and cases', () => {
 
   it('never show hidden cases, in no list and no filter [SVC-2]', async () => {
     const hidden = caseId('inquiry');
-    const body = { Name: 'Internal inquiry' };
+    const body = { Name: 'Внутреннее расследование' };
     expect(await found(body)).toEqual([hidden]);
     expect(await found(body, 'kate')).toEqual([]);
     expect((await list('objects', 'kate')).map(({ Id }) => Id)).not.toContain(hidden);

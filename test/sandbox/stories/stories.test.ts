@@ -180,7 +180,7 @@ describe('a conflict check', () => {
     const [seen] = await as('head').all(query);
     const [shown] = await as('kate').all(query);
     const hidden = seen.Cases.filter(({ Id }: any) => !shown.Cases.some((item: any) => item.Id === Id));
-    expect(namesOf(hidden)).toEqual(['Внутреннее расследование / Internal inquiry']);
+    expect(namesOf(hidden)).toEqual(['Внутреннее расследование']);
     expect((await as('kate').send(`GET /api/v2/objects/${hidden[0].Id}`)).status).toBe(404);
   });
 });

@@ -6,7 +6,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/s
 import { clockFlags } from '../time/clock.ts';
 import type { ScriptedUser } from './asked.ts';
 import { type Ended, type Process, serverPath, startProcess, unlearned } from './process.ts';
-import { learning, profileInUse } from './profile.ts';
+import { bothLanguages, learning, profileInUse } from './profile.ts';
 import { connectClient } from './sdk-clients.ts';
 
 /** The clients that must work: the older SDK, and the current one in each of its ways to agree on a revision. */
@@ -241,7 +241,11 @@ export interface TestService extends Sandbox {
 }
 
 export async function startService(options?: SandboxOptions): Promise<TestService> {
-  const sandbox = await createSandbox({ profile: profileInUse, ...options });
+  const sandbox = await createSandbox({
+    profile: profileInUse,
+    ...options,
+    quirks: { ...bothLanguages, ...options?.quirks },
+  });
   const environment = (login: string) => ({
     CASEBRIDGE_URL: sandbox.url,
     CASEBRIDGE_LOGIN: login,

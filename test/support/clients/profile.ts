@@ -32,6 +32,12 @@ if (!Object.hasOwn(profileTable, chosen)) throw new Error(`There is no profile $
 export const profileInUse = chosen as ProfileName;
 const given = differences[profileInUse];
 
+/**
+ * Quirk of the service that most tests use: names in both languages, because they look up records by either. What a
+ * service in one language shows is tested by `e2e/workflows/one-language`.
+ */
+export const bothLanguages = { language: 'both' } as const;
+
 /** What is expected where references carry names, and where they do not. */
 export const whereNamed = <Expected>(named: Expected, nameless: Expected): Expected =>
   given.referenceNames ? named : nameless;

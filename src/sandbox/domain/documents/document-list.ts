@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { guid, lastMoment, moment } from '../../http/model-binding.ts';
-import { byName, contains } from '../../http/pagination.ts';
+import { contains } from '../../http/pagination.ts';
 import type { DocumentItem } from '../../state/entities/documents.ts';
 import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
 import { reaches } from '../permissions.ts';
+import { type ShownNames, shownNames } from '../shown-names.ts';
 import { documentAccess, isBelow, requireFolder } from './documents.ts';
 
 export const listBody = z.object({
@@ -24,6 +25,7 @@ export const listBody = z.object({
  * Folders are excluded when filtering by type or creation date (DCO-21).
  */
 export function listDocuments(world: World, user: User, asked: z.output<typeof listBody>): DocumentItem[] {
+  const names = shownNames(world, user);
   const folder = asked.FolderId ? requireFolder(world, user, asked.FolderId, 'View') : undefined;
   const filesOnly = Boolean(asked.TypeId || asked.CreationDateFrom || asked.CreationDateTo);
   const searching = filesOnly || Boolean(asked.AuthorId || asked.Search);
@@ -35,14 +37,14 @@ export function listDocuments(world: World, user: User, asked: z.output<typeof l
     .filter((item) => !asked.AuthorId || item.authorId === asked.AuthorId)
     .filter((item) => !asked.CreationDateFrom || item.createdAt >= asked.CreationDateFrom)
     .filter((item) => !asked.CreationDateTo || item.createdAt <= asked.CreationDateTo)
-    .filter((item) => !asked.Search || matches(world, item, asked.Search))
+    .filter((item) => !asked.Search || matches(world, names, item, asked.Search))
     .filter((item) => reaches(documentAccess(world, user, item), 'View'))
-    .sort((left, right) => right.kind.localeCompare(left.kind) || byName(left, right));
+    .sort((left, right) => right.kind.localeCompare(left.kind) || names.byName(left, right));
 }
 
-function matches(world: World, item: DocumentItem, text: string): boolean {
+function matches(world: World, names: ShownNames, item: DocumentItem, text: string): boolean {
   const texts = [
-    item.name,
+    names.of(item.name),
     world.files.get(item.fileId)?.name,
     ...Object.values(item.attributes).map(asText),
   ];

@@ -6,6 +6,7 @@ import type { World } from '../../state/state.ts';
 import { isLinked, resolveValue } from '../fields/field-values.ts';
 import type { Scope } from '../fields/fields.ts';
 import { blockAccess, reaches } from '../permissions.ts';
+import { shownNames } from '../shown-names.ts';
 import { fillDocx } from './docx-template.ts';
 
 /**
@@ -39,7 +40,7 @@ export function readText(bytes: Uint8Array): string | undefined {
 
 /** Values by tag, and by field id for fields without one; blocks that the user does not see give nothing. */
 function templateValues(world: World, user: User, object: CaseObject): Map<string, string> {
-  const values = new Map(Object.entries(systemValues(world, object)));
+  const values = new Map(Object.entries(systemValues(world, user, object)));
   for (const block of world.objectTypes.get(object.typeId)?.blocks ?? []) {
     if (!reaches(blockAccess(user, object, block.id), 'View')) continue;
     for (const field of block.fields)
@@ -49,7 +50,7 @@ function templateValues(world: World, user: User, object: CaseObject): Map<strin
 }
 
 /** System fields under the names that table rows give them (OBJ-8). */
-function systemValues(world: World, object: CaseObject): Record<string, string> {
+function systemValues(world: World, user: User, object: CaseObject): Record<string, string> {
   return {
     Project_Name: object.name,
     Project_FullNumber: object.number,
@@ -60,7 +61,7 @@ function systemValues(world: World, object: CaseObject): Record<string, string> 
     Project_Responsible: world.users.get(object.responsibleId)?.name ?? '',
     Project_Stage_Name: object.stage ?? '',
     Project_IsArchive: String(object.isArchived),
-    Project_ProjectType_Name: world.objectTypes.get(object.typeId)?.name ?? '',
+    Project_ProjectType_Name: shownNames(world, user).of(world.objectTypes.get(object.typeId)?.name ?? ''),
   };
 }
 
@@ -70,5 +71,7 @@ function fieldText(scope: Scope, field: Field, value: unknown): string {
   if (field.format === 'Date') return String(value).slice(0, 10);
   const shown = resolveValue(scope, field, value);
   // What a reader expects in place of the id that a linking field holds.
-  return isLinked(shown) ? (shown.record.name ?? '') : String(shown ?? '');
+  return isLinked(shown)
+    ? shownNames(scope.world, scope.user).of(shown.record.name ?? '')
+    : String(shown ?? '');
 }

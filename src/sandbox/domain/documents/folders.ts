@@ -5,6 +5,7 @@ import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
 import type { Scope } from '../fields/fields.ts';
 import { caseAccess, reaches, sectionAccess } from '../permissions.ts';
+import { shownNames } from '../shown-names.ts';
 
 export interface FolderConditions {
   readonly ObjectClassId?: string | undefined;
@@ -23,7 +24,7 @@ export const inOrder = (
  * only those that lead to an object the user may see.
  */
 export function visibleFolders({ world, user }: Scope): Folder[] {
-  const folders = world.folders.sorted(inOrder);
+  const folders = world.folders.sorted(shownNames(world, user).inOrder);
   if (user.isAdministrator) return [...folders];
   const open = folders.filter((folder) => !isHidden(world, user, folder));
   if (reaches(sectionAccess(user, 'Cases'), 'View')) return open;
@@ -49,6 +50,7 @@ export function requireVisibleFolder(scope: Scope, id: string): Folder {
  */
 export function listFolders(scope: Scope, conditions: FolderConditions, isNested: boolean): Folder[] {
   const { ObjectClassId: classId, ParentId: parentId, Name: name } = conditions;
+  const shown = shownNames(scope.world, scope.user);
   const folders = visibleFolders(scope).filter(
     (folder) => classId === undefined || folder.objectClassId === classId,
   );
@@ -56,7 +58,7 @@ export function listFolders(scope: Scope, conditions: FolderConditions, isNested
   const isTop = (folder: Folder) => folder.parentId === undefined || !ids.has(folder.parentId);
   return folders
     .filter((folder) => parentId === undefined || folder.parentId === parentId)
-    .filter((folder) => name === undefined || contains(folder.name, name))
+    .filter((folder) => name === undefined || contains(shown.of(folder.name), name))
     .filter((folder) => parentId !== undefined || name !== undefined || !isNested || isTop(folder));
 }
 

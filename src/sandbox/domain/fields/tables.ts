@@ -1,9 +1,10 @@
 import { forbidden, invalid } from '../../http/errors.ts';
-import { byName, contains } from '../../http/pagination.ts';
+import { contains } from '../../http/pagination.ts';
 import type { Block } from '../../state/entities/object-types.ts';
 import type { CaseObject } from '../../state/entities/objects.ts';
 import { inOrder } from '../documents/folders.ts';
 import { caseAccess, reaches, requireCase } from '../permissions.ts';
+import { alphabetical, type ShownNames } from '../shown-names.ts';
 import { isLinked, presentValue, resolveValue } from './field-values.ts';
 import { findField, hasBlock, isFilled, type Scope, typeOf, wireKey } from './fields.ts';
 import { findSystemField, systemFields } from './system-fields.ts';
@@ -60,22 +61,22 @@ export const presentRow = (scope: Scope, row: TableRow): TableRow =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, presentValue(scope, value)]));
 
 /** Full-text search over all that a row shows. */
-export const hasText = (row: TableRow, text: string) =>
-  Object.entries(row).some(([key, value]) => key !== 'Id' && contains(textOf(value), text));
+export const hasText = (names: ShownNames, row: TableRow, text: string) =>
+  Object.entries(row).some(([key, value]) => key !== 'Id' && contains(textOf(names, value), text));
 
 /** Sorts rows by a column; rows without a value come last. */
-export function sortRows(rows: TableRow[], block: Block, column: string): TableRow[] {
+export function sortRows(names: ShownNames, rows: TableRow[], block: Block, column: string): TableRow[] {
   const key =
     findSystemField(column)?.tag ??
     block.fields.filter((field) => [field.id, field.tag].includes(column)).map(wireKey)[0];
   if (key === undefined) throw invalid(`The table has no field ${column} to sort by.`);
-  return [...rows].sort((left, right) => compare(left[key], right[key]));
+  return [...rows].sort((left, right) => compare(names, left[key], right[key]));
 }
 
-function compare(left: unknown, right: unknown): number {
+function compare(names: ShownNames, left: unknown, right: unknown): number {
   if (isFilled(left) !== isFilled(right)) return isFilled(left) ? -1 : 1;
   if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return byName({ name: textOf(left) }, { name: textOf(right) });
+  return alphabetical(textOf(names, left), textOf(names, right));
 }
 
 /** System fields are plain: a client or a responsible is told by name. */
@@ -83,7 +84,7 @@ function nameOf(value: unknown): unknown {
   return isLinked(value) ? (value.record.name ?? null) : value;
 }
 
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(' ');
-  return String(nameOf(value) ?? '');
+function textOf(names: ShownNames, value: unknown): string {
+  if (Array.isArray(value)) return value.map((item) => textOf(names, item)).join(' ');
+  return names.of(String(nameOf(value) ?? ''));
 }

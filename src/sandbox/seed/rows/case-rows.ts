@@ -184,7 +184,7 @@ export const disputes: readonly CaseRow[] = [
   {
     ...litigation,
     key: 'empty',
-    name: 'Пустая карточка / Empty card',
+    name: 'Пустая карточка',
     number: '',
     age: [14, 14],
     parties: 'Claimant:spaces',
@@ -227,7 +227,7 @@ export const disputes: readonly CaseRow[] = [
   {
     ...generalCourt,
     key: 'noParties',
-    name: 'Обращение без сторон / Matter without parties',
+    name: 'Обращение без сторон',
     number: '2-1300/2026',
     who: 'oleg',
     stage: 'Intake',
@@ -236,7 +236,7 @@ export const disputes: readonly CaseRow[] = [
   {
     ...generalCourt,
     key: 'inquiry',
-    name: 'Внутреннее расследование / Internal inquiry',
+    name: 'Внутреннее расследование',
     number: 'INT-2026-01',
     folder: 'restricted',
     who: 'head',

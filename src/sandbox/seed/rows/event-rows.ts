@@ -220,7 +220,7 @@ export const eventRows: readonly EventRow[] = [
   // Without a case.
   [
     null,
-    'Планёрка / Weekly meeting',
+    'Планёрка',
     'Meeting',
     'other',
     '06:30 0.5',

@@ -1,0 +1,98 @@
+import { Collection } from '../state/collection.ts';
+import type { User } from '../state/entities/users.ts';
+import type { World } from '../state/state.ts';
+
+/** Names of types, states, roles, fields and folders as one user reads them. */
+export interface ShownNames {
+  /** Returns a name in the language of the user; a name in one language unchanged. */
+  of(name: string): string;
+  /** Returns JSON in which each such name stands in the language of the user. */
+  inJson(text: string): string;
+  /** Alphabetical order of what the user reads; the same function for each user of a language. */
+  readonly byName: (left: Named, right: Named) => number;
+  /** By name, then by creation date; the same function, too. */
+  readonly inOrder: (left: Dated, right: Dated) => number;
+}
+
+type Named = { readonly name: string };
+type Dated = Named & { readonly createdAt: string };
+type Language = User['language'];
+
+/** `'Новая / New'`: the sample data write both languages of a name, the service shows one of them. */
+const bothLanguages = /^(?<ru>[^/]*[а-яё№\d] ?) \/ (?<en>[A-Z][^/]*)$/u;
+const quoted = /"[^"\\/]+ \/ [^"\\/]+"/g;
+
+/** Returns the names as a user reads them, by the user's language unless the quirk `language` states one. */
+export function shownNames(world: World, user: Pick<User, 'language'>): ShownNames {
+  const { language } = world.quirks;
+  const known = views.get(world) ?? viewsOf(world);
+  views.set(world, known);
+  return known[language === 'user' ? user.language : language];
+}
+
+const views = new WeakMap<World, Record<Language | 'both', ShownNames>>();
+
+function viewsOf(world: World): Record<Language | 'both', ShownNames> {
+  const names = labelsOf(world);
+  return {
+    ru: viewOf(new Map(names.map(({ whole, ru }) => [whole, ru]))),
+    en: viewOf(new Map(names.map(({ whole, en }) => [whole, en]))),
+    both: viewOf(new Map()),
+  };
+}
+
+function viewOf(labels: ReadonlyMap<string, string>): ShownNames {
+  const of = (name: string) => labels.get(name) ?? name;
+  const byName = (left: Named, right: Named) => alphabetical(of(left.name), of(right.name));
+  return {
+    of,
+    inJson: (text) =>
+      labels.size === 0
+        ? text
+        : text.replace(quoted, (match) => {
+            const shown = labels.get(match.slice(1, -1));
+            return shown === undefined ? match : `"${shown}"`;
+          }),
+    byName,
+    inOrder: (left, right) => byName(left, right) || left.createdAt.localeCompare(right.createdAt),
+  };
+}
+
+/** Alphabetical order, Cyrillic and Latin alike, with `ё` beside `е`; the collator is made on first use because that is slow. */
+export function alphabetical(left: string, right: string): number {
+  collator ??= new Intl.Collator('ru', { numeric: true });
+  return collator.compare(left, right);
+}
+let collator: Intl.Collator | undefined;
+
+interface Label {
+  readonly whole: string;
+  readonly ru: string;
+  readonly en: string;
+}
+
+/** Records that people write: their texts stay as they are. */
+const written: ReadonlySet<keyof World> = new Set([
+  'objects',
+  'participants',
+  'events',
+  'tasks',
+  'files',
+  'notices',
+  'calls',
+  'sessions',
+]);
+
+/** Returns the names in two languages of a world that holds the sample data alone. */
+function labelsOf(world: World): Label[] {
+  const found = new Map<string, Label>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') {
+      const { ru, en } = bothLanguages.exec(value)?.groups ?? {};
+      if (ru !== undefined && en !== undefined) found.set(value, { whole: value, ru, en });
+    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+  };
+  for (const [name, kept] of Object.entries(world))
+    if (kept instanceof Collection && !written.has(name as keyof World)) collect(kept.all());
+  return [...found.values()];
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
+import { lookupQuestions } from '../../support/lookup-questions.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
+
+/** A service that shows each user names in one language, as the embedded one does unless a test says otherwise. */
+let workflows: Lookups;
+beforeAll(async () => {
+  workflows = await connectLookups({ profile: 'convenient', quirks: { language: 'user' } });
+});
+afterAll(() => workflows?.close());
+
+/** A Cyrillic and a Latin name with a slash between them. */
+const both = /[а-яё] \/ [A-Z]/u;
+const asked = {
+  matter: 'Smith',
+  id: sampleIds.smith,
+  document: 'Letter before claim: Delta Corp.',
+  type: 'Договор',
+};
+const changing = ['open_case_intake', 'draft_document'];
+const questions = Object.entries(lookupQuestions(asked))
+  .filter(([name]) => !changing.includes(name))
+  .flatMap(([name, all]) => all.map((args) => [name, args] as const));
+
+describe('a service in one language', () => {
+  it.each(questions)('%s %j shows no name in two languages', async (name, args) => {
+    for (const login of ['anna', 'head']) {
+      const { text, data } = await workflows.ask(login, name, args);
+      expect(`${text} ${JSON.stringify(data)}`).not.toMatch(both);
+    }
+  });
+
+  it('shows states and types in the language of the user', async () => {
+    const english = await workflows.ask('anna', 'case_brief', { case: sampleIds.smith });
+    const russian = await workflows.ask('head', 'case_brief', { case: sampleIds.smith });
+    expect(english.text).toMatch(/Hearing/);
+    expect(russian.text).toMatch(/Судебное заседание/);
+    expect(russian.text).not.toMatch(/\| Hearing \|/);
+  });
+
+  it('takes the names that its user reads for a change', async () => {
+    for (const [login, status] of [
+      ['anna', 'In progress'],
+      ['head', 'В работе'],
+    ] as const) {
+      const client = await workflows.as(login);
+      const task = await client.call('create_task', {
+        NameId: 'Call client',
+        CaseId: sampleIds.smith,
+        StatusId: status,
+      });
+      const read = await client.call('get_task', { id: task.Id });
+      expect(JSON.stringify(read)).toContain(status);
+    }
+  });
+});
