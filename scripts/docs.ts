@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { shippedLists } from '../src/catalogue.ts';
 import { print } from '../src/commands/command.ts';
-import { type SettingGroup, settingGroups, settingHelp, settingsIn } from '../src/config/help/index.ts';
-import type { Setting } from '../src/config/setting.ts';
-import { settings } from '../src/config/settings.ts';
+import type { Setting, SettingReader } from '../src/config/setting.ts';
+import { readerTitles, settings, slices, sliceTitles } from '../src/config/settings.ts';
 import { isPresumed } from '../src/contract/operations/field-marks.ts';
 import type { Area, Operation } from '../src/contract/operations/operation.ts';
 import { classText } from '../src/mcp/guards/effect.ts';
@@ -97,17 +96,24 @@ function fill(document: string, name: string, text: string): string {
 }
 
 function settingsTable(): string {
-  const groups = (Object.keys(settingGroups) as SettingGroup[]).map((group) => {
-    const rows = settingsIn(group).map(([key, { env, flag, secret, default: value }]) => {
-      const { en } = settingHelp[key];
-      const name = secret ? `\`${env}\`, \`${env}_FILE\`` : `\`${env}\``;
-      const meaning = /\d to \d/.test(en) ? en : `${en}${boundsOf(settings[key])}`;
-      return `| ${name} | ${flag ? `\`--${flag}\`` : 'none'} | ${value ? `\`${value}\`` : ''} | ${meaning} |`;
-    });
-    const head = ['| variable | flag | default | meaning |', '|---|---|---|---|'];
-    return [`## ${settingGroups[group].title.en}`, '', ...head, ...rows].join('\n');
-  });
-  return `\n${groups.join('\n\n')}\n`;
+  const sections = (Object.keys(readerTitles) as SettingReader[]).flatMap((reader) => [
+    `## ${readerTitles[reader].en}`,
+    ...slices.flatMap((slice) => {
+      const shown = Object.values<Setting>(settings[slice]).filter((setting) => setting.reader === reader);
+      const head = ['| variable | flag | default | meaning |', '|---|---|---|---|'];
+      return shown.length === 0
+        ? []
+        : [`### ${sliceTitles[slice].en}`, [...head, ...shown.map(settingRow)].join('\n')];
+    }),
+  ]);
+  return `\n${sections.join('\n\n')}\n`;
+}
+
+function settingRow(setting: Setting): string {
+  const { env, flag, secret, default: value, en } = setting;
+  const name = secret ? `\`${env}\`, \`${env}_FILE\`` : `\`${env}\``;
+  const meaning = /\d to \d/.test(en) ? en : `${en}${boundsOf(setting)}`;
+  return `| ${name} | ${flag ? `\`--${flag}\`` : 'none'} | ${value ? `\`${value}\`` : ''} | ${meaning} |`;
 }
 
 /** Returns the least and the most that a setting may be, or its shortest length, as its schema states them. */

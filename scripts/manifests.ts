@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { settingHelp } from '../src/config/help/index.ts';
 import type { Setting } from '../src/config/setting.ts';
 import { settings } from '../src/config/settings.ts';
 
@@ -19,7 +18,7 @@ const form: readonly {
   readonly about: string;
 }[] = [
   {
-    setting: settings.url,
+    setting: settings.service.url,
     key: 'url',
     type: 'string',
     title: 'Address of the service · Адрес сервиса',
@@ -27,28 +26,28 @@ const form: readonly {
       'Such as https://cases.example.com. Leave everything empty to try it with sample data. · Например, https://cases.example.com. Чтобы попробовать на учебных данных, оставьте все поля пустыми.',
   },
   {
-    setting: settings.login,
+    setting: settings.signIn.login,
     key: 'login',
     type: 'string',
     title: 'Login · Логин',
     about: 'Your login in the service. · Ваш логин в сервисе.',
   },
   {
-    setting: settings.password,
+    setting: settings.signIn.password,
     key: 'password',
     type: 'string',
     title: 'Password · Пароль',
     about: 'Is kept by the assistant’s own store of secrets. · Хранится в защищённом хранилище ассистента.',
   },
   {
-    setting: settings.readOnly,
+    setting: settings.tools.readOnly,
     key: 'read_only',
     type: 'boolean',
     title: 'Only read · Только чтение',
     about: 'Nothing is created, changed or deleted. · Ничего не создаётся, не меняется и не удаляется.',
   },
   {
-    setting: settings.exchangeDir,
+    setting: settings.files.exchangeDir,
     key: 'files',
     type: 'directory',
     title: 'Folder for files · Папка для файлов',
@@ -60,7 +59,7 @@ const form: readonly {
 /** Placeholders that are filled in where it is installed; one that was left blank counts as missing. */
 const formVariables = {
   ...Object.fromEntries(form.map(({ setting, key }) => [setting.env, `\${user_config.${key}}`])),
-  [settings.sandbox.env]: 'if-empty',
+  [settings.service.sandbox.env]: 'if-empty',
 };
 
 const formFields = Object.fromEntries(
@@ -107,14 +106,9 @@ export const bundleManifest = {
  * registry for a package of this name.
  */
 const installed = { command: name };
-const tried = { ...installed, env: { [settings.sandbox.env]: 'true' } };
+const tried = { ...installed, env: { [settings.service.sandbox.env]: 'true' } };
 
 const plugin = { name, version, description, author: { name: author }, license, keywords };
-
-const helpOn = (setting: Setting) => {
-  const found = Object.entries<Setting>(settings).find(([, one]) => one === setting);
-  return settingHelp[found?.[0] as keyof typeof settings].en;
-};
 
 /** Files for the registry of servers and for the plugins of assistants, by path. */
 export const manifests: Readonly<Record<string, object>> = {
@@ -130,14 +124,15 @@ export const manifests: Readonly<Record<string, object>> = {
         identifier: name,
         version,
         transport: { type: 'stdio' },
-        environmentVariables: [...form.map(({ setting }) => setting), settings.sandbox as Setting].map(
-          (setting) => ({
-            name: setting.env,
-            description: helpOn(setting),
-            isRequired: false,
-            isSecret: setting.secret === true,
-          }),
-        ),
+        environmentVariables: [
+          ...form.map(({ setting }) => setting),
+          settings.service.sandbox as Setting,
+        ].map((setting) => ({
+          name: setting.env,
+          description: setting.en,
+          isRequired: false,
+          isSecret: setting.secret === true,
+        })),
       },
     ],
   },

@@ -13,15 +13,17 @@ import { createIdentify, type Identify } from './auth/identity.ts';
 import { arrangeRows, learner, loadNames, shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
 import { readNetwork } from './config/network.ts';
+import { onSandbox } from './config/on-sandbox.ts';
 import { openAudit } from './config/open-audit.ts';
 import { policyOf, selectionOf, warningsOf } from './config/policy.ts';
 import { secretsOf } from './config/secrets.ts';
 import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './config/sign-in.ts';
 import { statedDeployment } from './config/stated-deployment.ts';
 import { readTracing, tracingSecrets } from './config/tracing.ts';
+import type { AnswerSettings } from './contract/features/answer-settings.ts';
 import type { ArrangeList } from './contract/features/arranged-list.ts';
 import type { WorkflowContext } from './contract/features/workflow.ts';
-import { type Language, languages, type Worded } from './contract/language.ts';
+import { languages, type Worded } from './contract/language.ts';
 import type { PagingHabits, RecordCaches } from './contract/operations/operation-client.ts';
 import type { NameResolver } from './contract/records/name-resolver.ts';
 import { asIs } from './contract/worded.ts';
@@ -62,20 +64,14 @@ export interface App extends HoldingServices, CardsAndPolicy {
   readonly toolLists: ToolLists;
   /** IANA name: that of callers who name none. */
   readonly timeZone: () => string;
-  /** Statuses of tasks that the operator says are final. */
-  readonly finalStatuses: readonly string[];
-  /** What questions over many records run on, and how many requests one may send. */
-  readonly query: WorkflowContext['query'];
+  /** The operator's settings of answers. */
+  readonly settings: AnswerSettings;
+  /** Runs questions over many records. */
+  readonly engine: WorkflowContext['query']['engine'];
   /** What files say. */
   readonly documents: WorkflowContext['documents'];
   /** Makes documents of texts. */
   readonly writer: WorkflowContext['writer'];
-  /** Of what people read. */
-  readonly language: Language;
-  /** Where people open records: an address with `{kind}` and `{id}`. */
-  readonly link: string | undefined;
-  /** Whether somebody chose it; else it is the machine's. */
-  readonly isTimeZoneSet: boolean;
   readonly draft: DraftRequest;
   /** What is known of the deployment. */
   readonly deployment: Deployed;
@@ -85,10 +81,6 @@ export interface App extends HoldingServices, CardsAndPolicy {
   readonly sanitizer: Sanitizer;
   readonly responseWorker: ResponseWorker;
   readonly answers: ResultStore;
-  /** Most tokens of one answer; 0: answers go out as they are. */
-  readonly answerTokens: number;
-  /** How many records of a list are looked through where the service cannot be asked for those that are meant. */
-  readonly lookThrough: number;
   /** Resources, prompts and suggestions. */
   readonly content: () => Promise<ContentRegistry>;
   readonly audit: Audit;
@@ -165,18 +157,18 @@ async function assemble(
   openShared: OpenShared | undefined,
 ): Promise<App> {
   const { catalogue } = toolbox;
-  if (config.fieldNames.size > 0) await checkFieldNames(config, catalogue);
+  if (config.deployment.fieldNames.size > 0) await checkFieldNames(config, catalogue);
   const choice = await selectionOf(config, toolbox);
-  const sandbox = config.sandbox ? opened.add(await startSandbox(config)) : undefined;
+  const sandbox = config.service.sandbox ? opened.add(await startSandbox(config)) : undefined;
   const target = sandbox ? onSandbox(config, sandbox) : config;
   const service = baseUrl(target);
   const network = readNetwork(config, service);
   const secrets = secretsOf(target);
-  const log = createLog(config.logLevel ?? 'warn', [...secrets, ...tracingSecrets(config)]);
+  const log = createLog(config.log.level ?? 'warn', [...secrets, ...tracingSecrets(config.tracing)]);
   const others = opened.add(createFetch((url) => readNetwork(config, url)));
-  const audit = openAudit(config.auditFile, log, watch?.lostLine);
+  const audit = openAudit(config.log.auditFile, log, watch?.lostLine);
   const stated = await statedDeployment(target, catalogue);
-  const tracer = await openTracer(readTracing(config), others.fetch, log);
+  const tracer = await openTracer(readTracing(config.tracing), others.fetch, log);
   if (tracer) opened.add(tracer);
   const shared = opened.add((await openShared?.(service, log)) ?? createMemoryState());
   const { send, state } = opened.add(
@@ -186,27 +178,26 @@ async function assemble(
       network,
       onAttempt: watch?.attempt,
       tracer,
-      passTrace: config.passTrace,
+      passTrace: config.tracing.passTrace,
     }),
   );
-  const timeoutMs = config.timeout * 1000;
+  const timeoutMs = config.service.timeout * 1000;
   const deployment = opened.add(await openDeployed({ ...stated, service, network, learner, warn: log.warn }));
-  const readMoment = createLocalMoments(config.serviceTimeZone);
+  const readMoment = createLocalMoments(config.deployment.serviceTimeZone);
   const execute = createExecutor({ send, timeoutMs, readMoment });
-  const wire = { ...config, deployed: deployment.tokens };
+  const wire = { ...config.tokens, deployed: deployment.tokens };
   const tokensBy = (way: SignIn) =>
     createTokenSource({
       send,
       signIn: way,
       wire,
-      lifetime: config.tokenLifetime,
       timeoutMs,
-      reveal: config.handOutTokens,
+      reveal: config.tokens.handOutTokens,
     });
   const identify = createIdentify({
     send,
-    claim: config.userClaim,
-    userInfoPath: target.userInfoPath,
+    claim: config.signIn.userClaim,
+    userInfoPath: target.signIn.userInfoPath,
     ready: deployment.known,
     timeoutMs: Math.min(timeoutMs, 10_000),
     onUnknown: log.warn,
@@ -216,23 +207,20 @@ async function assemble(
   const engine = opened.add(createSqlEngine());
   const documents = opened.add(createDocumentReader());
   const responseWorker = opened.add(createResponseWorker(sanitizer, secrets));
-  const { language } = config;
-  const shown = cardsFor(policyOf(config, service), config.cards === 'on');
+  const { language, timeZone: chosenZone, cards } = config.answers;
+  const shown = cardsFor(policyOf(config, service), cards === 'on');
   // What is asked of `Intl` first takes milliseconds, and no list needs it.
-  const timeZone = lazy(() => config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const timeZone = lazy(() => chosenZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
   return {
     content: lazy(() => loadContent({ toolbox, policy: shown.policy, language })),
     catalogue,
     toolbox,
     toolLists: createToolLists({ ...shown, toolbox, choice, language, prepared: readPreparedList }),
     timeZone,
-    finalStatuses: config.finalStatuses,
-    query: { engine, requests: config.queryRequests },
+    settings: config.answers,
+    engine,
     documents,
     writer: { write: async (draft) => (await import('./drafting/write.ts')).writeDocument(draft) },
-    language,
-    link: config.link,
-    isTimeZoneSet: config.timeZone !== undefined,
     draft: (operation, args) => draftRequest(operation, args, deployment.operations),
     execute,
     ...shown,
@@ -241,8 +229,6 @@ async function assemble(
     sanitizer,
     responseWorker,
     answers: createResultStore(shared),
-    answerTokens: config.answerTokens,
-    lookThrough: config.lookThrough,
     audit,
     names: loadNames(caches),
     caches,
@@ -282,18 +268,14 @@ async function loadContent(options: Omit<ContentOptions, 'load'>): Promise<Conte
 }
 
 /** The embedded service is loaded only where it is asked for. */
-async function startSandbox({ sandboxProfile, language }: Config): Promise<Sandbox> {
+async function startSandbox({
+  service: { sandboxProfile },
+  answers: { language },
+}: Config): Promise<Sandbox> {
   const { createSandbox } = await import('./sandbox/index.ts');
   // Each sample user has a language; an operator who sets another one than the default wants it for all.
   const quirks = language === languages[0] ? {} : { language };
   return createSandbox({ profile: sandboxProfile, quirks }).catch((error: unknown) => {
     throw error instanceof RangeError ? new UsageError(asIs(`${error.message}.`)) : error;
   });
-}
-
-/** What belongs to a real service has no say on the embedded one. */
-function onSandbox(config: Config, { url, user: { login, password }, ...paths }: Sandbox): Config {
-  const { mcpSettingsPath, userInfoPath } = paths;
-  const noOther = { ssoToken: undefined, ssoTokenFile: undefined, domainSignIn: false, user: undefined };
-  return { ...config, ...noOther, url, login, password, mcpSettingsPath, userInfoPath };
 }

@@ -8,11 +8,12 @@ export interface IssuerOptions {
   readonly issuer: URL;
   /** Accepted values. The token's `aud` must contain one of them. */
   readonly audience: readonly string[];
-  /** Accepted difference between the issuer's clock and the own one, in seconds. */
-  readonly clockLeeway: number;
   /** Sends requests to the issuer. */
   readonly fetch: Fetch;
 }
+
+/** Accepted difference between the issuer's clock and the own one, in seconds. */
+export const clockLeewayS = 30;
 
 /** The token is refused. The message may be shown to its sender. */
 export class TokenError extends Error {}
@@ -61,7 +62,7 @@ const metadata = z.object({
 });
 
 export function createTokenCheck(options: IssuerOptions): CheckToken {
-  const { issuer, audience, clockLeeway } = options;
+  const { issuer, audience } = options;
   const name = issuer.href.replace(/\/$/, '');
   let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
   const loadKeys = () => {
@@ -79,7 +80,7 @@ export function createTokenCheck(options: IssuerOptions): CheckToken {
         issuer: [name, `${name}/`],
         audience: [...audience],
         algorithms,
-        clockTolerance: clockLeeway,
+        clockTolerance: clockLeewayS,
         requiredClaims: ['exp', 'sub'],
       });
       // A compressed payload would have to be inflated before its claims are read.

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { z } from 'zod';
 import { readBounded } from '../util/read-bounded.ts';
-import { createTokenCheck, discoverIssuer, IssuerError, type IssuerOptions, TokenError } from './jwt.ts';
+import {
+  clockLeewayS,
+  createTokenCheck,
+  discoverIssuer,
+  IssuerError,
+  type IssuerOptions,
+  TokenError,
+} from './jwt.ts';
 
 /** The firm's OpenID provider, and this server's registration there. */
 export interface OpenIdOptions extends Omit<IssuerOptions, 'audience'> {
@@ -131,7 +138,7 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
           throw new OpenIdError('wrong', `its ID token is not taken: ${error.message}`, { cause: error });
         throw error;
       });
-      const wrong = wrongClaimOf(claims, { clientId, nonce, leewayS: options.clockLeeway });
+      const wrong = wrongClaimOf(claims, { clientId, nonce });
       if (wrong !== undefined) throw new OpenIdError('wrong', `the ${wrong} of its ID token is wrong`);
       return { claims, tokens };
     },
@@ -160,12 +167,12 @@ const freshS = 10 * 60;
 /** Returns the first invalid claim of a verified ID token (OpenID Connect Core, 3.1.3.7, steps 3 to 5, 10 and 11). */
 function wrongClaimOf(
   { aud, azp, iat, nonce }: JWTPayload,
-  asked: { readonly clientId: string; readonly nonce: string; readonly leewayS: number },
+  asked: { readonly clientId: string; readonly nonce: string },
 ): string | undefined {
   const hasOthers = Array.isArray(aud) && aud.length > 1;
   if (azp === undefined ? hasOthers : azp !== asked.clientId) return 'azp';
   const age = Date.now() / 1000 - (iat ?? Number.NaN);
-  if (!(age >= -asked.leewayS && age <= freshS + asked.leewayS)) return 'iat';
+  if (!(age >= -clockLeewayS && age <= freshS + clockLeewayS)) return 'iat';
   return nonce === asked.nonce ? undefined : 'nonce';
 }
 

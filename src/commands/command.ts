@@ -1,5 +1,5 @@
 import type { Config, Flag, FlagValues } from '../config/command-line.ts';
-import type { SettingGroup } from '../config/help/index.ts';
+import type { Slice } from '../config/settings.ts';
 import type { Language, Worded } from '../contract/language.ts';
 import type { Toolbox } from '../mcp/tools/tool.ts';
 
@@ -34,7 +34,7 @@ export interface Command {
   /** False: settings given as flags would mean nothing, and are refused. */
   readonly takesSettings?: boolean;
   /** Settings that are about this command, which its help shows. */
-  readonly settings?: SettingGroup;
+  readonly settings?: readonly Slice[];
   readonly run: (context: CommandContext) => Promise<number>;
   /** Says why the command cannot run to a program that started it and that does not read stderr. */
   readonly refuse?: (why: Worded, language: Language) => Promise<void>;

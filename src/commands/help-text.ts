@@ -1,5 +1,5 @@
-import { type SettingGroup, settingGroups, settingHelp, settingsIn } from '../config/help/index.ts';
-import { switchedOn } from '../config/setting.ts';
+import { type Setting, type SettingReader, switchedOn } from '../config/setting.ts';
+import { readerTitles, type Slice, settings, slices, sliceTitles } from '../config/settings.ts';
 import type { Language } from '../contract/language.ts';
 import { said } from '../contract/worded.ts';
 import { wrapped } from './columns.ts';
@@ -45,7 +45,9 @@ export function commandText(name: string, command: Command, reader: HelpReader):
       `  --${flag}${value === undefined ? '' : ` ${inPlaces(value, language)}`}`,
       wrapped(words.flags?.[flag]?.[language] ?? '', width, 6),
     ]),
-    ...(command.settings === undefined ? [] : ['', ...groupText(command.settings, reader)]),
+    ...(command.settings === undefined
+      ? []
+      : command.settings.flatMap((slice) => ['', ...sliceText(slice, reader)])),
     '',
     wrapped(
       helpMessages[command.takesSettings === false ? 'takesNoSettings' : 'takesSettings'][language],
@@ -55,19 +57,27 @@ export function commandText(name: string, command: Command, reader: HelpReader):
   ].join('\n');
 }
 
-/** Every setting, by group: as flag, as variable, what it means, and what holds without it. */
+/** Every setting, by its reader and by what it is about: as flag, as variable, its meaning and its default. */
 export function settingsText(reader: HelpReader): string {
   const { language, width } = reader;
-  const groups = (Object.keys(settingGroups) as SettingGroup[]).flatMap((group) => [
+  const groups = (Object.keys(readerTitles) as SettingReader[]).flatMap((who) => [
     '',
-    ...groupText(group, reader),
+    readerTitles[who][language].toUpperCase(),
+    ...slices.flatMap((slice) => {
+      const lines = sliceText(slice, reader, (setting) => setting.reader === who);
+      return lines.length > 1 ? ['', ...lines] : [];
+    }),
   ]);
   return [wrapped(helpMessages.settings[language], width), ...groups].join('\n');
 }
 
-function groupText(group: SettingGroup, { language, width }: HelpReader): readonly string[] {
-  const lines = settingsIn(group).flatMap(([key, { flag, env, secret, schema, default: standard }]) => {
-    const help = settingHelp[key][language];
+function sliceText(
+  slice: Slice,
+  { language, width }: HelpReader,
+  isShown: (setting: Setting) => boolean = () => true,
+): readonly string[] {
+  const shown = Object.values<Setting>(settings[slice]).filter(isShown);
+  const lines = shown.flatMap(({ [language]: help, flag, env, secret, schema, default: standard }) => {
     const value = schema === switchedOn ? '' : ' …';
     const ways = [
       ...(flag ? [`--${flag}${value}`] : []),
@@ -78,7 +88,7 @@ function groupText(group: SettingGroup, { language, width }: HelpReader): readon
       wrapped(standard ? `${help} [${standard.replaceAll(',', ', ')}]` : help, width, 6),
     ];
   });
-  return [settingGroups[group].title[language], ...lines];
+  return [sliceTitles[slice][language], ...lines];
 }
 
 const helpOf = (name: string) => commandHelp[name] as NonNullable<(typeof commandHelp)[string]>;

@@ -6,7 +6,7 @@ import { serve } from './serve.ts';
 
 const http: Command = {
   usage: 'http',
-  settings: 'http',
+  settings: ['http', 'access'],
   run: async (context) => (await import('./http/index.ts')).http.run(context),
 };
 

@@ -22,7 +22,7 @@ export function internalError(error: unknown, config: () => Config): Worded {
     place: place === undefined ? '' : worded(commandMessages.atPlace, { place }),
   });
   const chosen = settingsOf(config);
-  if (chosen?.logLevel !== 'debug') return worded(commandMessages.debugSaysMore, { what });
+  if (chosen?.log.level !== 'debug') return worded(commandMessages.debugSaysMore, { what });
   const blotted = secretsOf(chosen).reduce<string>(
     (text, secret) => (secret ? text.replaceAll(secret, '[secret]') : text),
     inspect(error, { depth: 1 }),

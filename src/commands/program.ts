@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { shippedToolbox } from '../catalogue.ts';
 import { type Config, readCommandLine, spokenLanguage } from '../config/command-line.ts';
 import { usageMessages } from '../config/messages.ts';
-import { settings } from '../config/settings.ts';
+import { allSettings } from '../config/settings.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { suggestion } from '../contract/spelling.ts';
 import { lazy } from '../util/lazy.ts';
@@ -72,7 +72,7 @@ async function helpOn(name: string, command: Command, context: CommandContext): 
 }
 
 function refuseSettings(name: string, { flags }: CommandContext): void {
-  const given = Object.values(settings).flatMap((setting) => ('flag' in setting ? setting.flag : []));
+  const given = allSettings.flatMap(({ flag }) => flag ?? []);
   const unused = given.find((flag) => flags[flag] !== undefined);
   if (unused !== undefined)
     throw new UsageError(usageMessages.settingOfNoUse, { command: name, flag: unused });

@@ -9,14 +9,13 @@ import { settings } from '../config/settings.ts';
  * @throws UsageError where it cannot be used
  */
 export async function openSharedFolder({
-  exchangeDir,
-  maxDownload,
+  files: { exchangeDir, maxDownload },
 }: Config): Promise<SharedFolder | undefined> {
   if (exchangeDir === undefined) return undefined;
   const { openExchange } = await import('../api/files/shared-folder.ts');
   return openExchange(exchangeDir, maxDownload * 1024 * 1024).catch(() => {
     throw new UsageError(usageMessages.noDirectory, {
-      name: `${settings.exchangeDir.env} (${JSON.stringify(exchangeDir)})`,
+      name: `${settings.files.exchangeDir.env} (${JSON.stringify(exchangeDir)})`,
     });
   });
 }

@@ -8,12 +8,12 @@ import { commandMessages } from './messages.ts';
 
 /** Opens what the processes of a server share; undefined where the operator names no store. @throws UsageError */
 export function sharedStateOf(config: Config): OpenShared | undefined {
-  const { redis, sessionKey, publicUrl } = config;
+  const { redis, sessionKey, publicUrl } = config.http;
   if (redis === undefined) return undefined;
   if (sessionKey === undefined)
     throw new UsageError(commandMessages.sharedNeedsKey, {
-      redis: settings.redis.env,
-      key: settings.sessionKey.env,
+      redis: settings.http.redis.env,
+      key: settings.http.sessionKey.env,
     });
   return async (service, log) => {
     const { createRedisState } = await import('../shared-state/on-redis.ts');
@@ -38,10 +38,10 @@ export function sharedStateOf(config: Config): OpenShared | undefined {
 
 /** For an operator who started processes that do not belong together. */
 const otherKey = worded(commandMessages.otherKey, {
-  redis: settings.redis.env,
-  key: settings.sessionKey.env,
-  url: settings.url.env,
-  publicUrl: settings.publicUrl.env,
+  redis: settings.http.redis.env,
+  key: settings.http.sessionKey.env,
+  url: settings.service.url.env,
+  publicUrl: settings.http.publicUrl.env,
 });
 
 const words: Readonly<Record<Exclude<StateCondition, 'reached' | 'own'>, string>> & Record<string, string> = {

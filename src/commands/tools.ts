@@ -32,7 +32,7 @@ export const tools: Pick<Command, 'run'> = {
 async function offeredTools({ config, toolbox, flags }: CommandContext): Promise<readonly AnyTool[]> {
   const settings = config();
   // Which hosts may be asked for files is no matter of the list, so any address will do where none is set.
-  const policy = policyOf(settings, new URL(settings.url ?? 'https://service.invalid'));
+  const policy = policyOf(settings, new URL(settings.service.url ?? 'https://service.invalid'));
   const choice = await selectionOf(settings, toolbox);
   const isNarrowed = flags.surface !== undefined || choice.toolsets !== undefined;
   if (isNarrowed) return listTools(toolbox, choice, policy);

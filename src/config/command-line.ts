@@ -7,24 +7,31 @@ import { lazy } from '../util/lazy.ts';
 import { type Flag, type FlagValues, firstWord, parseFlags } from './flags.ts';
 import { usageMessages } from './messages.ts';
 import { faultOf, type Setting, switchedOn } from './setting.ts';
-import { settings } from './settings.ts';
+import { allSettings, type SettingSlices, type Slice, settings, slices } from './settings.ts';
 import { fileTrouble, UsageError } from './usage-error.ts';
 
 export type { Flag, FlagValues } from './flags.ts';
 export { UsageError } from './usage-error.ts';
 
-type Settings = typeof settings;
-type Value<Key extends keyof Settings> = z.output<Settings[Key]['schema']>;
-type Optional<Key extends keyof Settings> = Settings[Key] extends { default: string }
-  ? Value<Key>
-  : Value<Key> | undefined;
+type Value<One extends Setting> = One extends { default: string }
+  ? z.output<One['schema']>
+  : z.output<One['schema']> | undefined;
+type Values = {
+  readonly [Part in Slice]: {
+    readonly [Key in keyof SettingSlices[Part]]: SettingSlices[Part][Key] extends Setting
+      ? Value<SettingSlices[Part][Key]>
+      : never;
+  };
+};
 
-/** The checked settings; those without a default may be missing. */
-export type Config = { readonly [Key in keyof Settings]: Optional<Key> } & {
-  /** Path of the file behind `CASEBRIDGE_SSO_TOKEN_FILE`. */
-  readonly ssoTokenFile: string | undefined;
-  /** All that a program sees which gets a ticket of the domain: where the user's are, and the system's own. */
-  readonly domainEnvironment: Readonly<Record<string, string>>;
+/** The checked settings, a slice for each part of the program; those without a default may be missing. */
+export type Config = Omit<Values, 'signIn'> & {
+  readonly signIn: Values['signIn'] & {
+    /** Path of the file behind `CASEBRIDGE_SSO_TOKEN_FILE`. */
+    readonly ssoTokenFile: string | undefined;
+    /** All that a program sees which gets a ticket of the domain: where the user's are, and the system's own. */
+    readonly domainEnvironment: Readonly<Record<string, string>>;
+  };
   /** Variables whose placeholder (`${…}`) was not filled in: they count as missing. */
   readonly unfilled: readonly string[];
   /** What was set, as variables that mean the same wherever a program is started; of secrets the files that hold them. */
@@ -43,12 +50,10 @@ export interface CommandLine {
   readonly config: () => Config;
 }
 
-const entries = Object.entries(settings) as [keyof Settings, Setting][];
-
 /** Flags that every command knows: those of settings, and the two that ask about the program. */
 const commonFlags = {
   ...Object.fromEntries(
-    entries.flatMap(([, { flag, schema }]) =>
+    allSettings.flatMap(({ flag, schema }) =>
       flag ? [[flag, { type: schema === switchedOn ? ('boolean' as const) : ('string' as const) }]] : [],
     ),
   ),
@@ -76,22 +81,18 @@ export function readCommandLine(
       (name) => env[name]?.startsWith('${') && given(env[name]) === undefined,
     );
     const stated = Object.fromEntries(
-      entries.flatMap(([, setting]) => stateOf(setting, values[setting.flag ?? ''], env)),
+      allSettings.flatMap((setting) => stateOf(setting, values[setting.flag ?? ''], env)),
     );
-    const read = entries.map(
-      ([key, setting]) => [key, readSetting(setting, values[setting.flag ?? ''], env)] as const,
-    );
-    const ssoTokenFile = given(env[`${settings.ssoToken.env}_FILE`]);
+    const read = ([key, setting]: [string, Setting]) =>
+      [key, readSetting(setting, values[setting.flag ?? ''], env)] as const;
+    const config = Object.fromEntries(
+      slices.map((slice) => [slice, Object.fromEntries(Object.entries<Setting>(settings[slice]).map(read))]),
+    ) as unknown as Values;
+    const ssoTokenFile = given(env[`${settings.signIn.ssoToken.env}_FILE`]);
     const domainEnvironment = Object.fromEntries(
-      Object.entries(env).filter(([name]) => seenByDomain.test(name)),
+      Object.entries(env).filter((entry): entry is [string, string] => seenByDomain.test(entry[0])),
     );
-    return {
-      ...Object.fromEntries(read),
-      ssoTokenFile,
-      unfilled,
-      stated,
-      domainEnvironment,
-    } as unknown as Config;
+    return { ...config, signIn: { ...config.signIn, ssoTokenFile, domainEnvironment }, unfilled, stated };
   };
   return {
     words,
@@ -107,8 +108,9 @@ export function readCommandLine(
  * in by half is none: what is missing is said.
  */
 function withSandbox(values: FlagValues, env: NodeJS.ProcessEnv): FlagValues {
-  if (values.sandbox !== undefined || env[settings.sandbox.env] !== 'if-empty') return values;
-  const said: readonly Setting[] = [settings.url, settings.login, settings.password, settings.ssoToken];
+  if (values.sandbox !== undefined || env[settings.service.sandbox.env] !== 'if-empty') return values;
+  const { login, password, ssoToken } = settings.signIn;
+  const said: readonly Setting[] = [settings.service.url, login, password, ssoToken];
   const isEmpty = said.every(
     (setting) =>
       stateOf(setting, values[setting.flag ?? ''], env).length === 0 && given(env[setting.env]) === undefined,
@@ -134,7 +136,7 @@ const seenByDomain =
 
 const prefix = 'CASEBRIDGE_';
 const isOurs = (name: string) => name.toUpperCase().startsWith(prefix);
-const known = new Set(entries.flatMap(([, { env, secret }]) => (secret ? [env, `${env}_FILE`] : [env])));
+const known = new Set(allSettings.flatMap(({ env, secret }) => (secret ? [env, `${env}_FILE`] : [env])));
 
 /** Variables with our beginning that are no settings, as `NAME=value`. */
 const otherVariables = [
@@ -191,7 +193,7 @@ function readSecretFile(
   variable: string | undefined,
 ): string | undefined {
   const name = `${setting.env}_FILE`;
-  const path = setting.secret && setting !== settings.ssoToken ? given(env[name]) : undefined;
+  const path = setting.secret && setting !== settings.signIn.ssoToken ? given(env[name]) : undefined;
   if (path === undefined) return undefined;
   if (variable !== undefined) throw new UsageError(usageMessages.bothSet, { name: setting.env, other: name });
   const secret = readText(name, path).replace(/\r?\n$/, '');
@@ -216,7 +218,7 @@ const given = (value: string | undefined) => (value === undefined || isLeftOpen(
  * be known before anything is read, so that whatever is wrong can be said in it.
  */
 export function spokenLanguage(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Language {
-  const { flag, env: variable } = settings.language;
+  const { flag, env: variable } = settings.answers.language;
   const at = argv.findLastIndex((word) => word === `--${flag}` || word.startsWith(`--${flag}=`));
   const given = at === -1 ? undefined : (argv[at]?.split('=')[1] ?? argv[at + 1]);
   const said = (given ?? env[variable])?.trim().toLowerCase();

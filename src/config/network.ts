@@ -14,27 +14,27 @@ import { settings } from './settings.ts';
  */
 export function readNetwork(config: Config, server: URL): Network {
   const authorities = authoritiesOf(config);
-  const isDirect = isLoopback(server.hostname) || isExempt(server, config.noProxy ?? '');
+  const isDirect = isLoopback(server.hostname) || isExempt(server, config.service.noProxy ?? '');
   const setting = server.protocol === 'https:' ? 'httpsProxy' : 'httpProxy';
-  const address = config[setting];
+  const address = config.service[setting];
   if (isDirect || address === undefined) return { authorities };
   const proxy = readProxy(address)?.proxy;
   if (proxy) return { authorities, proxy };
-  throw new UsageError(usageMessages.wrongProxy, { name: settings[setting].env });
+  throw new UsageError(usageMessages.wrongProxy, { name: settings.service[setting].env });
 }
 
 /** Certificates, in PEM form, where the operator names some. @throws UsageError where these cannot be read */
-export const authoritiesOf = ({ caFile }: Config): string[] | undefined =>
+export const authoritiesOf = ({ service: { caFile } }: Config): string[] | undefined =>
   caFile === undefined ? undefined : readAuthorities(caFile);
 
 /** What nobody may see of the proxies that are set, used or not. */
-export const proxySecrets = ({ httpsProxy, httpProxy }: Config): string[] =>
+export const proxySecrets = ({ service: { httpsProxy, httpProxy } }: Config): string[] =>
   [httpsProxy, httpProxy].flatMap((address) =>
     address === undefined ? [] : (readProxy(address)?.secrets ?? [address]),
   );
 
 /** What nobody may see of the address of Redis. */
-export const redisSecrets = ({ redis }: Config): string[] => {
+export const redisSecrets = ({ http: { redis } }: Config): string[] => {
   const { password = '' } = redis === undefined ? {} : new URL(redis);
   return password === '' ? [] : [password, decodeURIComponent(password)];
 };
@@ -56,7 +56,7 @@ function readProxy(address: string): { proxy: ProxyAddress; secrets: string[] } 
 
 /** All that count: a list that is given replaces the usual one. */
 function readAuthorities(path: string): string[] {
-  const name = `${settings.caFile.env} (${JSON.stringify(path)})`;
+  const name = `${settings.service.caFile.env} (${JSON.stringify(path)})`;
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

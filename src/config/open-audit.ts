@@ -14,7 +14,7 @@ export function openAudit(path: string | undefined, log: Log, lostLine: (() => v
     });
   } catch (error) {
     throw new UsageError(usageMessages.unwritableFile, {
-      name: `${settings.auditFile.env} (${JSON.stringify(path)})`,
+      name: `${settings.log.auditFile.env} (${JSON.stringify(path)})`,
       why: fileTrouble(error),
     });
   }

@@ -11,29 +11,29 @@ import { settings } from './settings.ts';
 
 /** What the operator allows and wants asked. */
 export function policyOf(config: Config, service: URL): Policy {
-  const allow: ReadonlySet<OperationClass> = config.readOnly ? new Set(['read']) : config.allow;
-  const hosts = config.fetchHosts;
+  const { readOnly, confirm, confirmBy, tools, markup, fetchHosts: hosts } = config.tools;
+  const allow: ReadonlySet<OperationClass> = readOnly ? new Set(['read']) : config.tools.allow;
   const fetching = hosts.length > 0 ? { hosts, service: service.hostname } : undefined;
   return {
     allow,
-    isReadOnly: config.readOnly,
-    confirm: config.confirm,
-    askBy: new Set(config.confirmBy),
-    removed: new Set(config.tools.removed),
+    isReadOnly: readOnly,
+    confirm,
+    askBy: new Set(confirmBy),
+    removed: new Set(tools.removed),
     fetching,
-    markup: config.markup,
+    markup,
   };
 }
 
 /** What the operator wants listed. @throws UsageError where a name means nothing */
 export async function selectionOf(config: Config, toolbox: Toolbox): Promise<ToolSelection> {
-  const { surface, toolsets, tools, readOnly } = config;
+  const { surface, toolsets, tools, readOnly } = config.tools;
   const choice = { surface, toolsets: toolsets.length > 0 ? toolsets : undefined, ...tools, readOnly };
   if (toolsets.length + tools.added.length + tools.removed.length === 0) return choice;
   const known = await knownNames(toolbox);
   for (const [setting, part] of [
-    [settings.toolsets, { ...choice, added: [], removed: [] }],
-    [settings.tools, { ...choice, toolsets: undefined }],
+    [settings.tools.toolsets, { ...choice, added: [], removed: [] }],
+    [settings.tools.tools, { ...choice, toolsets: undefined }],
   ] as const) {
     const unknown = unknownWord(part, known);
     if (unknown !== undefined)
@@ -50,15 +50,18 @@ export function warningsOf(config: Config, { allow, confirm }: Policy): Worded[]
   const warnings: Worded[] = [];
   if (unasked.length > 0)
     warnings.push(
-      worded(usageMessages.nobodyAsked, { classes: unasked.join(', '), name: settings.confirm.env }),
+      worded(usageMessages.nobodyAsked, { classes: unasked.join(', '), name: settings.tools.confirm.env }),
     );
-  if (config.sandbox && config.url !== undefined)
+  if (config.service.sandbox && config.service.url !== undefined)
     warnings.push(
-      worded(usageMessages.sandboxNotUrl, { sandbox: settings.sandbox.env, url: settings.url.env }),
+      worded(usageMessages.sandboxNotUrl, {
+        sandbox: settings.service.sandbox.env,
+        url: settings.service.url.env,
+      }),
     );
   if (config.unfilled.length > 0)
     warnings.push(worded(usageMessages.unfilled, { names: config.unfilled.join(', ') }));
-  if (config.handOutTokens)
-    warnings.push(worded(usageMessages.tokensHandedOut, { name: settings.handOutTokens.env }));
+  if (config.tokens.handOutTokens)
+    warnings.push(worded(usageMessages.tokensHandedOut, { name: settings.tokens.handOutTokens.env }));
   return warnings;
 }

@@ -3,18 +3,56 @@ import type { Worded } from '../contract/language.ts';
 import { type Fillings, worded } from '../contract/worded.ts';
 import { valueFaults } from './messages.ts';
 
-export interface Setting {
-  readonly schema: z.ZodType;
-  /** Environment variable. A secret also comes from the file that `<env>_FILE` names, and never from a flag; an address without its password may. */
+/** The person who decides on a setting. */
+export type SettingReader = 'user' | 'operator' | 'developer';
+
+/** One setting: everything that the program, its help and its documents know of it. */
+export interface Setting extends Given {
+  /** Environment variable. A secret may also come from the file that `<env>_FILE` names. */
   readonly env: string;
-  /** A variable that many programs know (`HTTPS_PROXY`): its lower case form is read as well, and wins. */
+  /** Name of the flag, without its dashes; undefined if there is none. */
+  readonly flag?: string | undefined;
+  /** A variable of other programs too (`HTTPS_PROXY`): its lower case form is read as well, and wins. */
   readonly isCommon?: true;
-  readonly flag?: string;
-  readonly secret?: true;
-  /** It names a file or folder, from where the program is started. */
-  readonly isPath?: true;
-  readonly default?: string;
 }
+
+/** The facts of a setting that its definition states. */
+interface Given {
+  readonly reader: SettingReader;
+  readonly schema: z.ZodType;
+  /** Default: none, the value may then be missing. */
+  readonly default?: string;
+  /** The value never comes from a flag, except an address without its password. */
+  readonly secret?: true;
+  /** The value names a file or folder, relative to where the program is started. */
+  readonly isPath?: true;
+  /** The meaning in one sentence, in English and in Russian. */
+  readonly en: string;
+  readonly ru: string;
+}
+
+type Named = Given & { readonly name: string };
+const variable = (name: string) => `CASEBRIDGE_${name.replaceAll('-', '_').toUpperCase()}`;
+
+/** Defines a setting with a flag and a variable: `time-zone` is `--time-zone` and `CASEBRIDGE_TIME_ZONE`. */
+export const setting = <const Facts extends Named>(facts: Facts) => ({
+  ...facts,
+  env: variable(facts.name),
+  flag: facts.name,
+});
+
+/** Defines a setting that no flag may hold, because other users of the machine see flags. */
+export const secret = <const Facts extends Named>(facts: Facts) => ({
+  ...facts,
+  env: variable(facts.name),
+  secret: true as const,
+});
+
+/** Defines a setting whose variable other programs read too. It has no flag. */
+export const common = <const Facts extends Given & { readonly env: string }>(facts: Facts) => ({
+  ...facts,
+  isCommon: true as const,
+});
 
 /** Schemas carry one text: the English one stands there for both. */
 const faults = new Map<string, Worded>();

@@ -1,103 +1,70 @@
-import { z } from 'zod';
-import { languages } from '../contract/language.ts';
-import { logLevels } from '../contract/log-level.ts';
-import { valueFaults } from './messages.ts';
-import { address, oneOf, type Setting, switchedOn, text, timeZoneName, whole, wrong } from './setting.ts';
+import type { Worded } from '../contract/language.ts';
+import type { Setting, SettingReader } from './setting.ts';
+import { accessSettings } from './settings/access.ts';
 import { answerSettings } from './settings/answers.ts';
-import { cardSettings } from './settings/cards.ts';
 import { deploymentSettings } from './settings/deployment.ts';
+import { fileSettings } from './settings/files.ts';
 import { httpSettings } from './settings/http.ts';
-import { networkSettings } from './settings/network.ts';
+import { logSettings } from './settings/log.ts';
+import { serviceSettings } from './settings/service.ts';
 import { signInSettings } from './settings/sign-in.ts';
+import { tokenSettings } from './settings/tokens.ts';
 import { toolSettings } from './settings/tools.ts';
 import { tracingSettings } from './settings/tracing.ts';
 
-/** Every setting: flags, environment variables, `--help` and the table of docs/settings.md come from here, their words from `help/`. */
+/**
+ * Every setting, by the part of the program that reads it. Flags, variables, the slices of the configuration, `--help`
+ * and docs/settings.md follow from here.
+ */
 export const settings = {
-  url: {
-    schema: address,
-    env: 'CASEBRIDGE_URL',
-    flag: 'url',
-  },
-  ...signInSettings,
-  timeout: {
-    schema: whole(1, 900),
-    env: 'CASEBRIDGE_TIMEOUT',
-    flag: 'timeout',
-    default: '60',
-  },
-  timeZone: {
-    schema: timeZoneName,
-    env: 'CASEBRIDGE_TIME_ZONE',
-    flag: 'time-zone',
-  },
-  link: {
-    schema: z
-      .string()
-      .max(1000)
-      .refine(
-        isPage,
-        wrong(valueFaults.page, { id: '{id}', example: 'https://cases.example.com/#/{kind}/{id}' }),
-      ),
-    env: 'CASEBRIDGE_LINK',
-    flag: 'link',
-  },
-  language: {
-    schema: oneOf(languages),
-    env: 'CASEBRIDGE_LANGUAGE',
-    flag: 'language',
-    default: languages[0],
-  },
-  ...networkSettings,
-  ...deploymentSettings,
-  sandbox: {
-    schema: switchedOn,
-    env: 'CASEBRIDGE_SANDBOX',
-    flag: 'sandbox',
-    default: 'false',
-  },
-  sandboxProfile: {
-    schema: z.string().max(40),
-    env: 'CASEBRIDGE_SANDBOX_PROFILE',
-    flag: 'sandbox-profile',
-    default: 'convenient',
-  },
-  ...toolSettings,
-  ...cardSettings,
-  auditFile: {
-    schema: text,
-    env: 'CASEBRIDGE_AUDIT_FILE',
-    isPath: true,
-    flag: 'audit-file',
-  },
-  exchangeDir: {
-    schema: text,
-    env: 'CASEBRIDGE_EXCHANGE_DIR',
-    isPath: true,
-    flag: 'exchange-dir',
-  },
-  maxDownload: {
-    schema: whole(1, 100_000),
-    env: 'CASEBRIDGE_MAX_DOWNLOAD',
-    flag: 'max-download',
-    default: '1024',
-  },
-  ...answerSettings,
-  handOutTokens: {
-    schema: switchedOn,
-    env: 'CASEBRIDGE_HAND_OUT_TOKENS',
-    flag: 'hand-out-tokens',
-    default: 'false',
-  },
-  logLevel: {
-    schema: oneOf(logLevels),
-    env: 'CASEBRIDGE_LOG_LEVEL',
-    flag: 'log-level',
-  },
-  ...tracingSettings,
-  ...httpSettings,
-} as const satisfies Record<string, Setting>;
+  service: serviceSettings,
+  signIn: signInSettings,
+  tools: toolSettings,
+  answers: answerSettings,
+  files: fileSettings,
+  log: logSettings,
+  http: httpSettings,
+  access: accessSettings,
+  deployment: deploymentSettings,
+  tokens: tokenSettings,
+  tracing: tracingSettings,
+} as const;
+export type SettingSlices = typeof settings;
+export type Slice = keyof SettingSlices;
 
-function isPage(template: string): boolean {
-  return /^https?:\/\/\S+$/.test(template) && URL.canParse(template) && template.includes('{id}');
-}
+/** Titles of the slices in help and docs. */
+export const sliceTitles: Readonly<Record<Slice, Worded>> = {
+  service: { en: 'The service', ru: 'Сервис' },
+  signIn: { en: 'Signing in', ru: 'Вход' },
+  tools: { en: 'Tools and questions', ru: 'Инструменты и вопросы' },
+  answers: { en: 'Answers', ru: 'Ответы' },
+  files: { en: 'Files', ru: 'Файлы' },
+  log: { en: 'Log and record of changes', ru: 'Журнал и запись изменений' },
+  http: { en: 'The HTTP server', ru: 'Сервер HTTP' },
+  access: { en: 'Callers of the HTTP server', ru: 'Кого впускает сервер HTTP' },
+  deployment: { en: 'Names and zones of a deployment', ru: 'Названия и часовой пояс развёртывания' },
+  tokens: { en: 'Tokens of the service', ru: 'Токены сервиса' },
+  tracing: { en: 'Traces (OpenTelemetry)', ru: 'Трассировка (OpenTelemetry)' },
+};
+
+/** Titles of the readers, in the order of help and docs. */
+export const readerTitles: Readonly<Record<SettingReader, Worded>> = {
+  user: { en: 'For one user', ru: 'Для одного пользователя' },
+  operator: { en: 'For an operator', ru: 'Для администратора' },
+  developer: { en: 'For a developer', ru: 'Для разработчика' },
+};
+
+export const slices = Object.keys(settings) as readonly Slice[];
+
+/** Returns each setting with its value. */
+export const valuesOfSettings = (
+  config: Readonly<Record<Slice, Readonly<Record<string, unknown>>>>,
+): readonly (readonly [Setting, unknown])[] =>
+  slices.flatMap((slice) =>
+    Object.entries<Setting>(settings[slice]).map(([key, one]) => [one, config[slice][key]] as const),
+  );
+
+/** Every setting, in the order of the slices. */
+export const allSettings: readonly Setting[] = slices.flatMap((slice) =>
+  Object.values<Setting>(settings[slice]),
+);

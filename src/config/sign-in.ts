@@ -13,11 +13,11 @@ import { settings } from './settings.ts';
 
 /** The base URL of the service. @throws UsageError where it is missing, or none that is safe to send secrets to */
 export function baseUrl(config: Config): URL {
-  const name = settings.url.env;
-  if (config.url === undefined) throw new UsageError(usageMessages.noUrl, { name });
-  const url = new URL(config.url);
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !config.allowHttp)
-    throw new UsageError(usageMessages.farHttp, { name, allow: settings.allowHttp.env });
+  const name = settings.service.url.env;
+  if (config.service.url === undefined) throw new UsageError(usageMessages.noUrl, { name });
+  const url = new URL(config.service.url);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !config.service.allowHttp)
+    throw new UsageError(usageMessages.farHttp, { name, allow: settings.service.allowHttp.env });
   if (/\/(api|swagger)(\/.*)?$/i.test(url.pathname))
     throw new UsageError(usageMessages.urlEnd, { name, end: JSON.stringify(url.pathname.slice(0, 40)) });
   if (url.username !== '' || url.search !== '' || url.hash !== '')
@@ -32,25 +32,26 @@ export const missing = ({ env: name }: Setting, { env: other }: Setting): UsageE
 /** Every way to sign in that is configured. @throws UsageError where one is configured in half */
 export function waysToSignIn(config: Config): SignIn[] {
   const ways: SignIn[] = [];
-  if (config.login !== undefined || config.password !== undefined) {
-    if (config.login === undefined) throw missing(settings.login, settings.password);
-    if (config.password === undefined) throw missing(settings.password, settings.login);
-    ways.push({ kind: 'password', login: config.login, password: config.password });
+  if (config.signIn.login !== undefined || config.signIn.password !== undefined) {
+    if (config.signIn.login === undefined) throw missing(settings.signIn.login, settings.signIn.password);
+    if (config.signIn.password === undefined) throw missing(settings.signIn.password, settings.signIn.login);
+    ways.push({ kind: 'password', login: config.signIn.login, password: config.signIn.password });
   }
-  if (config.ssoToken !== undefined) ways.push({ kind: 'sso', token: config.ssoToken });
-  if (config.ssoTokenFile !== undefined) ways.push({ kind: 'sso-file', path: config.ssoTokenFile });
-  if (config.domainSignIn) ways.push({ kind: 'domain', negotiate: () => negotiateWith(config) });
+  if (config.signIn.ssoToken !== undefined) ways.push({ kind: 'sso', token: config.signIn.ssoToken });
+  if (config.signIn.ssoTokenFile !== undefined)
+    ways.push({ kind: 'sso-file', path: config.signIn.ssoTokenFile });
+  if (config.signIn.domainSignIn) ways.push({ kind: 'domain', negotiate: () => negotiateWith(config) });
   return ways;
 }
 
 async function negotiateWith(config: Config): Promise<string> {
   // Few sign in so.
   const { negotiate } = await import('../api/tokens/negotiate.ts');
-  const environment = { ...config.domainEnvironment, LC_ALL: 'C' };
+  const environment = { ...config.signIn.domainEnvironment, LC_ALL: 'C' };
   const root = Object.entries(environment).find(([name]) => name.toUpperCase() === 'SYSTEMROOT')?.[1];
   return negotiate({
-    service: config.domainService ?? `HTTP/${baseUrl(config).hostname}`,
-    curl: config.curl ?? (root === undefined ? '/usr/bin/curl' : `${root}\\System32\\curl.exe`),
+    service: config.signIn.domainService ?? `HTTP/${baseUrl(config).hostname}`,
+    curl: config.signIn.curl ?? (root === undefined ? '/usr/bin/curl' : `${root}\\System32\\curl.exe`),
     environment,
   });
 }
@@ -59,10 +60,10 @@ async function negotiateWith(config: Config): Promise<string> {
 export function signIn(config: Config): SignIn {
   const [way, second] = waysToSignIn(config);
   const ways = worded(usageMessages.waysToSignIn, {
-    login: settings.login.env,
-    password: settings.password.env,
-    token: settings.ssoToken.env,
-    domain: settings.domainSignIn.env,
+    login: settings.signIn.login.env,
+    password: settings.signIn.password.env,
+    token: settings.signIn.ssoToken.env,
+    domain: settings.signIn.domainSignIn.env,
   });
   if (way === undefined) throw new UsageError(usageMessages.noSignIn, { ways });
   if (second !== undefined) throw new UsageError(usageMessages.twoSignIns, { ways });
@@ -71,7 +72,7 @@ export function signIn(config: Config): SignIn {
 
 /** Whose the configured sign-in is: as the operator says, as the service does, or by the login or the token. */
 export function identityOf(
-  { user }: Config,
+  { signIn: { user } }: Config,
   way: SignIn,
   identify: Identify,
   tokens: TokenSource,
@@ -90,7 +91,10 @@ export async function checkFieldNames(config: Config, catalogue: Catalogue): Pro
   for (const { operation } of (await catalogue.entries()).values())
     for (const [name, schema] of Object.entries({ ...operation.query, ...operation.body }))
       if (isPresumed(schema)) known.add(name).add(`${operation.name}.${name}`);
-  const unknown = [...config.fieldNames.keys()].find((name) => !known.has(name));
+  const unknown = [...config.deployment.fieldNames.keys()].find((name) => !known.has(name));
   if (unknown !== undefined)
-    throw new UsageError(usageMessages.noPresumedField, { name: settings.fieldNames.env, field: unknown });
+    throw new UsageError(usageMessages.noPresumedField, {
+      name: settings.deployment.fieldNames.env,
+      field: unknown,
+    });
 }

@@ -13,19 +13,20 @@ import { fileTrouble, UsageError } from './usage-error.ts';
  * @throws UsageError where the file of it cannot be read, or says what nobody understands
  */
 export async function statedDeployment(config: Config, catalogue: Catalogue) {
-  const bySettings = deploymentBySettings(config.fieldNames, {
-    get_mcp_settings: config.mcpSettingsPath,
+  const bySettings = deploymentBySettings(config.deployment.fieldNames, {
+    get_mcp_settings: config.deployment.mcpSettingsPath,
   } satisfies Partial<Record<OperationName, unknown>>);
-  const file = config.deployment === undefined ? undefined : await readForm(config.deployment, catalogue);
+  const { file: path, learn, cacheDir } = config.deployment;
+  const file = path === undefined ? undefined : await readForm(path, catalogue);
   return {
     stated: { bySettings, file },
-    learns: config.learn === undefined ? file === undefined && !config.sandbox : config.learn === 'on',
-    cacheDir: config.cacheDir,
+    learns: learn === undefined ? file === undefined && !config.service.sandbox : learn === 'on',
+    cacheDir,
   };
 }
 
 async function readForm(path: string, catalogue: Catalogue): Promise<DeploymentForm> {
-  const shown = `${settings.deployment.env} (${JSON.stringify(path.slice(0, 200))})`;
+  const shown = `${settings.deployment.file.env} (${JSON.stringify(path.slice(0, 200))})`;
   const text = readText(path, shown);
   const [{ readDeploymentFile, DeploymentFileError }, entries] = await Promise.all([
     import('../deployment/forms/deployment-file.ts'),

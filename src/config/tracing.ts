@@ -1,69 +1,65 @@
-import type { ExportPace } from '../observability/tracing/exporter.ts';
+import { type ExportPace, usualPace } from '../observability/tracing/exporter.ts';
 import type { Tracing } from '../observability/tracing/open-tracer.ts';
 import { type Sampler, samplers } from '../observability/tracing/sampler.ts';
 import type { Config } from './command-line.ts';
 import { settings } from './settings.ts';
 
 /** OpenTelemetry’s rules for what is wrong: a sentence for the log, and the server goes on. */
-export function readTracing(config: Config): Tracing {
-  const { otelEndpoint, otelTracesEndpoint } = config;
-  const isOff = config.otelDisabled?.trim().toLowerCase() === 'true' || config.otelExporter.trim() === 'none';
-  if (isOff || (otelEndpoint === undefined && otelTracesEndpoint === undefined)) return { none: undefined };
+export function readTracing(config: Config['tracing']): Tracing {
+  const { endpoint, tracesEndpoint } = config;
+  const isOff = config.disabled?.trim().toLowerCase() === 'true' || config.exporter.trim() === 'none';
+  if (isOff || (endpoint === undefined && tracesEndpoint === undefined)) return { none: undefined };
   const url =
-    otelTracesEndpoint === undefined
-      ? addressOf(otelEndpoint, '/v1/traces')
-      : addressOf(otelTracesEndpoint, '');
-  const sampler = config.otelSampler.trim().toLowerCase();
-  const share = config.otelSamplerShare === undefined ? 1 : Number(config.otelSamplerShare);
-  const headers = pairsIn(`${config.otelHeaders ?? ''},${config.otelTracesHeaders ?? ''}`);
+    tracesEndpoint === undefined ? addressOf(endpoint, '/v1/traces') : addressOf(tracesEndpoint, '');
+  const sampler = config.sampler.trim().toLowerCase();
+  const share = config.samplerShare === undefined ? 1 : Number(config.samplerShare);
+  const headers = pairsIn(`${config.headers ?? ''},${config.tracesHeaders ?? ''}`);
   if (url === undefined)
     return notKept(
-      `${(otelTracesEndpoint === undefined ? settings.otelEndpoint : settings.otelTracesEndpoint).env} is no http or https address without user and password`,
+      `${(tracesEndpoint === undefined ? settings.tracing.endpoint : settings.tracing.tracesEndpoint).env} is no http or https address without user and password`,
     );
-  if (config.otelExporter.trim() !== 'otlp')
-    return notKept(`${settings.otelExporter.env} is neither otlp nor none`);
-  if (!/^http\/(json|protobuf)$/.test(config.otelProtocol.trim()))
-    return notKept(`${settings.otelProtocol.env} is neither http/json nor http/protobuf`);
-  if (!isSampler(sampler)) return notKept(`${settings.otelSampler.env} is none of ${samplers.join(', ')}`);
+  if (config.exporter.trim() !== 'otlp')
+    return notKept(`${settings.tracing.exporter.env} is neither otlp nor none`);
+  if (!/^http\/(json|protobuf)$/.test(config.protocol.trim()))
+    return notKept(`${settings.tracing.protocol.env} is neither http/json nor http/protobuf`);
+  if (!isSampler(sampler))
+    return notKept(`${settings.tracing.sampler.env} is none of ${samplers.join(', ')}`);
   if (!(share >= 0 && share <= 1))
-    return notKept(`${settings.otelSamplerShare.env} is no number from 0 to 1`);
-  if (headers === undefined) return notKept(`${settings.otelHeaders.env} is no list of name=value`);
-  const resource = pairsIn(config.otelResource ?? '') ?? {};
-  const name = config.otelServiceName ?? resource['service.name'] ?? 'casebridge';
+    return notKept(`${settings.tracing.samplerShare.env} is no number from 0 to 1`);
+  if (headers === undefined) return notKept(`${settings.tracing.headers.env} is no list of name=value`);
+  const resource = pairsIn(config.resource ?? '') ?? {};
+  const name = config.serviceName ?? resource['service.name'] ?? 'casebridge';
   return { url, headers, sampler, share, resource: { ...resource, 'service.name': name }, ...paceOf(config) };
 }
 
-/** Whole numbers that can be used: of spans, of milliseconds, and of those where none at all will do. */
-const [amount, time, wait] = [/^[1-9]\d{0,5}$/, /^[1-9]\d{0,8}$/, /^\d{1,9}$/];
+/** Whole milliseconds. A timeout of 0 would never send, a delay of 0 sends at once. */
+const [timeForm, delayForm] = [/^[1-9]\d{0,8}$/, /^\d{1,9}$/];
 
-/** What is no such number counts as not given, and is said. */
-function paceOf(config: Config): { readonly pace: ExportPace; readonly unread: readonly string[] } {
+/** Reads the pace of sending. A value that is no such number counts as missing, and `unread` says so. */
+function paceOf({ timeout, delay }: Config['tracing']): {
+  readonly pace: ExportPace;
+  readonly unread: readonly string[];
+} {
   const unread: string[] = [];
-  const read = ({ env }: { readonly env: string }, given: string, form: RegExp, usual: number): number => {
+  const read = (
+    { env, default: usual }: { readonly env: string; readonly default: string },
+    given: string,
+    form: RegExp,
+  ): number => {
     if (form.test(given.trim())) return Number(given);
     unread.push(`${env} is no number that can be used: ${usual} counts.`);
-    return usual;
+    return Number(usual);
   };
-  const { otelQueue, otelBatch, otelDelay, otelTimeout, otelTracesTimeout, otelExportTimeout } = settings;
-  const usually = ({ default: usual }: { readonly default: string }) => Number(usual);
-  const queue = read(otelQueue, config.otelQueue, amount, usually(otelQueue));
-  const all = read(otelTimeout, config.otelTimeout, time, usually(otelTimeout));
-  const own = read(otelTracesTimeout, config.otelTracesTimeout ?? String(all), time, all);
-  const whole = read(otelExportTimeout, config.otelExportTimeout, time, usually(otelExportTimeout));
+  const timeoutMs = read(settings.tracing.timeout, timeout, timeForm);
   return {
-    pace: {
-      queue,
-      batch: Math.min(read(otelBatch, config.otelBatch, amount, usually(otelBatch)), queue),
-      delayMs: read(otelDelay, config.otelDelay, wait, usually(otelDelay)),
-      timeoutMs: Math.min(own, whole),
-    },
+    pace: { ...usualPace, delayMs: read(settings.tracing.delay, delay, delayForm), timeoutMs },
     unread,
   };
 }
 
 /** What no log may show of the headers for the collector. Answers never hold them, and may hold the same words. */
-export const tracingSecrets = ({ otelHeaders, otelTracesHeaders }: Config): string[] =>
-  [otelHeaders, otelTracesHeaders].flatMap((text) =>
+export const tracingSecrets = ({ headers, tracesHeaders }: Config['tracing']): string[] =>
+  [headers, tracesHeaders].flatMap((text) =>
     text === undefined ? [] : [text, ...Object.values(pairsIn(text) ?? {})],
   );
 

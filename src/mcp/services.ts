@@ -42,8 +42,6 @@ export interface CallServices extends ContextServices {
   readonly readAnswer: AnswerReader;
   /** What the service was seen to heed of what it was asked by. */
   readonly heeded: Heeded;
-  /** How many records of a list are looked through where the service cannot be asked for those that are meant. */
-  readonly lookThrough: number;
   /** Finds records by name, and is told of every change. */
   readonly names: NameResolver;
   readonly confirmations: Confirmations;
@@ -56,8 +54,6 @@ export interface CallServices extends ContextServices {
   readonly sanitizer: Sanitizer;
   readonly responseWorker: ResponseWorker;
   readonly answers: ResultStore;
-  /** Where people open records: an address with `{kind}` and `{id}`. */
-  readonly link?: string | undefined;
   /** Only where callers work at this machine. */
   readonly exchange?: SharedFolder | undefined;
   /** Only where several people call. */

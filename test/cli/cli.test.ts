@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assistants } from '../../src/assistants/table.ts';
 import { shippedToolbox } from '../../src/catalogue.ts';
 import { toolText } from '../../src/commands/call/tool-text.ts';
-import { settingGroups } from '../../src/config/help/index.ts';
-import { settings } from '../../src/config/settings.ts';
+import { allSettings, readerTitles, sliceTitles } from '../../src/config/settings.ts';
 import { startService, type TestService } from '../support/clients/harness.ts';
 import { run, serverPath, startProcess } from '../support/clients/process.ts';
 
@@ -113,7 +112,7 @@ describe('casebridge --help', () => {
     expect([code, stderr]).toEqual([0, '']);
     for (const word of ['casebridge tools', 'casebridge call', 'casebridge sandbox'])
       expect(stdout).toContain(word);
-    for (const setting of Object.values(settings)) expect(stdout).toContain(setting.env);
+    for (const setting of allSettings) expect(stdout).toContain(setting.env);
     expect(stdout).toMatch(/Exit codes/);
   });
 
@@ -143,12 +142,14 @@ describe('casebridge --help', () => {
     expect((await run(['help', 'settings'])).stdout).toMatch(/--timeout …, CASEBRIDGE_TIMEOUT\n.*\[60\]/);
   });
 
-  it('shows settings by group, and with `http` those of the server', async () => {
+  it('shows settings by reader and subject, and with `http` those of the server', async () => {
     const every = (await run(['help', 'settings'])).stdout;
     const { stdout } = await run(['http', '--help']);
-    for (const { title } of Object.values(settingGroups)) expect(every).toContain(`\n\n${title.en}\n`);
+    for (const { en } of Object.values(readerTitles)) expect(every).toContain(`\n\n${en.toUpperCase()}\n`);
+    for (const { en } of Object.values(sliceTitles)) expect(every).toContain(`\n\n${en}\n`);
     expect(stdout).toContain('--port …, CASEBRIDGE_PORT');
     expect(stdout).toContain('CASEBRIDGE_REDIS');
+    expect(stdout).toContain('CASEBRIDGE_ISSUER');
     expect(stdout).not.toContain('CASEBRIDGE_ANSWER_TOKENS');
   });
 

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settingHelp } from '../../src/config/help/index.ts';
-import { settings } from '../../src/config/settings.ts';
+import { allSettings, settings } from '../../src/config/settings.ts';
 import { run } from '../support/clients/process.ts';
 
 /** The bin as a person meets it who reads Russian. */
@@ -16,15 +15,17 @@ const sentencesIn = (text: string) =>
     .replace(/\s+/g, ' ')
     .replace(/`[^`]*`/g, '')
     .match(/[a-z]{2,} [a-z]{2,} [a-z]{2,} [a-z]{2,}/g)
-    ?.filter((words) => !words.includes('casebridge') && !settings.scopes.default.includes(words));
+    ?.filter((words) => !words.includes('casebridge') && !settings.access.scopes.default.includes(words));
 
 describe('casebridge in Russian', () => {
   it('--help has every setting and command with a Russian sentence, and no English one', async () => {
     const { code, stdout } = await run(['--help'], inRussian);
     expect(code).toBe(0);
     const text = stdout.replace(/\s+/g, ' ');
-    for (const { env } of Object.values(settings)) expect(text).toContain(env);
-    for (const { ru } of Object.values(settingHelp)) expect(text).toContain(ru);
+    for (const { env, ru } of allSettings) {
+      expect(text).toContain(env);
+      expect(text).toContain(ru);
+    }
     expect(sentencesIn(stdout) ?? []).toEqual([]);
   });
 

@@ -62,7 +62,6 @@ beforeAll(async () => {
     send: http.send,
     signIn: { kind: 'password', login: 'anna', password: 'sandbox-anna' },
     wire: wireDefaults,
-    lifetime: 600,
     timeoutMs,
   });
   // Hundreds of times the same is read, and answered in the same way as long as nothing is changed.

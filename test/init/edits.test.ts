@@ -21,8 +21,7 @@ import { type Machine, placeAll } from '../../src/assistants/places.ts';
 import { assistants } from '../../src/assistants/table.ts';
 import { forgetSecrets, variablesOf, writeSecrets } from '../../src/commands/init/secret-files.ts';
 import { readCommandLine } from '../../src/config/command-line.ts';
-import type { Setting } from '../../src/config/setting.ts';
-import { settings } from '../../src/config/settings.ts';
+import { allSettings } from '../../src/config/settings.ts';
 import { type Sample, samples } from './files.ts';
 
 /** What lies in people's configurations stays there, to the byte. */
@@ -171,7 +170,7 @@ const configuration = fc
 
 describe('secrets', () => {
   it('stand in no entry of any assistant, whichever setting they are of, and in files that go with the entries', () => {
-    const secrets = Object.values<Setting>(settings).filter((one) => one.secret && !one.isCommon);
+    const secrets = allSettings.filter((one) => one.secret && !one.isCommon);
     const given = Object.fromEntries(secrets.map(({ env }) => [env, secretFor(env)]));
     const { env, files } = variablesOf(readCommandLine([], given).config(), machine);
     expect(Object.keys(env).sort()).toEqual(secrets.map(({ env }) => `${env}_FILE`).sort());

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { shippedToolbox } from '../../src/catalogue.ts';
 import { commandHelp } from '../../src/commands/command-help.ts';
 import { commands } from '../../src/commands/index.ts';
-import { settingHelp } from '../../src/config/help/index.ts';
+import { allSettings } from '../../src/config/settings.ts';
 import type { Worded } from '../../src/contract/language.ts';
 import { russianTitles } from '../../tools/russian-titles.ts';
 
@@ -23,7 +23,7 @@ const inTables = tables.flatMap((exported) =>
   ),
 );
 
-const ofSettings = Object.entries(settingHelp);
+const ofSettings = allSettings.map(({ env, en, ru }): [string, Worded] => [env, { en, ru }]);
 const ofCommands = Object.entries(commandHelp).flatMap(([name, { help, flags = {} }]): [string, Worded][] => [
   [`casebridge ${name}`, help],
   ...Object.entries(flags).map(([flag, one]): [string, Worded] => [`casebridge ${name} --${flag}`, one]),

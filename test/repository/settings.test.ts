@@ -2,17 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { settings } from '../../src/config/settings.ts';
+import { allSettings } from '../../src/config/settings.ts';
 import { advice } from '../../src/contract/advice.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const known = new Set(
-  Object.values(settings).flatMap((setting) => [
-    setting.env,
-    ...('secret' in setting && setting.secret ? [`${setting.env}_FILE`] : []),
-  ]),
-);
+const known = new Set(allSettings.flatMap(({ env, secret }) => [env, ...(secret ? [`${env}_FILE`] : [])]));
 
 /** What is named for other programs: examples of other people's variables, and those of the tests. */
 const elsewhere = /^CASEBRIDGE_TEST_|^CASEBRIDGE_(TOKEN|RULES)$/;

@@ -161,26 +161,26 @@ describe('which traces are kept', () => {
   });
 });
 
+type Traces = Config['tracing'];
+
 describe('the standard variables', () => {
-  const read = (given: Partial<Config>) => {
+  const read = (given: Partial<Traces>) => {
     const usual = {
-      otelExporter: settings.otelExporter.default,
-      otelProtocol: settings.otelProtocol.default,
-      otelTimeout: settings.otelTimeout.default,
-      otelExportTimeout: settings.otelExportTimeout.default,
-      otelDelay: settings.otelDelay.default,
-      otelQueue: settings.otelQueue.default,
-      otelBatch: settings.otelBatch.default,
+      exporter: settings.tracing.exporter.default,
+      protocol: settings.tracing.protocol.default,
+      timeout: settings.tracing.timeout.default,
+      delay: settings.tracing.delay.default,
+      sampler: settings.tracing.sampler.default,
     };
-    return readTracing({ ...usual, otelSampler: settings.otelSampler.default, ...given } as Config);
+    return readTracing({ ...usual, ...given } as Traces);
   };
-  const otelEndpoint = 'http://collector.example:4318';
+  const endpoint = 'http://collector.example:4318';
 
   it.each([
-    [otelEndpoint, `${otelEndpoint}/v1/traces`],
-    [`${otelEndpoint}/below/`, `${otelEndpoint}/below/v1/traces`],
+    [endpoint, `${endpoint}/v1/traces`],
+    [`${endpoint}/below/`, `${endpoint}/below/v1/traces`],
   ])('name the collector: %s', (given, url) => {
-    expect(read({ otelEndpoint: given })).toMatchObject({
+    expect(read({ endpoint: given })).toMatchObject({
       url,
       resource: { 'service.name': 'casebridge' },
       share: 1,
@@ -189,10 +189,10 @@ describe('the standard variables', () => {
 
   it('give headers and names in their percent-encoding, those for traces last', () => {
     const found = read({
-      otelEndpoint,
-      otelHeaders: 'a=1, b=x%20y==',
-      otelTracesHeaders: 'a=2',
-      otelResource: 'service.name=firm,team=%D1%8E',
+      endpoint,
+      headers: 'a=1, b=x%20y==',
+      tracesHeaders: 'a=2',
+      resource: 'service.name=firm,team=%D1%8E',
     });
     expect(found).toMatchObject({
       headers: { a: '2', b: 'x y==' },
@@ -200,51 +200,43 @@ describe('the standard variables', () => {
     });
   });
 
-  it.each<Partial<Config>>([
-    { otelEndpoint: 'collector:4318' },
-    { otelEndpoint: 'http://user:canary@collector.example' },
-    { otelTracesEndpoint: 'nowhere' },
-    { otelSampler: 'jaeger_remote' },
-    { otelSamplerShare: '1.5' },
-    { otelSamplerShare: 'half' },
-    { otelHeaders: 'canary' },
-    { otelHeaders: 'a=%E0%A4%A' },
-    { otelExporter: 'console' },
+  it.each<Partial<Traces>>([
+    { endpoint: 'collector:4318' },
+    { endpoint: 'http://user:canary@collector.example' },
+    { tracesEndpoint: 'nowhere' },
+    { sampler: 'jaeger_remote' },
+    { samplerShare: '1.5' },
+    { samplerShare: 'half' },
+    { headers: 'canary' },
+    { headers: 'a=%E0%A4%A' },
+    { exporter: 'console' },
   ])('that are wrong end nothing, and are named: %j', (wrong) => {
-    const found = read({ otelEndpoint, ...wrong });
+    const found = read({ endpoint, ...wrong });
     expect(found).toEqual({ none: expect.stringMatching(/^No traces are kept: OTEL_[A-Z_]+ is /) });
     expect(JSON.stringify(found)).not.toContain('canary');
   });
 
-  it.each<[Partial<Config>, Partial<ExportPace>]>([
+  it.each<[Partial<Traces>, Partial<ExportPace>]>([
     [{}, { queue: 2048, batch: 512, delayMs: 5000, timeoutMs: 10_000 }],
     [
-      { otelQueue: '100', otelDelay: '0' },
-      { queue: 100, batch: 100, delayMs: 0 },
-    ],
-    [{ otelTimeout: '60000' }, { timeoutMs: 30_000 }],
-    [
-      { otelTimeout: '60000', otelTracesTimeout: '700', otelBatch: ' 7 ' },
-      { batch: 7, timeoutMs: 700 },
+      { delay: '0', timeout: ' 700 ' },
+      { delayMs: 0, timeoutMs: 700 },
     ],
   ])('say how fast they go: %j', (given, pace) => {
-    expect(read({ otelEndpoint, ...given })).toMatchObject({ pace, unread: [] });
+    expect(read({ endpoint, ...given })).toMatchObject({ pace, unread: [] });
   });
 
-  it.each<[Partial<Config>, string]>([
-    [{ otelQueue: '0' }, 'OTEL_BSP_MAX_QUEUE_SIZE'],
-    [{ otelBatch: '-1' }, 'OTEL_BSP_MAX_EXPORT_BATCH_SIZE'],
-    [{ otelDelay: '5s' }, 'OTEL_BSP_SCHEDULE_DELAY'],
-    [{ otelTimeout: '1e3' }, 'OTEL_EXPORTER_OTLP_TIMEOUT'],
-    [{ otelTracesTimeout: 'soon' }, 'OTEL_EXPORTER_OTLP_TRACES_TIMEOUT'],
-    [{ otelExportTimeout: '99999999999' }, 'OTEL_BSP_EXPORT_TIMEOUT'],
+  it.each<[Partial<Traces>, string]>([
+    [{ delay: '5s' }, 'OTEL_BSP_SCHEDULE_DELAY'],
+    [{ timeout: '1e3' }, 'OTEL_EXPORTER_OTLP_TIMEOUT'],
+    [{ timeout: '0' }, 'OTEL_EXPORTER_OTLP_TIMEOUT'],
   ])('that are no number count as not given, and are named: %j', (given, name) => {
     const pace = { queue: 2048, batch: 512, delayMs: 5000, timeoutMs: 10_000 };
     const unread = [expect.stringMatching(`^${name} is no number that can be used: \\d+ counts.$`)];
-    expect(read({ otelEndpoint, ...given })).toMatchObject({ pace, unread });
+    expect(read({ endpoint, ...given })).toMatchObject({ pace, unread });
   });
 
   it('keep nothing where no collector is named', () => {
-    expect(read({ otelServiceName: 'firm' })).toEqual({ none: undefined });
+    expect(read({ serviceName: 'firm' })).toEqual({ none: undefined });
   });
 });

@@ -35,6 +35,9 @@ const stopUsingMs = 30_000;
 /** Time without another attempt after a refused sign-in, because further ones could lock the account. */
 const refusalMs = 10_000;
 
+/** Requested lifetime of short-lived tokens, in seconds. The service may grant less. */
+export const requestedLifetimeS = 600;
+
 /**
  * Signs in, exchanges the session for a short-lived token, and renews it before it expires. Concurrent callers share one
  * renewal. Each waits within its own time limit and can cancel without stopping it.
@@ -43,8 +46,6 @@ export function createTokenSource(options: {
   readonly send: Send;
   readonly signIn: SignIn;
   readonly wire: Wire;
-  /** Requested lifetime of short-lived tokens, in seconds. */
-  readonly lifetime: number;
   /** Maximum time of a renewal, in milliseconds. */
   readonly timeoutMs: number;
   /** Whether token operations return the token itself. Default: false. */
@@ -63,7 +64,7 @@ export function createTokenSource(options: {
 
   /** Whether the service has no short-lived tokens, so that calls carry the token of the session. */
   let isWithoutExchange = false;
-  const exchange = async (time: CallTime, lifetime = options.lifetime): Promise<Token> => {
+  const exchange = async (time: CallTime, lifetime = requestedLifetimeS): Promise<Token> => {
     const fresh = session !== undefined && isUsable(session);
     session = fresh && session ? session : await renewSession(session, time);
     if (isWithoutExchange) return session;

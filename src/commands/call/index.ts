@@ -84,9 +84,10 @@ async function carryOut(
   const { signal, restore } = interruptible();
   const quiet = sayWhenLong(language);
   // Whoever reads has all the room of a terminal or a file.
-  const answerTokens = flags['answer-tokens'] === undefined ? 0 : bridge.answerTokens;
+  const answerTokens = flags['answer-tokens'] === undefined ? 0 : bridge.settings.answerTokens;
+  const settings = { ...bridge.settings, answerTokens };
   const result = await callByHand(
-    { ...bridge, answerTokens, info },
+    { ...bridge, settings, info },
     {
       tool,
       input,

@@ -58,7 +58,7 @@ export async function ownFiles(settings: Config, { path, folder }: Output): Prom
         folder ?? '',
         newPartName(),
         { ...file, name: basename(path ?? '') },
-        settings.maxDownload * 1024 * 1024,
+        settings.files.maxDownload * 1024 * 1024,
       ),
   };
   // Without a file of its own an answer comes into memory, and from there to stdout.

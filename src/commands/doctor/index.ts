@@ -83,7 +83,7 @@ async function* checkServiceAs(app: App, context: CommandContext, url: URL): Asy
   // Before the sign-in, whose requests may go by other names too.
   yield* await checkLearnt(app);
   let isIn = app.hasLogin;
-  for await (const one of checkSignIn(app, context.config().tokenLifetime)) {
+  for await (const one of checkSignIn(app)) {
     isIn &&= one.state !== 'failed';
     yield one;
   }
@@ -111,14 +111,14 @@ function wrongSetting(check: Check, error: unknown): CheckResult {
 }
 
 /** A file that cannot be written is a wrong setting by now. */
-const record = ({ auditFile }: Config): CheckResult =>
+const record = ({ log: { auditFile } }: Config): CheckResult =>
   auditFile === undefined
-    ? skipped('record', worded(doctorMessages.noRecord, { name: settings.auditFile.env }))
+    ? skipped('record', worded(doctorMessages.noRecord, { name: settings.log.auditFile.env }))
     : ok('record', doctorMessages.recorded);
 
 async function sharedFolder(config: Config): Promise<CheckResult> {
-  if (config.exchangeDir === undefined)
-    return skipped('folder', worded(doctorMessages.noFolder, { name: settings.exchangeDir.env }));
+  if (config.files.exchangeDir === undefined)
+    return skipped('folder', worded(doctorMessages.noFolder, { name: settings.files.exchangeDir.env }));
   try {
     const folder = await openSharedFolder(config);
     return folder === undefined

@@ -18,7 +18,9 @@ export async function checkLearnt({ deployment, hasLogin, principal, sandbox }: 
     return [
       skipped(
         'learnt',
-        sandbox ? doctorMessages.asDescribed : worded(doctorMessages.learnOff, { name: settings.learn.env }),
+        sandbox
+          ? doctorMessages.asDescribed
+          : worded(doctorMessages.learnOff, { name: settings.deployment.learn.env }),
       ),
     ];
   const before = await deployment.usual();
@@ -29,8 +31,8 @@ export async function checkLearnt({ deployment, hasLogin, principal, sandbox }: 
         'learnt',
         worded(doctorMessages.learntNothing, {
           why: nothingLearnt[reading],
-          file: settings.deployment.env,
-          fields: settings.fieldNames.env,
+          file: settings.deployment.file.env,
+          fields: settings.deployment.fieldNames.env,
         }),
       ),
     ];
@@ -87,7 +89,7 @@ function drift(
   const changes = driftBetween(before, now);
   if (changes.length === 0) return ok('drift', worded(doctorMessages.sameSince, { since }));
   const next = isFile
-    ? worded(doctorMessages.writeAnew, { name: settings.deployment.env })
+    ? worded(doctorMessages.writeAnew, { name: settings.deployment.file.env })
     : doctorMessages.withinDay;
   return warning('drift', worded(doctorMessages.otherSince, { since, names: named(changes), next }));
 }

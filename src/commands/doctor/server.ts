@@ -13,19 +13,21 @@ const timeoutMs = 10_000;
 
 /** What an HTTP server of these settings needs from outside: the address that assistants know, and the issuer. */
 export async function* checkServer(config: Config, app: App): AsyncGenerator<CheckResult> {
-  if (config.publicUrl === undefined)
-    yield skipped('address', worded(doctorMessages.noneSet, { name: settings.publicUrl.env }));
-  else yield await address(config.publicUrl, app);
+  const { publicUrl } = config.http;
+  const { issuer, signInWith, signInClients } = config.access;
+  if (publicUrl === undefined)
+    yield skipped('address', worded(doctorMessages.noneSet, { name: settings.http.publicUrl.env }));
+  else yield await address(publicUrl, app);
   const shared = await sharedDiagnosis(config, app);
   if (shared) yield shared;
-  if (config.issuer !== undefined) yield await issuerDiagnosis(new URL(config.issuer), config, app);
-  if (config.signInWith !== 'none' && config.signInClients.documentHosts.length > 0)
-    yield await assistantsDiagnosis(config, app);
+  if (issuer !== undefined) yield await issuerDiagnosis(new URL(issuer), config.access, app);
+  if (signInWith !== 'none' && signInClients.documentHosts.length > 0)
+    yield await assistantsDiagnosis(config.access, app);
 }
 
 /** The sign-in page reads the descriptions of assistants from hosts outside: any answer of a host shows a way there. */
 async function assistantsDiagnosis(
-  { signInClients, signInRegistration }: Pick<Config, 'signInClients' | 'signInRegistration'>,
+  { signInClients, signInRegistration }: Config['access'],
   app: App,
 ): Promise<CheckResult> {
   const { documentHosts } = signInClients;
@@ -38,8 +40,8 @@ async function assistantsDiagnosis(
     'assistants',
     worded(words, {
       hosts: unreached.join(', '),
-      clients: settings.signInClients.env,
-      registration: `${settings.signInRegistration.env}=true`,
+      clients: settings.access.signInClients.env,
+      registration: `${settings.access.signInRegistration.env}=true`,
     }),
   );
 }
@@ -62,7 +64,7 @@ async function sharedDiagnosis(config: Config, { sandbox, log }: App): Promise<C
     await state.close();
     return condition === 'reached'
       ? ok('redis', doctorMessages.redisAnswers)
-      : failed('redis', worded(doctorMessages.redisWrong, { condition, name: settings.redis.env }));
+      : failed('redis', worded(doctorMessages.redisWrong, { condition, name: settings.http.redis.env }));
   } catch (error) {
     if (error instanceof UsageError) return failed('redis', error.words);
     throw error;
@@ -91,19 +93,19 @@ async function address(publicUrl: string, app: App): Promise<CheckResult> {
     worded(doctorMessages.otherServer, {
       url: publicUrl,
       status: answer.status,
-      name: settings.publicUrl.env,
+      name: settings.http.publicUrl.env,
     }),
   );
 }
 
 async function issuerDiagnosis(
   issuer: URL,
-  { scopes, signInWith }: Pick<Config, 'scopes' | 'signInWith'>,
+  { scopes, signInWith }: Config['access'],
   app: App,
 ): Promise<CheckResult> {
   const found = await discoverIssuer(issuer, app.fetch).catch(() => undefined);
   if (found === undefined)
-    return failed('issuer', worded(doctorMessages.issuerSilent, { name: settings.issuer.env }));
+    return failed('issuer', worded(doctorMessages.issuerSilent, { name: settings.access.issuer.env }));
   // Assistants sign in there, or casebridge alone does.
   const isOpen =
     signInWith === 'oidc' ||
@@ -114,7 +116,7 @@ async function issuerDiagnosis(
   const unknown = offered === undefined ? [] : scopes.filter((scope) => !offered.includes(scope));
   const lacks = [
     ...(unknown.length > 0
-      ? [worded(doctorMessages.issuerScopes, { scopes: unknown.join(' '), name: settings.scopes.env })]
+      ? [worded(doctorMessages.issuerScopes, { scopes: unknown.join(' '), name: settings.access.scopes.env })]
       : []),
     ...(found.code_challenge_methods_supported?.includes('S256') ? [] : [doctorMessages.issuerPkce]),
     ...(isOpen ? [] : [doctorMessages.issuerRegistration]),

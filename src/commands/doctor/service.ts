@@ -1,3 +1,4 @@
+import { requestedLifetimeS } from '../../api/tokens/token-source.ts';
 import type { App } from '../../app.ts';
 import { advised } from '../../contract/advice.ts';
 import { joined, worded } from '../../contract/worded.ts';
@@ -79,7 +80,7 @@ async function versions({ catalogue }: App, { headers }: Response): Promise<Chec
 }
 
 /** Whether a token can be had, how long it lasts, and whose it is. */
-export async function* checkSignIn(app: App, lifetime: number): AsyncGenerator<CheckResult> {
+export async function* checkSignIn(app: App): AsyncGenerator<CheckResult> {
   if (!app.hasLogin) {
     yield skipped('sign-in', doctorMessages.noSignIn);
     return;
@@ -93,8 +94,8 @@ export async function* checkSignIn(app: App, lifetime: number): AsyncGenerator<C
     if (is_exchanged === false)
       yield warning('token', worded(doctorMessages.notExchanged, { got: expires_in }));
     else
-      yield expires_in < lifetime
-        ? warning('token', worded(doctorMessages.tokenShort, { got: expires_in, asked: lifetime }))
+      yield expires_in < requestedLifetimeS
+        ? warning('token', worded(doctorMessages.tokenShort, { got: expires_in, asked: requestedLifetimeS }))
         : ok('token', worded(doctorMessages.tokenLasts, { got: expires_in }));
     const { login, email, id, name } = await identity();
     const who = login ?? email ?? id ?? name;

@@ -19,20 +19,21 @@ export function admission(
   own: SignInServer<TokenSource> | undefined,
   tell: (outcome: SignInOutcome) => void,
 ): Callers {
-  const { issuer, audience, publicUrl } = chosen;
-  if (chosen.singleUser) {
+  const { issuer, audience } = chosen.access;
+  const { publicUrl, singleUser, limits } = chosen.http;
+  if (singleUser) {
     const caller: Principal = bridge.principal();
     return { authenticate: async () => ({ caller }), count: () => 1 };
   }
-  if (chosen.user !== undefined)
+  if (chosen.signIn.user !== undefined)
     throw new UsageError(httpMessages.userForOne, {
-      user: settings.user.env,
-      single: settings.singleUser.env,
+      user: settings.signIn.user.env,
+      single: settings.http.singleUser.env,
     });
-  if (bridge.hasLogin && !chosen.sandbox)
+  if (bridge.hasLogin && !chosen.service.sandbox)
     throw new UsageError(httpMessages.signInForOne, {
-      login: settings.login.env,
-      single: settings.singleUser.env,
+      login: settings.signIn.login.env,
+      single: settings.http.singleUser.env,
     });
   const countRefused = createCounter(bridge.shared, 60_000);
   const checkToken = own
@@ -42,7 +43,6 @@ export function admission(
       : createTokenCheck({
           issuer: new URL(issuer),
           audience: audience ?? [publicUrl ?? ''],
-          clockLeeway: chosen.clockLeeway,
           fetch: bridge.fetch,
         });
   const { authenticate, count } = createAuthenticate({
@@ -58,9 +58,9 @@ export function admission(
       bridge.log.info('signed in', { caller, user: user ?? 'unknown' });
     },
     checkToken,
-    isScoped: own !== undefined || isScoped(chosen),
-    requests: { own: chosen.limits.parallel, all: chosen.limits.total },
-    timeoutMs: chosen.timeout * 1000,
+    isScoped: own !== undefined || isScoped(chosen.access),
+    requests: { own: limits.parallel, all: limits.total },
+    timeoutMs: chosen.service.timeout * 1000,
   });
   return {
     count,

@@ -38,11 +38,15 @@ export const http: Pick<Command, 'run'> = {
     // Where many use one server, its log is read by somebody else than they; who only tries it needs none.
     const chosen = {
       ...given,
-      logLevel: given.logLevel ?? (given.singleUser || given.sandbox ? 'warn' : 'info'),
+      log: {
+        ...given.log,
+        level: given.log.level ?? (given.http.singleUser || given.service.sandbox ? 'warn' : 'info'),
+      },
     } as const;
     checkListenOptions(chosen);
-    const tls = readTls(chosen);
-    const { limits } = chosen;
+    const tls = readTls(chosen.http);
+    const { access } = chosen;
+    const { limits, publicUrl, sessionKey } = chosen.http;
     const running: Running = {};
     const metrics = createMetrics({
       load: () => loadOf(running),
@@ -53,7 +57,7 @@ export const http: Pick<Command, 'run'> = {
     const { log } = bridge;
     try {
       const own = await ownSignIn(chosen, bridge, (outcome) => metrics.signIn('page', outcome));
-      const way = own ? 'own_token' : chosen.issuer === undefined ? 'service_token' : 'single_sign_on';
+      const way = own ? 'own_token' : access.issuer === undefined ? 'service_token' : 'single_sign_on';
       const callers = admission(chosen, bridge, own, (outcome) => metrics.signIn(way, outcome));
       const quota = createQuota(limits, bridge.shared);
       const parts = {
@@ -64,20 +68,20 @@ export const http: Pick<Command, 'run'> = {
         log: { ...log, call: both(log.call, metrics.call), question: both(log.question, metrics.question) },
       };
       const server = await startHttp<Principal>({
-        ...chosen,
+        ...chosen.http,
         tls,
-        publicUrl: chosen.publicUrl === undefined ? undefined : new URL(chosen.publicUrl),
+        publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl),
         authenticate: callers.authenticate,
         signIn: {
-          authorizationServers: own || chosen.issuer === undefined ? [] : [chosen.issuer],
+          authorizationServers: own || access.issuer === undefined ? [] : [access.issuer],
           isOwn: own !== undefined,
-          scopes: offeredScopes(chosen),
-          firstScopes: firstScopes(chosen),
-          isOpen: chosen.singleUser,
+          scopes: offeredScopes(access),
+          firstScopes: firstScopes(access),
+          isOpen: chosen.http.singleUser,
         },
         addRoutes: own?.addTo,
-        serverCard: chosen.serverCard ? serverCard({ info, registered }) : undefined,
-        scopeCheck: isScoped(chosen) ? scopeCheck(chosen, toolbox, own?.refuseScope) : undefined,
+        serverCard: chosen.http.serverCard ? serverCard({ info, registered }) : undefined,
+        scopeCheck: isScoped(access) ? scopeCheck(access, toolbox, own?.refuseScope) : undefined,
         snippets: (url) => overHttp({ url, callers: callersOf(chosen) }),
         createServer: () =>
           createServer(parts, (context) => httpCallOf<Principal>(context).caller, httpCallOf),
@@ -89,7 +93,7 @@ export const http: Pick<Command, 'run'> = {
           maxPerCaller: maxSessionsPerCaller,
           idleMs: limits.idle * 60_000,
           state: bridge.shared,
-          ids: chosen.sessionKey === undefined ? undefined : createSessionIds(chosen.sessionKey),
+          ids: sessionKey === undefined ? undefined : createSessionIds(sessionKey),
         },
         onError: (error) => log.error('transport', error),
         onRefused: ({ requestId, status, reason }) =>
@@ -97,7 +101,7 @@ export const http: Pick<Command, 'run'> = {
         onDropped: ({ caller, bytes }) =>
           log.warn('an answer was dropped: too much waits to be read', { caller, bytes }),
         onAnswer: both(metrics.answer, createRefusalLog(log)),
-      }).catch(refusePort(settings.port));
+      }).catch(refusePort(settings.http.port));
       Object.assign(running, { server, callers, bridge });
       own?.connections.onEnded(server.endConnection);
       const tellHow = async () =>
@@ -148,7 +152,7 @@ async function serveUntilStopped({
   /** How to connect. */
   readonly tellHow: () => Promise<unknown>;
 }): Promise<void> {
-  const { monitorHost, monitorPort } = chosen;
+  const { monitorHost, monitorPort, publicUrl } = chosen.http;
   // Before anybody learns that it runs, so that whoever ends it at once gets a clean end.
   const told = untilStopSignal(() => renewTls(chosen, bridge, server));
   let isReady = true;
@@ -158,7 +162,7 @@ async function serveUntilStopped({
       : await startMonitor({
           host: monitorHost,
           port: monitorPort,
-          names: chosen.publicUrl === undefined ? [] : [new URL(chosen.publicUrl).hostname],
+          names: publicUrl === undefined ? [] : [new URL(publicUrl).hostname],
           metrics,
           isReady: () => isReady,
           serviceState: bridge.serviceState,
@@ -166,10 +170,10 @@ async function serveUntilStopped({
           probe: bridge.probe,
         }).catch(async (error: unknown) => {
           await server.close(0);
-          return refusePort(settings.monitorPort)(error);
+          return refusePort(settings.http.monitorPort)(error);
         });
   for (const warning of bridge.warnings) bridge.log.warn(warning.en);
-  bridge.log.info('started', { at: server.url, service: bridge.sandbox?.url ?? chosen.url });
+  bridge.log.info('started', { at: server.url, service: bridge.sandbox?.url ?? chosen.service.url });
   print(said(language, httpMessages.serves, { url: server.url }));
   if (monitor) print(said(language, httpMessages.health, { url: monitor.url }));
   print('');
@@ -189,7 +193,7 @@ const endNow = () => process.exit(1);
 /** After a certificate was renewed; one that is wrong leaves that in use which was right. */
 function renewTls(chosen: Config, { log }: App, server: HttpServer): void {
   try {
-    const tls = readTls(chosen);
+    const tls = readTls(chosen.http);
     if (tls === undefined) return;
     server.renewTls(tls);
     log.info('certificate and key were read again');
@@ -207,19 +211,19 @@ function connectionOf(chosen: Config, bridge: App, url: string): Omit<Connection
 
 /** The assistants on this machine, for a newcomer who tries it there; nobody else is told. */
 async function foundHere(
-  { sandbox, singleUser }: Config,
+  { service, http }: Config,
   environment: CommandContext['environment'],
 ): Promise<Connection['found']> {
-  if (!sandbox || !singleUser) return [];
+  if (!service.sandbox || !http.singleUser) return [];
   const { placeAll, thisMachine } = await import('../../assistants/places.ts');
   const found = placeAll(thisMachine(environment)).filter(({ isFound }) => isFound);
   return found.map(({ assistant: { id, title } }) => ({ id, title }));
 }
 
-function callersOf({ singleUser, issuer, signInWith }: Config): Connection['callers'] {
+function callersOf({ http: { singleUser }, access }: Config): Connection['callers'] {
   if (singleUser) return 'one user';
-  if (signInWith === 'service') return 'page';
-  return issuer === undefined ? 'token' : 'single sign-on';
+  if (access.signInWith === 'service') return 'page';
+  return access.issuer === undefined ? 'token' : 'single sign-on';
 }
 
 const both =

@@ -8,68 +8,69 @@ import { isLoopback } from '../../util/loopback.ts';
 import { httpMessages } from './messages.ts';
 
 /** @throws UsageError where the server would listen too widely, or could not say who it is */
-export function checkListenOptions({
-  host,
-  publicUrl,
-  singleUser,
-  issuer,
-  audience,
-  tlsCert,
-  signInWith,
-  oidcClientId,
-  oidcClientSecret,
-  scopes,
-}: Config): void {
+export function checkListenOptions({ http, access }: Config): void {
+  const { host, publicUrl, singleUser, tlsCert } = http;
+  const { issuer, audience, signInWith, oidcClientId, oidcClientSecret, scopes } = access;
   const isLocal = isLoopback(host);
   const isPublicLocal = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
   if (singleUser && !(isLocal && isPublicLocal))
-    throw new UsageError(httpMessages.singleUserFar, { name: settings.singleUser.env });
+    throw new UsageError(httpMessages.singleUserFar, { name: settings.http.singleUser.env });
   if (!isLocal && publicUrl === undefined)
     throw new UsageError(httpMessages.noPublicUrl, {
-      name: settings.publicUrl.env,
+      name: settings.http.publicUrl.env,
       host: JSON.stringify(host),
     });
   if (publicUrl !== undefined && new URL(publicUrl).pathname !== '/mcp')
-    throw new UsageError(httpMessages.publicUrlEnd, { name: settings.publicUrl.env });
+    throw new UsageError(httpMessages.publicUrlEnd, { name: settings.http.publicUrl.env });
   if (!isPublicLocal && tlsCert === undefined && !publicUrl?.startsWith('https:'))
-    throw new UsageError(httpMessages.publicUrlHttp, { name: settings.publicUrl.env });
-  const others = {
-    singleUser,
-    ...(signInWith === 'service' && { issuer }),
-    ...(signInWith === 'oidc' && { audience }),
-  };
-  const other = (Object.keys(others) as (keyof typeof others)[]).find((name) => others[name]);
+    throw new UsageError(httpMessages.publicUrlHttp, { name: settings.http.publicUrl.env });
+  const others = [
+    singleUser && settings.http.singleUser,
+    signInWith === 'service' && issuer && settings.access.issuer,
+    signInWith === 'oidc' && audience && settings.access.audience,
+  ];
+  const other = others.find((one) => typeof one === 'object');
   if (signInWith !== 'none' && other !== undefined)
-    throw new UsageError(httpMessages.ownWay, { name: settings.signInWith.env, other: settings[other].env });
+    throw new UsageError(httpMessages.ownWay, { name: settings.access.signInWith.env, other: other.env });
   if (signInWith !== 'oidc' && (oidcClientId ?? oidcClientSecret) !== undefined)
     throw new UsageError(httpMessages.needs, {
-      name: (oidcClientId === undefined ? settings.oidcClientSecret : settings.oidcClientId).env,
-      other: `${settings.signInWith.env}=oidc`,
+      name: (oidcClientId === undefined ? settings.access.oidcClientSecret : settings.access.oidcClientId)
+        .env,
+      other: `${settings.access.signInWith.env}=oidc`,
     });
   if (signInWith !== 'oidc' && scopes.includes('offline_access'))
-    throw new UsageError(httpMessages.offlineAccess, { name: settings.scopes.env });
+    throw new UsageError(httpMessages.offlineAccess, { name: settings.access.scopes.env });
   if (issuer === undefined && audience !== undefined)
-    throw new UsageError(httpMessages.needs, { name: settings.audience.env, other: settings.issuer.env });
+    throw new UsageError(httpMessages.needs, {
+      name: settings.access.audience.env,
+      other: settings.access.issuer.env,
+    });
   if (issuer !== undefined && signInWith === 'none' && audience === undefined && publicUrl === undefined)
     throw new UsageError(httpMessages.needsEither, {
-      name: settings.issuer.env,
-      other: settings.audience.env,
-      third: settings.publicUrl.env,
+      name: settings.access.issuer.env,
+      other: settings.access.audience.env,
+      third: settings.http.publicUrl.env,
     });
   if (issuer !== undefined && !issuer.startsWith('https:') && !isLoopback(new URL(issuer).hostname))
-    throw new UsageError(httpMessages.httpsOnly, { name: settings.issuer.env });
+    throw new UsageError(httpMessages.httpsOnly, { name: settings.access.issuer.env });
 }
 
 /** @throws UsageError where certificate and key cannot be had, or do not belong together */
-export function readTls({ tlsCert, tlsKey }: Config): { cert: string; key: string } | undefined {
+export function readTls({ tlsCert, tlsKey }: Config['http']): { cert: string; key: string } | undefined {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
-  if (tlsCert === undefined) throw missing(settings.tlsCert, settings.tlsKey);
-  if (tlsKey === undefined) throw missing(settings.tlsKey, settings.tlsCert);
-  const tls = { cert: readPem(settings.tlsCert.env, tlsCert), key: readPem(settings.tlsKey.env, tlsKey) };
+  if (tlsCert === undefined) throw missing(settings.http.tlsCert, settings.http.tlsKey);
+  if (tlsKey === undefined) throw missing(settings.http.tlsKey, settings.http.tlsCert);
+  const tls = {
+    cert: readPem(settings.http.tlsCert.env, tlsCert),
+    key: readPem(settings.http.tlsKey.env, tlsKey),
+  };
   try {
     createSecureContext(tls);
   } catch {
-    throw new UsageError(httpMessages.noPair, { cert: settings.tlsCert.env, key: settings.tlsKey.env });
+    throw new UsageError(httpMessages.noPair, {
+      cert: settings.http.tlsCert.env,
+      key: settings.http.tlsKey.env,
+    });
   }
   return tls;
 }
@@ -90,7 +91,7 @@ export function refusePort({ flag }: { readonly flag: string }) {
     throw new UsageError(httpMessages.cannotListen, {
       port: port === undefined ? '' : worded(httpMessages.atPort, { port }),
       code: String(code),
-      host: settings.host.flag,
+      host: settings.http.host.flag,
       flag,
     });
   };

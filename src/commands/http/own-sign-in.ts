@@ -24,16 +24,16 @@ export async function ownSignIn(
   bridge: App,
   tell: (outcome: SignInOutcome) => void,
 ): Promise<SignInServer<TokenSource> | undefined> {
-  const { signInWith, signInClients, signInRegistration, sessionKey } = chosen;
+  const { signInWith, signInClients, signInRegistration } = chosen.access;
   if (signInWith === 'none') return undefined;
   const { createSignIn } = await import('../../sign-in/index.ts');
-  const provider = signInWith === 'oidc' ? await providerSignIn(chosen, bridge) : undefined;
+  const provider = signInWith === 'oidc' ? await providerSignIn(chosen.access, bridge) : undefined;
   const log = { done: bridge.log.info, tried: createBoundedLog(bridge.log, 'attempts to sign in were made') };
   return createSignIn<TokenSource>({
     log,
     ...signInClients,
     isRegistrationOpen: signInRegistration,
-    secret: sessionKey,
+    secret: chosen.http.sessionKey,
     state: bridge.shared,
     fetch: bridge.fetch,
     way: told(provider?.way ?? { kind: 'password', signPersonIn: signPersonInAt(bridge, log) }, tell),

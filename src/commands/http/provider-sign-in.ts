@@ -25,18 +25,18 @@ const failures = {
  * tokens of a provider themselves.
  */
 export async function providerSignIn(
-  { issuer, oidcClientId, oidcClientSecret, scopes, clockLeeway }: Config,
+  { issuer, oidcClientId, oidcClientSecret, scopes }: Config['access'],
   bridge: App,
 ): Promise<{ way: SignInWay; createTokens: (session: KeptSession, keeper: SessionKeeper) => TokenSource }> {
   if (issuer === undefined || oidcClientId === undefined)
     throw new UsageError(httpMessages.needs, {
-      name: `${settings.signInWith.env}=oidc`,
-      other: (issuer === undefined ? settings.issuer : settings.oidcClientId).env,
+      name: `${settings.access.signInWith.env}=oidc`,
+      other: (issuer === undefined ? settings.access.issuer : settings.access.oidcClientId).env,
     });
   const { createOpenIdClient, OpenIdError } = await import('../../auth/openid.ts');
   const client = createOpenIdClient({
     ...{ issuer: new URL(issuer), clientId: oidcClientId, clientSecret: oidcClientSecret },
-    ...{ scopes, clockLeeway, fetch: bridge.fetch },
+    ...{ scopes, fetch: bridge.fetch },
   });
   const { log } = bridge;
   const failureOf = (error: unknown): SignInFailure => {

@@ -5,7 +5,7 @@ import { createCallScopes } from '../../mcp/tools/call-scopes.ts';
 import type { Toolbox } from '../../mcp/tools/tool.ts';
 import type { Lack } from '../../transports/http/index.ts';
 
-type Chosen = Pick<Config, 'issuer' | 'scopes' | 'signInWith'>;
+type Chosen = Pick<Config['access'], 'issuer' | 'scopes' | 'signInWith'>;
 
 /** Whether the tokens of the issuer name what they grant here: the operator offers such scopes. */
 export const isScoped = (chosen: Chosen): boolean =>

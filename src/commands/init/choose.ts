@@ -1,6 +1,6 @@
 import { type Machine, type Placed, placeAll } from '../../assistants/places.ts';
 import { type Config, type FlagValues, readCommandLine, UsageError } from '../../config/command-line.ts';
-import { settings } from '../../config/settings.ts';
+import { allSettings, settings } from '../../config/settings.ts';
 import { baseUrl, signIn, waysToSignIn } from '../../config/sign-in.ts';
 import { suggestion } from '../../contract/spelling.ts';
 import type { Terminal } from './ask.ts';
@@ -40,7 +40,7 @@ export function namedAssistants(words: readonly string[], machine: Machine): Nam
 }
 
 /** What --server goes together with: all else is a matter of the server that runs already. */
-const network: readonly string[] = [settings.caFile.flag];
+const network: readonly string[] = [settings.service.caFile.flag];
 
 /**
  * The address of a server that runs already, where that was given, or is said here.
@@ -50,7 +50,7 @@ export function servedAddress(flags: FlagValues, said: string | undefined): stri
   // Services have no such path; servers of MCP end with it.
   if (flags.server === undefined)
     return said !== undefined && /^https?:\/\/[^?#]*\/mcp\/?(\?|$)/.test(said) ? said : undefined;
-  const others = Object.values(settings).flatMap((setting) => ('flag' in setting ? [setting.flag] : []));
+  const others = allSettings.flatMap(({ flag }) => flag ?? []);
   const other = others.find((flag) => flags[flag] !== undefined && !network.includes(flag));
   if (other === undefined) return String(flags.server);
   throw new UsageError(initMessages.serverOwnSettings, { other });
@@ -62,7 +62,8 @@ export async function saidAddress(
   flags: FlagValues,
   person: Terminal | undefined,
 ): Promise<string | undefined> {
-  if (!person || config.sandbox || config.url !== undefined || flags.server !== undefined) return undefined;
+  if (!person || config.service.sandbox || config.service.url !== undefined || flags.server !== undefined)
+    return undefined;
   return person.ask(initMessages.addressOf);
 }
 
@@ -72,10 +73,10 @@ export async function chosenSettings(
   person: Terminal | undefined,
   said: string | undefined,
 ): Promise<Config> {
-  const isSaid = config.sandbox || config.url !== undefined;
+  const isSaid = config.service.sandbox || config.service.url !== undefined;
   if (!isSaid && person === undefined) throw new UsageError(initMessages.noService);
   const complete = person ? await askForRest(config, person, said) : config;
-  if (complete.sandbox) return complete;
+  if (complete.service.sandbox) return complete;
   baseUrl(complete);
   signIn(complete);
   return complete;
@@ -84,17 +85,22 @@ export async function chosenSettings(
 async function askForRest(config: Config, person: Terminal, said: string | undefined): Promise<Config> {
   const answers: Record<string, string> = {};
   if (said !== undefined) {
-    answers[said === '' ? settings.sandbox.env : settings.url.env] = said === '' ? 'true' : said;
+    answers[said === '' ? settings.service.sandbox.env : settings.service.url.env] =
+      said === '' ? 'true' : said;
     // Sample data are there to be changed.
-    if (said !== '' && !config.readOnly)
-      answers[settings.readOnly.env] = String(await person.agrees(initMessages.onlyRead, false));
+    if (said !== '' && !config.tools.readOnly)
+      answers[settings.tools.readOnly.env] = String(await person.agrees(initMessages.onlyRead, false));
   }
-  if (answers[settings.sandbox.env] === undefined && !config.sandbox && waysToSignIn(config).length === 0) {
-    const login = config.login ?? (await person.ask(initMessages.login));
-    if (login === '') answers[settings.domainSignIn.env] = 'true';
+  if (
+    answers[settings.service.sandbox.env] === undefined &&
+    !config.service.sandbox &&
+    waysToSignIn(config).length === 0
+  ) {
+    const login = config.signIn.login ?? (await person.ask(initMessages.login));
+    if (login === '') answers[settings.signIn.domainSignIn.env] = 'true';
     else {
-      answers[settings.login.env] = login;
-      answers[settings.password.env] = await person.askUnseen(initMessages.password);
+      answers[settings.signIn.login.env] = login;
+      answers[settings.signIn.password.env] = await person.askUnseen(initMessages.password);
     }
   }
   return Object.keys(answers).length === 0 ? config : withAnswers(config, answers);
@@ -105,7 +111,10 @@ function withAnswers(config: Config, answers: Readonly<Record<string, string>>):
   const fresh = readCommandLine([], { ...config.stated, ...answers }).config();
   return {
     ...fresh,
-    password: fresh.password ?? config.password,
-    ssoToken: fresh.ssoToken ?? config.ssoToken,
+    signIn: {
+      ...fresh.signIn,
+      password: fresh.signIn.password ?? config.signIn.password,
+      ssoToken: fresh.signIn.ssoToken ?? config.signIn.ssoToken,
+    },
   };
 }

@@ -70,9 +70,9 @@ async function startedHere(
   writeSecrets(files);
   try {
     print(say(language, initMessages.starts, { count: await countTools(launch, environment) }));
-    const found = config.sandbox ? undefined : await troubleOf(launch, environment, language);
+    const found = config.service.sandbox ? undefined : await troubleOf(launch, environment, language);
     const trouble = found === undefined ? undefined : worded(initMessages.notYet, { trouble: found });
-    return { target: { launch }, isSandbox: config.sandbox, trouble };
+    return { target: { launch }, isSandbox: config.service.sandbox, trouble };
   } catch (error) {
     forgetSecrets(machine, textsOf(machine));
     throw error;
@@ -81,9 +81,9 @@ async function startedHere(
 
 /** The assistant starts the server with variables of its own: what the machine says of its user's language is none of them. */
 const speaking = (language: Language, config: Config): Config =>
-  language === settings.language.default
+  language === settings.answers.language.default
     ? config
-    : { ...config, stated: { [settings.language.env]: language, ...config.stated } };
+    : { ...config, stated: { [settings.answers.language.env]: language, ...config.stated } };
 
 /** A server that runs already, asked before anything is changed. @throws UsageError where none answers */
 async function servedElsewhere(address: string, context: CommandContext, machine: Machine): Promise<Way> {

@@ -5,8 +5,7 @@ import type { Launch } from '../../assistants/assistant.ts';
 import { type Machine, settingsFolder } from '../../assistants/places.ts';
 import { type Config, UsageError } from '../../config/command-line.ts';
 import { usageMessages } from '../../config/messages.ts';
-import type { Setting } from '../../config/setting.ts';
-import { settings } from '../../config/settings.ts';
+import { allSettings, valuesOfSettings } from '../../config/settings.ts';
 import { fileTrouble } from '../../config/usage-error.ts';
 
 /** A secret that no file held, and the file that is to hold it, for the eyes of its user alone. */
@@ -22,12 +21,14 @@ export function variablesOf(
 ): { readonly env: Launch['env']; readonly files: readonly SecretFile[] } {
   const { stated } = config;
   const files: Record<string, SecretFile> = {};
-  for (const [key, { env, secret, isCommon }] of Object.entries<Setting>(settings)) {
+  for (const [{ env, secret, isCommon }, text] of valuesOfSettings(config)) {
     const variable = `${env}_FILE`;
-    const text = config[key as keyof Config];
     if (!secret || isCommon || stated[variable] !== undefined || typeof text !== 'string') continue;
     // Two users of one machine's user, or two services, have a file each.
-    const whose = createHash('sha256').update(`${config.url}\n${config.login}`).digest('hex').slice(0, 12);
+    const whose = createHash('sha256')
+      .update(`${config.service.url}\n${config.signIn.login}`)
+      .digest('hex')
+      .slice(0, 12);
     files[variable] = { path: join(ownFolder(machine), `${fileNameOf(env)}-${whose}`), text };
   }
   const paths = Object.entries(files).map(([variable, { path }]) => [variable, path]);
@@ -36,9 +37,7 @@ export function variablesOf(
 
 const fileNameOf = (env: string) => env.toLowerCase().replace('casebridge_', '').replaceAll('_', '-');
 /** How files begin that are written here. */
-const fileNames = Object.values<Setting>(settings)
-  .filter(({ secret }) => secret)
-  .map(({ env }) => fileNameOf(env));
+const fileNames = allSettings.filter(({ secret }) => secret).map(({ env }) => fileNameOf(env));
 
 const ownFolder = (machine: Machine) => join(settingsFolder(machine), 'casebridge');
 

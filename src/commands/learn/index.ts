@@ -16,7 +16,9 @@ import { withServerApp } from '../with-app.ts';
 export const learn: Pick<Command, 'run'> = {
   run: async ({ config, flags, toolbox, language }: CommandContext) => {
     const out = flags.out?.toString();
-    const read = await withServerApp({ ...config(), learn: 'off' }, toolbox, async (bridge) =>
+    const chosen = config();
+    const unlearnt = { ...chosen, deployment: { ...chosen.deployment, learn: 'off' as const } };
+    const read = await withServerApp(unlearnt, toolbox, async (bridge) =>
       bridge.deployment.read(bridge.principal().tokens),
     );
     if (typeof read === 'string') {
@@ -39,7 +41,9 @@ export const learn: Pick<Command, 'run'> = {
         why: fileTrouble(error),
       });
     }
-    print(`\n${said(language, commandMessages.lookThrough, { file: out, flag: settings.deployment.flag })}`);
+    print(
+      `\n${said(language, commandMessages.lookThrough, { file: out, flag: settings.deployment.file.flag })}`,
+    );
     return 0;
   },
 };

@@ -1,57 +1,55 @@
 import { z } from 'zod';
-import { apiPath, oneOf, parsePairs, type Setting, text, timeZoneName } from '../setting.ts';
+import { apiPath, oneOf, parsePairs, type Setting, setting, text, timeZoneName } from '../setting.ts';
 
-/** What a deployment has otherwise than the API's description and the catalogue. */
+/** Differences between a deployment and the API description. */
 export const deploymentSettings = {
-  serviceTimeZone: {
+  learn: setting({
+    name: 'learn',
+    reader: 'operator',
+    schema: oneOf(['on', 'off']),
+    en: 'Learn real names from the service’s own reference: `on` or `off`; default: on, off with a file of the deployment or the embedded service.',
+    ru: 'Узнавать настоящие имена из справки самого сервиса: `on` или `off`; по умолчанию on, а с файлом развёртывания или со встроенным сервисом — off.',
+  }),
+  file: setting({
+    name: 'deployment',
+    reader: 'operator',
+    schema: text,
+    isPath: true,
+    en: 'File with what this deployment calls otherwise, as `casebridge learn --out` writes it.',
+    ru: 'Файл с тем, что в этом развёртывании называется иначе; его пишет `casebridge learn --out`.',
+  }),
+  cacheDir: setting({
+    name: 'cache-dir',
+    reader: 'operator',
+    schema: text,
+    isPath: true,
+    en: 'Folder in which what was learnt is kept; default: casebridge in the user’s folder for caches.',
+    ru: 'Папка, где хранится узнанное; по умолчанию casebridge в папке кэша пользователя.',
+  }),
+  serviceTimeZone: setting({
+    name: 'service-time-zone',
+    reader: 'operator',
     schema: timeZoneName,
-    env: 'CASEBRIDGE_SERVICE_TIME_ZONE',
-    flag: 'service-time-zone',
     default: 'UTC',
-  },
-  fieldNames: {
+    en: 'Time zone of moments that the service writes without one; those that are sent are always of UTC.',
+    ru: 'Часовой пояс моментов, которые сервис пишет без него; отправляются они всегда в UTC.',
+  }),
+  fieldNames: setting({
+    name: 'field-names',
+    reader: 'operator',
     schema: z
       .string()
       .max(20_000)
       .transform((value, context) => new Map(parsePairs(value, context, 'Argument=Name'))),
-    env: 'CASEBRIDGE_FIELD_NAMES',
-    flag: 'field-names',
     default: '',
-  },
-  finalStatuses: {
-    schema: z
-      .string()
-      .max(5000)
-      .transform((value) =>
-        value
-          .split(',')
-          .map((word) => word.trim())
-          .filter(Boolean),
-      ),
-    env: 'CASEBRIDGE_FINAL_STATUSES',
-    flag: 'final-statuses',
-    default: '',
-  },
-  learn: {
-    schema: oneOf(['on', 'off']),
-    env: 'CASEBRIDGE_LEARN',
-    flag: 'learn',
-  },
-  deployment: {
-    schema: text,
-    env: 'CASEBRIDGE_DEPLOYMENT',
-    isPath: true,
-    flag: 'deployment',
-  },
-  cacheDir: {
-    schema: text,
-    env: 'CASEBRIDGE_CACHE_DIR',
-    isPath: true,
-    flag: 'cache-dir',
-  },
-  mcpSettingsPath: {
+    en: 'Real names of presumed fields: `Argument=Name` or `tool.Argument=Name`, separated by commas.',
+    ru: 'Настоящие имена предполагаемых полей: `Argument=Name` или `tool.Argument=Name` через запятую.',
+  }),
+  mcpSettingsPath: setting({
+    name: 'mcp-settings-path',
+    reader: 'operator',
     schema: apiPath,
-    env: 'CASEBRIDGE_MCP_SETTINGS_PATH',
-    flag: 'mcp-settings-path',
-  },
+    en: 'Path of the operation that answers the MCP connection settings.',
+    ru: 'Путь операции, которая отдаёт настройки подключения MCP.',
+  }),
 } as const satisfies Record<string, Setting>;

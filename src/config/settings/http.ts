@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { valueFaults } from '../messages.ts';
-import { address, parsePairs, type Setting, switchedOn, text, whole, wrong } from '../setting.ts';
-import { httpSignInSettings } from './http-sign-in.ts';
+import {
+  address,
+  parsePairs,
+  type Setting,
+  secret,
+  setting,
+  switchedOn,
+  text,
+  whole,
+  wrong,
+} from '../setting.ts';
 
 /** What one caller may do and what the server holds at most; each can be set. */
 const limits = {
@@ -23,96 +32,123 @@ const shownLimits = Object.entries(limits)
   .map(([name, value]) => `${name}=${value}`)
   .join(',');
 
-/** Settings of `casebridge http`. */
+/** The HTTP server. */
 export const httpSettings = {
-  host: {
+  host: setting({
+    name: 'host',
+    reader: 'operator',
     schema: text,
-    env: 'CASEBRIDGE_HOST',
-    flag: 'host',
     default: '127.0.0.1',
-  },
-  port: {
+    en: 'Address to listen on; any but this machine’s own needs `CASEBRIDGE_PUBLIC_URL`.',
+    ru: 'На каком адресе принимать соединения; любому, кроме адреса этого компьютера, нужен `CASEBRIDGE_PUBLIC_URL`.',
+  }),
+  port: setting({
+    name: 'port',
+    reader: 'operator',
     schema: z
       .string()
       .refine((value) => !value.startsWith('tcp:'), wrong(valueFaults.kubernetesPort))
       .pipe(whole(0, 65_535)),
-    env: 'CASEBRIDGE_PORT',
-    flag: 'port',
     default: '3333',
-  },
-  publicUrl: {
+    en: 'Port to listen on; 0 takes any free one.',
+    ru: 'Порт сервера; 0 — любой свободный.',
+  }),
+  publicUrl: setting({
+    name: 'public-url',
+    reader: 'operator',
     schema: address,
-    env: 'CASEBRIDGE_PUBLIC_URL',
-    flag: 'public-url',
-  },
-  allowedOrigins: {
-    schema: z.string().max(4000).transform(parseOrigins),
-    env: 'CASEBRIDGE_ALLOWED_ORIGINS',
-    flag: 'allowed-origins',
-    default: '',
-  },
-  singleUser: {
+    en: 'Where assistants reach the server, with the path `/mcp`, such as https://mcp.example.com/mcp.',
+    ru: 'По какому адресу сервер доступен ассистентам, с путём `/mcp`, например https://mcp.example.com/mcp.',
+  }),
+  singleUser: setting({
+    name: 'single-user',
+    reader: 'operator',
     schema: switchedOn,
-    env: 'CASEBRIDGE_SINGLE_USER',
-    flag: 'single-user',
     default: 'false',
-  },
-  ...httpSignInSettings,
-  sessionKey: {
+    en: 'Everybody on this machine acts as the configured user; without it each caller brings a token.',
+    ru: 'Все на этом компьютере работают от имени настроенного пользователя; без этого каждый приходит со своим токеном.',
+  }),
+  tlsCert: setting({
+    name: 'tls-cert',
+    reader: 'operator',
+    schema: text,
+    isPath: true,
+    en: 'File with the certificate and its chain (PEM); without one a proxy has to do TLS.',
+    ru: 'Файл с сертификатом и его цепочкой (PEM); без него TLS должен обеспечить прокси.',
+  }),
+  tlsKey: setting({
+    name: 'tls-key',
+    reader: 'operator',
+    schema: text,
+    isPath: true,
+    en: 'File with the key of that certificate (PEM).',
+    ru: 'Файл с ключом этого сертификата (PEM).',
+  }),
+  trustProxy: setting({
+    name: 'trust-proxy',
+    reader: 'operator',
+    schema: switchedOn,
+    default: 'false',
+    en: 'Take the client’s address from X-Forwarded-For, which the proxy in front must set.',
+    ru: 'Брать адрес клиента из X-Forwarded-For, который должен проставлять прокси перед сервером.',
+  }),
+  allowedOrigins: setting({
+    name: 'allowed-origins',
+    reader: 'operator',
+    schema: z.string().max(4000).transform(parseOrigins),
+    default: '',
+    en: 'Origins of web pages that may talk to the server, separated by commas.',
+    ru: 'Источники (origin) веб-страниц, которым можно обращаться к серверу, через запятую.',
+  }),
+  limits: setting({
+    name: 'limits',
+    reader: 'operator',
+    schema: z.string().max(500).transform(parseLimits),
+    default: shownLimits,
+    en: 'Limits as name=number: of one caller reads, writes, risky a minute and parallel at a time; of all total at a time, sessions, idle minutes.',
+    ru: 'Пределы, name=number: на пользователя reads, writes, risky в минуту и parallel сразу; на всех total сразу, sessions, idle в минутах.',
+  }),
+  sessionKey: secret({
+    name: 'session-key',
+    reader: 'operator',
     schema: z
       .string()
       .min(32, wrong(valueFaults.keyLength, { least: 32 }))
       .max(1000),
-    env: 'CASEBRIDGE_SESSION_KEY',
-    secret: true,
-  },
-  redis: {
+    en: 'Secret with which sessions of older clients outlive their process and sign-ins are sealed; one for all processes behind one address.',
+    ru: 'Секрет, с которым сеансы старых клиентов переживают перезапуск, а входы запечатаны; один на все процессы за одним адресом.',
+  }),
+  redis: setting({
+    name: 'redis',
+    reader: 'operator',
     schema: z.url({ protocol: /^rediss?$/, error: wrong(valueFaults.redisAddress) }).max(2000),
-    env: 'CASEBRIDGE_REDIS',
-    flag: 'redis',
     secret: true,
-  },
-  tlsCert: {
-    schema: text,
-    env: 'CASEBRIDGE_TLS_CERT',
-    isPath: true,
-    flag: 'tls-cert',
-  },
-  tlsKey: {
-    schema: text,
-    env: 'CASEBRIDGE_TLS_KEY',
-    isPath: true,
-    flag: 'tls-key',
-  },
-  serverCard: {
-    schema: switchedOn,
-    env: 'CASEBRIDGE_SERVER_CARD',
-    flag: 'server-card',
-    default: 'false',
-  },
-  trustProxy: {
-    schema: switchedOn,
-    env: 'CASEBRIDGE_TRUST_PROXY',
-    flag: 'trust-proxy',
-    default: 'false',
-  },
-  monitorPort: {
+    en: 'Redis or Valkey that all processes of one server share (`redis://` or `rediss://`); then any of them answers any request.',
+    ru: 'Redis или Valkey, общий для всех процессов одного сервера (`redis://` или `rediss://`); тогда на запрос отвечает любой из них.',
+  }),
+  monitorPort: setting({
+    name: 'monitor-port',
+    reader: 'operator',
     schema: whole(0, 65_535),
-    env: 'CASEBRIDGE_MONITOR_PORT',
-    flag: 'monitor-port',
-  },
-  monitorHost: {
+    en: 'Port for /livez, /readyz and /metrics; 0 takes any free one, none leaves them out.',
+    ru: 'Порт для /livez, /readyz и /metrics; 0 — любой свободный, без настройки их нет.',
+  }),
+  monitorHost: setting({
+    name: 'monitor-host',
+    reader: 'operator',
     schema: text,
-    env: 'CASEBRIDGE_MONITOR_HOST',
-    flag: 'monitor-host',
     default: '127.0.0.1',
-  },
-  limits: {
-    schema: z.string().max(500).transform(parseLimits),
-    env: 'CASEBRIDGE_LIMITS',
-    flag: 'limits',
-    default: shownLimits,
-  },
+    en: 'Address of that port; in a container `0.0.0.0`, with a network that only the watchers reach.',
+    ru: 'Адрес этого порта; в контейнере `0.0.0.0` — в сети, доступной только мониторингу.',
+  }),
+  serverCard: setting({
+    name: 'server-card',
+    reader: 'operator',
+    schema: switchedOn,
+    default: 'false',
+    en: 'Whoever asks is told at /mcp/server-card which server this is, its version and its address (MCP server card, a draft).',
+    ru: 'Сообщать любому по адресу /mcp/server-card, что это за сервер, его версию и адрес (карточка сервера MCP, черновик стандарта).',
+  }),
 } as const satisfies Record<string, Setting>;
 
 function parseOrigins(value: string, context: z.RefinementCtx): readonly string[] {

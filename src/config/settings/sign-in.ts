@@ -1,60 +1,72 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { valueFaults } from '../messages.ts';
-import { apiPath, type Setting, switchedOn, text, whole, wrong } from '../setting.ts';
+import { apiPath, type Setting, secret, setting, switchedOn, text, wrong } from '../setting.ts';
 
-/** How calls sign in, and who that is. */
+/** How calls sign in, and as whom. */
 export const signInSettings = {
-  login: {
+  login: setting({
+    name: 'login',
+    reader: 'user',
     schema: text,
-    env: 'CASEBRIDGE_LOGIN',
-    flag: 'login',
-  },
-  password: {
+    en: 'Login of the user on whose behalf calls are made.',
+    ru: 'Логин пользователя, от имени которого выполняются вызовы.',
+  }),
+  password: secret({
+    name: 'password',
+    reader: 'user',
     schema: text,
-    env: 'CASEBRIDGE_PASSWORD',
-    secret: true,
-  },
-  ssoToken: {
+    en: 'Password of that user.',
+    ru: 'Пароль этого пользователя.',
+  }),
+  ssoToken: secret({
+    name: 'sso-token',
+    reader: 'user',
     schema: z.string().max(65_536),
-    env: 'CASEBRIDGE_SSO_TOKEN',
-    secret: true,
-  },
-  user: {
-    schema: text,
-    env: 'CASEBRIDGE_USER',
-    flag: 'user',
-  },
-  userClaim: {
-    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/, wrong(valueFaults.claim)),
-    env: 'CASEBRIDGE_USER_CLAIM',
-    flag: 'user-claim',
-  },
-  userInfoPath: {
-    schema: apiPath,
-    env: 'CASEBRIDGE_USER_INFO_PATH',
-    flag: 'user-info-path',
-  },
-  domainSignIn: {
+    en: 'Single sign-on token, instead of login and password; the file is read again when a new token is needed.',
+    ru: 'Токен единого входа вместо логина и пароля; файл читается заново, когда нужен новый токен.',
+  }),
+  domainSignIn: setting({
+    name: 'domain-sign-in',
+    reader: 'user',
     schema: switchedOn,
-    env: 'CASEBRIDGE_DOMAIN_SIGN_IN',
-    flag: 'domain-sign-in',
     default: 'false',
-  },
-  domainService: {
+    en: 'Sign in with integrated domain authentication, instead of login and password.',
+    ru: 'Входить с учётной записью домена вместо логина и пароля.',
+  }),
+  user: setting({
+    name: 'user',
+    reader: 'user',
+    schema: text,
+    en: 'Who `me` is where there is one user and the sign-in does not tell it: id, login or e-mail in the service.',
+    ru: 'Кто такой `me`, если пользователь один, а по входу этого не узнать: идентификатор, логин или адрес почты в сервисе.',
+  }),
+  userClaim: setting({
+    name: 'user-claim',
+    reader: 'operator',
+    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/, wrong(valueFaults.claim)),
+    en: 'Claim of the token that holds the user’s id, login or e-mail in the service; default: the usual ones.',
+    ru: 'Поле токена с идентификатором, логином или почтой пользователя в сервисе; по умолчанию — обычные поля.',
+  }),
+  userInfoPath: setting({
+    name: 'user-info-path',
+    reader: 'operator',
+    schema: apiPath,
+    en: 'Path of the service that tells whose token a request carries, as OpenID’s userinfo does or as a user record.',
+    ru: 'Путь сервиса, который сообщает, чей токен пришёл с запросом: как userinfo в OpenID или как запись пользователя.',
+  }),
+  domainService: setting({
+    name: 'domain-service',
+    reader: 'operator',
     schema: z.string().regex(/^\w{1,20}\/[\w.-]{1,253}$/, wrong(valueFaults.principal)),
-    env: 'CASEBRIDGE_DOMAIN_SERVICE',
-    flag: 'domain-service',
-  },
-  curl: {
+    en: 'Service principal that tickets of the domain are for; default: HTTP and the host of the address.',
+    ru: 'Имя участника (SPN), для которого берутся билеты домена; по умолчанию — HTTP и хост из адреса.',
+  }),
+  curl: setting({
+    name: 'curl',
+    reader: 'operator',
     schema: z.string().max(1000).refine(isAbsolute, wrong(valueFaults.program)),
-    env: 'CASEBRIDGE_CURL',
-    flag: 'curl',
-  },
-  tokenLifetime: {
-    schema: whole(10, 86_400),
-    env: 'CASEBRIDGE_TOKEN_LIFETIME',
-    flag: 'token-lifetime',
-    default: '600',
-  },
+    en: 'Path of curl, which gets the tickets for domain sign-in; default: that of the system.',
+    ru: 'Путь к curl, который получает билеты для доменного входа; по умолчанию — системный.',
+  }),
 } as const satisfies Record<string, Setting>;

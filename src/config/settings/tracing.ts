@@ -1,106 +1,111 @@
-import { type Setting, switchedOn, text } from '../setting.ts';
+import { common, type Setting, setting, switchedOn, text } from '../setting.ts';
 
-/** OpenTelemetry’s own variables, by their own rules: a value that is not understood is said aloud and ends nothing. */
+/** OpenTelemetry’s own variables, by their own rules: a value that is not understood is logged and stops nothing. */
 export const tracingSettings = {
-  otelDisabled: {
-    schema: text,
-    env: 'OTEL_SDK_DISABLED',
-    isCommon: true,
-  },
-  otelExporter: {
-    schema: text,
-    env: 'OTEL_TRACES_EXPORTER',
-    isCommon: true,
-    default: 'otlp',
-  },
-  otelEndpoint: {
-    schema: text,
+  endpoint: common({
     env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    isCommon: true,
-  },
-  otelTracesEndpoint: {
+    reader: 'operator',
     schema: text,
+    en: 'Collector that traces are sent to over HTTP, such as http://127.0.0.1:4318; default: none are kept.',
+    ru: 'Сборщик, которому трассы отправляются по HTTP, например http://127.0.0.1:4318; по умолчанию их нет.',
+  }),
+  tracesEndpoint: common({
     env: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-    isCommon: true,
-  },
-  otelHeaders: {
+    reader: 'operator',
     schema: text,
+    en: 'The same as a whole address, such as http://127.0.0.1:4318/v1/traces.',
+    ru: 'То же полным адресом, например http://127.0.0.1:4318/v1/traces.',
+  }),
+  headers: common({
     env: 'OTEL_EXPORTER_OTLP_HEADERS',
-    isCommon: true,
-    secret: true,
-  },
-  otelTracesHeaders: {
+    reader: 'operator',
     schema: text,
+    secret: true,
+    en: 'Headers for the collector, `name=value` with commas between, values percent-encoded.',
+    ru: 'Заголовки для сборщика: `name=value` через запятую, значения в процентной кодировке.',
+  }),
+  tracesHeaders: common({
     env: 'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
-    isCommon: true,
+    reader: 'operator',
+    schema: text,
     secret: true,
-  },
-  otelProtocol: {
-    schema: text,
+    en: 'The same for traces alone.',
+    ru: 'То же только для трасс.',
+  }),
+  protocol: common({
     env: 'OTEL_EXPORTER_OTLP_PROTOCOL',
-    isCommon: true,
+    reader: 'operator',
+    schema: text,
     default: 'http/json',
-  },
-  otelServiceName: {
-    schema: text,
-    env: 'OTEL_SERVICE_NAME',
-    isCommon: true,
-  },
-  otelResource: {
-    schema: text,
-    env: 'OTEL_RESOURCE_ATTRIBUTES',
-    isCommon: true,
-  },
-  otelSampler: {
-    schema: text,
-    env: 'OTEL_TRACES_SAMPLER',
-    isCommon: true,
-    default: 'parentbased_always_on',
-  },
-  otelSamplerShare: {
-    schema: text,
-    env: 'OTEL_TRACES_SAMPLER_ARG',
-    isCommon: true,
-  },
-  otelTimeout: {
-    schema: text,
+    en: 'With http/json or http/protobuf JSON is sent, which most collectors take; with grpc nothing is.',
+    ru: 'С http/json или http/protobuf отправляется JSON, который понимает большинство сборщиков; с grpc не отправляется ничего.',
+  }),
+  timeout: common({
     env: 'OTEL_EXPORTER_OTLP_TIMEOUT',
-    isCommon: true,
+    reader: 'operator',
+    schema: text,
     default: '10000',
-  },
-  otelTracesTimeout: {
-    schema: text,
-    env: 'OTEL_EXPORTER_OTLP_TRACES_TIMEOUT',
-    isCommon: true,
-  },
-  otelExportTimeout: {
-    schema: text,
-    env: 'OTEL_BSP_EXPORT_TIMEOUT',
-    isCommon: true,
-    default: '30000',
-  },
-  otelDelay: {
-    schema: text,
+    en: 'Milliseconds for what is sent to the collector at once, however often it has to be tried.',
+    ru: 'Миллисекунды на одну отправку сборщику вместе со всеми повторами.',
+  }),
+  delay: common({
     env: 'OTEL_BSP_SCHEDULE_DELAY',
-    isCommon: true,
+    reader: 'operator',
+    schema: text,
     default: '5000',
-  },
-  otelQueue: {
+    en: 'Milliseconds that a part of a trace waits for others before it is sent.',
+    ru: 'Сколько миллисекунд часть трассы ждёт других перед отправкой.',
+  }),
+  serviceName: common({
+    env: 'OTEL_SERVICE_NAME',
+    reader: 'operator',
     schema: text,
-    env: 'OTEL_BSP_MAX_QUEUE_SIZE',
-    isCommon: true,
-    default: '2048',
-  },
-  otelBatch: {
+    en: 'Name of this server in traces; default: casebridge.',
+    ru: 'Имя этого сервера в трассах; по умолчанию casebridge.',
+  }),
+  resource: common({
+    env: 'OTEL_RESOURCE_ATTRIBUTES',
+    reader: 'operator',
     schema: text,
-    env: 'OTEL_BSP_MAX_EXPORT_BATCH_SIZE',
-    isCommon: true,
-    default: '512',
-  },
-  passTrace: {
+    en: 'What else traces say of this server, `name=value` with commas between.',
+    ru: 'Что ещё трассы сообщают об этом сервере: `name=value` через запятую.',
+  }),
+  sampler: common({
+    env: 'OTEL_TRACES_SAMPLER',
+    reader: 'operator',
+    schema: text,
+    default: 'parentbased_always_on',
+    en: 'One of always_on, always_off, traceidratio; with parentbased_ before it, as the caller’s trace says where there is one.',
+    ru: 'Что записывать: always_on, always_off или traceidratio; с parentbased_ впереди — как в трассе вызывающего, если она есть.',
+  }),
+  samplerShare: common({
+    env: 'OTEL_TRACES_SAMPLER_ARG',
+    reader: 'operator',
+    schema: text,
+    en: 'Share of traces that traceidratio keeps, 0 to 1.',
+    ru: 'Доля трасс, которую оставляет traceidratio, от 0 до 1.',
+  }),
+  exporter: common({
+    env: 'OTEL_TRACES_EXPORTER',
+    reader: 'operator',
+    schema: text,
+    default: 'otlp',
+    en: 'Either `otlp`, or `none` for no traces.',
+    ru: 'Или `otlp`, или `none` — без трассировки.',
+  }),
+  disabled: common({
+    env: 'OTEL_SDK_DISABLED',
+    reader: 'operator',
+    schema: text,
+    en: 'With `true` no traces are kept, whatever the next ones say.',
+    ru: 'Если `true`, трассировки нет, что бы ни говорили следующие настройки.',
+  }),
+  passTrace: setting({
+    name: 'pass-trace',
+    reader: 'operator',
     schema: switchedOn,
-    env: 'CASEBRIDGE_PASS_TRACE',
-    flag: 'pass-trace',
     default: 'false',
-  },
+    en: 'Tell the service which trace a request belongs to: the ids, and the `tracestate` that the assistant’s side sent.',
+    ru: 'Сообщать сервису, к какой трассе относится запрос: идентификаторы и `tracestate`, присланный ассистентом.',
+  }),
 } as const satisfies Record<string, Setting>;

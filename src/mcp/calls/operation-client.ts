@@ -1,3 +1,4 @@
+import type { AnswerSettings } from '../../contract/features/answer-settings.ts';
 import type { AnswerReader } from '../../contract/operations/deployment.ts';
 import { operationClasses } from '../../contract/operations/effects.ts';
 import type {
@@ -15,12 +16,12 @@ export function createOperationClient(
     caches,
     paging,
     readAnswer,
-    lookThrough,
+    settings: { lookThrough },
   }: {
     readonly caches: RecordCaches;
     readonly paging: PagingHabits;
     readonly readAnswer: AnswerReader;
-    readonly lookThrough: number;
+    readonly settings: Pick<AnswerSettings, 'lookThrough'>;
   },
   answer: AnyOperationClient['answer'],
 ): AnyOperationClient {

@@ -1,7 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { readShared, type SharedFolder } from '../../api/files/shared-folder.ts';
+import type { AnswerSettings } from '../../contract/features/answer-settings.ts';
 import type { Workflow, WorkflowAnswer, WorkflowContext } from '../../contract/features/workflow.ts';
-import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { Policy } from '../guards/policy.ts';
@@ -18,28 +18,18 @@ export interface ContextServices {
   readonly info: WorkflowContext['server'];
   /** IANA name: that of callers who name none. */
   readonly timeZone: () => string;
-  /** Whether somebody chose it; else it is the machine's. */
-  readonly isTimeZoneSet: boolean;
-  /** Of what people read. */
-  readonly language: Language;
+  readonly settings: AnswerSettings;
   readonly policy: Policy;
   readonly names: NameResolver;
-  /** Statuses of tasks that the operator says are final. */
-  readonly finalStatuses: readonly string[];
-  readonly query: WorkflowContext['query'];
+  readonly engine: WorkflowContext['query']['engine'];
   readonly documents: WorkflowContext['documents'];
-  /** Most tokens of one answer; 0: answers go out as they are. */
-  readonly answerTokens: number;
   readonly exchange?: SharedFolder | undefined;
   readonly byHand?: ByHand | undefined;
   readonly writer: WorkflowContext['writer'];
 }
 
 interface Running extends Pick<RequestContext, 'principal' | 'trace'> {
-  readonly services: ContextServices & {
-    /** Where people open records: an address with `{kind}` and `{id}`. */
-    readonly link?: string | undefined;
-  };
+  readonly services: ContextServices;
   readonly definition: Workflow;
   readonly args: Readonly<Record<string, unknown>>;
   readonly context: ServerContext;
@@ -59,9 +49,9 @@ export const founded = (call: Omit<Running, 'heard'>) => ({
 export async function ran(call: Running): Promise<{ answer: WorkflowAnswer; status: number }> {
   const { definition, args, client, heard, services, trace } = call;
   // Beside names and types, which it may have to look up.
-  if (definition.isBulk) trace.most = services.query.requests + namesBeside;
+  if (definition.isBulk) trace.most = services.settings.queryRequests + namesBeside;
   // Nobody opens one of thousands of records.
-  const operations = definition.isBulk ? client() : withPages(client(), services.link);
+  const operations = definition.isBulk ? client() : withPages(client(), services.settings.link);
   const answer = await definition.run(operations, args, workflowContext(call));
   return { answer: { ...answer, notes: [...(answer.notes ?? []), ...heard.sentences()] }, status: 200 };
 }
@@ -71,21 +61,21 @@ export function workflowContext({
   context,
   principal,
 }: Pick<Running, 'context' | 'principal'> & { readonly services: ContextServices }): WorkflowContext {
-  const { info, timeZone, isTimeZoneSet, language, policy, names, finalStatuses, query, documents } =
-    services;
+  const { info, settings, timeZone, policy, names, engine, documents } = services;
+  const { answerTokens, language, finalStatuses } = settings;
   const folder = services.byHand ? services.byHand.files.exchange : services.exchange;
-  const tokens = roomIn(services.answerTokens === 0 ? undefined : services.answerTokens);
+  const tokens = roomIn(answerTokens === 0 ? undefined : answerTokens);
   return {
     now: new Date(),
     timeZone: timeZone(),
     // Where one person calls, that person set it; where many do, it is everybody's default.
-    isOwnTimeZone: isTimeZoneSet && principal.isConfigured === true,
+    isOwnTimeZone: settings.timeZone !== undefined && principal.isConfigured === true,
     language,
     server: info,
     policy: { allow: [...policy.allow], confirm: [...policy.confirm] },
     names,
     finalStatuses,
-    query,
+    query: { engine, requests: settings.queryRequests },
     documents,
     sharedFile: folder && ((path, maxBytes) => readShared(folder, path, maxBytes)),
     room: { tokens, tokensOf: estimateTokens },

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
+import type { AnswerSettings } from '../../contract/features/answer-settings.ts';
 import type { Worded } from '../../contract/language.ts';
 import type { OperationClass } from '../../contract/operations/effects.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
@@ -28,7 +29,7 @@ interface Shown {
 export async function sanitisedAndFitted(call: {
   readonly services: {
     readonly answers: ResultStore;
-    readonly answerTokens: number;
+    readonly settings: Pick<AnswerSettings, 'answerTokens'>;
     readonly responseWorker: ResponseWorker;
   };
   readonly principal: { readonly id: string };
@@ -44,7 +45,8 @@ export async function sanitisedAndFitted(call: {
 }): Promise<Shown> {
   const { services, principal, signal, definition, answer, options } = call;
   if (answer.file || answer.stored || answer.text === '') return { shown: undefined };
-  const { answerTokens, answers, responseWorker } = services;
+  const { answers, responseWorker } = services;
+  const { answerTokens } = services.settings;
   const isBrief = answerTokens !== 0 && answersChange(definition) && options.detail !== 'full';
   const showing: Showing = {
     text: answer.text,
@@ -118,7 +120,7 @@ export async function fenced(
   },
 ): Promise<{ result: CallToolResult }> {
   const { services, draft, showsCards, answer, shown, understood, dropped, more, kept } = call;
-  const { byHand, sanitizer, language, policy } = services;
+  const { byHand, sanitizer, settings, policy } = services;
   if (byHand && (answer.file || answer.stored)) {
     byHand.take(answer);
     return { result: { content: [] } };
@@ -131,7 +133,7 @@ export async function fenced(
       more,
       kept,
       heading: await headingOf(services, draft.operation),
-      language,
+      language: settings.language,
       isInCard: showsCards && (draft.operation.access !== 'read' || policy.confirm.has('read')),
     }),
   };

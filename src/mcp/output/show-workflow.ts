@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Principal } from '../../api/client/executor.ts';
+import type { AnswerSettings } from '../../contract/features/answer-settings.ts';
 import type { Workflow, WorkflowAnswer } from '../../contract/features/workflow.ts';
 import { type DoubleAnswer, fitStructured } from './fit/fit-structured.ts';
 import { type HeadingSource, headingOf } from './heading.ts';
@@ -29,13 +30,13 @@ export function doubleSanitised({ services, definition, answer }: Answered): { s
 export async function doubleFitted(call: {
   readonly services: {
     readonly answers: ResultStore;
-    readonly answerTokens: number;
+    readonly settings: Pick<AnswerSettings, 'answerTokens'>;
   };
   readonly principal: Principal;
   readonly shown: DoubleAnswer;
 }): Promise<{ shown: DoubleAnswer }> {
   const { services, principal, shown } = call;
-  const budget = services.answerTokens === 0 ? undefined : services.answerTokens;
+  const budget = services.settings.answerTokens === 0 ? undefined : services.settings.answerTokens;
   const keep = (text: string) => services.answers.keep(principal.id, text);
   return { shown: await fitStructured(shown, { budget, keep }) };
 }
@@ -57,7 +58,7 @@ export async function doubleFenced(call: {
   const { services, definition, answer, shown, takesStructure, showsCards } = call;
   const { text, data } = shown;
   const heading = await headingOf(services, definition);
-  const notes = [...new Set(notesIn(services.language, shown.notes))];
+  const notes = [...new Set(notesIn(services.settings.language, shown.notes))];
   const result = {
     content: [
       { type: 'text' as const, text: services.sanitizer.fence(text, heading) },

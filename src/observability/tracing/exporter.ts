@@ -4,15 +4,18 @@ import { type EndedSpan, exportRequest } from './otlp.ts';
 
 /** How spans are sent; times in milliseconds. */
 export interface ExportPace {
-  /** Spans that wait, at most: `OTEL_BSP_MAX_QUEUE_SIZE`. */
+  /** Spans that wait, at most. */
   readonly queue: number;
-  /** Spans of one request, at most: `OTEL_BSP_MAX_EXPORT_BATCH_SIZE`. */
+  /** Spans of one request, at most. */
   readonly batch: number;
   /** How long the first of them waits: `OTEL_BSP_SCHEDULE_DELAY`. */
   readonly delayMs: number;
-  /** For one batch, however often it is sent: the smaller of `OTEL_EXPORTER_OTLP_TIMEOUT` and `OTEL_BSP_EXPORT_TIMEOUT`. */
+  /** For one batch, however often it is sent: `OTEL_EXPORTER_OTLP_TIMEOUT`. */
   readonly timeoutMs: number;
 }
+
+/** Spans in memory and in one request, unless a caller says otherwise. */
+export const usualPace = { queue: 2048, batch: 512 } as const;
 
 export interface ExporterOptions {
   /** Of the collector, with the path. */

@@ -156,7 +156,7 @@ describe('a call', () => {
       const { client } = await start({
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_BSP_SCHEDULE_DELAY: '1',
-        OTEL_BSP_MAX_QUEUE_SIZE: 'many',
+        OTEL_EXPORTER_OTLP_TIMEOUT: 'many',
       });
       await client.callTool('list_users');
       await vi.waitFor(() => expect(collector.requests.length).toBeGreaterThan(2), { timeout: 10_000 });
@@ -164,7 +164,7 @@ describe('a call', () => {
       expect([again, third]).toEqual([first, first]);
       await client.close();
       expect(client.stderr()).toContain(
-        'OTEL_BSP_MAX_QUEUE_SIZE is no number that can be used: 2048 counts.',
+        'OTEL_EXPORTER_OTLP_TIMEOUT is no number that can be used: 10000 counts.',
       );
       expect(client.stderr()).not.toContain('Traces are lost');
     },

@@ -50,7 +50,7 @@ export function compose(
   const execute = createExecutor({ send, timeoutMs });
   const signIn = { kind: 'password', login: 'anna', password: canary.password } as const;
   const incoming = createSanitizer([canary.password]);
-  const tokens = createTokenSource({ send, signIn, wire: wireDefaults, lifetime: 600, timeoutMs });
+  const tokens = createTokenSource({ send, signIn, wire: wireDefaults, timeoutMs });
   return {
     close,
     call: async (name, args = {}, signal) => {

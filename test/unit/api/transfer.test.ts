@@ -48,7 +48,6 @@ async function run(
     send: signing.send,
     signIn: { kind: 'password', login: 'anna', password: 'anna' },
     wire: wireDefaults,
-    lifetime: 600,
     timeoutMs: 20_000,
   });
   const deployment = asDescribed;

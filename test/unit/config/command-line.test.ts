@@ -1,144 +1,64 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Flag, readCommandLine, UsageError } from '../../../src/config/command-line.ts';
-import { settings } from '../../../src/config/settings.ts';
+import { allSettings, valuesOfSettings } from '../../../src/config/settings.ts';
 
 const configOf = (argv: string[], env: Record<string, string> = {}) => readCommandLine(argv, env).config();
 
 describe('a setting', () => {
-  it('has its default when nothing is said', () => {
-    expect(configOf([])).toEqual({
-      url: undefined,
-      login: undefined,
-      password: undefined,
-      ssoToken: undefined,
-      ssoTokenFile: undefined,
+  it('has its default when nothing is said, of the type that its schema gives', () => {
+    const config = configOf([]);
+    for (const [{ env, schema, default: text }, value] of valuesOfSettings(config))
+      expect([env, value]).toEqual([env, text === undefined ? undefined : schema.parse(text)]);
+    expect(config).toMatchObject({
+      service: { url: undefined, timeout: 60, sandbox: false },
+      tools: { toolsets: [], tools: { added: [], removed: [] }, readOnly: false },
+      http: {
+        port: 3333,
+        limits: { reads: 60, writes: 20, risky: 5, parallel: 8, total: 64, sessions: 1000, idle: 30 },
+      },
+      signIn: { ssoTokenFile: undefined, domainEnvironment: {} },
       unfilled: [],
       stated: {},
-      domainEnvironment: {},
-      user: undefined,
-      userClaim: undefined,
-      userInfoPath: undefined,
-      domainSignIn: false,
-      domainService: undefined,
-      curl: undefined,
-      tokenLifetime: 600,
-      timeout: 60,
-      timeZone: undefined,
-      serviceTimeZone: 'UTC',
-      link: undefined,
-      language: 'en',
-      httpProxy: undefined,
-      httpsProxy: undefined,
-      noProxy: undefined,
-      caFile: undefined,
-      allowHttp: false,
-      tokenHeader: 'authorization',
-      tokenScheme: 'Bearer',
-      fieldNames: new Map(),
-      mcpSettingsPath: undefined,
-      sandbox: false,
-      surface: 'everyday',
-      toolsets: [],
-      tools: { added: [], removed: [] },
-      readOnly: false,
-      allow: new Set(['read', 'create', 'update', 'delete', 'outbound', 'admin']),
-      confirm: new Set(['delete', 'outbound', 'admin']),
-      confirmBy: ['dialog', 'card'],
-      cards: 'on',
-      auditFile: undefined,
-      exchangeDir: undefined,
-      fetchHosts: [],
-      markup: 'styled',
-      finalStatuses: [],
-      lookThrough: 2000,
-      queryRequests: 500,
-      maxDownload: 1024,
-      answerTokens: 8000,
-      handOutTokens: false,
-      logLevel: undefined,
-      otelDisabled: undefined,
-      otelExporter: 'otlp',
-      otelEndpoint: undefined,
-      otelTracesEndpoint: undefined,
-      otelHeaders: undefined,
-      otelTracesHeaders: undefined,
-      otelProtocol: 'http/json',
-      otelServiceName: undefined,
-      otelResource: undefined,
-      otelSampler: 'parentbased_always_on',
-      otelSamplerShare: undefined,
-      otelTimeout: '10000',
-      otelTracesTimeout: undefined,
-      otelExportTimeout: '30000',
-      otelDelay: '5000',
-      otelQueue: '2048',
-      otelBatch: '512',
-      passTrace: false,
-      serverCard: false,
-      host: '127.0.0.1',
-      port: 3333,
-      publicUrl: undefined,
-      allowedOrigins: [],
-      singleUser: false,
-      issuer: undefined,
-      audience: undefined,
-      clockLeeway: 30,
-      signInClients: {
-        documentHosts: ['claude.ai', 'claude.com', 'chatgpt.com', 'vscode.dev'],
-        typedIn: new Map(),
-      },
-      signInRegistration: false,
-      signInWith: 'none',
-      scopes: ['openid', 'profile', 'email'],
-      tlsCert: undefined,
-      tlsKey: undefined,
-      trustProxy: false,
-      monitorPort: undefined,
-      monitorHost: '127.0.0.1',
-      limits: { reads: 60, writes: 20, risky: 5, parallel: 8, total: 64, sessions: 1000, idle: 30 },
     });
+    expect(config.tools.confirm).toEqual(new Set(['delete', 'outbound', 'admin']));
   });
 
   it('comes from the environment, and from a flag before that', () => {
     const env = { CASEBRIDGE_URL: 'https://a.invalid', CASEBRIDGE_TIMEOUT: '5' };
-    expect(configOf([], env)).toMatchObject({ url: 'https://a.invalid', timeout: 5 });
+    expect(configOf([], env)).toMatchObject({ service: { url: 'https://a.invalid', timeout: 5 } });
     expect(configOf(['--url', 'https://b.invalid', '--timeout=7'], env)).toMatchObject({
-      url: 'https://b.invalid',
-      timeout: 7,
+      service: { url: 'https://b.invalid', timeout: 7 },
     });
   });
 
   it('counts as missing where a client left its own placeholder in place, which is told', () => {
     const unfilled = ['$', '{user_config.password}'].join('');
     expect(configOf([], { CASEBRIDGE_PASSWORD: unfilled, CASEBRIDGE_TIMEOUT: unfilled })).toMatchObject({
-      password: undefined,
-      timeout: 60,
-      unfilled: ['CASEBRIDGE_PASSWORD', 'CASEBRIDGE_TIMEOUT'],
+      signIn: { password: undefined },
+      service: { timeout: 60 },
+      unfilled: ['CASEBRIDGE_TIMEOUT', 'CASEBRIDGE_PASSWORD'],
     });
     // A password may well have such signs in it.
     expect(configOf([], { CASEBRIDGE_PASSWORD: `a${unfilled}` })).toMatchObject({ unfilled: [] });
   });
 
   it('counts as missing when the variable is empty', () => {
-    expect(
-      configOf([], { CASEBRIDGE_URL: '', CASEBRIDGE_TIMEOUT: '', CASEBRIDGE_SANDBOX: '' }),
-    ).toMatchObject({
-      url: undefined,
-      timeout: 60,
-      sandbox: false,
-    });
+    const env = { CASEBRIDGE_URL: '', CASEBRIDGE_TIMEOUT: '', CASEBRIDGE_SANDBOX: '' };
+    expect(configOf([], env).service).toMatchObject({ url: undefined, timeout: 60, sandbox: false });
   });
 
   it.each([
     ...['true', 'True', 'TRUE', '1', 'yes', 'on', ' on '].map((value) => [value, true] as const),
     ...['false', 'False', '0', 'NO', 'off'].map((value) => [value, false] as const),
   ])('that is a switch takes %s', (value, expected) => {
-    expect(configOf([], { CASEBRIDGE_SANDBOX: value }).sandbox).toBe(expected);
+    expect(configOf([], { CASEBRIDGE_SANDBOX: value }).service.sandbox).toBe(expected);
   });
 
   it('that is a switch is a flag without a value', () => {
-    expect(configOf(['--sandbox', '--allow-http'])).toMatchObject({ sandbox: true, allowHttp: true });
+    expect(configOf(['--sandbox', '--allow-http'])).toMatchObject({
+      service: { sandbox: true, allowHttp: true },
+    });
   });
 
   it.each<[string, string, RegExp]>([
@@ -152,7 +72,7 @@ describe('a setting', () => {
     ['CASEBRIDGE_TIMEOUT', '1.5', /^CASEBRIDGE_TIMEOUT \("1\.5"\) should be a whole number\.$/],
     ['CASEBRIDGE_TIMEOUT', '0', /^CASEBRIDGE_TIMEOUT \("0"\) should be at least 1\.$/],
     ['CASEBRIDGE_TIMEOUT', '901', /^CASEBRIDGE_TIMEOUT \("901"\) should be at most 900\.$/],
-    ['CASEBRIDGE_TOKEN_LIFETIME', '9', /^CASEBRIDGE_TOKEN_LIFETIME \("9"\) should be at least 10\.$/],
+    ['CASEBRIDGE_LOOK_THROUGH', '9', /^CASEBRIDGE_LOOK_THROUGH \("9"\) should be at least 100\.$/],
     ['CASEBRIDGE_TOKEN_HEADER', 'a b', /^CASEBRIDGE_TOKEN_HEADER \("a b"\) should be a header name\.$/],
     ['CASEBRIDGE_TOKEN_SCHEME', 'a b', /^CASEBRIDGE_TOKEN_SCHEME \("a b"\) should be one word\.$/],
     ['CASEBRIDGE_MCP_SETTINGS_PATH', 'api', /^CASEBRIDGE_MCP_SETTINGS_PATH \("api"\) should be a path/],
@@ -180,7 +100,7 @@ describe('a setting', () => {
 });
 
 describe('the names of presumed fields', () => {
-  const names = (value: string) => [...configOf([], { CASEBRIDGE_FIELD_NAMES: value }).fieldNames];
+  const names = (value: string) => [...configOf([], { CASEBRIDGE_FIELD_NAMES: value }).deployment.fieldNames];
 
   it('are pairs between commas, with or without the tool', () => {
     expect(names('Name=Title, create_task.Name = Caption,')).toEqual([
@@ -197,7 +117,7 @@ describe('the names of presumed fields', () => {
 describe('the command line', () => {
   it('is words, and flags in any order', () => {
     const line = readCommandLine(['tools', '--timeout', '5', 'cases'], {});
-    expect([line.words, line.config().timeout]).toEqual([['tools', 'cases'], 5]);
+    expect([line.words, line.config().service.timeout]).toEqual([['tools', 'cases'], 5]);
     expect(readCommandLine(['-h'], {}).options.help).toBe(true);
     expect(readCommandLine(['-v'], {}).options.version).toBe(true);
   });
@@ -233,7 +153,7 @@ describe('the command line', () => {
   });
 
   it('takes a value that begins with a minus behind an equals sign', () => {
-    expect(configOf(['--tools=-delete_case']).tools.removed).toEqual(['delete_case']);
+    expect(configOf(['--tools=-delete_case']).tools.tools.removed).toEqual(['delete_case']);
   });
 
   it('reads no setting before it is asked for', () => {
@@ -271,9 +191,7 @@ describe('a variable that is no setting', () => {
   });
 
   it('is found however one letter was lost, doubled or changed, and never is a setting that exists', () => {
-    const names = Object.values(settings)
-      .map(({ env }) => env as string)
-      .filter((env) => env.startsWith('CASEBRIDGE_'));
+    const names = allSettings.map(({ env }) => env as string).filter((env) => env.startsWith('CASEBRIDGE_'));
     const slips = fc.record({
       name: fc.constantFrom(...names),
       at: fc.nat(),

@@ -3,19 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readCommandLine, UsageError } from '../../../src/config/command-line.ts';
-import type { Setting } from '../../../src/config/setting.ts';
-import { settings } from '../../../src/config/settings.ts';
+import { allSettings } from '../../../src/config/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const configOf = (argv: string[], env: Record<string, string> = {}) => readCommandLine(argv, env).config();
-const all = Object.entries(settings) as [string, Setting][];
 
 describe('a secret', () => {
   it('is taken from the environment and leaves it', () => {
     const env: Record<string, string> = { CASEBRIDGE_PASSWORD: 'canary', CASEBRIDGE_SSO_TOKEN: 'token' };
-    expect(configOf([], env)).toMatchObject({ password: 'canary', ssoToken: 'token' });
+    expect(configOf([], env)).toMatchObject({ signIn: { password: 'canary', ssoToken: 'token' } });
     expect(Object.keys(env)).toEqual([]);
   });
 
@@ -24,16 +22,16 @@ describe('a secret', () => {
       HTTPS_PROXY: 'http://a:canary@b',
       https_proxy: 'http://c:canary@d',
     };
-    expect(configOf([], env)).toMatchObject({ httpsProxy: 'http://c:canary@d' });
+    expect(configOf([], env)).toMatchObject({ service: { httpsProxy: 'http://c:canary@d' } });
     expect(Object.keys(env)).toEqual([]);
   });
 
   it('is read from a file, without the line break at its end', () => {
     const path = join(folder, 'password');
     writeFileSync(path, ' pass word \n');
-    expect(configOf([], { CASEBRIDGE_PASSWORD_FILE: path }).password).toBe(' pass word ');
+    expect(configOf([], { CASEBRIDGE_PASSWORD_FILE: path }).signIn.password).toBe(' pass word ');
     writeFileSync(path, 'two\r\n');
-    expect(configOf([], { CASEBRIDGE_PASSWORD_FILE: path }).password).toBe('two');
+    expect(configOf([], { CASEBRIDGE_PASSWORD_FILE: path }).signIn.password).toBe('two');
   });
 
   it('that is set twice is refused', () => {
@@ -65,7 +63,7 @@ describe('a secret', () => {
 
   it('has no flag', () => {
     // An address is none without its password, and no flag takes one with it.
-    const flags = all.flatMap(([, { secret, flag }]) => (secret && flag !== undefined ? [flag] : []));
+    const flags = allSettings.flatMap(({ secret, flag }) => (secret && flag !== undefined ? [flag] : []));
     expect(flags).toEqual(['redis']);
     expect(() => readCommandLine(['--redis', 'redis://:canary@127.0.0.1'], {}).config()).toThrow(
       /^--redis takes no password: put the address into CASEBRIDGE_REDIS\.$/,
@@ -76,6 +74,6 @@ describe('a secret', () => {
 
   it('of single sign-on stays a path, since the file is read again and again', () => {
     const config = configOf([], { CASEBRIDGE_SSO_TOKEN_FILE: join(folder, 'later') });
-    expect(config).toMatchObject({ ssoToken: undefined, ssoTokenFile: join(folder, 'later') });
+    expect(config).toMatchObject({ signIn: { ssoToken: undefined, ssoTokenFile: join(folder, 'later') } });
   });
 });

@@ -29,8 +29,8 @@ describe('the embedded service', () => {
     [{ CASEBRIDGE_PASSWORD: 'secret' }, false],
     [{ CASEBRIDGE_SSO_TOKEN_FILE: 'token' }, false],
   ])('is there if nothing says which other: %j', (env, sandbox) => {
-    expect(configOf([], { ...(env as Record<string, string>), CASEBRIDGE_SANDBOX: 'if-empty' }).sandbox).toBe(
-      sandbox,
-    );
+    expect(
+      configOf([], { ...(env as Record<string, string>), CASEBRIDGE_SANDBOX: 'if-empty' }).service.sandbox,
+    ).toBe(sandbox);
   });
 });

@@ -44,7 +44,7 @@ export async function arrangedList(
 ): Promise<Pick<WholeList, 'answer' | 'notes'>> {
   const { definition, args, options, services, trace, client } = call;
   const { count, show, sort } = options;
-  trace.most = services.query.requests + beside;
+  trace.most = services.settings.queryRequests + beside;
   const { Page: _, PageSize: __, ...whole } = args;
   if (count) return counted(definition, await readAll(true, whole));
   const asked = { tool: definition.name, args, show, sort };

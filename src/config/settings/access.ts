@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { valueFaults } from '../messages.ts';
+import { address, oneOf, type Setting, secret, setting, switchedOn, wrong } from '../setting.ts';
+
+/** Callers that are let in over HTTP, and how people sign in. */
+export const accessSettings = {
+  signInWith: setting({
+    name: 'sign-in',
+    reader: 'operator',
+    schema: oneOf(['none', 'service', 'oidc']),
+    default: 'none',
+    en: 'People agree to each assistant on a page of casebridge, signed in with their login of the `service`, or at the issuer (`oidc`).',
+    ru: 'Люди разрешают доступ каждому ассистенту на странице casebridge, войдя с логином сервиса (`service`) или у издателя (`oidc`).',
+  }),
+  signInClients: setting({
+    name: 'sign-in-clients',
+    reader: 'operator',
+    schema: z.string().max(8000).transform(parseClients),
+    default: 'claude.ai claude.com chatgpt.com vscode.dev',
+    en: 'Assistants for that page: hosts that describe theirs, and typed-in ones as id=redirect-address, by blanks.',
+    ru: 'Ассистенты для этой страницы, через пробел: хосты, которые описывают своих, и заданные вручную, id=адрес-возврата.',
+  }),
+  signInRegistration: setting({
+    name: 'sign-in-registration',
+    reader: 'operator',
+    schema: switchedOn,
+    default: 'false',
+    en: 'Any program may register itself for that page; what it calls itself is shown and vouched for by nobody.',
+    ru: 'Любая программа может сама зарегистрироваться на этой странице; её название показывается, но никем не подтверждено.',
+  }),
+  issuer: setting({
+    name: 'issuer',
+    reader: 'operator',
+    schema: address,
+    en: 'Issuer of the single sign-on tokens that callers bring; others are refused then. With `--sign-in oidc`: where people sign in.',
+    ru: 'Издатель токенов единого входа, с которыми приходят; другие тогда не принимаются. С `--sign-in oidc` — где входят люди.',
+  }),
+  audience: setting({
+    name: 'audience',
+    reader: 'operator',
+    schema: z
+      .string()
+      .max(2000)
+      .transform((value) => value.split(/[\s,]+/).filter((name) => name !== ''))
+      .refine((names) => names.length > 0, wrong(valueFaults.audience)),
+    en: 'Audiences that those tokens must be for, any of several separated by blanks; default: the public URL.',
+    ru: 'Для какой аудитории должны быть эти токены, несколько — через пробел; по умолчанию — внешний адрес сервера.',
+  }),
+  scopes: setting({
+    name: 'scopes',
+    reader: 'operator',
+    schema: z.string().max(2000).transform(parseScopes),
+    default: 'openid profile email',
+    en: 'Scopes to ask the issuer for, by blanks; with `cases:read cases:write cases:risky` the tokens of assistants must grant them.',
+    ru: 'Какие scope просить у издателя, через пробел; с `cases:read cases:write cases:risky` их должны давать токены ассистентов.',
+  }),
+  oidcClientId: setting({
+    name: 'oidc-client-id',
+    reader: 'operator',
+    schema: z.string().min(1).max(1000),
+    en: 'Id of casebridge at the issuer, for `--sign-in oidc`; it returns to /signed-in at the public URL.',
+    ru: 'Идентификатор casebridge у издателя, для `--sign-in oidc`; возврат — на /signed-in внешнего адреса.',
+  }),
+  oidcClientSecret: secret({
+    name: 'oidc-client-secret',
+    reader: 'operator',
+    schema: z.string().min(1).max(1000),
+    en: 'Secret of that client; without one PKCE alone proves it.',
+    ru: 'Секрет этого клиента; без него подтверждением служит только PKCE.',
+  }),
+} as const satisfies Record<string, Setting>;
+
+/** Assistants that may sign people in on the page. */
+export interface SignInClients {
+  /** Hosts, with the port where it is not that of https. */
+  readonly documentHosts: readonly string[];
+  /** Redirect addresses by client id. */
+  readonly typedIn: ReadonlyMap<string, readonly string[]>;
+}
+
+function parseClients(value: string, context: z.RefinementCtx): SignInClients {
+  const words = value.split(/[\s,]+/).filter((word) => word !== '' && word !== 'none');
+  const typedIn = new Map<string, string[]>();
+  const documentHosts: string[] = [];
+  for (const word of words) {
+    const at = word.indexOf('=');
+    const [id, address] = [word.slice(0, Math.max(at, 0)), word.slice(at + 1)];
+    if (at > 0 && URL.canParse(address)) typedIn.set(id, [...(typedIn.get(id) ?? []), address]);
+    else if (at === -1 && /^[\w.-]+(:\d{1,5})?$/.test(word)) documentHosts.push(word.toLowerCase());
+    else
+      context.addIssue({
+        code: 'custom',
+        message: wrong(valueFaults.client, { word: JSON.stringify(word) }),
+      });
+  }
+  return { documentHosts, typedIn };
+}
+
+/** Of the characters that RFC 6749, 3.3 allows; assistants ask for a refresh token by themselves where they want one. */
+function parseScopes(value: string, context: z.RefinementCtx): readonly string[] {
+  const scopes = value === 'none' ? [] : value.split(/[\s,]+/).filter((scope) => scope !== '');
+  const odd = scopes.find((scope) => !/^[!#-[\]-~]+$/.test(scope));
+  if (odd !== undefined)
+    context.addIssue({ code: 'custom', message: wrong(valueFaults.scope, { word: JSON.stringify(odd) }) });
+  return scopes;
+}

@@ -1,0 +1,21 @@
+import { type Setting, setting, text, whole } from '../setting.ts';
+
+/** Files on the machine of one user. */
+export const fileSettings = {
+  exchangeDir: setting({
+    name: 'exchange-dir',
+    reader: 'user',
+    schema: text,
+    isPath: true,
+    en: 'Shared folder for files over stdio: uploads may name files in it, and larger downloads are saved there.',
+    ru: 'Общая папка для файлов (stdio): из неё можно прикладывать файлы, в неё сохраняются большие.',
+  }),
+  maxDownload: setting({
+    name: 'max-download',
+    reader: 'user',
+    schema: whole(1, 100_000),
+    default: '1024',
+    en: 'Largest file that is saved in the shared folder, in MB.',
+    ru: 'Наибольший файл, который сохраняется в общую папку, в МБ.',
+  }),
+} as const satisfies Record<string, Setting>;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { wireDefaults } from '../../api/tokens/token-wire.ts';
+import { valueFaults } from '../messages.ts';
+import { type Setting, setting, switchedOn, wrong } from '../setting.ts';
+
+/** Tokens of the service. */
+export const tokenSettings = {
+  tokenHeader: setting({
+    name: 'token-header',
+    reader: 'operator',
+    schema: z.string().regex(/^[A-Za-z0-9-]{1,60}$/, wrong(valueFaults.header)),
+    default: wireDefaults.tokenHeader,
+    en: 'Header that carries the token.',
+    ru: 'Заголовок, в котором передаётся токен.',
+  }),
+  tokenScheme: setting({
+    name: 'token-scheme',
+    reader: 'operator',
+    schema: z.string().regex(/^[A-Za-z0-9-]{0,40}$/, wrong(valueFaults.oneWord)),
+    default: wireDefaults.tokenScheme,
+    en: 'Word before the token in that header; none sends the bare token.',
+    ru: 'Слово перед токеном в этом заголовке; без него передаётся один токен.',
+  }),
+  handOutTokens: setting({
+    name: 'hand-out-tokens',
+    reader: 'developer',
+    schema: switchedOn,
+    default: 'false',
+    en: 'Let the token tools answer the tokens themselves, which the assistant then sees.',
+    ru: 'Разрешить инструментам для токенов отдавать сами токены; ассистент их тогда видит.',
+  }),
+} as const satisfies Record<string, Setting>;
