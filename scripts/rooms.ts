@@ -255,9 +255,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['src/json'],
   },
   'src/transports/http': {
-    about: 'HTTP: guards, the protocol’s revisions, sessions, streams',
+    about: 'HTTP: guards, the protocol’s revisions, sessions, streams; on Node’s own HTTP for assistants',
     isWhole: true,
-    packages: ['@modelcontextprotocol/server', 'hono', '@hono/node-server', 'lru-cache'],
+    packages: [
+      '@modelcontextprotocol/server',
+      'hono',
+      '@hono/node-server',
+      '@hono/node-server/utils/response',
+      'lru-cache',
+    ],
     node: true,
     rooms: ['src/json', 'src/shared-state', 'src/util'],
   },

@@ -70,7 +70,7 @@ export interface Load {
 export interface LoadOptions {
   readonly era: Era;
   /** What `tools/call` is asked for. */
-  readonly call: object;
+  readonly call: { readonly name: string; readonly arguments: object };
   /** Each with a token, and in the older revision a session, of their own. */
   readonly callers: number;
   /** Of each, from 0. */
@@ -98,7 +98,7 @@ export async function openLoad(
         ...headers,
         'mcp-protocol-version': era,
         'mcp-method': 'tools/call',
-        'mcp-name': 'get_object',
+        'mcp-name': call.name,
       };
     return { ...headers, ...(await beginSession(send, headers)) };
   };

@@ -7,7 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { envelope } from '../support/clients/raw.ts';
 import { jsonHeaders } from '../support/clients/raw-http.ts';
 import { compare, median, milliseconds, type Row, row, table } from './compare.ts';
-import { addressOf, type Era, type Load, openLoad, openSessions, type Served, serve } from './http-load.ts';
+import {
+  addressOf,
+  type Era,
+  type Load,
+  type LoadOptions,
+  openLoad,
+  openSessions,
+  type Served,
+  serve,
+} from './http-load.ts';
 import { end, type Program, start } from './raw-client.ts';
 import { serveCase } from './sample.ts';
 
@@ -97,7 +106,7 @@ async function using<Result>(programs: readonly Program[], use: (served: Served[
   }
 }
 
-const calling = (era: Era, ours: Program, bare: Program, call: object) =>
+const calling = (era: Era, ours: Program, bare: Program, call: LoadOptions['call']) =>
   using([ours, bare], async (served): Promise<Row[]> => {
     const loads = await Promise.all(served.map(({ url }) => openLoad(url, { era, call, callers })));
     const [a, b] = loads as [Load, Load];
@@ -141,7 +150,7 @@ const idleSessions = (ours: Program, bare: Program) =>
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
 /** Both through a balancer; the target is 1.8 times the calls, in 0.56 of the time. */
-async function twoProcesses({ args, env }: Program, call: object): Promise<Row> {
+async function twoProcesses({ args, env }: Program, call: LoadOptions['call']): Promise<Row> {
   const ports = await Promise.all([freePort(), freePort()]);
   const programs = ports.map((port) => ({
     args: [...args.slice(0, -1), port],

@@ -238,6 +238,18 @@ describe('the path of a file beside another one', () => {
   });
 });
 
+describe('asynchronous state', () => {
+  it('is passed on as an argument: hooks on promises would make every call dearer by a tenth', () => {
+    const hooked = folders.flatMap((folder) =>
+      readdirSync(join(root, folder))
+        .filter((name) => name.endsWith('.ts'))
+        .filter((name) => /AsyncLocalStorage|async_hooks/.test(readFileSync(join(root, folder, name), 'utf8')))
+        .map((name) => `${folder}/${name}`),
+    );
+    expect(hooked).toEqual([]);
+  });
+});
+
 describe('the proof itself', () => {
   it('has a room for every folder, but for those that put rooms together', () => {
     const isListed = (place: string) => places.has(place) || place.startsWith('src/commands');

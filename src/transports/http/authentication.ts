@@ -1,5 +1,6 @@
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
 import { countedAs, type RefusalKind, refuse, retryAfter } from './request/error-response.ts';
+import type { HeaderReader } from './request/head.ts';
 
 /** Who sends a request. */
 export interface Caller {
@@ -66,7 +67,7 @@ export function httpCallOf<Who extends Caller>(context: ServerContext): HttpCall
 }
 
 /** The token of `Authorization: Bearer …` (RFC 6750); undefined where there is none. */
-export const bearerOf = (headers: Headers): string | undefined =>
+export const bearerOf = (headers: HeaderReader): string | undefined =>
   /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.get('authorization') ?? '')?.[1];
 
 /** Scopes that a request takes and its caller's token does not grant. */

@@ -1,18 +1,16 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
 import type { ServerNotifier } from '@modelcontextprotocol/server';
 import { addressesOf } from './addresses.ts';
 import { type AppOptions, createApp } from './app.ts';
 import type { Caller } from './authentication.ts';
 import { type Bounds, usualBounds } from './connections/bounds.ts';
 import { listen, type Tls } from './connections/listener.ts';
-import { refuse } from './request/error-response.ts';
 
 export { sharerOf, siteOf } from './addresses.ts';
-export type { HttpAnswer } from './app.ts';
 export type { Authenticate, AuthRejection, Lack } from './authentication.ts';
 export { httpCallOf } from './authentication.ts';
+export type { HttpAnswer } from './exchange.ts';
 export { escaped, languageOf, type PageLanguage } from './page.ts';
 export { refuse } from './request/error-response.ts';
 export { createSessionIds } from './sessions/session-ids.ts';
@@ -80,16 +78,12 @@ export async function startHttp<Who extends Caller>(options: HttpServerOptions<W
   });
   const { know } = listener;
   const app = createApp(addresses, options, { bounds, know });
-  const answer = getRequestListener((request, bindings) => app.fetch(request, bindings as never), {
-    errorHandler: () =>
-      refuse(400, 'The Host header and the target of the request make no address.', { connection: 'close' }),
-  });
-  handle = (request, response) => void answer(request, response);
+  handle = app.handle;
   const sweeper = setInterval(app.sessions.sweep, Math.min(sweepMs, options.sessions.idleMs)).unref();
   const drops = setInterval(app.inFlight.sweep, dropMs).unref();
   return {
     url: addresses.url.href,
-    notify: app.modern.notify,
+    notify: app.notify,
     endConnection: app.endConnection,
     renewTls: listener.renewTls,
     load: () => ({
@@ -108,7 +102,7 @@ export async function startHttp<Who extends Caller>(options: HttpServerOptions<W
       }
       listener.closeIdle();
       await app.sessions.closeAll();
-      await app.modern.close();
+      await app.closeStateless();
       for (
         const until = performance.now() + lastMs;
         performance.now() < until && app.inFlight.awaited() > 0;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Addresses } from './addresses.ts';
 import type { OAuthSignIn } from './oauth.ts';
+import type { RequestHead } from './request/head.ts';
 
 /** What to paste into the configuration of an assistant. */
 export interface Snippet {
@@ -12,9 +13,9 @@ export interface Snippet {
 /** What people see who open the server's address in a browser: no secret, and nothing that runs. */
 export interface Pages {
   /** At `/`. */
-  readonly front: (request: Request) => Response;
+  readonly front: (request: RequestHead) => Response;
   /** Where assistants connect; undefined for everything but a browser. */
-  readonly endpoint: (request: Request) => Response | undefined;
+  readonly endpoint: (request: RequestHead) => Response | undefined;
 }
 
 const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
@@ -70,7 +71,7 @@ export function createPages({ url }: Addresses, signIn: OAuthSignIn, snippets: r
 }
 
 /** Browsers alone ask for pages. */
-const isBrowser = ({ method, headers }: Request) =>
+const isBrowser = ({ method, headers }: RequestHead) =>
   method === 'GET' && headers.get('accept')?.includes('text/html') === true;
 
 const page = (status: number, language: PageLanguage, type: string, text: string, headers = {}) =>
@@ -126,7 +127,7 @@ function howToSignIn(
 }
 
 /** The first that is known of the languages somebody would rather read; RFC 9110, 12.5.4. */
-export function languageOf({ headers }: Request): PageLanguage {
+export function languageOf({ headers }: Pick<RequestHead, 'headers'>): PageLanguage {
   const wanted = (headers.get('accept-language') ?? '')
     .split(',')
     .map((part) => {

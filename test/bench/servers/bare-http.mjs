@@ -9,7 +9,7 @@ import {
 import { Pool } from 'undici';
 
 /**
- * The floor for one call over HTTP: the bare SDK passes get_object through, with a ready token, in sessions for the
+ * The floor for one call over HTTP: the bare SDK passes get_object and list_objects through, with a ready token, in sessions for the
  * older revision and request by request for the newer one. Nobody is asked for a token, nothing is looked at.
  */
 const [origin, token] = process.argv.slice(2);
@@ -19,7 +19,8 @@ const headers = { authorization: `Bearer ${token}` };
 function createBare() {
   const server = new Server({ name: 'bare-http', version: '1.0.0' }, { capabilities: { tools: {} } });
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const path = `/api/v2/objects/${params.arguments.id}`;
+    const { id, PageSize } = params.arguments;
+    const path = `/api/v2/objects${id ? `/${id}` : `?PageSize=${PageSize}`}`;
     const answer = await pool.request({ method: 'GET', path, headers });
     return { content: [{ type: 'text', text: await answer.body.text() }] };
   });

@@ -27,19 +27,19 @@ const callers: CallersOptions = {
   requests: { own: 8, all: 64 },
   timeoutMs: 1000,
 };
-const message = (text: string) => ({ jsonrpc: '2.0', method: 'x', params: { text } }) as const;
+const newStream = () => ({ id: 'one', asked: [], count: 0 });
 const kilobyte = 'x'.repeat(1024);
 
 it('what sessions got is let go with them, and the rest when it is too old [FLT-86]', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const events = createEventStores();
   const sessions = Array.from({ length: 1000 }, () => events.forSession());
-  for (const { store } of sessions) await store.storeEvent('one', message(kilobyte));
+  for (const { keep } of sessions) keep(newStream(), kilobyte, false);
   expect(events.bytes()).toBeGreaterThan(1000 * 1024);
   for (const { forget } of sessions.slice(1)) forget();
   expect(events.bytes()).toBeLessThan(2 * 1024);
   // A server that is just closing still tells its streams.
-  await sessions[1]?.store.storeEvent('one', message(kilobyte));
+  sessions[1]?.keep(newStream(), kilobyte, false);
   expect(events.bytes()).toBeLessThan(2 * 1024);
   vi.advanceTimersByTime(5 * 60_000 + 1);
   events.sweep();
@@ -49,16 +49,16 @@ it('what sessions got is let go with them, and the rest when it is too old [FLT-
 it('what fills the memory of all sessions displaces what the fullest of them got [FLT-86]', async () => {
   const events = createEventStores(100 * 1024);
   const [modest, greedy] = [events.forSession(), events.forSession()];
-  const kept = await modest.store.storeEvent('one', message(kilobyte));
+  const kept = modest.keep(newStream(), kilobyte, false);
+  const stream = newStream();
   const ids: string[] = [];
-  for (let count = 0; count < 1000; count += 1)
-    ids.push(await greedy.store.storeEvent('one', message(kilobyte)));
+  for (let count = 0; count < 1000; count += 1) ids.push(greedy.keep(stream, kilobyte, false));
   expect(events.bytes()).toBeLessThanOrEqual(100 * 1024);
-  const streamOf = ({ store }: typeof modest, id = '') => store.getStreamIdForEventId?.(id);
-  expect(await streamOf(modest, kept)).toBe('one');
-  expect(await streamOf(greedy, ids[0])).toBeUndefined();
-  expect(await streamOf(greedy, ids.at(-1))).toBe('one');
-  expect(await streamOf(modest, ids.at(-1))).toBeUndefined();
+  const streamOf = (session: typeof modest, id = '') => session.streamOf(id);
+  expect(streamOf(modest, kept)).toBe('one');
+  expect(streamOf(greedy, ids[0])).toBeUndefined();
+  expect(streamOf(greedy, ids.at(-1))).toBe('one');
+  expect(streamOf(modest, ids.at(-1))).toBeUndefined();
 });
 
 it('the size of a value counts its texts, its lists and its maps, however deep', () => {

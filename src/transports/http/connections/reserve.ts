@@ -1,4 +1,5 @@
 import type { Body } from '../request/body.ts';
+import type { RequestHead } from '../request/head.ts';
 
 /** Reads the body of a request; a longer one is refused. */
 type ReadBody = (maxBytes: number) => Promise<Body>;
@@ -13,7 +14,7 @@ export interface Reserve {
    */
   read(
     account: string,
-    request: Request,
+    request: RequestHead,
     readBody: ReadBody,
     ended: Promise<unknown>,
   ): Promise<{ readonly json: unknown } | undefined>;

@@ -1,12 +1,13 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { Addresses } from '../addresses.ts';
 import { countedAs, refuse } from './error-response.ts';
+import type { RequestHead } from './head.ts';
 
 /**
  * What a request has to be before anybody asks who sent it.
  * @returns the refusal; undefined where it may go on
  */
-export type Guard = (request: Request) => Response | undefined;
+export type Guard = (request: RequestHead) => Response | undefined;
 
 /** A page of somebody else's that a name server points here (DNS rebinding) names its own host. */
 export function hostGuard({ hosts }: Addresses): Guard {

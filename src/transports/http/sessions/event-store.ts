@@ -1,42 +1,55 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import {
-  type EventStore,
-  isJSONRPCErrorResponse,
-  isJSONRPCResultResponse,
-  type JSONRPCMessage,
-  type RequestId,
-} from '@modelcontextprotocol/server';
+import type { RequestId } from '@modelcontextprotocol/server';
 import { idOfEvent, placeOfEvent } from './event-ids.ts';
 import type { SharedEvents } from './shared-events.ts';
 
-/** What was sent on the streams of all sessions lately, so that a client whose connection broke can get the rest. */
+/** Recent events of all session streams, kept so that a client can resume after a broken connection. */
 export interface EventStores {
   /**
-   * The part of one session in this process: no event of another one can be reached with it.
-   * @param session what its processes know it by
+   * Creates the part of one session in this process. It reaches no event of another session.
+   * @param session name by which all processes know the session
    */
   forSession(session?: string): SessionEvents;
-  /** Forgets what is too old; called now and then. */
+  /** Forgets old events. Must be called from time to time. */
   sweep(): void;
-  /** What is kept takes, about. */
+  /** Returns the approximate size of the stored events, in bytes. */
   bytes(): number;
 }
 
 export interface SessionEvents {
-  readonly store: EventStore;
-  /** Carries out a request whose answers are to be kept. */
-  readonly during: <T>(asked: readonly RequestId[], run: () => T) => T;
-  /** Whether an event is of this part. */
+  /**
+   * Keeps an event.
+   * @param text JSON of the message; empty for an event that only gives the client an id to come back with
+   * @param isLast whether nothing more comes on the stream
+   * @returns its id
+   */
+  readonly keep: (stream: EventStream, text: string, isLast: boolean) => string;
+  /** Returns the stream of an event; undefined if this part does not have the event (any more). */
+  readonly streamOf: (id: string) => string | undefined;
+  /** Returns the events of the same stream that came after an event. */
+  readonly after: (id: string) => readonly KeptEvent[];
+  /** Checks whether an event id is of this part. */
   readonly isOwn: (id: string) => boolean;
-  /** Nobody can come back for them. */
+  /** Forgets everything, because nobody can come back for it. */
   readonly forget: () => void;
 }
 
-interface StoredEvent {
+/** A stream on which events are numbered. */
+export interface EventStream {
   readonly id: string;
+  /** Requests that are answered on it. */
+  readonly asked: readonly RequestId[];
+  /** Number of its events so far. */
+  count: number;
+}
+
+export interface KeptEvent {
+  readonly id: string;
+  readonly text: string;
+}
+
+interface StoredEvent extends KeptEvent {
   readonly streamId: string;
-  readonly message: JSONRPCMessage;
   readonly size: number;
   /** On the monotonic clock. */
   readonly at: number;
@@ -48,17 +61,8 @@ interface Held {
   bytes: number;
 }
 
-/** What is on its way on one stream. */
-interface Stream {
-  readonly asked: readonly RequestId[];
-  turn: number;
-  answered: number;
-}
-
-/** Of one session: requests that are cancelled get no answer. */
-const maxStreams = 1000;
 const keepMs = 5 * 60_000;
-/** One session is replayed this many events at most. */
+/** Events of one replay. Older ones are left out. */
 const maxReplayed = 1000;
 /** Beside the text. */
 const eventBytes = 100;
@@ -73,7 +77,6 @@ export function createEventStores(
   shared?: SharedEvents,
   process = 'own',
 ): EventStores {
-  const asking = new AsyncLocalStorage<readonly RequestId[]>();
   const sessions = new Set<Held>();
   let bytes = 0;
 
@@ -101,61 +104,45 @@ export function createEventStores(
     forSession: (session = '') => {
       // Sessions go on in other processes, which count for themselves: an id of theirs must be none here.
       const part = randomBytes(6).toString('base64url');
-      const streams = new Map<string, Stream>();
-      const streamOf = (streamId: string): Stream => {
-        const known = streams.get(streamId);
-        if (known) return known;
-        const made = { asked: asking.getStore() ?? [], turn: -1, answered: 0 };
-        streams.set(streamId, made);
-        const [oldest] = streams.keys();
-        if (streams.size > maxStreams && oldest !== undefined) streams.delete(oldest);
-        return made;
-      };
       const held: Held = { events: new Map(), bytes: 0 };
       sessions.add(held);
-      let count = 0;
+      let last = 0;
       const placeAt = (id: string) => {
         const found = placeOfEvent(id);
         return found?.process === process && found.part === part ? found.place : undefined;
       };
       const eventAt = (id: string) => held.events.get(placeAt(id) ?? -1);
-      const store: EventStore = {
-        storeEvent: async (streamId, message) => {
-          count += 1;
-          const stream = streamOf(streamId);
-          stream.turn += 1;
-          if (isAnswer(message)) stream.answered += 1;
-          const isLast = isAnswer(message) && stream.answered >= stream.asked.length;
-          const [requestId] = stream.asked.length === 1 ? stream.asked : [];
-          const place = { process, part, place: count, streamId, turn: stream.turn, requestId };
+      return {
+        keep: (stream, text, isLast) => {
+          last += 1;
+          const requestId = stream.asked.length === 1 ? stream.asked[0] : undefined;
+          const place = { process, part, place: last, streamId: stream.id, turn: stream.count, requestId };
+          stream.count += 1;
           const id = idOfEvent(place);
-          if (isLast) streams.delete(streamId);
-          const text = JSON.stringify(message);
-          // An empty one only gives the client an id to come back with.
-          if (Object.keys(message).length > 0) shared?.keep(session, place, text, isLast);
-          const size = text.length + streamId.length + eventBytes;
+          if (text !== '') shared?.keep(session, place, text, isLast);
           if (!sessions.has(held)) return id;
-          held.events.set(count, { id, streamId, message, size, at: performance.now() });
+          const size = text.length + stream.id.length + eventBytes;
+          held.events.set(last, { id, streamId: stream.id, text, size, at: performance.now() });
           held.bytes += size;
           bytes += size;
           forgetOld(held);
           makeRoom();
           return id;
         },
-        getStreamIdForEventId: async (id) => eventAt(id)?.streamId,
-        replayEventsAfter: async (lastEventId, { send }) => {
-          const streamId = eventAt(lastEventId)?.streamId ?? '';
-          const first = Math.max((placeAt(lastEventId) ?? count) + 1, count - maxReplayed);
-          for (let place = first; place <= count; place += 1) {
+        streamOf: (id) => eventAt(id)?.streamId,
+        after: (id) => {
+          const streamId = eventAt(id)?.streamId;
+          const found: KeptEvent[] = [];
+          for (
+            let place = Math.max((placeAt(id) ?? last) + 1, last - maxReplayed);
+            place <= last;
+            place += 1
+          ) {
             const event = held.events.get(place);
-            if (event?.streamId === streamId && !isPriming(event)) await send(event.id, event.message);
+            if (event !== undefined && event.streamId === streamId && event.text !== '') found.push(event);
           }
-          return streamId;
+          return found;
         },
-      };
-      return {
-        store,
-        during: (asked, run) => asking.run(asked, run),
         isOwn: (id) => placeAt(id) !== undefined,
         forget: () => {
           if (sessions.delete(held)) bytes -= held.bytes;
@@ -169,9 +156,3 @@ export function createEventStores(
     bytes: () => bytes,
   };
 }
-
-const isAnswer = (message: JSONRPCMessage) =>
-  isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
-
-/** An empty event begins each stream, only to give the client an id to come back with. */
-const isPriming = ({ message }: StoredEvent) => Object.keys(message).length === 0;

@@ -1,8 +1,9 @@
-import { type InitializeRequestParams, isJSONRPCRequest, type RequestId } from '@modelcontextprotocol/server';
+import type { InitializeRequestParams, JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 
-/** Ids of what a body asks for. */
-export const requestsIn = (body: unknown): RequestId[] =>
-  (Array.isArray(body) ? body : [body]).flatMap((message) => (isJSONRPCRequest(message) ? message.id : []));
+/** Code that the SDKs give to the end of a connection. */
+export const connectionClosed = -32_000;
+/** Whoever gives up waiting must not believe that nothing happened. */
+export const unknownOutcome = 'Nothing is known about the outcome: look before doing it again.';
 
 /** The request that a message cancels. */
 export function cancelledBy(message: unknown): RequestId | undefined {
@@ -11,7 +12,7 @@ export function cancelledBy(message: unknown): RequestId | undefined {
 }
 
 /** What the client once sent to begin. */
-export const introduction = (params: InitializeRequestParams) => [
-  { jsonrpc: '2.0', id: 0, method: 'initialize', params },
+export const introduction = (params: InitializeRequestParams): readonly JSONRPCMessage[] => [
+  { jsonrpc: '2.0', id: 0, method: 'initialize', params: { ...params } },
   { jsonrpc: '2.0', method: 'notifications/initialized' },
 ];

@@ -4,21 +4,22 @@ import {
   type JSONRPCMessage,
   type McpServer,
   type Server,
-  WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import { type SharedState, SharedStateError } from '../../../shared-state/shared-state.ts';
 import { letGo } from '../../../util/let-go.ts';
 import { ownText } from '../../../util/own-text.ts';
-import { accountOfCaller, asAuthInfo, type Caller, type HttpCall } from '../authentication.ts';
+import { accountOfCaller, type Caller, type HttpCall } from '../authentication.ts';
+import type { Exchange } from '../exchange.ts';
 import { countedAs, refuse, retryAfter } from '../request/error-response.ts';
 import { type EventPlace, placeOfEvent } from './event-ids.ts';
 import { createEventStores, type SessionEvents } from './event-store.ts';
+import { answerTo, type ProtocolRefusal } from './protocol-refusals.ts';
 import { createRelay, type SessionName } from './relay.ts';
 import { idLifetimeMs, type SessionIds } from './session-ids.ts';
-import { cancelledBy, introduction, requestsIn } from './session-messages.ts';
+import { cancelledBy, introduction } from './session-messages.ts';
 import { createSharedEvents } from './shared-events.ts';
-import { type Unanswered, watchUnanswered } from './unanswered.ts';
+import { SessionTransport } from './transport.ts';
 
 export interface SessionLimits {
   /** Sessions of all callers. */
@@ -38,9 +39,7 @@ interface Session {
   readonly connection: string | undefined;
   /** Whom limits count for it. */
   readonly account: () => string;
-  readonly transport: WebStandardStreamableHTTPServerTransport;
-  readonly unanswered: Unanswered;
-  readonly during: SessionEvents['during'];
+  readonly transport: SessionTransport;
   readonly isOwn: SessionEvents['isOwn'];
   readonly close: () => Promise<void>;
   /** Requests and streams under way. */
@@ -51,7 +50,8 @@ interface Session {
 
 /** The sessions of clients of revision 2025-11-25 and older. */
 export interface Sessions {
-  handle(request: Request, body: unknown, call: HttpCall<Caller>): Promise<Response>;
+  /** Answers a request. @returns the answer, if it has not been written yet */
+  handle(exchange: Exchange, body: unknown, call: HttpCall<Caller>): Promise<Response | undefined>;
   count(): number;
   /** Closes the sessions that a connection began. */
   endOf(connection: string): void;
@@ -62,19 +62,22 @@ export interface Sessions {
 }
 
 const header = 'mcp-session-id';
-const bothKinds = 'application/json, text/event-stream';
 /** Of 16 characters each: some 2 MB. */
 const maxEnded = 10_000;
 /** Of what a client says of itself to begin, in characters of JSON: its session keeps that. */
 const maxIntroduction = 32 * 1024;
-/** Told to clients whose stream broke, in milliseconds. */
-const retryInterval = 1000;
+
+export interface SessionReports {
+  readonly onError: (error: Error) => void;
+  /** Called for a request that does not keep to the protocol. */
+  readonly onRefused: (call: HttpCall<Caller>, refusal: ProtocolRefusal) => void;
+}
 
 /** @param createServer a new server for each session */
 export function createSessions(
-  createServer: (call: HttpCall<Caller>, request: Request) => Server | McpServer,
+  createServer: (call: HttpCall<Caller>) => Server | McpServer,
   limits: SessionLimits,
-  report: (error: Error) => void,
+  { onError, onRefused }: SessionReports,
 ): Sessions {
   const sessions = new Map<string, Session>();
   const { ids } = limits;
@@ -94,46 +97,33 @@ export function createSessions(
     });
   let isClosed = false;
 
-  const open = async (id: string, call: HttpCall<Caller>, request: Request): Promise<Session> => {
-    const { store, forget, during, isOwn } = events.forSession(markOf(id));
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: () => id,
-      eventStore: store,
-      retryInterval,
-      onsessioninitialized: () => {
-        sessions.set(id, session);
-      },
-      onsessionclosed: () => {
-        // No other process can go on with one that holds nothing.
-        if (ids !== undefined) ended.set(markOf(id), true);
-        if (relay !== undefined) void endEverywhere({ id, callerId: call.caller.id });
-        return unanswered.refuse('The session was ended before this was answered.');
-      },
+  const open = async (id: string, call: HttpCall<Caller>): Promise<Session> => {
+    const own = events.forSession(markOf(id));
+    const transport = new SessionTransport({
+      id,
+      events: own,
+      onBegun: () => void sessions.set(id, session),
     });
-    const unanswered = watchUnanswered(transport);
     relay?.mark(transport);
-    const server = createServer(call, request);
+    const server = createServer(call);
     const { caller } = call;
-    const close = () => server.close().catch(report);
     const session: Session = {
       callerId: caller.id,
       connection: caller.connection,
       account: () => accountOfCaller(caller),
       transport,
-      unanswered,
-      during,
-      isOwn,
-      close,
+      isOwn: own.isOwn,
+      close: () => server.close().catch(onError),
       open: 0,
       usedAt: performance.now(),
     };
-    transport.onerror = report;
+    transport.onerror = onError;
     await server.connect(transport);
     // By DELETE, or by ourselves.
     const { onclose } = transport;
     transport.onclose = () => {
       sessions.delete(id);
-      forget();
+      own.forget();
       onclose?.();
     };
     return session;
@@ -157,57 +147,83 @@ export function createSessions(
     return countedAs('sessions_limit', refuse(503, full, retryAfter(30_000)));
   };
 
-  const begin = async (request: Request, body: unknown, call: HttpCall<Caller>) => {
+  const begin = async ({ head: { method } }: Exchange, body: unknown, call: HttpCall<Caller>) => {
     // Without a session there is nothing to listen to; clients of older revisions ask all the same.
-    if (request.method === 'GET')
+    if (method === 'GET')
       return refuse(405, 'A stream needs a session: begin with initialize, by POST.', { allow: 'POST' });
-    if (request.method !== 'POST' || !isInitializeRequest(body))
+    if (method !== 'POST' || !isInitializeRequest(body))
       return refuse(400, 'The Mcp-Session-Id header is missing: begin with initialize.');
     if (JSON.stringify(body).length > maxIntroduction)
       return refuse(413, `An initialize has at most ${maxIntroduction} characters.`, {}, -32_600);
-    return refuseRoom(call) ?? open(ids?.mint(body.params, call.caller.id) ?? randomUUID(), call, request);
+    return refuseRoom(call) ?? open(ids?.mint(body.params, call.caller.id) ?? randomUUID(), call);
   };
 
   const endEverywhere = async (session: SessionName) => {
-    await state?.put(endedKey(session.id), 'ended', idLifetimeMs).catch(report);
+    await state?.put(endedKey(session.id), 'ended', idLifetimeMs).catch(onError);
     await relay?.end(session);
   };
   /** Who cannot be asked is believed: without its caller's token it is of no use. */
   const isOver = async (id: string) => (await state?.get(endedKey(id)).catch(() => undefined)) !== undefined;
 
   /** Goes on with a session that began in another process, with what its id says of the client. */
-  const resume = async (id: string, call: HttpCall<Caller>, request: Request) => {
+  const resume = async (id: string, call: HttpCall<Caller>) => {
     const params = ended.has(markOf(id)) ? undefined : ids?.read(id, call.caller.id);
     if (params === undefined || (await isOver(id))) return undefined;
     const refused = refuseRoom(call);
     if (refused) return refused;
-    const session = await open(id, call, request);
-    for (const message of introduction(params)) {
-      const headers = { accept: bothKinds, 'content-type': 'application/json', [header]: id };
-      const introduced = new Request(request.url, { method: 'POST', headers });
-      const options = { parsedBody: message, authInfo: asAuthInfo(call) };
-      // Read to its end: the server knows its client then.
-      await session.transport.handleRequest(introduced, options).then((answer) => answer.text());
-    }
+    const session = await open(id, call);
+    await session.transport.introduce(introduction(params), call);
     return session;
   };
 
   /** Requests that come before the first of them has brought the session back wait for it. */
-  const resumeOnce = (id: string, call: HttpCall<Caller>, request: Request) => {
+  const resumeOnce = (id: string, call: HttpCall<Caller>) => {
     const key = `${call.caller.id} ${id}`;
-    const begun = resuming.get(key) ?? resume(id, call, request).finally(() => resuming.delete(key));
+    const begun = resuming.get(key) ?? resume(id, call).finally(() => resuming.delete(key));
     resuming.set(key, begun);
     return begun;
   };
 
+  /** Ends a session because its client says so. */
+  const end = async (session: Session, name: SessionName): Promise<Response> => {
+    // No other process can go on with one that holds nothing.
+    if (ids !== undefined) ended.set(markOf(name.id), true);
+    if (relay !== undefined) void endEverywhere(name);
+    await session.transport.refuseAll('The session was ended before this was answered.');
+    await session.transport.close();
+    return new Response(null, { status: 200 });
+  };
+
+  const answer = async (
+    session: Session,
+    name: SessionName,
+    exchange: Exchange,
+    body: unknown,
+    call: HttpCall<Caller>,
+  ) => {
+    const { transport } = session;
+    const { method } = exchange.head;
+    const refusal =
+      method === 'POST'
+        ? transport.post(exchange, body, call)
+        : method === 'GET'
+          ? transport.listen(exchange)
+          : transport.refuseEnd(exchange);
+    if (refusal !== undefined) {
+      onRefused(call, refusal);
+      return answerTo(refusal);
+    }
+    if (method === 'DELETE') return end(session, name);
+    forgetCancelled(session, body);
+    return undefined;
+  };
+
   return {
-    handle: async (request, body, call) => {
+    handle: async (exchange, body, call) => {
       if (isClosed) return refuse(503, 'The server is being ended: try again.', retryAfter(1000));
-      const id = request.headers.get(header);
+      const id = exchange.head.headers.get(header);
       const session =
-        id === null
-          ? await begin(request, body, call)
-          : (sessions.get(id) ?? (await resumeOnce(id, call, request)));
+        id === null ? await begin(exchange, body, call) : (sessions.get(id) ?? (await resumeOnce(id, call)));
       if (session instanceof Response) return session;
       // Whose session it is nobody needs to learn.
       if (session === undefined || session.callerId !== call.caller.id)
@@ -220,17 +236,13 @@ export function createSessions(
         if (session.transport.sessionId === undefined) void session.close();
       });
       const name = { id: session.transport.sessionId ?? id ?? '', callerId: session.callerId };
-      const elsewhere = eventElsewhere(request, session);
+      const elsewhere = eventElsewhere(exchange, session);
       if (elsewhere && shared) return shared.follow(markOf(name.id), elsewhere);
-      const parsedBody = relay === undefined ? body : await relay.sort(body, name).catch(refuseAway);
-      if (parsedBody instanceof Response) return parsedBody;
-      if (parsedBody === undefined && body !== undefined) return new Response(null, { status: 202 });
-      const options = { parsedBody, authInfo: asAuthInfo(call) };
-      const answer = await session.during(requestsIn(body), () =>
-        session.transport.handleRequest(request, options),
-      );
-      forgetCancelled(session, body);
-      return answer;
+      if (relay === undefined) return answer(session, name, exchange, body, call);
+      const own = await relay.sort(body, name).catch(refuseAway);
+      if (own instanceof Response) return own;
+      if (own === undefined && body !== undefined) return new Response(null, { status: 202 });
+      return answer(session, name, exchange, own, call);
     },
     count: () => sessions.size,
     endOf: (connection) => {
@@ -240,13 +252,14 @@ export function createSessions(
       const since = performance.now() - limits.idleMs;
       for (const session of [...sessions.values()])
         if (session.open === 0 && session.usedAt < since) void session.close();
+        else session.transport.keepAlive();
       events.sweep();
     },
     closeAll: async () => {
       isClosed = true;
       await Promise.all(
-        [...sessions.values()].map(async ({ unanswered, close }) => {
-          await unanswered.refuse('The server was ended before this was answered.');
+        [...sessions.values()].map(async ({ transport, close }) => {
+          await transport.refuseAll('The server was ended before this was answered.');
           await close();
         }),
       );
@@ -261,11 +274,9 @@ function take(session: Session, message: JSONRPCMessage): void {
 }
 
 /** Nothing more will come on its stream, which would hold a place of the caller's. */
-function forgetCancelled({ unanswered, transport }: Session, message: unknown): void {
+function forgetCancelled({ transport }: Session, message: unknown): void {
   const cancelled = cancelledBy(message);
-  if (cancelled === undefined) return;
-  unanswered.forget(cancelled);
-  transport.closeSSEStream(cancelled);
+  if (cancelled !== undefined) transport.forget(cancelled);
 }
 
 /** @throws what is no failure of the store */
@@ -275,8 +286,8 @@ function refuseAway(error: unknown): Response {
 }
 
 /** Where the client was on a stream that another process answers, or this one before. */
-function eventElsewhere(request: Request, session: Session): EventPlace | undefined {
-  const last = request.method === 'GET' ? request.headers.get('last-event-id') : null;
+function eventElsewhere({ head }: Exchange, session: Session): EventPlace | undefined {
+  const last = head.method === 'GET' ? head.headers.get('last-event-id') : null;
   return last === null || session.isOwn(last) ? undefined : placeOfEvent(last);
 }
 

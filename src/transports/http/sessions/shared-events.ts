@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { type SharedState, SharedStateError } from '../../../shared-state/shared-state.ts';
 import { type EventPlace, idOfEvent } from './event-ids.ts';
-import { unknownOutcome } from './unanswered.ts';
+import { unknownOutcome } from './session-messages.ts';
 
 /** What other processes keep for clients that come back to this one. */
 export interface SharedEvents {

@@ -1,0 +1,36 @@
+import type { Context } from 'hono';
+import { cors } from 'hono/cors';
+import type { Addresses } from './addresses.ts';
+import type { HeaderFields } from './exchange.ts';
+import { methods } from './request/guards.ts';
+import type { HeaderReader } from './request/head.ts';
+
+/** Headers of answers that pages of allowed origins may read. */
+const exposed = ['mcp-session-id', 'www-authenticate', 'x-request-id', 'retry-after'];
+
+/** Returns the fields with which pages of allowed origins may read an answer. Most requests come from programs, and need none. */
+export const crossOrigin =
+  ({ origins }: Addresses) =>
+  (headers: HeaderReader): HeaderFields => {
+    const origin = headers.get('origin');
+    if (origin === null || !origins.has(origin)) return {};
+    return {
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': exposed.join(','),
+      vary: 'Origin',
+    };
+  };
+
+/** The same for what hono serves; also answers what browsers ask before a request. */
+export const crossOriginRoutes = ({ origins }: Addresses) => {
+  const answer = cors({
+    origin: (origin) => (origins.has(origin) ? origin : null),
+    allowMethods: methods,
+    exposeHeaders: exposed,
+    maxAge: 600,
+  });
+  return (context: Context, next: () => Promise<void>) =>
+    context.req.method !== 'OPTIONS' && context.req.raw.headers.get('origin') === null
+      ? next()
+      : answer(context, next);
+};

@@ -1,0 +1,76 @@
+import {
+  createMcpHandler,
+  InMemoryServerEventBus,
+  type McpHttpHandler,
+  type McpServer,
+  type Server,
+  type ServerNotifier,
+} from '@modelcontextprotocol/server';
+import { asAuthInfo, type Caller, type HttpCall } from './authentication.ts';
+import type { Exchange } from './exchange.ts';
+import { createReports, type ReportOptions } from './reports.ts';
+import { acceptsBoth, bothForms } from './request/accept.ts';
+
+/** Requests of clients of revision 2026-07-28, each by itself. */
+export interface Stateless {
+  answer(exchange: Exchange, body: unknown, call: HttpCall<Caller>): Promise<Response>;
+  readonly notify: ServerNotifier;
+  close(): Promise<void>;
+}
+
+const maxSubscriptions = 64;
+
+type Report = ReportOptions['onError'];
+
+/** @param createServer a new server for each request */
+export function createStateless(
+  createServer: (call: HttpCall<Caller>) => Server | McpServer,
+  reports: ReportOptions,
+): Stateless {
+  const bus = new InMemoryServerEventBus(reports.onError);
+  const createHandler = (onerror: Report): McpHttpHandler =>
+    createMcpHandler(({ authInfo }) => createServer(authInfo?.extra?.call as HttpCall<Caller>), {
+      legacy: 'reject',
+      bus,
+      maxSubscriptions,
+      onerror,
+    });
+  /** A handler does not say of which request it reports, so each request has its own. Those that listen share one. */
+  const underWay = new Set<McpHttpHandler>();
+  let reportListening: Report = reports.onError;
+  const listening = createHandler((error) => reportListening(error));
+  let lastListener: Promise<unknown> = Promise.resolve();
+  /** Takes one after the other, which is known by it. The answer, a stream, begins at once. */
+  const listen = (report: Report, open: () => Promise<Response>): Promise<Response> => {
+    const begun = lastListener.then(async () => {
+      reportListening = report;
+      return open().finally(() => {
+        reportListening = reports.onError;
+      });
+    });
+    lastListener = begun.catch(() => undefined);
+    return begun;
+  };
+  return {
+    notify: listening.notify,
+    answer: async (exchange, body, call) => {
+      const { report, answered } = createReports(call.requestId, reports);
+      const isWaiting = isListening(body);
+      const handler = isWaiting ? listening : createHandler(report);
+      const request = exchange.toRequest(acceptsBoth(exchange.head.headers) ? bothForms : null);
+      const answer = () => handler.fetch(request, { parsedBody: body, authInfo: asAuthInfo(call) });
+      underWay.add(handler);
+      if (!isWaiting) void call.ended.then(() => underWay.delete(handler));
+      const response = await (isWaiting ? listen(report, answer) : answer());
+      answered(response.status);
+      return response;
+    },
+    close: async () => {
+      await Promise.all([...underWay].map((handler) => handler.close()));
+    },
+  };
+}
+
+/** Whether a request only waits for changes: nobody would miss its answer. */
+export const isListening = (body: unknown): boolean =>
+  (body as { method?: unknown } | null)?.method === 'subscriptions/listen';
