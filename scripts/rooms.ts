@@ -40,7 +40,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: 'answers held against what was asked for: rows that do not obey are left out',
     rooms: [...contract, 'src/json', 'src/names', 'src/util'],
   },
-  'src/json': { about: 'JSON as text: measured, cut and changed without being parsed' },
+  'src/json': { about: 'JSON as text: measured, cut and changed without being parsed', rooms: contract },
   'src/util': { about: 'what belongs to no room', rooms: contract },
   'src/shared-state': {
     about: 'what all processes of one server know together: in memory, or sealed on Redis',

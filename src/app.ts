@@ -1,5 +1,6 @@
 import { draftRequest } from './api/client/build-request.ts';
 import { createExecutor, type Execute, type Principal } from './api/client/executor.ts';
+import { createInstead } from './api/client/instead.ts';
 import { createFetch, type Fetch } from './api/connections/outbound-fetch.ts';
 import { signInOnce } from './api/tokens/sign-in-once.ts';
 import type { SignIn, Token } from './api/tokens/token-requests.ts';
@@ -182,9 +183,11 @@ async function assemble(
     }),
   );
   const timeoutMs = config.service.timeout * 1000;
-  const deployment = opened.add(await openDeployed({ ...stated, service, network, learner, warn: log.warn }));
+  const deployed = opened.add(await openDeployed({ ...stated, service, network, learner, warn: log.warn }));
+  const instead = createInstead(deployed.operations);
+  const deployment = { ...deployed, operations: instead.operations };
   const readMoment = createLocalMoments(config.deployment.serviceTimeZone);
-  const execute = createExecutor({ send, timeoutMs, readMoment });
+  const execute = createExecutor({ send, timeoutMs, readMoment, instead });
   const wire = { ...config.tokens, deployed: deployment.tokens };
   const tokensBy = (way: SignIn) =>
     createTokenSource({

@@ -83,6 +83,10 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
     },
     flags: {
       json: { en: 'Prints the findings as JSON.', ru: 'Выводит результаты проверки в JSON.' },
+      out: {
+        en: 'Writes what was learnt of the service into a file, to be edited and used with --deployment.',
+        ru: 'Записывает узнанное о сервисе в файл, чтобы его дополнить и использовать с --deployment.',
+      },
     },
   },
   init: {

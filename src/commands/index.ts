@@ -46,6 +46,10 @@ const doctor: Command = {
     json: {
       type: 'boolean',
     },
+    out: {
+      type: 'string',
+      value: 'FILE',
+    },
   },
   run: async (context) => (await import('./doctor/index.ts')).doctor.run(context),
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { OperationName } from '../contract/operations/operation-client.ts';
+import { joined, worded } from '../contract/worded.ts';
 import { deploymentBySettings } from '../deployment/deployment.ts';
 import type { DeploymentForm } from '../deployment/forms/deployment-file.ts';
 import type { Catalogue } from '../mcp/input/catalogue.ts';
@@ -39,7 +40,10 @@ async function readForm(path: string, catalogue: Catalogue): Promise<DeploymentF
     );
   } catch (error) {
     if (!(error instanceof DeploymentFileError)) throw error;
-    throw new UsageError(usageMessages.wrongLine, { name: shown, line: error.line, why: error.words });
+    const lines = [error, ...error.others].map(({ line, words }) =>
+      worded(usageMessages.wrongLine, { name: shown, line, why: words }),
+    );
+    throw new UsageError(joined(lines, ' '));
   }
 }
 

@@ -14,12 +14,12 @@ export function serviceMessage(body: unknown): string | undefined {
     record.ConflictMessage,
     record.error_description,
     fieldErrors(record.errors ?? record.Errors),
-    record.detail,
+    Array.isArray(record.detail) ? fieldErrors(record.detail) : record.detail,
     record.title,
     record.Error,
     record.Message,
     record.message,
-    record.error,
+    errorWords(record.error ?? record.Error),
   ];
   const found = candidates.find((value): value is string => typeof value === 'string' && value.trim() !== '');
   return found === undefined ? undefined : clean(found);
@@ -43,10 +43,15 @@ function fieldErrors(errors: unknown): string | undefined {
 /** Returns the text of one error in a list, whose members have different names in different frameworks. */
 function errorWords(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return error == null ? undefined : String(error);
-  const texts = Object.entries(error).filter((one): one is [string, string] => typeof one[1] === 'string');
+  const texts = Object.entries(error)
+    .map(
+      // A path may be a list of names and places.
+      ([name, value]) => [name, Array.isArray(value) ? value.join('.') : value] as const,
+    )
+    .filter((one): one is readonly [string, string] => typeof one[1] === 'string');
   const called = (names: RegExp) => texts.find(([name, text]) => names.test(name) && text.trim() !== '')?.[1];
   const said = [
-    called(/^(?:field|property(?:name)?|name|path|pointer)$/i),
+    called(/^(?:field|property(?:name)?|name|path|pointer|loc(?:ation)?)$/i),
     called(/message|msg|detail|title/i),
   ];
   return said.filter((text) => text !== undefined).join(': ') || undefined;

@@ -6,6 +6,7 @@ import {
   answersOf,
   type ShapeName,
 } from '../contract/records/answer-fields.ts';
+import { lettersOf } from '../contract/records/letters.ts';
 import { listKey, placeOfList } from '../contract/records/list-place.ts';
 import { isUuid, uuidOf } from '../contract/uuid.ts';
 import { mapInTurns } from '../util/give-way.ts';
@@ -42,7 +43,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     ]),
   );
   const nameOf = (shape: ShapeName, row: Row, key: string): string => {
-    const known = shapes.get(shape)?.get(key) ?? shapes.get(shape)?.get(key.toLowerCase()) ?? key;
+    const known = shapes.get(shape)?.get(key) ?? shapes.get(shape)?.get(lettersOf(key)) ?? key;
     // A part of a name is not the name.
     if (known === 'Name' && namePart.test(key)) return key;
     // Who has the name itself has it for what it says.
@@ -138,11 +139,11 @@ const known = (words: Readonly<Record<string, string>> | undefined, value: unkno
     ([, real]) => real === (typeof value === 'number' ? String(value) : value),
   )?.[0] ?? value;
 
-/** The bridge's names by what they may be called: by the deployment, or in another case of letters. */
+/** The bridge's names by what they may be called: by the deployment, or by the same letters. */
 function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, string>>) {
   const names = Object.keys(fields);
   return new Map([
-    ...names.map((name) => [name.toLowerCase(), name] as const),
+    ...names.map((name) => [lettersOf(name), name] as const),
     ...names.map((name) => [name, name] as const),
     ...Object.entries(ofDeployment).map(([name, other]) => [other, name] as const),
   ]);
@@ -162,17 +163,17 @@ function flatOf(name: string, { shape, holds }: Held, find: (wanted: string) => 
   return { ...(id === undefined ? {} : { Id: id }), ...(called === undefined ? {} : { Name: called }) };
 }
 
-/** The first value of a record whose name is so but for the case of its letters, which are looked at when it is first asked. */
+/** The first value of a record that has the letters of a name. All names are looked at when it is first asked. */
 function lazyFind(row: Row): (wanted: string) => unknown {
   const byName = lazy(() => {
     const values = new Map<string, unknown>();
     for (const [key, value] of Object.entries(row)) {
-      const name = key.toLowerCase();
+      const name = lettersOf(key);
       if (!values.has(name)) values.set(name, value);
     }
     return values;
   });
-  return (wanted) => byName().get(wanted.toLowerCase());
+  return (wanted) => byName().get(lettersOf(wanted));
 }
 
 /** An entry that is the participant itself, with the role beside it. */
@@ -204,7 +205,7 @@ function ownId(shape: ShapeName, row: Row): unknown {
   const names = [...(ownIds[shape] ?? [`${shape.toLowerCase()}id`]), 'guid', 'uuid', 'uid'];
   const keys = Object.keys(row);
   for (const name of names) {
-    const key = keys.find((one) => one.replaceAll('_', '').toLowerCase() === name);
+    const key = keys.find((one) => lettersOf(one) === name);
     if (key !== undefined && typeof row[key] === 'string' && uuidOf(row[key]) !== undefined) return row[key];
   }
   return undefined;
@@ -230,12 +231,12 @@ function asReference(name: string, value: unknown): unknown {
   const keys = Object.keys(value);
   if (keys.some((key) => /^(?:id|name)$/i.test(key))) return value;
   const stem = name.replace(/s$/, '').toLowerCase();
-  const inside = keys.find((key) => key.toLowerCase() === stem);
+  const inside = keys.find((key) => lettersOf(key) === stem);
   if (inside !== undefined) return asReference(name, value[inside]);
   const ids = keys.filter((key) => /.id$/i.test(key));
   const id = ids.find((key) => key.toLowerCase() === `${stem}id`) ?? onlyOne(ids);
   if (id === undefined) return value;
-  const called = keys.find((key) => key.toLowerCase() === `${id.slice(0, -2)}Name`.toLowerCase());
+  const called = keys.find((key) => lettersOf(key) === lettersOf(`${id.slice(0, -2)}Name`));
   return { ...value, Id: value[id], ...(called === undefined ? {} : { Name: value[called] }) };
 }
 

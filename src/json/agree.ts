@@ -1,3 +1,5 @@
+import { lettersOf } from '../contract/records/letters.ts';
+import { isAnyId } from './record-value.ts';
 import { isComparable, isSameValue } from './same-value.ts';
 import { isSameMoment, momentsIn } from './written-moment.ts';
 
@@ -20,12 +22,12 @@ export function compareKept(sent: Open, record: unknown, names: Readonly<Record<
   const unkept: string[] = [];
   const unseen: string[] = [];
   const compare = (given: Open, shown: Open, path: readonly string[]) => {
-    const fields = new Map(Object.entries(shown).map(([key, value]) => [key.toLowerCase(), value]));
+    const fields = new Map(Object.entries(shown).map(([key, value]) => [lettersOf(key), value]));
     for (const [name, value] of Object.entries(given)) {
       if (value === undefined) continue;
       const at = [...path, name];
-      const found = [names[name] ?? name, ...shownAs(name)].find((one) => fields.has(one.toLowerCase()));
-      const present = found === undefined ? undefined : fields.get(found.toLowerCase());
+      const found = [names[name] ?? name, ...shownAs(name)].find((one) => fields.has(lettersOf(one)));
+      const present = found === undefined ? undefined : fields.get(lettersOf(found));
       // Services omit empty values.
       if (present === undefined) {
         if (!isEmpty(value)) unseen.push(at.join('.'));
@@ -66,11 +68,21 @@ function agrees(given: unknown, shown: unknown): boolean {
   }
   if (Array.isArray(shown)) return isTimeInNumbers(given, shown) || shown.some((one) => agrees(given, one));
   if (isGroup(given) && isGroup(shown)) {
-    const { unkept } = compareKept(given, shown);
-    return unkept.length === 0;
+    const { unkept, unseen } = compareKept(given, shown);
+    return unkept.length === 0 && !unseen.some((name) => isIdUnseen(given[name], shown));
   }
   // Any field of a reference may contain the written value.
   return isGroup(shown) ? Object.values(shown).some((one) => agrees(given, one)) : isSameValue(given, shown);
+}
+
+/** Checks whether a record shows an id in no field. */
+const isIdUnseen = (id: unknown, shown: Open): boolean =>
+  isAnyId(id) && !Object.values(shown).some((one) => agrees(id, one));
+
+/** Checks whether an entry contradicts nothing that was sent, and shows no id of it. */
+function hidesIds(given: Open, shown: Open): boolean {
+  const { unkept, unseen } = compareKept(given, shown);
+  return unkept.length === 0 && unseen.some((name) => isIdUnseen(given[name], shown));
 }
 
 /** Some services return a list as one text of names. */
@@ -86,7 +98,7 @@ const isTimeInNumbers = (given: unknown, shown: readonly unknown[]) =>
 function contradicts(given: unknown, shown: unknown): boolean {
   if (isEmpty(given) || isEmpty(shown)) return true;
   if (Array.isArray(given)) return given.some((one) => !agrees([one], shown) && contradicts(one, shown));
-  if (isGroup(given)) return true;
+  if (isGroup(given)) return !entriesOf(shown).every((one) => isGroup(one) && hidesIds(given, one));
   if (Array.isArray(shown) && momentsIn(given).length > 0 && momentsIn(shown).length > 0) return true;
   if (Array.isArray(shown) || isGroup(shown))
     return Object.values(shown).some((one) => !isEmpty(one) && contradicts(given, one));

@@ -1,5 +1,7 @@
 /** Reads values of records in the spellings of different services: ids, date-times, names of fields. */
 
+import { lettersOf } from '../contract/records/letters.ts';
+
 export type Row = Readonly<Record<string, unknown>>;
 
 export const isRow = (value: unknown): value is Row =>
@@ -77,8 +79,7 @@ export function idIn(row: Row): string | number | undefined {
 }
 
 /** Returns the subject of a field name: `responsibleIds`, `Responsibles` and `responsible_id` share one. */
-export const fieldStem = (name: string): string =>
-  name.replace(idEnd, '').replace(/[_-]/g, '').toLowerCase().replace(/s$/, '');
+export const fieldStem = (name: string): string => lettersOf(name.replace(idEnd, '')).replace(/s$/, '');
 
 /** Fields that only the service writes (API description, Entity reference), and fields that every change updates. */
 const bookkeeping =
@@ -109,7 +110,7 @@ export function fieldCalled(row: Row, names: readonly string[]): FoundField | un
   const keys = Object.keys(row);
   const spellings: readonly ((key: string, name: string) => boolean)[] = [
     (key, name) => key === name,
-    (key, name) => key.replace(/[_-]/g, '').toLowerCase() === name.replace(/[_-]/g, '').toLowerCase(),
+    (key, name) => lettersOf(key) === lettersOf(name),
     (key, name) => fieldStem(key) === fieldStem(name),
   ];
   for (const isCalled of spellings)

@@ -1,3 +1,4 @@
+import { lettersOf } from '../contract/records/letters.ts';
 import { endOfString, endOfValue, skipSpace } from './scan.ts';
 
 /**
@@ -65,16 +66,16 @@ export const isJsonObject = (json: Json | undefined): json is JsonObject =>
 export const isText = (json: Json | undefined): json is string => typeof json === 'string' && json[0] === '"';
 
 /**
- * Returns the value of a member, in any letter case. Returns undefined if there is none.
+ * Returns the value of a member by the letters of its name. Returns undefined if there is none.
  * @param name includes the quotation marks
  */
 export function memberOf({ members }: JsonObject, name: string): Json | undefined {
   return (members.find((one) => one[0] === name) ?? members.find((one) => isSameName(one[0], name)))?.[1];
 }
 
-/** Checks whether two names, with quotation marks, are equal except for letter case. */
+/** Checks whether two names, with quotation marks, have the same letters. */
 export const isSameName = (given: string, name: string) =>
-  given === name || (given.length === name.length && given.toLowerCase() === name.toLowerCase());
+  given === name || (given.length >= name.length && lettersOf(given) === lettersOf(name));
 
 interface Reader {
   readonly text: string;

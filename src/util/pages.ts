@@ -4,6 +4,7 @@ export const createPagingHabits = (): PagingHabits => ({
   named: new Set(),
   fromZero: new Set(),
   firstPage: new Map(),
+  ignoresPage: new Map(),
   givenFirst: new Map(),
   asked: undefined,
 });

@@ -18,8 +18,11 @@ export interface Bridge {
 /** The machine of the person; nothing of casebridge is set but where the service is and who signs in. */
 const machine = { TZ: 'Europe/Moscow' };
 
-/** Starts casebridge for a stranger. Whatever casebridge asks a person is agreed to. */
-export async function openBridge({ baseUrl, world }: Stranger): Promise<Bridge> {
+/**
+ * Starts casebridge for a stranger. Whatever casebridge asks a person is agreed to.
+ * @param file of the deployment. Default: casebridge learns
+ */
+export async function openBridge({ baseUrl, world }: Stranger, file?: string): Promise<Bridge> {
   const cache = mkdtempSync(join(tmpdir(), 'casebridge-strangers-'));
   let asked = '';
   const client = await connect({
@@ -29,7 +32,7 @@ export async function openBridge({ baseUrl, world }: Stranger): Promise<Bridge> 
       CASEBRIDGE_URL: baseUrl,
       CASEBRIDGE_LOGIN: world.signsIn.login,
       CASEBRIDGE_PASSWORD: world.signsIn.password,
-      CASEBRIDGE_LEARN: 'on',
+      ...(file === undefined ? { CASEBRIDGE_LEARN: 'on' } : { CASEBRIDGE_DEPLOYMENT: file }),
       CASEBRIDGE_CACHE_DIR: cache,
     },
     user: {

@@ -1,11 +1,13 @@
 import { startAspnet } from './aspnet/index.ts';
+import { startFastapi } from './fastapi/index.ts';
 import { startGrown } from './grown/index.ts';
 import { startSpring } from './spring/index.ts';
 import type { StartStranger } from './world.ts';
 
 /** Services written from the API's description alone. A further one is one line. */
-export const strangers: Readonly<Record<string, StartStranger>> = {
+export const strangers = {
   aspnet: startAspnet,
   spring: startSpring,
   grown: startGrown,
-};
+  fastapi: startFastapi,
+} satisfies Readonly<Record<string, StartStranger>>;

@@ -29,6 +29,17 @@ export const extended: readonly Part[] = [
     proof: 'the tier `extended`; the processes and the HTTP that `npm test` leaves out',
   },
   {
+    name: 'strangers',
+    command: 'npx tsx test/strangers/run.ts',
+    proof: 'questions and changes in front of services that were written from the description alone',
+  },
+  {
+    name: 'changes',
+    command:
+      'CASEBRIDGE_CHANGES=2000 npx vitest run --config test/vitest.config.ts --project stdio test/e2e/safety/lossless-changes.test.ts',
+    proof: '2,000 random changes lose no field without saying so',
+  },
+  {
     name: 'node',
     command: 'npx tsx test/node/run.ts',
     proof: 'HTTP on newer versions of Node; a start, documents and a draft on the oldest and newest of each',

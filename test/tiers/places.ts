@@ -200,6 +200,7 @@ export const places: Readonly<Record<string, Place>> = {
 
   'calendar/': { tier: 'extended', proof: 'lookups on many days in four time zones', why: manyCases },
   'calendar/clock': { tier: 'standard', proof: 'the clock of the tests', why: 'All tests rest on it.' },
+  'strangers/': { tier: 'standard', proof: 'changes in front of a service that others wrote' },
   'reality/': { tier: 'extended', proof: 'services that answer in other names and forms', why: manyCases },
   'evals/': {
     tier: 'extended',

@@ -67,6 +67,7 @@ export const objectTypes = {
       title: 'List object types',
       route: 'GET /api/v2/objectTypes',
       access: 'read',
+      instead: { list_case_types: 'GET /api/v2/caseTypes' },
       query: byClass,
       rows: ofClass,
       description:
@@ -77,6 +78,7 @@ export const objectTypes = {
       title: 'List case types',
       route: 'GET /api/v2/caseTypes',
       access: 'read',
+      instead: { list_object_types: 'GET /api/v2/objectTypes' },
       query: byClass,
       rows: ofClass,
       description:

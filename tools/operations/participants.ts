@@ -82,6 +82,10 @@ export const participants = {
       title: 'Create participant',
       route: 'POST /api/v4/participants{id}',
       access: 'create',
+      instead: {
+        create_participant_v3: 'POST /api/v3/participants',
+        create_participant_v2: 'POST /api/v2/participants',
+      },
       params: {
         id: z
           .guid()
@@ -136,6 +140,7 @@ export const participants = {
       title: 'Update participant',
       route: 'PUT /api/v4/participants/{id}',
       access: 'update',
+      instead: { update_participant_v3: 'PUT /api/v3/participants/{id}' },
       params: participantId,
       body: { ...kind, ...changed },
       target,
@@ -166,6 +171,10 @@ export const participants = {
       title: 'Get participant',
       route: 'GET /api/v4/participants/{id}',
       access: 'read',
+      instead: {
+        get_participant_v3: 'GET /api/v3/participants/{id}',
+        get_participant_v2: 'GET /api/v2/participants/{id}',
+      },
       params: participantId,
       description:
         'One company or individual with contacts and additional attributes. Give phones and e-mails to the user only when asked.',

@@ -84,6 +84,7 @@ export const tasks = {
       title: 'Create task',
       route: 'POST /api/v3/tasks',
       access: 'create',
+      instead: { create_task_v2: 'POST /api/v2/tasks' },
       body: { ...fields, Documents: attached, Attributes: attributes, ...more },
       stores: { named: inWords, shownBy: 'get_task' },
       verifiedBy: 'list_tasks',
@@ -107,6 +108,7 @@ export const tasks = {
       title: 'Update task',
       route: 'PUT /api/v3/tasks/{id}',
       access: 'update',
+      instead: { update_task_v2: 'PUT /api/v2/tasks/{id}' },
       params: ofTask,
       body: { ...changed, Documents: kept, Attributes: attributes, ...more },
       target: { tool: 'get_task', args: { id: 'id' } },
@@ -141,6 +143,7 @@ export const tasks = {
       title: 'Get task',
       route: 'GET /api/v3/tasks/{id}',
       access: 'read',
+      instead: { get_task_v2: 'GET /api/v2/tasks/{id}' },
       params: ofTask,
       description:
         'One task with its documents and additional attributes. Viewing leaves no trace in its history.',

@@ -35,6 +35,7 @@ export const users = {
       title: 'Get user',
       route: 'GET /api/v2/users/{id}',
       access: 'read',
+      instead: { get_user_v1: 'GET /api/v1/users/{id}' },
       params: user,
       description:
         'One user of the service: groups, roles, position, time zone, LastLoginDate (UTC; empty: never). The work block is missing without permission to see it.',
@@ -52,6 +53,7 @@ export const users = {
       title: 'List users',
       route: 'GET /api/v2/users',
       access: 'read',
+      instead: { list_users_v1: 'GET /api/v1/users' },
       query: listed,
       rows,
       description:

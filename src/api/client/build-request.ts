@@ -63,8 +63,9 @@ export interface Draft {
  * take the place of an argument, and for a file without one content
  * @throws ConfigurationError where the operation's path has to be set first
  */
-export function draftRequest(operation: Operation, args: Arguments, deployment: Deployment): Draft {
+export function draftRequest(operation: Operation, given: Arguments, deployment: Deployment): Draft {
   const names = deployment(operation) ?? {};
+  const args = withOffset(given, names);
   checkMore(operation, args, names);
   const [method, path] = routeOf(operation, args, names);
   const query = sentIn('query', operation, args, names);
@@ -78,6 +79,17 @@ export function draftRequest(operation: Operation, args: Arguments, deployment: 
     body: operation.body || body.length > 0 ? body : undefined,
     ...(names.inside === undefined ? {} : { inside: names.inside }),
   };
+}
+
+/** The API description, Limits: pages of 100. */
+const pageSize = 100;
+
+/** The number of a page as that of the records before it, where the service takes this. It depends on the size of pages. */
+function withOffset(args: Arguments, { shapes }: OperationNames): Arguments {
+  if (shapes?.Page !== 'offset') return args;
+  const { Page, PageSize = pageSize } = args;
+  const offset = typeof Page === 'number' ? { Page: Math.max(Page - 1, 0) * Number(PageSize) } : {};
+  return { ...args, PageSize, ...offset };
 }
 
 /** All that is sent, in the order of path, query and body. */

@@ -28,7 +28,14 @@ const wordFor = (value: string, field: string, { values }: OperationNames) =>
 const nameOf = (field: string, name: string, { names }: OperationNames) => own(names, field) ?? name;
 
 function inShape(value: unknown, shape: TakenShape | undefined): unknown {
-  if (shape === undefined || shape === 'beside' || value === null || value === undefined) return value;
+  if (
+    shape === undefined ||
+    shape === 'beside' ||
+    shape === 'offset' ||
+    value === null ||
+    value === undefined
+  )
+    return value;
   if (Array.isArray(value)) return value.map((item) => inShape(item, shape));
   if ('within' in shape) return { [shape.within]: value };
   return own(value as Readonly<Record<string, unknown>>, shape.only) ?? value;

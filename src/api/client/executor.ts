@@ -10,6 +10,7 @@ import { isNotDeployed } from '../transport/answer/response-body.ts';
 import type { ApiRequest, CallTime, InTurn, RawAnswer, Send } from '../transport/request.ts';
 import { argumentsIn, type Draft, sentBy } from './build-request.ts';
 import { buildRequest } from './encode-request.ts';
+import type { Instead } from './instead.ts';
 import { type Answer, readOperationAnswer } from './read-response.ts';
 import type { ReadMoment } from './readable.ts';
 import { createRoutes, type Route } from './routes.ts';
@@ -57,6 +58,8 @@ export type Execute = (draft: Draft, options: CallOptions) => Promise<Answer>;
 export interface ExecutorOptions {
   readonly send: Send;
   readonly timeoutMs: number;
+  /** Default: no operation serves in the place of another. */
+  readonly instead?: Instead;
   /** How moments without a zone are read; left out: as those of UTC. */
   readonly readMoment?: ReadMoment;
   /** Default: 15 minutes for a file, 30 s without a byte of it. */
@@ -105,9 +108,8 @@ function createHttpHandler(options: ExecutorOptions): Execute {
     return withFiles(request, { draft, files: call.files }, send);
   };
 
-  return async (draft, call) => {
+  const callRoutes = async (draft: Draft, call: CallOptions, time: CallTime): Promise<RawAnswer> => {
     const { operation } = draft;
-    const time = timeFor(operation, call, options);
     let raw: RawAnswer | undefined;
     for (const route of routes.of(operation)) {
       raw = await callRoute(draft, route, call, time);
@@ -116,11 +118,45 @@ function createHttpHandler(options: ExecutorOptions): Execute {
       break;
     }
     if (raw === undefined) throw new Error(`no route leads to ${operation.name}`);
+    return raw;
+  };
+
+  /** Asks the operations that serve in the place of one that the service does not have. */
+  const callInstead = async (
+    instead: Instead,
+    draft: Draft,
+    call: CallOptions,
+    time: CallTime,
+  ): Promise<RawAnswer> => {
+    const { operation } = draft;
+    let first: RawAnswer | undefined;
+    for (let next: Draft | undefined = draft; next !== undefined; next = instead.next(next)) {
+      const raw = await callRoutes(next, call, time);
+      first ??= raw;
+      if (isMissing(operation, raw)) continue;
+      instead.answered(next);
+      return raw;
+    }
+    instead.failed(operation);
+    return first as RawAnswer;
+  };
+
+  return async (draft, call) => {
+    const { operation } = draft;
+    const time = timeFor(operation, call, options);
+    const raw =
+      options.instead === undefined || operation.instead === undefined || movesFiles(operation)
+        ? await callRoutes(draft, call, time)
+        : await callInstead(options.instead, draft, call, time);
     if (raw.bytes.length > maxAtOnce) await nextTurn();
     if (raw.status < 300) routes.succeeded(operation);
     return readOperationAnswer(operation, raw, options.readMoment, routes.hasSucceeded(operation));
   };
 }
+
+/** Whether the service does not have the operation. Of a record by its id, frameworks say the same that is not there. */
+const isMissing = ({ params }: Operation, raw: RawAnswer) =>
+  isNotDeployed(raw) || (raw.status === 404 && Object.keys(params ?? {}).length === 0);
 
 /** Hands out tokens with the configured credentials. */
 function createTokenHandler(options: ExecutorOptions): Execute {

@@ -81,7 +81,7 @@ async function* checkServiceAs(app: App, context: CommandContext, url: URL): Asy
   yield* found;
   if (found[0]?.state === 'failed') return;
   // Before the sign-in, whose requests may go by other names too.
-  yield* await checkLearnt(app);
+  yield* await checkLearnt(app, context.flags.out?.toString());
   let isIn = app.hasLogin;
   for await (const one of checkSignIn(app)) {
     isIn &&= one.state !== 'failed';

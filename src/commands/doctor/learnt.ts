@@ -6,14 +6,21 @@ import type { DeploymentForm } from '../../deployment/forms/deployment-file.ts';
 import { driftBetween, formOf, linesOf } from '../../deployment/forms/form.ts';
 import type { Learnt } from '../../deployment/matching/learn.ts';
 import { nothingLearnt } from '../../deployment/reading/nothing-learnt.ts';
-import { type CheckResult, ok, skipped, warning } from './diagnosis.ts';
+import { writeForm } from '../learn/write-form.ts';
+import { type CheckResult, failedBy, ok, skipped, warning } from './diagnosis.ts';
 import { doctorMessages } from './messages.ts';
 
 /** Things that one line names. */
 const maxNamed = 12;
 
-/** What the service's own reference says, what stays unsure, and what is otherwise than the last time. */
-export async function checkLearnt({ deployment, hasLogin, principal, sandbox }: App): Promise<CheckResult[]> {
+/**
+ * What the service's own reference says, what stays unsure, and what is otherwise than the last time.
+ * @param out file to write it into, for a person to edit
+ */
+export async function checkLearnt(
+  { deployment, hasLogin, principal, sandbox }: App,
+  out: string | undefined,
+): Promise<CheckResult[]> {
   if (deployment.goesBy === 'description')
     return [
       skipped(
@@ -38,7 +45,8 @@ export async function checkLearnt({ deployment, hasLogin, principal, sandbox }: 
     ];
   const now = formOf(reading, new Date().toISOString());
   const isFile = deployment.goesBy === 'file';
-  return [learnt(reading, linesOf(now)), unsure(reading), drift(before, { now, isFile })];
+  const found = [learnt(reading, linesOf(now)), unsure(reading), drift(before, { now, isFile })];
+  return out === undefined ? found : [...found, written(out, now)];
 }
 
 /** Where nobody signs in, a reference that wants a token stays closed. */
@@ -72,6 +80,16 @@ function unsure({ unsure: open, contradictions, required }: Learnt): CheckResult
   ].flat();
   if (parts.length === 0) return ok('unsure', doctorMessages.allKnown);
   return warning('unsure', worded(doctorMessages.fillIn, { parts: joined(parts, '; ') }));
+}
+
+/** A file that cannot be written is a wrong setting. */
+function written(out: string, form: DeploymentForm): CheckResult {
+  try {
+    writeForm(out, form);
+    return ok('file', worded(doctorMessages.written, { file: out, flag: settings.deployment.file.flag }));
+  } catch (error) {
+    return failedBy('file', error);
+  }
 }
 
 const fieldOf = ({ operation, field }: { readonly operation: string; readonly field: string }) =>

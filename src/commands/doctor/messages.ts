@@ -23,6 +23,7 @@ export const checkNames = {
   learnt: { en: 'learnt', ru: 'справка' },
   unsure: { en: 'unsure', ru: 'неясное' },
   drift: { en: 'drift', ru: 'изменения' },
+  file: { en: 'file', ru: 'файл' },
   'sign-in': { en: 'sign-in', ru: 'вход' },
   token: { en: 'token', ru: 'токен' },
   user: { en: 'user', ru: 'кто вошёл' },
@@ -252,6 +253,10 @@ export const doctorMessages = {
   fillIn: {
     en: '{parts}. casebridge learn --out FILE writes a file to look through and fill in.',
     ru: '{parts}. Файл, который можно просмотреть и дополнить, запишет casebridge learn --out FILE.',
+  },
+  written: {
+    en: 'What was learnt stands in {file}: fill in what is unsure, and use it with --{flag}.',
+    ru: 'Узнанное записано в {file}: дополните неясное и используйте файл с --{flag}.',
   },
   neverLearnt: { en: 'Nothing was learnt before.', ru: 'Раньше справку не читали.' },
   fileWritten: { en: 'the file was written', ru: 'того, как записан файл' },

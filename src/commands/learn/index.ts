@@ -1,7 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { usageMessages } from '../../config/messages.ts';
+import { existsSync, readFileSync } from 'node:fs';
 import { settings } from '../../config/settings.ts';
-import { fileTrouble, UsageError } from '../../config/usage-error.ts';
 import type { Language, Worded } from '../../contract/language.ts';
 import { said } from '../../contract/worded.ts';
 import { formOfJson } from '../../deployment/forms/deployment-file.ts';
@@ -11,6 +9,7 @@ import { nothingLearnt } from '../../deployment/reading/nothing-learnt.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
 import { commandMessages } from '../messages.ts';
 import { withServerApp } from '../with-app.ts';
+import { writeForm } from './write-form.ts';
 
 /** `casebridge learn [--out FILE]`: what the service's own reference says, for a person to look through. */
 export const learn: Pick<Command, 'run'> = {
@@ -33,14 +32,7 @@ export const learn: Pick<Command, 'run'> = {
     if (before !== undefined)
       print(listed(commandMessages.changedSince[language], linesIn(driftBetween(before, form), language)));
     if (out === undefined) return 0;
-    try {
-      writeFileSync(out, `${JSON.stringify(form, null, 2)}\n`);
-    } catch (error) {
-      throw new UsageError(usageMessages.cannotBeWritten, {
-        name: `--out (${JSON.stringify(out)})`,
-        why: fileTrouble(error),
-      });
-    }
+    writeForm(out, form);
     print(
       `\n${said(language, commandMessages.lookThrough, { file: out, flag: settings.deployment.file.flag })}`,
     );

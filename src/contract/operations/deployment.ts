@@ -21,10 +21,10 @@ export interface TakenFields {
 }
 
 /**
- * Form of a value in a request: an object with the value in one field, such as `{Id}`; only one field of each entry; or
- * the fields of a group on the level of the other fields.
+ * Form of a value in a request: an object with the value in one field, such as `{Id}`; only one field of each entry; the
+ * fields of a group on the level of the other fields; or, for the number of a page, the number of records before it.
  */
-export type TakenShape = { readonly within: string } | { readonly only: string } | 'beside';
+export type TakenShape = { readonly within: string } | { readonly only: string } | 'beside' | 'offset';
 
 /**
  * Differences of a deployment from the catalogue for one operation. Fields have the catalogue's names, nested ones with

@@ -97,6 +97,8 @@ export interface PagingHabits {
   readonly fromZero: Set<string>;
   /** Number of the first page of an operation, if two pages have shown it. */
   readonly firstPage: Map<string, 0 | 1>;
+  /** Whether an operation returns its first page for each page number, if a request has shown it. */
+  readonly ignoresPage: Map<string, boolean>;
   /** Requested and returned rows of the first page of an operation, if both are known. */
   readonly givenFirst: Map<string, { readonly asked: number; readonly given: number }>;
   /** Result of the request that finds out whether the service names the next page. Undefined if none was needed. */

@@ -128,6 +128,11 @@ interface Definition {
   readonly risk?: Risk;
   /** Further `METHOD /path` spellings of the operation, tried in order if the first is not deployed. */
   readonly aliases?: readonly `${Method} /${string}`[];
+  /**
+   * Operations that serve where this one is not deployed, the next one first, with their routes: an earlier version, or
+   * the list that has these records among others.
+   */
+  readonly instead?: Readonly<Record<string, `${Method} /${string}`>>;
   readonly query?: Fields;
   readonly body?: Fields;
   /** File parts (`fileContent`) of the body, which is then sent as `multipart/form-data`. */

@@ -7,7 +7,6 @@ import type { Operation } from '../../contract/operations/operation.ts';
 import { answerShapes, type ShapeName } from '../../contract/records/answer-fields.ts';
 import { suggestion } from '../../contract/spelling.ts';
 import { asIs, worded } from '../../contract/worded.ts';
-import { arePaging } from '../matching/match-fields.ts';
 import { type OwnField, ownFields } from '../matching/own-fields.ts';
 import { JsonTextError, type LocatedJson, parseLocated } from './located-json.ts';
 import { formFaults, formWords } from './messages.ts';
@@ -16,6 +15,8 @@ import { formFaults, formWords } from './messages.ts';
 export class DeploymentFileError extends Error {
   readonly line: number;
   readonly words: Worded;
+  /** What else is wrong in the file, so that a person mends all of it at once. */
+  others: readonly DeploymentFileError[] = [];
 
   /** @param words without a full stop */
   constructor(words: Worded, line: number) {
@@ -40,7 +41,7 @@ const taken: z.ZodType<TakenField> = z.lazy(() =>
 );
 
 const shape = z.union([
-  z.literal('beside'),
+  z.enum(['beside', 'offset']),
   z.strictObject({ within: name }),
   z.strictObject({ only: name }),
 ]);
@@ -85,17 +86,14 @@ export type DeploymentForm = z.output<typeof form>;
 export function readDeploymentFile(text: string, operations: readonly Operation[]): DeploymentForm {
   const json = located(text);
   const result = form.safeParse(json.value);
-  if (!result.success) throw unformed(json, result.error.issues[0]);
+  if (!result.success) throw allOf(result.error.issues.map((issue) => unformed(json, issue)));
+  const faults: DeploymentFileError[] = [];
   const check: Check = (path, word, known, what) => {
-    if (!known.includes(word))
-      throw new DeploymentFileError(
-        worded(formFaults.unknown, {
-          what,
-          word: JSON.stringify(word.slice(0, 80)),
-          hint: suggestion(word, known),
-        }),
-        json.lineOf(path),
-      );
+    if (known.includes(word)) return true;
+    const hint = suggestion(word, known);
+    const words = worded(formFaults.unknown, { what, word: JSON.stringify(word.slice(0, 80)), hint });
+    faults.push(new DeploymentFileError(words, json.lineOf(path)));
+    return false;
   };
   const { names: everywhere, operations: said, answers, answerValues, tokens } = result.data;
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
@@ -103,21 +101,16 @@ export function readDeploymentFile(text: string, operations: readonly Operation[
   for (const field of Object.keys(everywhere ?? {}))
     check(['names', field], field, presumedAnywhere, formWords.presumedField);
   for (const [operation, own] of Object.entries(said ?? {})) {
+    const found = byName.get(operation);
     check(['operations', operation], operation, [...byName.keys()], formWords.operation);
-    checkOperation(byName.get(operation) as Operation, own, { json, check });
+    if (found !== undefined) faults.push(...checkOperation(found, own, { json, check }));
   }
   for (const [part, shapes] of Object.entries({ answers, answerValues }))
     for (const [shape, fields] of Object.entries(shapes ?? {})) {
-      check([part, shape], shape, Object.keys(answerShapes), formWords.kind);
+      if (!check([part, shape], shape, Object.keys(answerShapes), formWords.kind)) continue;
+      const known = Object.keys(answerShapes[shape as ShapeName]);
       for (const field of Object.keys(fields))
-        check(
-          [part, shape, field],
-          field,
-          part === 'answers'
-            ? presumedAnswers(shape as ShapeName)
-            : Object.keys(answerShapes[shape as ShapeName]),
-          worded(formWords.presumedOf, { of: shape }),
-        );
+        check([part, shape, field], field, known, worded(formWords.fieldOf, { of: shape }));
     }
   for (const part of ['request', 'answer'] as const)
     for (const field of Object.keys(tokens?.[part] ?? {}))
@@ -127,14 +120,23 @@ export function readDeploymentFile(text: string, operations: readonly Operation[
         tokenFields[part],
         formWords[part === 'request' ? 'tokenRequest' : 'tokenAnswer'],
       );
+  if (faults.length > 0) throw allOf(faults);
   return result.data;
+}
+
+/** Returns the first of some faults, which names the others. */
+function allOf(faults: readonly DeploymentFileError[]): DeploymentFileError {
+  const [first, ...others] = faults.toSorted((one, other) => one.line - other.line);
+  if (first === undefined) throw new Error('no fault');
+  first.others = others;
+  return first;
 }
 
 /** What was written before; undefined where it is something else. */
 export const formOfJson = (json: unknown): DeploymentForm | undefined => form.safeParse(json).data;
 
-/** @throws DeploymentFileError where a word is none of those known */
-type Check = (path: readonly string[], word: string, known: readonly string[], what: Worded) => void;
+/** Notes a word that is none of those known. @returns whether it is known */
+type Check = (path: readonly string[], word: string, known: readonly string[], what: Worded) => boolean;
 
 type Said = NonNullable<DeploymentForm['operations']>[string];
 
@@ -142,30 +144,22 @@ function checkOperation(
   operation: Operation,
   { route, names: real = {}, places = {}, values = {}, shapes = {} }: Said,
   { json, check }: { readonly json: LocatedJson; readonly check: Check },
-): void {
+): readonly DeploymentFileError[] {
   const at = (...path: readonly string[]) => ['operations', operation.name, ...path];
-  if (route !== undefined && !isRoute(route, operation))
-    throw new DeploymentFileError(
-      worded(formFaults.route, {
-        route: JSON.stringify(route.slice(0, 80)),
-        example: `${operation.method} ${operation.path ?? '/api/v1/…'}`,
-      }),
-      json.lineOf(at('route')),
-    );
+  const faults: DeploymentFileError[] = [];
+  if (route !== undefined && !isRoute(route, operation)) {
+    const example = `${operation.method} ${operation.path ?? '/api/v1/…'}`;
+    const words = worded(formFaults.route, { route: JSON.stringify(route.slice(0, 80)), example });
+    faults.push(new DeploymentFileError(words, json.lineOf(at('route'))));
+  }
   const presumed = presumedIn(operation);
   const top = Object.keys({ ...operation.query, ...operation.body });
   const stated = statedIn(operation);
+  const known = [...presumed, ...stated].map(({ name }) => name);
+  // Whoever writes the file knows the service: what the description states may be called otherwise there as well.
   for (const [part, fields] of Object.entries({ names: real, shapes }))
-    for (const [field, said] of Object.entries(fields)) {
-      // What the description states may be spelled otherwise, and frameworks name pages for all lists.
-      if (stated.some((one) => one.name === field && isSpelling(one, said))) continue;
-      check(
-        at(part, field),
-        field,
-        presumed.map(({ name }) => name),
-        worded(formWords.presumedOf, { of: operation.name }),
-      );
-    }
+    for (const field of Object.keys(fields))
+      check(at(part, field), field, known, worded(formWords.fieldOf, { of: operation.name }));
   for (const field of Object.keys(places))
     check(at('places', field), field, top, worded(formWords.fieldOf, { of: operation.name }));
   const sets = [...presumed, ...stated].filter((field) => field.values !== undefined);
@@ -176,20 +170,17 @@ function checkOperation(
       sets.map(({ name }) => name),
       worded(formWords.setOf, { of: operation.name }),
     );
-    const known = sets.find(({ name }) => name === field)?.values ?? [];
+    const all = sets.find(({ name }) => name === field)?.values ?? [];
     for (const word of Object.keys(words))
-      check(at('values', field, word), word, known, worded(formWords.valueOf, { of: field }));
+      check(at('values', field, word), word, all, worded(formWords.valueOf, { of: field }));
   }
+  return faults;
 }
 
 /** Presumed fields with those within them, by their names behind dots. */
 const presumedIn = (operation: Operation) => fieldsIn(operation, true);
 /** Fields that the API's description states, with those within them. */
 const statedIn = (operation: Operation) => fieldsIn(operation, false);
-
-const isSpelling = ({ name, kind }: OwnField, said: unknown) =>
-  typeof said === 'string' &&
-  (name.split('.').at(-1)?.toLowerCase() === said.toLowerCase() || arePaging({ name }, { name: said, kind }));
 
 function fieldsIn(operation: Operation, arePresumed: boolean): readonly OwnField[] {
   const within = (field: OwnField): readonly OwnField[] => [
@@ -200,11 +191,6 @@ function fieldsIn(operation: Operation, arePresumed: boolean): readonly OwnField
     .filter(({ isPresumed }) => isPresumed === arePresumed)
     .flatMap(within);
 }
-
-const presumedAnswers = (shape: ShapeName): readonly string[] =>
-  Object.entries(answerShapes[shape])
-    .filter(([, field]) => (typeof field === 'string' ? field : field.from) === 'presumed')
-    .map(([field]) => field);
 
 function isRoute(route: string, { params = {} }: Operation): boolean {
   const [method = '', path = '', ...rest] = route.split(' ');

@@ -31,7 +31,6 @@ export const formWords = {
   presumedField: { en: 'presumed field', ru: 'предполагаемое поле' },
   operation: { en: 'operation', ru: 'операция' },
   kind: { en: 'kind of record', ru: 'вид записи' },
-  presumedOf: { en: 'presumed field of {of}', ru: 'предполагаемое поле {of}' },
   fieldOf: { en: 'field of {of}', ru: 'поле {of}' },
   tokenRequest: { en: 'field of token requests', ru: 'поле запроса токена' },
   tokenAnswer: { en: 'field of token answers', ru: 'поле ответа с токеном' },

@@ -2,6 +2,7 @@ import type { ReferenceField, ReferenceOperation, ServiceReference } from '../..
 import { type TokenNames, tokenFields, tokenPaths } from '../../api/tokens/token-wire.ts';
 import type { OperationNames, Place, TakenField, TakenFields } from '../../contract/operations/deployment.ts';
 import { type Operation, writesWhole } from '../../contract/operations/operation.ts';
+import { lettersOf } from '../../contract/records/letters.ts';
 import { createEcho, type Echo } from './echoes.ts';
 import { type AnswerMatch, type AnswerValueMatch, answerValuesOf, matchAnswers } from './match-answers.ts';
 import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
@@ -63,18 +64,19 @@ export function learnNames(
     { compare, echo },
   );
   const absent = operations.filter((operation) => !routes.has(operation));
+  const found = Object.fromEntries(
+    all.flatMap(({ operation, route, inside, names, places, values, shapes, takes }) => {
+      const known: OperationNames = {
+        ...(route && { route }),
+        ...(inside && { inside }),
+        ...filled({ names, places, values, shapes, takes }),
+      };
+      return Object.keys(known).length === 0 ? [] : [[operation, known]];
+    }),
+  );
   return {
     documents: reference.documents,
-    operations: Object.fromEntries(
-      all.flatMap(({ operation, route, inside, names, places, values, shapes, takes }) => {
-        const known = {
-          ...(route && { route }),
-          ...(inside && { inside }),
-          ...filled({ names, places, values, shapes, takes }),
-        };
-        return Object.keys(known).length === 0 ? [] : [[operation, known]];
-      }),
-    ),
+    operations: { ...found, ...namesOfAbsent(absent, found) },
     answers: answers.names,
     answerValues: answerValuesOf(all, answers.codes),
     tokens: learnTokens([...routes], compare),
@@ -91,6 +93,20 @@ export function learnNames(
     required: all.flatMap(({ operation, required }) => required.map((field) => ({ operation, field }))),
   };
 }
+
+/** An operation that is not shown calls its fields as the one does that serves in its place. */
+const namesOfAbsent = (
+  absent: readonly Operation[],
+  found: Readonly<Record<string, OperationNames>>,
+): Readonly<Record<string, OperationNames>> =>
+  Object.fromEntries(
+    absent.flatMap(({ name, instead = {} }) => {
+      const [served] = Object.keys(instead).flatMap((one) => found[one] ?? []);
+      if (served === undefined) return [];
+      const { route: _, ...names } = served;
+      return Object.keys(names).length === 0 ? [] : [[name, names] as const];
+    }),
+  );
 
 /** More often than this no request says anything new of others. */
 const maxRounds = 5;
@@ -215,7 +231,7 @@ const placeOf = ({ query }: OwnPlaces, field: OwnField): Place => (query.include
 /** Fields that stand under their own name in the other place, and not in the one where the catalogue has them. */
 function movedFields(own: OwnPlaces, found: ReferenceOperation): Readonly<Record<string, Place>> {
   const has = (place: Place, { name }: OwnField) =>
-    found[place]?.some((one) => one.name.toLowerCase() === name.toLowerCase()) === true;
+    found[place]?.some((one) => lettersOf(one.name) === lettersOf(name)) === true;
   const moved = (from: Place, to: Place) =>
     own[from].filter((field) => !has(from, field) && has(to, field)).map(({ name }) => [name, to] as const);
   return Object.fromEntries([...moved('query', 'body'), ...moved('body', 'query')]);

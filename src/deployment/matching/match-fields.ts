@@ -1,5 +1,6 @@
 import type { ReferenceField } from '../../api/reference/structure.ts';
 import type { TakenShape } from '../../contract/operations/deployment.ts';
+import { lettersOf } from '../../contract/records/letters.ts';
 import type { Echo, Renaming } from './echoes.ts';
 import { pairsBeside, shapeTaken } from './match-shapes.ts';
 import { haveOneMeaning, valuesOf } from './match-values.ts';
@@ -33,8 +34,8 @@ type Pairs = Map<OwnField, ReferenceField>;
 
 /**
  * Finds the catalogue's fields among those of a reference. What the API's description states keeps its name but for the
- * case of its letters, and for what pages are asked by, which frameworks name for all lists. What is presumed gets
- * another one only where that is the same in another case of letters, or the only one left that it can be, by itself or by
+ * case of its letters, for what separates its words, and for what pages are asked by, which frameworks name for all lists. What is presumed gets
+ * another one only where that is the same by its letters, or the only one left that it can be, by itself or by
  * what is learnt of requests.
  */
 export function matchFields(
@@ -71,7 +72,7 @@ export function matchFields(
       names[field.name] = real.name;
       if (field.isPresumed) renamed.push({ field, real });
     }
-    const shape = field.isPresumed ? shapeTaken(field, real) : undefined;
+    const shape = isOffset(field, real) ? 'offset' : field.isPresumed ? shapeTaken(field, real) : undefined;
     if (shape !== undefined) shapes[field.name] = shape;
     const words = valuesOf(field, real, matching.compare);
     if (words === undefined) unsure.push({ field: field.name, candidates: real.values ?? [] });
@@ -107,7 +108,9 @@ function pair(
   const rules: readonly Rule[] = [
     { isMeant: (field, real) => field.name === real.name, ofAny: true },
     { isMeant: (field, real) => field.name.toLowerCase() === real.name.toLowerCase(), ofAny: true },
+    { isMeant: (field, real) => lettersOf(field.name) === lettersOf(real.name), ofAny: true },
     { isMeant: arePaging, ofAny: true },
+    { isMeant: isOffset, ofAny: true },
     { isMeant: (field, real) => field.kind === 'binary' && real.kind === 'binary' },
     { isMeant: (field, real) => fits(field, real) && compare.areSimilar(field.name, real.name) },
     { isMeant: (field, real) => isShaped(field, real) && compare.areSimilar(field.name, real.name) },
@@ -145,8 +148,14 @@ const pagingNames: Readonly<Record<string, RegExp>> = {
   Page: /^page(?:_?(?:number|index|no))?$/i,
   PageSize: /^(?:page_?size|size|limit|per_?page)$/i,
 };
-export const arePaging = (field: Pick<ReferenceField, 'name'>, real: Pick<ReferenceField, 'name' | 'kind'>) =>
+const arePaging = (field: Pick<ReferenceField, 'name'>, real: Pick<ReferenceField, 'name' | 'kind'>) =>
   real.kind === 'integer' && pagingNames[field.name]?.test(real.name) === true;
+
+/** Lists may be asked for by the number of records before those that are wanted. */
+const isOffset = (field: Pick<ReferenceField, 'name'>, real: Pick<ReferenceField, 'name' | 'kind'>) =>
+  field.name === 'Page' &&
+  real.kind === 'integer' &&
+  /^(?:offset|skip|start(?:_?(?:index|at))?)$/i.test(real.name);
 
 const freeOf = (theirs: readonly ReferenceField[], pairs: Pairs) => {
   const taken = new Set(pairs.values());

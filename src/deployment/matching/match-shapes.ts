@@ -1,5 +1,6 @@
 import type { ReferenceField } from '../../api/reference/structure.ts';
 import type { TakenShape } from '../../contract/operations/deployment.ts';
+import { lettersOf } from '../../contract/records/letters.ts';
 import type { OwnField } from './own-fields.ts';
 
 /** Shape in which a request takes what the catalogue writes otherwise. Returns undefined if both write it alike. */
@@ -26,8 +27,8 @@ export function holderOf(
   const others = theirs.filter(({ kind }) => kind !== 'binary');
   const [holder, second] = others;
   if (holder?.fields === undefined || holder.isList || second !== undefined) return undefined;
-  const names = new Set(holder.fields.map(({ name }) => letters(name)));
-  const common = own.filter(({ name }) => names.has(letters(name)));
+  const names = new Set(holder.fields.map(({ name }) => lettersOf(name)));
+  const common = own.filter(({ name }) => names.has(lettersOf(name)));
   return common.length >= 2 && common.length * 2 > own.length ? holder : undefined;
 }
 
@@ -48,7 +49,7 @@ export const pairsBeside = (
 ): readonly (readonly [OwnField, ReferenceField])[] =>
   group.flatMap((field) => {
     const [real, other] = free.filter(
-      (one) => letters(one.name) === letters(field.name) && isLike(field, one),
+      (one) => lettersOf(one.name) === lettersOf(field.name) && isLike(field, one),
     );
     const wrapped = free.filter((one) => isWrapped(field, one));
     const found = real ?? (wrapped.length === 1 ? wrapped[0] : undefined);
@@ -57,7 +58,6 @@ export const pairsBeside = (
 
 /** `LegalFormId` is held by `LegalForm`. */
 const isWrapped = (field: OwnField, real: ReferenceField) =>
-  letters(field.name) === `${letters(real.name)}id` && shapeTaken(field, real) !== undefined;
+  lettersOf(field.name) === `${lettersOf(real.name)}id` && shapeTaken(field, real) !== undefined;
 const isLike = (field: OwnField, real: ReferenceField) =>
   field.isList === real.isList && (real.kind !== 'object' || field.kind === 'object');
-const letters = (name: string) => name.replace(/_/g, '').toLowerCase();

@@ -2,6 +2,10 @@ import type { Worded } from '../../contract/language.ts';
 
 /** What is said of lists and their pages. */
 export const pageMessages = {
+  firstAgain: {
+    en: 'The service gave its first page again instead of Page {page}: it pages in another way. Use all, or a PageSize that holds the whole list.',
+    ru: 'Вместо Page {page} сервис снова дал первую страницу: страницы у него задаются иначе. Укажите all или PageSize, в который помещается весь список.',
+  },
   more: { en: 'More: {how}', ru: 'Дальше: {how}' },
   perhapsMore: {
     en: 'The service does not say whether there is more: {how}',

@@ -15,7 +15,7 @@ import type {
   PagingHabits,
 } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
-import type { Note } from '../../contract/worded.ts';
+import { type Note, worded } from '../../contract/worded.ts';
 import type { RecordBefore } from '../guards/target.ts';
 import type { Refs } from '../input/argument-refs.ts';
 import { explainFields } from '../input/resolve-names.ts';
@@ -25,9 +25,10 @@ import type { ByHand } from './by-hand.ts';
 import { addDifferences } from './changes/failed-change.ts';
 import { type DraftRequest, filesOf } from './draft-call.ts';
 import { type HeldAnswer, type HoldingServices, holdAnswer } from './hold-answer.ts';
+import { pageMessages } from './messages.ts';
 import { readAllPages, type WholeList } from './pages/all-pages.ts';
 import { arrangedList, isArranged } from './pages/arranged-list.ts';
-import { isOtherPage, withServicePage } from './pages/first-page.ts';
+import { isFirstAgain, isOtherPage, withServicePage } from './pages/first-page.ts';
 import { stepReporter } from './progress.ts';
 import type { RequestContext } from './request-context.ts';
 import type { ContextServices } from './run-workflow.ts';
@@ -95,7 +96,13 @@ export async function sentWhole(call: SendingCall): Promise<Answered> {
   const isOther = await isOtherPage(paged, answered.answer, (one) =>
     send({ ...call, draft: one }, undefined),
   );
-  return isOther ? sentWhole(call) : answered;
+  if (isOther) return sentWhole(call);
+  const isAgain = await isFirstAgain(paged, answered.answer, (one) =>
+    send({ ...call, draft: one }, undefined),
+  );
+  if (!isAgain) return answered;
+  const note = worded(pageMessages.firstAgain, { page: call.args.Page as number });
+  return { ...answered, pageNotes: [note, ...answered.pageNotes] };
 }
 
 async function sentAs(call: SendingCall): Promise<Answered> {

@@ -29,6 +29,28 @@ const queryOf = (args: Arguments) => {
 const bodyOf = (args: Arguments, deployment = plain) =>
   JSON.parse(String(buildFor(editing, { id: '1', ...args }, deployment).body));
 
+describe('the number of a page', () => {
+  const paging = operation({
+    ...about,
+    name: 'list_pages',
+    route: 'GET /api/notes',
+    query: { Page: any, PageSize: any },
+  });
+  const deployment = () => ({
+    names: { Page: 'offset', PageSize: 'limit' },
+    shapes: { Page: 'offset' as const },
+  });
+
+  it.each<[Arguments, string]>([
+    [{ Page: 1, PageSize: 20 }, 'offset=0&limit=20'],
+    [{ Page: 3, PageSize: 20 }, 'offset=40&limit=20'],
+    [{ Page: 2 }, 'offset=100&limit=100'],
+    [{}, 'limit=100'],
+  ])('of %j is sent as %s where a service counts records', (args, expected) => {
+    expect(buildFor(paging, args, deployment).target.split('?')[1]).toBe(expected);
+  });
+});
+
 describe('a query', () => {
   it.each<[string, Arguments, [string, string][]]>([
     ['is left out when nothing is given', {}, []],

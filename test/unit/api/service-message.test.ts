@@ -22,6 +22,10 @@ describe('the message of the service', () => {
       'dueDate: is no date; late',
     ],
     [{ errors: [{ propertyName: 'Name', errorMessage: 'missing' }], title: 't' }, 'Name: missing'],
+    [
+      { detail: [{ loc: ['body', 'name'], msg: 'Field required', type: 'missing' }] },
+      'body.name: Field required',
+    ],
     [{ error: 'invalid_request' }, 'invalid_request'],
     [{ error: { code: 1 } }, undefined],
     ['<p>No <b>access</b></p><script>alert(1)</script>', 'No access'],

@@ -223,3 +223,21 @@ describe('a value that a record shows in a form of another kind', () => {
     expect(kept(sent, shown)).toEqual(other);
   });
 });
+
+describe('entries whose ids a record does not show', () => {
+  const id = '5ab79878-b9fe-4c1d-9e2f-000000e19aa4';
+  const sent = [{ Type: 'User', EntityId: id }];
+
+  it('are not taken for kept', () => {
+    expect(kept(sent, [{ Type: 'User', Person: null }])).toEqual(untold);
+  });
+
+  it('are kept where the id has another name', () => {
+    expect(kept(sent, [{ type: 'User', entity_id: id }])).toEqual(same);
+    expect(kept(sent, [{ Key: id.toUpperCase(), Type: 'User' }])).toEqual(same);
+  });
+
+  it('are not kept where other ids are shown', () => {
+    expect(kept(sent, [{ Type: 'User', EntityId: '5ab79878-b9fe-4c1d-9e2f-000000e19aa5' }])).toEqual(other);
+  });
+});

@@ -76,13 +76,7 @@ describe('the file of a deployment', () => {
       'has an unknown field',
       withOperation('list_tasks', { names: { CasId: 'X' } }),
       6,
-      /no presumed field of list_tasks "CasId" \(did you mean CaseId\?\)/,
-    ],
-    [
-      'has a stated field',
-      withOperation('list_events', { names: { CaseId: 'X' } }),
-      6,
-      /no presumed field of list_events "CaseId"/,
+      /no field of list_tasks "CasId" \(did you mean CaseId\?\)/,
     ],
     [
       'has a name that is none',
@@ -144,6 +138,27 @@ describe('the file of a deployment', () => {
     expect(refused).toBeInstanceOf(DeploymentFileError);
     expect(refused?.message).toMatch(message);
     expect(refused?.line).toBe(line);
+  });
+
+  it('may call otherwise what the description states, because a person says it', () => {
+    const names = { CaseId: 'matter' };
+    expect(read(withOperation('list_events', { names })).operations?.list_events?.names).toEqual(names);
+  });
+
+  it('is refused with all that is wrong in it at once', () => {
+    const names = { CasId: 'X', Responsible: 'Y' };
+    const both = JSON.stringify({ version: 1, operations: { list_tasks: { names } }, answers: { tsk: {} } });
+    try {
+      read(both);
+      expect.unreachable();
+    } catch (error) {
+      const { message, others } = error as DeploymentFileError;
+      expect([message, ...others.map((one) => one.message)]).toEqual([
+        expect.stringMatching(/"CasId"/),
+        expect.stringMatching(/"Responsible"/),
+        expect.stringMatching(/"tsk"/),
+      ]);
+    }
   });
 
   it('is read or refused with a line, whatever it holds', () => {

@@ -3,7 +3,7 @@ import type { Answer } from '../../../api/client/read-response.ts';
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
-import { placeIn } from '../../../util/pages.ts';
+import { pageIn, placeIn } from '../../../util/pages.ts';
 import { createItems } from './items.ts';
 
 interface PageCall {
@@ -49,4 +49,32 @@ export async function isOtherPage(
   const isFromZero = unnumbered.number === 0 && unnumbered.id !== undefined && unnumbered.id !== first.id;
   habits.firstPage.set(name, isFromZero ? 0 : 1);
   return isFromZero;
+}
+
+/**
+ * Checks whether the service gave its first page once more, whatever page was asked for. A service is asked once for each
+ * list, and only if its answer says neither which page it is nor where the next one is.
+ */
+export async function isFirstAgain(
+  { operation, args, habits, readAnswer, draft }: PageCall,
+  answer: Answer,
+  send: (draft: Draft) => Promise<Answer>,
+): Promise<boolean> {
+  const { name } = operation;
+  const { Page, ...rest } = args;
+  if (Page === undefined || Page < 2) return false;
+  const known = habits.ignoresPage.get(name);
+  if (known !== undefined) return known;
+  const { next, number } = { ...pageIn(answer.body) };
+  if (number !== undefined || typeof next === 'string') return false;
+  const firstOf = async (read: Answer) => {
+    const items = createItems(name, readAnswer);
+    await items.add(read, args);
+    return items.ids()[0];
+  };
+  const own = await firstOf(answer);
+  if (own === undefined) return false;
+  const isAgain = own === (await firstOf(await send(draft(operation, rest))));
+  habits.ignoresPage.set(name, isAgain);
+  return isAgain;
 }

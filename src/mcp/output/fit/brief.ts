@@ -1,3 +1,4 @@
+import { lettersOf } from '../../../contract/records/letters.ts';
 import { isUuid } from '../../../contract/uuid.ts';
 import { cutText } from '../../../json/cut-text.ts';
 import {
@@ -16,9 +17,10 @@ import {
 import { memberName } from './select-fields.ts';
 
 /** The API description, Conventions: what every record has beside its id, and what only programs need. */
-const bookkeeping = new Set(['"Url"', '"CreationDate"', '"LastChangeDate"', '"Version"', '"NextPageUrl"']);
+const bookkeeping = new Set(['url', 'creationdate', 'lastchangedate', 'version', 'nextpageurl']);
+/** Ids that a reader needs: of the record itself, and of who attends (the API description, Attendee). */
+const neededIds = new Set(['id', 'entityid']);
 const idName = '"Id"';
-const entityName = '"EntityId"';
 const nameName = '"Name"';
 
 /** Characters of a text that say what it is about. */
@@ -75,7 +77,7 @@ function briefEntry(entry: JsonObject, reading: Reading, depth: number): JsonObj
   }
   const members: Member[] = [];
   for (const [name, value] of entry.members) {
-    const brief = isNeeded(name, value) ? briefValue(name, value, reading, depth) : undefined;
+    const brief = isNeeded(entry, name, value) ? briefValue(name, value, reading, depth) : undefined;
     if (brief !== undefined && !isEmpty(brief)) members.push([name, brief]);
     else if (depth === 0) reading.leftOut.add(name);
   }
@@ -83,11 +85,11 @@ function briefEntry(entry: JsonObject, reading: Reading, depth: number): JsonObj
 }
 
 /** Ids of other records alone say nothing; those that a reader asks for come with a name. */
-function isNeeded(name: string, value: Json): boolean {
-  if (bookkeeping.has(name)) return false;
-  // Who attends is said by it alone (the API description, Attendee).
-  if (name === entityName) return true;
-  return name === idName || !(isText(value) && /id"$/i.test(name) && isUuid(value.slice(1, -1)));
+function isNeeded(entry: JsonObject, name: string, value: Json): boolean {
+  const letters = lettersOf(memberName(name));
+  if (bookkeeping.has(letters)) return false;
+  if (letters === 'docid') return memberOf(entry, idName) === undefined;
+  return neededIds.has(letters) || !(isText(value) && /ids?$/.test(letters) && isUuid(value.slice(1, -1)));
 }
 
 function briefValue(name: string, value: Json, reading: Reading, depth: number): Json | undefined {

@@ -1,5 +1,6 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
 import { moreArgument } from '../../../contract/operations/field-marks.ts';
+import { lettersOf } from '../../../contract/records/letters.ts';
 import { joined, worded } from '../../../contract/worded.ts';
 import type { compareKept } from '../../../json/agree.ts';
 import { cutText } from '../../../json/cut-text.ts';
@@ -22,10 +23,10 @@ import { memberName } from './select-fields.ts';
 /** Characters of a text that say which it is; the caller has just written it. */
 const maxText = 240;
 /** The API description, Conventions: what only programs need of a record that was just written. */
-const bookkeeping = new Set(['CreationDate', 'LastChangeDate']);
-const identifying = new Set(['Id', 'docID', 'Name', 'Number', 'Version']);
+const bookkeeping = new Set(['creationdate', 'lastchangedate']);
+const identifying = new Set(['id', 'docid', 'name', 'number', 'version']);
 /** Of which nobody asks what it was. */
-const constant = new Set(['Id', 'docID', 'Version', 'Url']);
+const constant = new Set(['id', 'docid', 'version', 'url']);
 /** Under this name stands what was there before the change. */
 const beforeName = '"Before"';
 const telling = /warn|error|conflict|duplicate|message/i;
@@ -65,14 +66,15 @@ export async function fitChanged(
   const members = record.members.flatMap(([name, given]): Member[] => {
     const value = withoutEmpty(given);
     const plain = memberName(name);
-    if (bookkeeping.has(plain)) return [];
+    const letters = lettersOf(plain);
+    if (bookkeeping.has(letters)) return [];
     const argument = sent.get(stem(plain));
-    const was = isJsonObject(old) && !constant.has(plain) ? memberOf(old, name) : undefined;
+    const was = isJsonObject(old) && !constant.has(letters) ? memberOf(old, name) : undefined;
     const hadBeen = was === undefined ? undefined : replaced(withoutEmpty(was), value, argument, compare);
     if (hadBeen !== undefined) were.push([name, hadBeen]);
     const isEmptied = hadBeen !== undefined && isEmpty(value);
     if (isEmpty(value) && !isEmptied) return [];
-    const isWanted = isNew || identifying.has(plain) || argument !== undefined || hadBeen !== undefined;
+    const isWanted = isNew || identifying.has(letters) || argument !== undefined || hadBeen !== undefined;
     const brief = telling.test(plain) || isEmptied ? value : isWanted ? briefly(value, argument) : undefined;
     if (brief === undefined) leftOut.push(plain);
     return brief === undefined ? [] : [[name, brief]];
@@ -124,7 +126,7 @@ const plainly = (json: Json): unknown => JSON.parse(writeJson(json));
 const canonical = (json: Json) => JSON.stringify(plainly(json));
 
 /** `StatusId` is answered as `Status`, `ResponsibleIds` as `Responsibles`. */
-const stem = (name: string) => name.toLowerCase().replace(/ids?$|s$/, '');
+const stem = (name: string) => lettersOf(name).replace(/ids?$|s$/, '');
 
 /** What was sent, by the stems of its names. */
 function sentBy(args: Arguments): ReadonlyMap<string, unknown> {
@@ -144,8 +146,8 @@ function briefly(value: Json, sent: unknown): Json | undefined {
   if (name !== value) return name;
   if (typeof sent !== 'object' || sent === null) return undefined;
   // Of a group of fields those that were sent.
-  const wanted = new Set(Object.keys(sent).map((key) => key.toLowerCase()));
-  return { members: value.members.filter(([field]) => wanted.has(memberName(field).toLowerCase())) };
+  const wanted = new Set(Object.keys(sent).map(lettersOf));
+  return { members: value.members.filter(([field]) => wanted.has(lettersOf(memberName(field)))) };
 }
 
 /** Another record by its name. */

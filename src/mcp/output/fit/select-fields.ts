@@ -1,6 +1,7 @@
+import { lettersOf } from '../../../contract/records/letters.ts';
 import { isJsonObject, isList, type Json, type JsonObject, type Member } from '../../../json/tree.ts';
 
-/** Names without regard to case, each with what is wanted inside of it; nothing there: all of it. */
+/** Names by their letters, each with what is wanted inside of it; nothing there: all of it. */
 type Wanted = Map<string, Wanted>;
 
 export interface Selection {
@@ -15,7 +16,7 @@ export function selectFields(items: readonly Json[], fields: readonly string[]):
   const wanted: Wanted = new Map();
   for (const field of fields) {
     let level = wanted;
-    for (const name of field.toLowerCase().split('.')) {
+    for (const name of field.split('.').map(lettersOf)) {
       const next = level.get(name) ?? new Map();
       level.set(name, next);
       level = next;
@@ -25,7 +26,7 @@ export function selectFields(items: readonly Json[], fields: readonly string[]):
   const selected = items.map((item) => (isJsonObject(item) ? pick(item, wanted, found) : item));
   const isMissing = (field: string) => {
     let level: Wanted | undefined = wanted;
-    for (const name of field.toLowerCase().split('.')) level = level?.get(name);
+    for (const name of field.split('.').map(lettersOf)) level = level?.get(name);
     return level !== undefined && !found.has(level);
   };
   return { items: selected, missing: fields.filter(isMissing) };
@@ -34,7 +35,7 @@ export function selectFields(items: readonly Json[], fields: readonly string[]):
 function pick(entry: JsonObject, wanted: Wanted, found: Set<Wanted>): JsonObject {
   const members: Member[] = [];
   for (const [name, value] of entry.members) {
-    const inner = wanted.get(memberName(name).toLowerCase());
+    const inner = wanted.get(lettersOf(memberName(name)));
     if (inner === undefined) continue;
     found.add(inner);
     members.push([name, inner.size === 0 ? value : pickInside(value, inner, found)]);

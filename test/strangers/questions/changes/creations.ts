@@ -142,7 +142,7 @@ function intake(
                 kind: 'participants' as const,
                 fields: [
                   { field: 'name', value: holds(String(party.party)), topic: /participant/i },
-                  { field: 'inn', value: party.inn, topic: /INN/i },
+                  { field: 'inn', value: party.inn, topic: topicOfField('inn') },
                 ],
               },
             ]),

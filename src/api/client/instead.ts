@@ -1,0 +1,87 @@
+import type { Deployment, OperationNames } from '../../contract/operations/deployment.ts';
+import { moreArgument } from '../../contract/operations/field-marks.ts';
+import type { Method, Operation } from '../../contract/operations/operation.ts';
+import { argumentsIn, type Draft, draftRequest, sentBy } from './build-request.ts';
+import { buildPath } from './path.ts';
+
+/** Operations that a service does not have, and those that serve in their place. */
+export interface Instead {
+  /** Names by which operations are sent: their own, or those of the operation that serves. */
+  readonly operations: Deployment;
+  /**
+   * Notes that the route of a draft is not deployed.
+   * @returns the same request to the operation that serves; undefined if there is none
+   */
+  next(draft: Draft): Draft | undefined;
+  /** Notes that the route of a draft is deployed. */
+  answered(draft: Draft): void;
+  /** Notes that no operation serves, so that the next call begins with the own route again. */
+  failed(operation: Operation): void;
+}
+
+export function createInstead(deployment: Deployment): Instead {
+  /** Number of routes of an operation that the service does not have, by name. */
+  const missing = new Map<string, number>();
+  const settled = new Set<string>();
+
+  const namesAt = (operation: Operation, count: number): OperationNames | undefined => {
+    const [name, route] = Object.entries(operation.instead ?? {})[count - 1] ?? [];
+    if (name === undefined || route === undefined) return deployment(operation);
+    const names = deployment({ ...operation, name });
+    return { ...names, route: names?.route ?? route };
+  };
+  // A change goes the way of the read that shows its record.
+  const countOf = ({ name, target }: Operation): number =>
+    missing.get(name) ?? (target === undefined ? 0 : missing.get(target.tool)) ?? 0;
+
+  /** The same request by the route of another operation; undefined if its values have another form there. */
+  const redrafted = (draft: Draft, count: number): Draft | undefined => {
+    const { operation } = draft;
+    const own = deployment(operation);
+    if (count > Object.keys(operation.instead ?? {}).length) return undefined;
+    const names = namesAt(operation, count);
+    if (isPlain(own) && sentBy(draft).every(({ carried }) => carried === undefined))
+      return draftRequest(operation, argumentsOf(draft), () => names);
+    if (formOf(own) !== formOf(names)) return undefined;
+    const [method, path = ''] = (names?.route ?? '').split(' ') as [Method, string?];
+    return { ...draft, method, path: buildPath(path, argumentsIn(draft.params)) };
+  };
+
+  return {
+    operations: (operation) => namesAt(operation, countOf(operation)),
+    next: (draft) => {
+      const { name, instead = {} } = draft.operation;
+      if (settled.has(name) && !missing.has(name)) return undefined;
+      const count = missing.get(name) ?? 0;
+      // Another call may have found out meanwhile what serves.
+      const known = count === 0 ? undefined : redrafted(draft, count);
+      if (known !== undefined && (known.path !== draft.path || known.method !== draft.method)) return known;
+      if (settled.has(name) || count >= Object.keys(instead).length) return undefined;
+      const next = redrafted(draft, count + 1);
+      if (next !== undefined) missing.set(name, count + 1);
+      return next;
+    },
+    answered: ({ operation }) => void settled.add(operation.name),
+    failed: ({ name }) => {
+      if (!settled.has(name)) missing.delete(name);
+    },
+  };
+}
+
+const isPlain = ({ names, values, shapes, places }: OperationNames = {}): boolean =>
+  [names, values, shapes, places].every((said) => said === undefined);
+
+/** How a request writes its values, wherever it goes. */
+const formOf = ({ names, values, shapes, places, inside }: OperationNames = {}): string =>
+  JSON.stringify([names, values, shapes, places, inside]);
+
+function argumentsOf(draft: Draft): Readonly<Record<string, unknown>> {
+  const own = sentBy(draft).filter(({ argument }) => argument !== moreArgument);
+  const further = sentBy(draft).filter(({ argument }) => argument === moreArgument);
+  return {
+    ...Object.fromEntries(own.map(({ argument, value }) => [argument, value])),
+    ...(further.length === 0
+      ? {}
+      : { [moreArgument]: Object.fromEntries(further.map(({ name, value }) => [name, value])) }),
+  };
+}

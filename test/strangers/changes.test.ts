@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { askAll } from './ask.ts';
+import { judge } from './judge.ts';
+import { questions } from './questions/index.ts';
+import { strangers } from './strangers.ts';
+import { detailsOf } from './table.ts';
+
+it('a change in front of a service of others is made, or the answer says what became of it', async () => {
+  const changes = questions.filter(({ kind }) => kind.startsWith('changes/'));
+  const answers = judge(await askAll(await strangers.spring(), changes));
+  const count = (verdict: string) => answers.filter((one) => one.verdict === verdict).length;
+  expect(detailsOf({ stranger: 'spring', answers }, ['WRONG'])).toBe('');
+  expect(answers.length).toBeGreaterThan(60);
+  expect(count('RIGHT')).toBeGreaterThan(0.8 * answers.length);
+}, 240_000);
