@@ -30,6 +30,8 @@ export interface Outcome {
   readonly own?: readonly string[];
   /** What its file had of the server before. */
   readonly earlier?: Entry;
+  /** Whether the entry from before this program wrote its own is back. */
+  readonly isRestored?: true;
 }
 
 interface Options {
@@ -44,7 +46,7 @@ export function connect(placed: Placed, target: Target, options: Options): Promi
     const { assistant } = placed;
     const wanted = plain(entryFor(assistant, target));
     const earlier = editor.entryIn(stored.text);
-    const entry = { ...addedTo(earlier), ...wanted };
+    const entry = { ...addedTo(earlier), ...withOtherVariables(wanted, earlier) };
     if (holds(earlier, entry)) return { state: 'same', earlier };
     const after = editor.put(stored.text === '' ? (assistant.initial ?? '') : stored.text, entry);
     refuseForeign(earlier, editor, readBackup(stored.path));
@@ -77,7 +79,7 @@ export function disconnect(placed: Placed, options: Options): Promise<Outcome> {
     const backup = readBackup(stored.path);
     refuseForeign(earlier, editor, backup);
     const first = firstBytes(placed, editor, stored, earlier);
-    const replaced = replacedIn(editor, backup);
+    const replaced = backup && editor.entryIn(backup.text);
     const without = () => (replaced ? editor.put(stored.text, replaced) : editor.take(stored.text));
     const after = first === 'unknown' ? without() : (first ?? '').toString();
     const own = first === 'unknown' && !replaced ? ownWords(placed, options.machine, ['remove']) : undefined;
@@ -87,7 +89,12 @@ export function disconnect(placed: Placed, options: Options): Promise<Outcome> {
       else replaceBytes(stored, first, options.machine.platform);
       rmSync(backupOf(stored.path), { force: true });
     }
-    return { state: 'changed', earlier, ...(own ? { own } : { texts: [stored.text, after] }) };
+    return {
+      state: 'changed',
+      earlier,
+      ...(replaced && { isRestored: true }),
+      ...(own ? { own } : { texts: [stored.text, after] }),
+    };
   });
 }
 
@@ -99,7 +106,6 @@ function firstBytes(
   entry: Entry,
 ): Buffer | undefined | 'unknown' {
   const backup = readBackup(stored.path);
-  if (backup && startsCasebridge(editor.entryIn(backup.text))) return 'unknown';
   const first = backup?.text ? backup.text : (assistant.initial ?? '');
   return editor.put(first, entry) === stored.text ? backup?.bytes : 'unknown';
 }
@@ -117,10 +123,13 @@ function replacedIn(editor: Editor, backup: Backup | undefined): Entry | undefin
   return startsCasebridge(entry) ? undefined : entry;
 }
 
+/** The name of the command or package, a path to it, or the main file in a folder of it: no address, no image. */
+const ownProgram =
+  /^casebridge(@[\w.-]+)?(\.(js|cmd|exe))?$|^(?:[A-Za-z]:)?[\\/~.$%](?:.*[\\/])?(?:casebridge(\.(js|cmd|exe))?|casebridge.*[\\/]main\.(js|ts))$/;
+
 /** Checks whether an entry starts this program, or holds settings of it. */
 function startsCasebridge(value: unknown): boolean {
-  if (typeof value === 'string')
-    return /(^|[\\/])casebridge(@[\w.-]+|\.(js|cmd|exe))?$|casebridge.*[\\/]main\.(js|ts)$/.test(value);
+  if (typeof value === 'string') return ownProgram.test(value);
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(
     ([key, one]) => /^CASEBRIDGE/.test(key) || (key !== 'name' && startsCasebridge(one)),
@@ -129,13 +138,26 @@ function startsCasebridge(value: unknown): boolean {
 
 /** Fields that entries of this program may have, by any assistant. Others were added by the assistant or its user. */
 const ownFields = new Set(
-  'name type source command cmd args env envs environment url uri serverUrl httpUrl headers http_headers env_http_headers bearer_token_env_var transport requestInit enabled disabled timeout description'.split(
+  'type source command cmd args env envs environment url uri serverUrl httpUrl headers http_headers env_http_headers bearer_token_env_var transport requestInit enabled disabled'.split(
     ' ',
   ),
 );
 
 const addedTo = (earlier: Entry | undefined): Entry =>
   Object.fromEntries(Object.entries(earlier ?? {}).filter(([key]) => !ownFields.has(key)));
+
+/** Keeps variables that are no settings of this program, such as a proxy that the user added. */
+function withOtherVariables(wanted: Entry, earlier: Entry | undefined): Entry {
+  const key = ['env', 'envs', 'environment'].find(
+    (name) => isRecord(wanted[name]) && isRecord(earlier?.[name]),
+  );
+  if (key === undefined) return wanted;
+  const others = Object.entries(earlier?.[key] as Entry).filter(([name]) => !name.startsWith('CASEBRIDGE_'));
+  return { ...wanted, [key]: { ...Object.fromEntries(others), ...(wanted[key] as Entry) } };
+}
+
+const isRecord = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function takeByOwn(own: readonly string[], stored: Stored, editor: Editor, machine: Machine): void {
   runOwn(own[0] as string, own.slice(1), machine);

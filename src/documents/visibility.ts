@@ -1,3 +1,5 @@
+import { namedColor } from './colors.ts';
+
 /** Red, green and blue, from 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
@@ -63,33 +65,50 @@ export function adjusted(color: Rgb, scale: number, shift: number): Rgb {
 
 export const hexOf = (color: Rgb): string => color.map((part) => part.toString(16).padStart(2, '0')).join('');
 
-const named: Readonly<Record<string, Rgb>> = {
-  ...{ white, black: [0, 0, 0], snow: [255, 250, 250], ivory: [255, 255, 240], ghostwhite: [248, 248, 255] },
-  ...{ whitesmoke: [245, 245, 245], floralwhite: [255, 250, 240], azure: [240, 255, 255] },
-  ...{ mintcream: [245, 255, 250], seashell: [255, 245, 238], aliceblue: [240, 248, 255] },
-  ...{
-    red: [255, 0, 0],
-    green: [0, 128, 0],
-    blue: [0, 0, 255],
-    yellow: [255, 255, 0],
-    gray: [128, 128, 128],
-  },
-  ...{ cyan: [0, 255, 255], magenta: [255, 0, 255], silver: [192, 192, 192], lightgray: [211, 211, 211] },
-};
-
 /** Reads a colour in the syntax of CSS or office files. Returns undefined if it is unknown. */
 export function readColor(written: string): Rgb | 'transparent' | undefined {
-  const text = written.toLowerCase().replace(/\s+/g, '');
+  const text = written
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([,/()]) ?/g, '$1')
+    .trim();
   if (text === 'transparent') return 'transparent';
-  const known = Object.hasOwn(named, text) ? named[text] : undefined;
-  if (known !== undefined) return known;
-  const hex = /^#?(?:([\da-f]{3})[\da-f]?|([\da-f]{6})(?:[\da-f]{2})?)$/.exec(text);
-  if (hex !== null) return hexColor(hex[1]?.replace(/./g, '$&$&') ?? hex[2] ?? '');
-  const parts = /^rgba?\((\d{1,3})[,/]?(\d{1,3})[,/]?(\d{1,3})(?:[,/]([\d.]{1,9})(%?))?\)$/.exec(text);
+  const known = namedColor(text);
+  if (known !== undefined) return hexColor(known);
+  const hex = /^#?(?:([\da-f]{3})([\da-f])?|([\da-f]{6})([\da-f]{2})?)$/.exec(text);
+  if (hex !== null) {
+    const [, short, shortAlpha, long, alpha = shortAlpha?.repeat(2) ?? 'ff'] = hex;
+    if (isTransparent(Number.parseInt(alpha, 16) / 255)) return 'transparent';
+    return hexColor(short?.replace(/./g, '$&$&') ?? long ?? '');
+  }
+  return readFunction(text);
+}
+
+const number = '(-?\\d{0,3}(?:\\.\\d{1,9})?)(%|deg)?';
+const part = `[, ]${number}`;
+const call = new RegExp(`^(rgb|hsl)a?\\(${number}${part}${part}(?:[,/]([\\d.]{1,9})(%?))?\\)$`);
+
+/** Reads `rgb(…)` and `hsl(…)`, with commas or spaces. */
+function readFunction(text: string): Rgb | 'transparent' | undefined {
+  const parts = call.exec(text);
   if (parts === null) return undefined;
-  const [, red, green, blue, alpha = '1', percent] = parts;
+  const [, kind, one = '', unit, two = '', secondUnit, three = '', , alpha = '1', percent] = parts;
+  if ([one, two, three].includes('')) return undefined;
   if (isTransparent(Number(alpha) / (percent === '%' ? 100 : 1))) return 'transparent';
-  return [Number(red), Number(green), Number(blue)];
+  const [first, second, third] = [Number(one), Number(two), Number(three)];
+  if (kind === 'hsl') return secondUnit === '%' ? fromHsl(first, second / 100, third / 100) : undefined;
+  const scale = unit === '%' ? 2.55 : 1;
+  return [Math.round(first * scale), Math.round(second * scale), Math.round(third * scale)];
+}
+
+/** Converts hue, saturation and lightness (CSS Color 4, 7.1). */
+function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
+  const channel = (shift: number) => {
+    const at = (shift + hue / 30 + 12) % 12;
+    const range = saturation * Math.min(lightness, 1 - lightness);
+    return Math.round(255 * (lightness - range * Math.max(-1, Math.min(at - 3, 9 - at, 1))));
+  };
+  return [channel(0), channel(8), channel(4)];
 }
 
 const hexColor = (hex: string): Rgb => {

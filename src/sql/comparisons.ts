@@ -1,11 +1,34 @@
 import type { SqlHints, SqlKind, SqlSchema } from '../contract/features/sql-engine.ts';
 import { idKey } from './keys.ts';
 import type { ReadMomentText } from './moments.ts';
-import { dateCalls, type KindsOf, type Operand, putText, wrap } from './operand.ts';
+import {
+  dateCalls,
+  type KindsOf,
+  type Operand,
+  type OperandIn,
+  putText,
+  timeKinds,
+  wordKinds,
+  wrap,
+} from './operand.ts';
 import { columnsOf } from './results.ts';
 import { isSurelyText, sortByLanguage } from './sorting.ts';
-import { compareTimes, localiseArguments } from './times.ts';
-import { operandAfter, operandBefore, partner, type Range, readTokens, type SqlToken } from './tokens.ts';
+import {
+  compareMembers,
+  compareTimes,
+  localiseArguments,
+  localiseOthers,
+  refuseArithmetic,
+} from './times.ts';
+import {
+  expressionAfter,
+  expressionBefore,
+  partner,
+  type Range,
+  readTokens,
+  type SqlToken,
+  termAfter,
+} from './tokens.ts';
 
 const comparisonOperators = new Set(['=', '==', '<', '>', '<=', '>=', '<>', '!=', 'is']);
 const flags: Readonly<Record<string, string>> = {
@@ -35,15 +58,17 @@ export function rewriteComparisons(sql: string, schema: SqlSchema, readMoment: R
     wholeDays: new Set<string>(),
     texts: [] as SqlHints['texts'][number][],
   };
-  const operand = (range: Range | undefined): Operand | undefined =>
-    range && describeOperand(list, range, kindsOf);
+  const operand: OperandIn = (range) => range && describeOperand(list, range, kindsOf);
   localiseArguments(list, readMoment);
   for (let at = 0; at < list.length; at += 1) {
+    refuseArithmetic(list, at, operand);
     const { op, operands } = comparisonAt(list, at, operand) ?? {};
     if (op === undefined || operands === undefined) continue;
     compareTexts(list, operands, hints.texts);
-    compareTimes(list, op, operands, readMoment, hints.wholeDays);
+    if (op === 'in select') compareMembers(list, operands, readMoment);
+    else compareTimes(list, op, operands, readMoment, hints.wholeDays);
   }
+  localiseOthers(list, readMoment);
   const byCodes = sortByLanguage(tokens, kindsOf);
   return { sql: tokens.text(), wholeDays: [...hints.wholeDays], byCodes, texts: hints.texts };
 }
@@ -74,24 +99,27 @@ function kindsIn(list: readonly SqlToken[], schema: SqlSchema): KindsOf {
 function describeOperand(list: readonly SqlToken[], { from, to }: Range, kindsOf: KindsOf): Operand {
   const first = list[from] as SqlToken;
   const last = list[to] as SqlToken;
+  const tokens = list.slice(from, to + 1);
+  const isDateCall = ({ kind, value }: SqlToken) => kind === 'word' && dateCalls.has(value);
+  const kindsIn = (within: readonly SqlToken[]) =>
+    within.flatMap(({ kind, value }) => (kind === 'word' || kind === 'name' ? [...kindsOf(value)] : []));
+  const operand = {
+    from,
+    to,
+    name: first.value,
+    mentionsTime: tokens.some(isDateCall) || kindsIn(tokens).some((kind) => timeKinds.has(kind)),
+  };
+  if (first.value === 'case' || termAfter(list, from)?.to !== to)
+    return { ...operand, kinds: new Set(), literal: undefined, call: undefined, isNumber: false };
   const isGroup = first.kind === 'other' && first.value === '(';
   const isCall = last.kind === 'other' && last.value === ')' && !isGroup;
   const isColumn = last.kind === 'word' || last.kind === 'name';
   const isUnwrapped = isCall && ['coalesce', 'ifnull', 'min', 'max', 'nullif', 'iif'].includes(first.value);
   const within = isUnwrapped || isGroup ? list.slice(from + 1, to) : [];
-  const kinds = isColumn
-    ? kindsOf(last.value)
-    : new Set(
-        within.some(({ value }) => dateCalls.has(value) || value === 'select')
-          ? []
-          : within.flatMap(({ kind, value }) =>
-              kind === 'word' || kind === 'name' ? [...kindsOf(value)] : [],
-            ),
-      );
+  const isKnown = !within.some((token) => isDateCall(token) || token.value === 'select');
   return {
-    from,
-    to,
-    kinds,
+    ...operand,
+    kinds: isColumn ? kindsOf(last.value) : new Set(isKnown ? kindsIn(within) : []),
     name: isColumn ? last.value : first.value,
     literal: from === to && first.kind === 'text' ? first.value : undefined,
     call: isCall ? first.value : undefined,
@@ -104,36 +132,36 @@ interface Comparison {
   readonly operands: readonly Operand[];
 }
 
-/** Returns the comparison whose operator, BETWEEN, IN or LIKE is at an index. */
-function comparisonAt(
-  list: readonly SqlToken[],
-  at: number,
-  operand: (range: Range | undefined) => Operand | undefined,
-): Comparison | undefined {
+/** Returns the comparison whose operator, BETWEEN, IN or LIKE is at an index. IN with a query is `in select`. */
+function comparisonAt(list: readonly SqlToken[], at: number, operand: OperandIn): Comparison | undefined {
   const { kind, value } = list[at] as SqlToken;
   if (kind !== 'other' && kind !== 'word') return undefined;
   const isNot = list[at - 1]?.value === 'not' && list[at - 1]?.kind === 'word';
-  const left = () => operand(operandBefore(list, isNot ? at - 2 : at - 1));
+  const left = () => operand(expressionBefore(list, isNot ? at - 2 : at - 1));
   const all = (op: string, operands: readonly (Operand | undefined)[]) => {
     const known = operands.flatMap((one) => one ?? []);
     return known.length === operands.length && known.length > 1 ? { op, operands: known } : undefined;
   };
   if (comparisonOperators.has(value)) {
-    const next = value === 'is' && list[at + 1]?.value === 'not' ? at + 2 : at + 1;
-    return all(value === '==' ? '=' : value, [left(), operand(operandAfter(list, next))]);
+    let next = value === 'is' && list[at + 1]?.value === 'not' ? at + 2 : at + 1;
+    if (list[next]?.value === 'distinct' && list[next + 1]?.value === 'from') next += 2;
+    return all(value === '==' ? '=' : value, [left(), operand(expressionAfter(list, next))]);
   }
   if (kind !== 'word') return undefined;
-  if (value === 'like' || value === 'glob') return all(value, [left(), operand(operandAfter(list, at + 1))]);
+  if (value === 'like' || value === 'glob')
+    return all(value, [left(), operand(expressionAfter(list, at + 1))]);
   if (value === 'between') {
-    const low = operandAfter(list, at + 1);
-    const high = low && list[low.to + 1]?.value === 'and' ? operandAfter(list, low.to + 2) : undefined;
+    const low = expressionAfter(list, at + 1);
+    const high = low && list[low.to + 1]?.value === 'and' ? expressionAfter(list, low.to + 2) : undefined;
     return all(value, [left(), operand(low), operand(high)]);
   }
   if (value !== 'in' || list[at + 1]?.written !== '(') return undefined;
   const end = partner(list, at + 1) ?? -1;
+  if (['select', 'with', 'values'].includes(list[at + 2]?.value ?? ''))
+    return all('in select', [left(), operand({ from: at + 1, to: end })]);
   const members: (Operand | undefined)[] = [];
   for (let place = at + 2; place < end; ) {
-    const member = operand(operandAfter(list, place));
+    const member = operand(expressionAfter(list, place));
     members.push(member);
     if (!member) break;
     place = member.to + 2;
@@ -160,6 +188,6 @@ function compareTexts(
     for (const one of ids) putText(list, one, uuid.exec(one.literal?.trim() ?? '')?.[1]?.toLowerCase() ?? '');
     wrap(list, column, idKey);
   }
-  if (column.call === undefined && [...column.kinds].some((kind) => kind === 'text' || kind === 'name'))
+  if (column.call === undefined && [...column.kinds].some((kind) => wordKinds.has(kind)))
     for (const { literal = '' } of literals) texts.push({ column: column.name, value: literal });
 }

@@ -6,9 +6,15 @@ export const idKey = 'id_key';
 export const sortKey = 'sort_key';
 export const textOfKey = 'text_of_key';
 
-/** Converts a date-time to a text that sorts by time. Returns other values unchanged. */
+/** Converts a date-time or a time of day to a text that sorts by time. Returns other values unchanged. */
 export const momentKeyOf = (readMoment: ReadMomentText) => (value: unknown) =>
-  typeof value === 'string' ? (readMoment(value)?.key ?? value) : value;
+  typeof value === 'string' ? (readMoment(value)?.key ?? timeOfDay(value) ?? value) : value;
+
+/** Converts `9:00`, `09:00` and `T09:00` to `09:00:00`. */
+function timeOfDay(text: string): string | undefined {
+  const [, hours, minutes, seconds = '00'] = /^T?(\d\d?):(\d\d)(?::(\d\d))?$/i.exec(text.trim()) ?? [];
+  return hours === undefined ? undefined : `${hours.padStart(2, '0')}:${minutes}:${seconds}`;
+}
 
 /** Converts an id to lower case without braces. */
 export const idKeyOf = (value: unknown) =>

@@ -1,5 +1,6 @@
-/** Date-times as users write them in SQL: a date, optionally with time, seconds, fraction and zone. */
-const shape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?)? ?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+/** Date-times as users write them in SQL: a date, optionally with hour, minutes, seconds, fraction and zone. */
+const shape =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?)? ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i;
 
 export interface MomentText {
   /** Text that sorts by time, in the caller's time zone: `2026-11-23 00:00:00`. */
@@ -35,12 +36,19 @@ export function createMomentReader(timeZone: string): ReadMomentText {
     const significant = /^\d*[1-9]/.exec(fraction)?.[0];
     const part = significant === undefined ? '' : `.${significant}`;
     const written = `${day} ${hours}:${minutes}:${seconds}`;
+    if (!isOnCalendar(day) || hours > '23' || minutes > '59' || seconds > '59') return undefined;
     if (zone === undefined || !hasTime) return { key: `${written}${part}`, hasTime, hasZone: false };
     const at = Date.parse(`${written.replace(' ', 'T')}${offset(zone)}`);
     return Number.isNaN(at) ? undefined : { key: `${local(at)}${part}`, hasTime, hasZone: true };
   };
 }
 
+/** Checks whether a day exists: November has no 31st. */
+const isOnCalendar = (day: string) => {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+};
+
 /** Converts an offset to the form of ISO 8601: `+03` and `+0300` become `+03:00`. */
 const offset = (zone: string) =>
-  /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
+  /^(z|utc|gmt)$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;

@@ -8,9 +8,20 @@ export interface Operand extends Range {
   readonly literal: string | undefined;
   readonly call: string | undefined;
   readonly isNumber: boolean;
+  /** Whether it contains a column of date-times or a date function. */
+  readonly mentionsTime: boolean;
 }
 
+/** Kinds of columns that contain date-times. */
+export const timeKinds: ReadonlySet<SqlKind> = new Set(['moment', 'due', 'day']);
+
+/** Kinds of columns that may contain texts of people. */
+export const wordKinds: ReadonlySet<SqlKind> = new Set(['text', 'name', 'any']);
+
 export type KindsOf = (name: string) => ReadonlySet<SqlKind>;
+
+/** Describes the operand in a range of tokens. */
+export type OperandIn = (range: Range | undefined) => Operand | undefined;
 
 /** Functions whose arguments are date-times. */
 export const dateCalls = new Set([
@@ -33,5 +44,7 @@ export function wrap(list: SqlToken[], { from, to }: Range, name: string): void 
 
 /** Replaces a literal by another text. */
 export const putText = (list: SqlToken[], { from }: Range, text: string) => {
-  (list[from] as SqlToken).written = `'${text.replaceAll("'", "''")}'`;
+  const token = list[from] as SqlToken;
+  token.written = `'${text.replaceAll("'", "''")}'`;
+  token.isFinal = true;
 };

@@ -1,7 +1,7 @@
 import { sortKey, textOfKey } from './keys.ts';
-import { type KindsOf, wrap } from './operand.ts';
+import { type KindsOf, wordKinds, wrap } from './operand.ts';
 import { type ResultColumn, rangesBetweenCommas, type SortedSelect, selectionBefore } from './results.ts';
-import { operandAfter, partner, type Range, type SqlToken, type SqlTokens } from './tokens.ts';
+import { endOfCall, operandAfter, partner, type Range, type SqlToken, type SqlTokens } from './tokens.ts';
 
 /**
  * Rewrites `min`, `max` and ORDER BY so that texts are sorted alphabetically.
@@ -51,7 +51,7 @@ function canBeText(list: readonly SqlToken[], { from, to }: Range, kindsOf: Kind
   if (operandAfter(list, from)?.to !== to) return true;
   if (!isName(last)) return !(isOther(list[from + 1], '(') && ofNumbers.test(list[from]?.value ?? ''));
   const kinds = [...kindsOf(last.value)];
-  return kinds.length === 0 || kinds.some((kind) => kind === 'text' || kind === 'name');
+  return kinds.length === 0 || kinds.some((kind) => wordKinds.has(kind));
 }
 
 /**
@@ -113,13 +113,6 @@ function sortExtreme(list: SqlToken[], at: number, kindsOf: KindsOf): void {
   wrap(list, { from: at, to: endOfCall(list, end) }, textOfKey);
 }
 
-/** Returns the end of a call including FILTER and OVER. */
-function endOfCall(list: readonly SqlToken[], close: number): number {
-  const next = list[close + 1];
-  if (next?.kind !== 'word' || (next.value !== 'filter' && next.value !== 'over')) return close;
-  return isOther(list[close + 2], '(') ? endOfCall(list, partner(list, close + 2) ?? close) : close + 2;
-}
-
 const ofTexts = new Set(['lower', 'upper', 'trim', 'ltrim', 'rtrim', 'substr', 'substring', 'replace']);
 const ofSeveral = new Set(['coalesce', 'ifnull', 'nullif', 'min', 'max']);
 
@@ -132,7 +125,7 @@ export function isSurelyText(list: readonly SqlToken[], { from, to }: Range, kin
   const last = list[to] as SqlToken;
   if (isName(last)) {
     const kinds = [...kindsOf(last.value)];
-    return kinds.length > 0 && kinds.every((kind) => kind === 'text' || kind === 'name');
+    return kinds.length > 0 && kinds.every((kind) => wordKinds.has(kind));
   }
   const open = isOther(first, '(') ? from : from + 1;
   const parts = rangesBetweenCommas(list, open + 1, () => false);

@@ -63,6 +63,54 @@ describe('text that people do not see', () => {
     ['what is scaled to nothing', 'a.html', page('<p style="transform:scale(0)">Secret')],
     ['a box of no height', 'a.html', page('<div style="max-height:0;overflow:hidden">Secret</div>')],
     ['closed details', 'a.html', page('<details><summary>More</summary>Secret</details>')],
+    [
+      'a rule with spaces and comments',
+      'a.html',
+      page('<style>\n/* a */\n.x , .y {\n  display : none;\n}\n</style><p class=x>Secret'),
+    ],
+    [
+      'a rule for screens',
+      'a.html',
+      page('<style>@media screen { .q { color: red } .x { display: none } }</style><p class=x>Secret'),
+    ],
+    [
+      'a rule for what is inside',
+      'a.html',
+      page('<style>.a > i .x { display: none }</style><div class=a><i><p class=x>Secret</p></i></div>'),
+    ],
+    [
+      'a rule for an attribute',
+      'a.html',
+      page('<style>[data-x="1"] { font-size: 0 }</style><p data-x=1>Secret'),
+    ],
+    [
+      'an important rule',
+      'a.html',
+      page('<style>.x { display: none !important }</style><p class=x style="display: block">Secret'),
+    ],
+    ['a comment within a value', 'a.html', page('<p style="display:/**/none">Secret')],
+    ['an escaped property', 'a.html', page('<p style="d\\69splay: none">Secret')],
+    ['a nearly white colour by its name', 'a.html', page('<p style="color: oldlace">Secret')],
+    ['white in percent', 'a.html', page('<p style="color: rgb(100% 100% 99%)">Secret')],
+    ['white by its lightness', 'a.html', page('<p style="color: hsl(200, 10%, 99%)">Secret')],
+    ['letters without opacity by hsl', 'a.html', page('<p style="color: hsl(0 0% 0% / 0)">Secret')],
+    [
+      'the colours of a body by attributes',
+      'a.html',
+      '<html><body bgcolor="#222222" text="#222222">Secret</body>',
+    ],
+    ['a move away from the page', 'a.html', page('<p style="transform: translateX(-9999px)">Secret')],
+    [
+      'places by inset',
+      'a.html',
+      page('<p style="position: absolute; inset: auto auto auto -9999px">Secret'),
+    ],
+    ['a small zoom', 'a.html', page('<p style="zoom: 1%">Secret')],
+    ['the size of a font', 'a.html', page('<p style="font: 0/0 a">Secret')],
+    ['a filter', 'a.html', page('<p style="filter: opacity(0)">Secret')],
+    ['lines of no height', 'a.html', page('<p style="line-height: 0; overflow: hidden">Secret')],
+    ['a closed dialog', 'a.html', page('<dialog>Secret</dialog>')],
+    ['an attribute of a drawing', 'a.html', page('<svg><text display="none">Secret</text></svg>')],
     ['a column of no width', 'a.xlsx', sheet('<cols><col min="1" max="1" width="0.1"/></cols>')],
     ['a row of no height', 'a.xlsx', sheet(`<row ht="0.5">${cell(0)}</row>`)],
     ['letters that are nearly white', 'a.xlsx', sheet(`<row>${cell(1)}</row>`)],
@@ -128,6 +176,36 @@ describe('text that people do not see', () => {
       'a.html',
       page('<div style="color:#fff"><p style="color:#000">Secret</div>'),
     ],
+    [
+      'visible in an invisible element',
+      'a.html',
+      page('<p style="visibility:hidden"><b style="visibility: visible">Secret</b>'),
+    ],
+    [
+      'a rule that the element overrules',
+      'a.html',
+      page('<style>.x { display: none }</style><p class=x style="display: block">Secret'),
+    ],
+    [
+      'a rule for narrow screens',
+      'a.html',
+      page('<style>@media screen and (max-width: 9px) { .x { display: none } }</style><p class=x>Secret'),
+    ],
+    [
+      'a rule for print',
+      'a.html',
+      page('<style>@media print { .x { display: none } }</style><p class=x>Secret'),
+    ],
+    [
+      'a rule for what is elsewhere',
+      'a.html',
+      page('<style>.a .x { display: none }</style><p class=x>Secret'),
+    ],
+    [
+      'white on a colour by its name',
+      'a.html',
+      page('<div style="background: darkslategrey"><p style="color: white">Secret</div>'),
+    ],
     ['open details', 'a.html', page('<details open><summary>More</summary>Secret</details>')],
     ['a summary', 'a.html', page('<details><summary>Secret</summary></details>')],
     ['a condition that does not hold', 'a.xlsx', conditioned(condition(rule('type="expression"', 'FALSE')))],
@@ -165,5 +243,20 @@ describe('text that people do not see', () => {
   it('is told from letters that are struck through', async () => {
     expect(await textOf('a.rtf', rtf('\\strike'))).toContain('[struck: Secret]');
     expect(await textOf('a.rtf', rtf('\\strike\\strike0'))).not.toContain('struck');
+  });
+
+  it.each([
+    '<s>Secret</s>',
+    '<del>Secret</del>',
+    '<p style="text-decoration: underline line-through">Secret',
+    '<style>.x { text-decoration-line: line-through }</style><p class=x>Secret',
+  ])('is told from letters of a page that are struck through: %s', async (inner) => {
+    const { parts, notes } = await reader.read(
+      { bytes: Buffer.from(page(inner)), name: 'a.html' },
+      undefined,
+      undefined,
+    );
+    expect(parts[0]?.text).toBe('Seen.\n[struck: Secret]');
+    expect(notes.join()).toContain('struck through');
   });
 });

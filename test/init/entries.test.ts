@@ -37,6 +37,18 @@ describe('an entry of another program with the same name', () => {
     ],
     [codex, 'codex', 'mcp_servers.casebridge.command = "bridge"\n'],
     [goose, 'goose', 'extensions:\n  casebridge:\n    cmd: bridge\n'],
+    [cursor, 'cursor', '{"mcpServers": {"casebridge": {"url": "https://other.invalid/casebridge"}}}'],
+    [
+      cursor,
+      'cursor',
+      '{"mcpServers": {"casebridge": {"command": "npx", "args": ["-y", "@other/casebridge"]}}}',
+    ],
+    [
+      codex,
+      'codex',
+      '[mcp_servers.casebridge]\ncommand = "docker"\nargs = ["run", "registry.invalid/other/casebridge"]\n',
+    ],
+    [goose, 'goose', 'extensions:\n  casebridge:\n    uri: https://other.invalid/casebridge\n'],
   ])('in %s stays as it is', async (path, name, text) => {
     write(path, text);
     const before = everything();
@@ -67,6 +79,48 @@ describe('an entry of this program', () => {
     expect(read(codex)).toContain('CASEBRIDGE_READ_ONLY');
     expect((await init(['codex', '--remove'])).code).toBe(0);
     expect(read(codex).replace(/\n{2,}/g, '\n\n')).toBe(`${before}\n[profiles.mine]\nmodel = "p"\n`);
+  });
+
+  it.each([
+    [
+      cursor,
+      'cursor',
+      '{"mcpServers": {"casebridge": {"command": "casebridge", "env": {"HTTPS_PROXY": "http://p.invalid"}}}}',
+    ],
+    [
+      codex,
+      'codex',
+      '[mcp_servers.casebridge]\ncommand = "/usr/local/bin/casebridge"\n# mine\n[mcp_servers.casebridge.env]\nCASEBRIDGE_URL = "https://a.invalid"\n',
+    ],
+    [goose, 'goose', 'extensions:\n  casebridge:\n    cmd: npx\n    args: [casebridge] # by hand\n'],
+  ])(
+    'that was written by hand is back in %s after init and --remove, and goes with one more',
+    async (path, name, text) => {
+      write(path, text);
+      expect((await init([name, '--sandbox'])).code).toBe(0);
+      expect(read(path)).toContain('CASEBRIDGE_SANDBOX');
+      expect((await init([name, '--remove'])).stdout).toContain('from before is back');
+      expect(read(path)).toBe(text);
+      expect((await init([name, '--remove'])).stdout).toContain('removed from');
+      expect(read(path)).not.toContain('cmd');
+      expect(read(path)).not.toContain('command');
+    },
+  );
+
+  it('keeps variables and limits of its user when it is written again', async () => {
+    write(cursor, '{"mcpServers": {}}');
+    await init(['cursor', '--sandbox', '--read-only']);
+    const entry = JSON.parse(read(cursor)).mcpServers.casebridge;
+    const mine = { ...entry, timeout: 600, env: { ...entry.env, HTTPS_PROXY: 'http://proxy.invalid' } };
+    write(cursor, JSON.stringify({ mcpServers: { casebridge: mine } }));
+    expect((await init(['cursor', '--sandbox'])).code).toBe(0);
+    const { timeout, env } = JSON.parse(read(cursor)).mcpServers.casebridge;
+    expect([timeout, env.HTTPS_PROXY, env.CASEBRIDGE_SANDBOX, env.CASEBRIDGE_READ_ONLY]).toEqual([
+      600,
+      'http://proxy.invalid',
+      'true',
+      undefined,
+    ]);
   });
 
   it('comes into a section that is written in one line, and goes again', async () => {

@@ -152,6 +152,10 @@ export const initMessages = {
     ru: '{title}: в {path} casebridge уже есть.',
   },
   removed: { en: '{title}: removed from {path}.', ru: '{title}: casebridge убран из {path}.' },
+  restored: {
+    en: '{title}: the entry casebridge from before is back in {path}. Remove it there by hand, or with this command once more.',
+    ru: '{title}: в {path} возвращена прежняя запись casebridge. Удалите её вручную или этой же командой ещё раз.',
+  },
   connected: { en: '{title}: connected in {path}.', ru: '{title}: подключён в {path}.' },
   wouldRun: { en: '{title}: would run', ru: '{title}: была бы выполнена команда' },
   wouldChange: { en: '{title}: would change {path}', ru: '{title}: изменился бы {path}' },

@@ -24,7 +24,8 @@ export function linesOn(outcome: Outcome, isDry: boolean, isRemoved = false): Wo
   const where = { title, path: placed.path };
   if (state === 'untouched') return worded(initMessages.untouched, { ...where, why: reason });
   if (state === 'same') return worded(initMessages[isRemoved ? 'notIn' : 'alreadyIn'], where);
-  if (!isDry) return worded(initMessages[isRemoved ? 'removed' : 'connected'], where);
+  const removed = outcome.isRestored ? 'restored' : 'removed';
+  if (!isDry) return worded(initMessages[isRemoved ? removed : 'connected'], where);
   if (own) return joined([worded(initMessages.wouldRun, { title }), own.map(quoted).join(' ')], '\n');
   const change = difference(...(texts as readonly [string, string]));
   return joined([worded(initMessages.wouldChange, where), change], '\n');

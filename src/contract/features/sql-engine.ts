@@ -5,7 +5,7 @@ export type SqlValue = string | number | null;
 export type SqlType = 'TEXT' | 'NUMERIC' | '';
 
 /** Meaning of the values of a column. */
-export type SqlKind = 'text' | 'number' | 'flag' | 'day' | 'moment' | 'due' | 'name' | 'id';
+export type SqlKind = 'text' | 'number' | 'flag' | 'day' | 'moment' | 'due' | 'name' | 'id' | 'any';
 
 export interface SqlColumn {
   readonly name: string;

@@ -140,7 +140,7 @@ async function fill(
   }
 }
 
-const isTimed = ({ as }: TableColumn) => as === 'moment' || as === 'due';
+const isTimed = ({ as }: TableColumn) => ['moment', 'due', 'any'].includes(as);
 
 /** Some services have fields of cards in their lists. */
 const isGiven = ({ from: [first = '', key = ''] }: TableColumn, records: readonly RawRecord[]) =>

@@ -113,7 +113,7 @@ export function fieldColumn(
   name: string,
   from: readonly string[],
 ): TableColumn {
-  const { as = 'due', of } = kinds[format] ?? {};
+  const { as = 'any', of } = kinds[format] ?? {};
   return { name, as, from, title, of, within: dictionary, onCard: true };
 }
 

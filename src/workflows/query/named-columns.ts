@@ -23,7 +23,7 @@ function withinColumn({ columns }: QueryTable, name: string): TableColumn | unde
   const part = (rest.at(-1) as string).toLowerCase();
   if (part === 'name') return { ...home, name };
   const path = [home.from[0] as string, ...rest.map((one) => (one.toLowerCase() === 'id' ? 'Id' : one))];
-  return { name, as: part === 'id' ? 'id' : 'due', from: path };
+  return { name, as: part === 'id' ? 'id' : 'any', from: path };
 }
 
 /**

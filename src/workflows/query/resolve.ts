@@ -89,7 +89,7 @@ function columnNamed(
 }
 
 const typeOf = ({ as }: TableColumn) =>
-  as === 'number' || as === 'flag' ? 'NUMERIC' : as === 'due' ? '' : 'TEXT';
+  as === 'number' || as === 'flag' ? 'NUMERIC' : as === 'due' || as === 'any' ? '' : 'TEXT';
 
 const schemaOf = (tables: readonly QueryTable[]): SqlSchema =>
   Object.fromEntries(

@@ -62,6 +62,7 @@ describe('query_records', () => {
       ['Smith v. Northbridge Ltd', 3, 'Interest', 50_000],
     ]);
     expect(await rows("SELECT count(*) FROM cases_Keywords WHERE Keywords LIKE 'неуст%'")).toEqual([[1]]);
+    expect(await rows("SELECT count(*) FROM cases_Keywords WHERE Keywords = 'неустойка'")).toEqual([[1]]);
   });
 
   it('compares Russian texts as people do: case, ё, and letters that look alike', async () => {

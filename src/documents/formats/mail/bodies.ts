@@ -53,7 +53,7 @@ const isQuote = (line: string, at: number, all: readonly string[]) =>
 function saysTheSame(plain: string, page: readonly string[]): boolean {
   const seen = page.map((line) =>
     runsOf(line)
-      .filter(({ marks }) => marks.length === 0)
+      .filter(({ marks }) => marks.every(({ label }) => label === 'struck'))
       .map(({ text }) => text)
       .join(''),
   );

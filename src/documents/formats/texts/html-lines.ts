@@ -1,9 +1,13 @@
 import { markBegin, markEnd } from '../../../contract/features/document-marks.ts';
+
+/** Mark in which text stands. */
+export type TextMark = 'hidden' | 'struck' | undefined;
+
 /** Writes a page as lines: paragraphs, headings, list items, table rows. */
 export interface HtmlLines {
   readonly lines: string[];
   /** Adds text to the line. White space is collapsed unless `isExact`. */
-  text(characters: string, isHidden: boolean, isExact: boolean): void;
+  text(characters: string, mark: TextMark, isExact: boolean): void;
   /** Ends the line. The next one begins with `prefix`. */
   breakLine(prefix?: string): void;
   /** Begins or ends a quotation. */
@@ -29,12 +33,12 @@ export function createHtmlLines(): HtmlLines {
   const rows: string[][][] = [];
   let line = '';
   let prefix = '';
-  let isInHidden = false;
+  let open: TextMark;
   let quotes = 0;
 
   const breakLine = (next = '') => {
-    if (isInHidden) line += markEnd;
-    isInHidden = false;
+    if (open) line += markEnd;
+    open = undefined;
     const text = line.trimEnd();
     if (text !== '') (cells.at(-1) ?? lines).push('> '.repeat(Math.min(quotes, 9)) + prefix + text);
     // Keep the prefix if the line is still empty, because a list item may begin with a paragraph.
@@ -42,15 +46,15 @@ export function createHtmlLines(): HtmlLines {
     line = '';
   };
 
-  const write = (text: string, isHidden: boolean, isExact = false) => {
+  const write = (text: string, mark: TextMark, isExact = false) => {
     if (text === '') return;
-    if (isHidden !== isInHidden && (text.trim() !== '' || isInHidden)) {
-      if (isInHidden) line = `${line.trimEnd()}${markEnd} `;
-      else line += markBegin('hidden');
-      isInHidden = isHidden;
+    if (mark !== open && (text.trim() !== '' || open)) {
+      if (open) line = `${line.trimEnd()}${markEnd}${line.endsWith(' ') || open === 'hidden' ? ' ' : ''}`;
+      if (mark) line += markBegin(mark);
+      open = mark;
     }
     line +=
-      !isExact && (line === '' || line.endsWith(' ') || line.endsWith(markBegin('hidden')))
+      !isExact && (line === '' || line.endsWith(' ') || (open && line.endsWith(markBegin(open))))
         ? text.trimStart()
         : text;
     if (line.length > maxLine) breakLine();
@@ -58,14 +62,14 @@ export function createHtmlLines(): HtmlLines {
 
   return {
     lines,
-    text(characters, isHidden, isExact) {
+    text(characters, mark, isExact) {
       if (!isExact) {
-        write(characters.replace(/[\t\n\f\r ]+/g, ' '), isHidden);
+        write(characters.replace(/[\t\n\f\r ]+/g, ' '), mark);
         return;
       }
       for (const [index, one] of characters.split('\n').entries()) {
         if (index > 0) breakLine();
-        write(one, isHidden, true);
+        write(one, mark, true);
       }
     },
     breakLine,

@@ -9,6 +9,7 @@ export interface HtmlText {
   readonly lines: readonly string[];
   readonly title: string | undefined;
   readonly hasHidden: boolean;
+  readonly hasStruck: boolean;
 }
 
 interface Open {
@@ -70,7 +71,9 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
   const counts = new Map<string, number>();
   const lists: { readonly isOrdered: boolean; count: number }[] = [];
   let title = '';
+  let styleSheet = '';
   let hasHidden = false;
+  let hasStruck = false;
 
   const count = (name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by);
   const isIn = (name: string) => (counts.get(name) ?? 0) > 0;
@@ -97,12 +100,16 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
 
   const leave = ({ name, href, before = 0 }: Open) => {
     count(name, -1);
+    if (name === 'style') {
+      hiding.readStyleSheet(styleSheet);
+      styleSheet = '';
+    }
     if ((name === 'td' || name === 'th') && isIn('tr')) out.closeCell();
     else if (blocks.has(name)) out.breakLine();
     if (name === 'tr' && isIn('table')) out.closeRow();
     if (name === 'blockquote') out.quote(-1);
     if (name === 'ol' || name === 'ul') lists.pop();
-    if (href !== undefined && !isSame(href, out.since(before))) out.text(` (${href})`, false, false);
+    if (href !== undefined && !isSame(href, out.since(before))) out.text(` (${href})`, undefined, false);
   };
 
   /** Closes the open elements down to one with a given name, unless an element of `within` is in between. */
@@ -168,16 +175,20 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
   const write = (characters: string) => {
     const last = open.at(-1);
     if (last?.name === 'title') title += characters;
-    if (last?.name === 'style') hiding.readStyleSheet(characters);
+    if (last?.name === 'style') styleSheet += characters;
     if (only ? ![...only].some(isIn) : last && (unseen.has(last.name) || isIn('template'))) return;
-    if (last?.isHidden && characters.trim() !== '') hasHidden = true;
-    out.text(characters, last?.isHidden === true, isIn('pre'));
+    const textMark = last?.isHidden ? 'hidden' : last?.look.isStruck ? 'struck' : undefined;
+    if (characters.trim() !== '') {
+      hasHidden ||= textMark === 'hidden';
+      hasStruck ||= textMark === 'struck';
+    }
+    out.text(characters, textMark, isIn('pre'));
   };
 
   tokenizer.write(html, true);
   for (const one of open.reverse()) leave(one);
   out.breakLine();
-  return { lines: out.lines, title: title.replace(/\s+/g, ' ').trim() || undefined, hasHidden };
+  return { lines: out.lines, title: title.replace(/\s+/g, ' ').trim() || undefined, hasHidden, hasStruck };
 }
 
 /** Returns the target of a link; undefined if it is on the same page. */

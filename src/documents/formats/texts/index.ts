@@ -1,6 +1,6 @@
 import { withoutMarkers } from '../../../contract/features/document-marks.ts';
 import { type Format, type FormatContent, type FormatRequest, UnreadableError } from '../../format.ts';
-import { fileMessages } from '../../notes/messages.ts';
+import { fileMessages, officeMessages } from '../../notes/messages.ts';
 import { createParts } from '../../parts.ts';
 import { decode, mayBeText } from './charset.ts';
 import { readHtml } from './html.ts';
@@ -69,13 +69,17 @@ function rootOf(text: string): string | undefined {
 }
 
 function page(text: string, request: FormatRequest): FormatContent {
-  const { lines, title, hasHidden } = readHtml(text);
+  const { lines, title, hasHidden, hasStruck } = readHtml(text);
   const { notes, ...content } = splitIntoParts(lines, request);
   return {
     kind: 'HTML page',
     ...content,
     ...(title !== undefined && { properties: { title: title.slice(0, 500) } }),
-    notes: [...notes, ...(hasHidden ? [fileMessages.hiddenFromReaders] : [])],
+    notes: [
+      ...notes,
+      ...(hasHidden ? [fileMessages.hiddenFromReaders] : []),
+      ...(hasStruck ? [officeMessages.struck] : []),
+    ],
   };
 }
 

@@ -3,9 +3,10 @@ import type { RecordKind } from '../../../contract/records/record-ref.ts';
 
 /**
  * How a value stands in a column. Days are `2026-03-31`, moments `2026-03-31 18:00` in the caller's zone; what is `due` is
- * one of both, as the record has it. A name is that of the record that is referred to, an id is its id.
+ * one of both, as the record has it. A name is that of the record that is referred to, an id is its id. `any` is a field
+ * of a card whose format does not say what it contains.
  */
-export type ValueKind = 'text' | 'number' | 'flag' | 'day' | 'moment' | 'due' | 'name' | 'id';
+export type ValueKind = 'text' | 'number' | 'flag' | 'day' | 'moment' | 'due' | 'name' | 'id' | 'any';
 
 export interface TableColumn {
   readonly name: string;
