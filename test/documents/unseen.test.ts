@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sheetPart, xlsx } from '../support/documents/open-xml.ts';
+import { pptx, shape, sheetPart, slidePart, xlsx } from '../support/documents/open-xml.ts';
 import { pdfOf } from '../support/documents/pdf-pages.ts';
 import { reader } from '../support/read-document.ts';
 
@@ -10,7 +10,7 @@ const rtf = (inner: string) =>
   `{\\rtf1{\\colortbl;\\red0\\green0\\blue0;\\red250\\green252\\blue249;\\red30\\green90\\blue30;}Seen. {${inner} Secret}\\par}`;
 const styles = sheetPart(
   'styleSheet',
-  '<fonts><font><sz val="11"/></font><font><color rgb="FFFEFEFE"/></font><font><color theme="0"/></font><font><sz val="1"/></font><font><color theme="1" tint="0.97"/></font></fonts><fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF203040"/></patternFill></fill></fills><cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="2"/><xf fontId="3"/><xf fontId="1" fillId="1"/><xf fontId="4"/></cellXfs><dxfs><dxf><font><color rgb="FFFFFFFF"/></font></dxf><dxf><numFmt numFmtId="200" formatCode=";;;"/></dxf><dxf><font><color rgb="FFFF0000"/></font></dxf></dxfs>',
+  '<fonts><font><sz val="11"/></font><font><color rgb="FFFEFEFE"/></font><font><color theme="0"/></font><font><sz val="1"/></font><font><color theme="1" tint="0.97"/></font><font><strike/></font></fonts><fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF203040"/></patternFill></fill></fills><cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="2"/><xf fontId="3"/><xf fontId="1" fillId="1"/><xf fontId="4"/><xf fontId="5"/></cellXfs><dxfs><dxf><font><color rgb="FFFFFFFF"/></font></dxf><dxf><numFmt numFmtId="200" formatCode=";;;"/></dxf><dxf><font><color rgb="FFFF0000"/></font></dxf></dxfs>',
 );
 const condition = (rule: string, value = 'Secret') =>
   `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${value}</t></is></c></row></sheetData><conditionalFormatting sqref="A1:B3">${rule}</conditionalFormatting>`;
@@ -31,6 +31,8 @@ const sheet = (inner: string) =>
       'styles.xml': styles,
     },
   );
+const slide = (properties: string) =>
+  pptx([slidePart('sld', shape(undefined, `<a:p><a:r>${properties}<a:t>Secret</a:t></a:r></a:p>`))], [1]);
 const printed = (words: object) =>
   pdfOf([
     {
@@ -121,6 +123,11 @@ describe('text that people do not see', () => {
       'columns that usually have no width',
       'a.xlsx',
       conditioned(`<sheetFormatPr defaultColWidth="0.1"/><sheetData><row>${cell(0)}</row></sheetData>`),
+    ],
+    [
+      'rows that are usually hidden',
+      'a.xlsx',
+      conditioned(`<sheetFormatPr zeroHeight="1"/><sheetData><row>${cell(0)}</row></sheetData>`),
     ],
     [
       'rows that usually have no height',
@@ -243,6 +250,34 @@ describe('text that people do not see', () => {
   it('is told from letters that are struck through', async () => {
     expect(await textOf('a.rtf', rtf('\\strike'))).toContain('[struck: Secret]');
     expect(await textOf('a.rtf', rtf('\\strike\\strike0'))).not.toContain('struck');
+  });
+
+  it.each<[string, string, string | Uint8Array]>([
+    ['a cell', 'a.xlsx', sheet(`<row>${cell(6)}</row>`)],
+    [
+      'a part of a cell',
+      'a.xlsx',
+      sheet(
+        '<row><c t="inlineStr"><is><r><t>Seen. </t></r><r><rPr><strike/></rPr><t>Secret</t></r></is></c></row>',
+      ),
+    ],
+    ['a slide', 'a.pptx', slide('<a:rPr strike="sngStrike"/>')],
+    ['a slide, twice', 'a.pptx', slide('<a:rPr strike="dblStrike"/>')],
+  ])('is told from letters that are struck through in %s (%s)', async (_where, name, content) => {
+    const { parts, notes } = await reader.read({ bytes: Buffer.from(content), name }, undefined, undefined);
+    expect(parts[0]?.text).toContain('[struck: Secret]');
+    expect(notes.join()).toContain('struck through');
+  });
+
+  it.each<[string, string, string | Uint8Array]>([
+    [
+      'a cell whose run is not',
+      'a.xlsx',
+      sheet('<row><c t="inlineStr" s="6"><is><r><rPr><b/></rPr><t>Secret</t></r></is></c></row>'),
+    ],
+    ['a slide', 'a.pptx', slide('<a:rPr strike="noStrike"/>')],
+  ])('is not taken for struck through in %s', async (_where, name, content) => {
+    expect(await textOf(name, content)).not.toContain('struck');
   });
 
   it.each([

@@ -35,10 +35,12 @@ export function cellLook(cell: XmlNode, styles: Styles): OpenLook {
   const property = (name: string) =>
     propertyOf(cell, styles, 'style:text-properties', name, 'table:style-name');
   const points = pointsIn(property('fo:font-size'), 'none');
+  const line = property('style:text-line-through-style') ?? property('style:text-line-through-type');
   return {
     ...tableLook('table:table-cell', cell.attributes, styles, {}),
     color: property('fo:color'),
     ...(Number.isFinite(points) && { points }),
+    ...(line !== undefined && { isStruck: line !== 'none' }),
   };
 }
 

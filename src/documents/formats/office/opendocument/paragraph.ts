@@ -76,6 +76,9 @@ export function propertyOf(
   return undefined;
 }
 
+/** Maximum width of letters that nobody can read, in percent of the usual one. */
+const minScale = 5;
+
 /** Returns the appearance of a paragraph or a part of it. */
 function openLook(node: XmlNode, styles: OpenTextFlow['styles'], around: OpenLook): OpenLook {
   const property = (name: string) => propertyOf(node, styles, 'style:text-properties', name);
@@ -85,11 +88,15 @@ function openLook(node: XmlNode, styles: OpenTextFlow['styles'], around: OpenLoo
   ];
   const display = property('text:display');
   const isAutomatic = property('style:use-window-font-color') === 'true';
-  const points = pointsIn(property('fo:font-size'), 'none');
+  const size = property('fo:font-size');
+  const share = /^(\d{1,3}(?:\.\d{1,6})?)%$/.exec(size ?? '')?.[1];
+  const points = share === undefined ? pointsIn(size, 'none') : ((around.points ?? 12) * Number(share)) / 100;
+  const isNarrow = Number.parseFloat(property('style:text-scale') ?? '100') <= minScale;
   const line = property('style:text-line-through-style') ?? property('style:text-line-through-type');
   return {
     ...around,
     ...(display !== undefined && display !== 'condition' && { isHidden: display === 'none' }),
+    ...(isNarrow && { isHidden: true }),
     color: isAutomatic ? undefined : (property('fo:color') ?? around.color),
     background:
       backgrounds.find((color) => color !== undefined && color !== 'transparent') ?? around.background,
@@ -175,7 +182,12 @@ const elements: Readonly<Record<string, (node: XmlNode, marks: OpenMarks, readin
   },
   'draw:custom-shape': (node, _marks, { boxes }) => void boxes.push(node),
   'text:ruby': (node, marks, reading) => inline(childOf(node, 'text:ruby-base') ?? node, marks, reading),
-  'text:hidden-text': (node, marks, reading) => inline(node, { ...marks, isHidden: true }, reading),
+  'text:hidden-text'(node, marks, reading) {
+    // LibreOffice stores the text in the attribute, and as content only while it is visible.
+    const stored = node.attributes['text:string-value'] ?? '';
+    if (innerText(node).trim() === '') addText(stored, { ...marks, isHidden: true }, reading);
+    else inline(node, { ...marks, isHidden: true }, reading);
+  },
   'office:annotation-end': () => undefined,
   'text:bookmark': () => undefined,
 };

@@ -63,6 +63,7 @@ export function readOpenSheets({ bytes, range, limits }: FormatRequest): FormatC
         ...counters,
         comments: textFlow.counters.comments,
         hidden: counters.hidden + textFlow.counters.hidden,
+        struck: counters.struck + textFlow.counters.struck,
       }),
       ...openDocumentNotes(file),
     ],

@@ -7,6 +7,7 @@ import type { Theme } from '../theme.ts';
 export interface CellLook {
   readonly color?: string | undefined;
   readonly points?: number | undefined;
+  readonly isStruck?: boolean | undefined;
   /** Background. Undefined if there is no fill, `unknown` if its colour is not known. */
   readonly behind?: string | undefined;
   /** Whether the number format shows nothing for any value. */
@@ -20,6 +21,8 @@ export interface SheetLooks {
    * style @param style index of the cell style
    */
   isUnseen(style: number, own?: CellLook): boolean;
+  /** Checks whether text is struck through. Parameters are those of `isUnseen`. */
+  isStruck(style: number, own?: CellLook): boolean;
   letters(properties: XmlNode | undefined): CellLook;
   /** Appearances set by conditional formats, by index. */
   readonly conditional: readonly CellLook[];
@@ -33,6 +36,12 @@ const themeOrder = [
   ...['hlink', 'folHlink'],
 ];
 
+/** Standard palette from index 8 on; indexes below 8 are the same as those from 8 on (ECMA-376 18.8.27). */
+const standardPalette =
+  '000000 ffffff ff0000 00ff00 0000ff ffff00 ff00ff 00ffff 800000 008000 000080 808000 800080 008080 c0c0c0 808080 9999ff 993366 ffffcc ccffff 660066 ff8080 0066cc ccccff 000080 ff00ff ffff00 00ffff 800080 800000 008080 0000ff 00ccff ccffff ccffcc ffff99 99ccff ff99cc cc99ff ffcc99 3366ff 33cccc 99cc00 ffcc00 ff9900 ff6600 666699 969696 003366 339966 003300 333300 993300 993366 333399 333333 000000 ffffff'.split(
+    ' ',
+  );
+
 /** Reads the styles. @param styles `s:styleSheet`, if the file has it */
 export function readCellLooks(styles: XmlNode | undefined, theme: Theme): SheetLooks {
   const palette = childrenOf(childOf(styles, 's:colors', 's:indexedColors'), 's:rgbColor').map(
@@ -45,11 +54,15 @@ export function readCellLooks(styles: XmlNode | undefined, theme: Theme): SheetL
     if (place !== undefined)
       return theme.color(themeOrder[Number(place)], 1 - Math.abs(shift), Math.max(0, shift));
     if (indexed === undefined) return undefined;
-    return palette[Number(indexed)] ?? { 0: '000000', 1: 'ffffff', 8: '000000', 9: 'ffffff' }[indexed];
+    return (
+      palette[Number(indexed)] ?? standardPalette[Number(indexed) < 8 ? Number(indexed) : Number(indexed) - 8]
+    );
   };
   const letters = (font: XmlNode | undefined): CellLook => {
     const size = childOf(font, 's:sz')?.attributes.val;
+    const strike = childOf(font, 's:strike');
     return {
+      isStruck: strike && !/^(?:0|false|off)$/.test(strike.attributes.val ?? ''),
       color: colorOf(childOf(font, 's:color')),
       points: size === undefined ? undefined : Number(size),
     };
@@ -78,11 +91,12 @@ export function readCellLooks(styles: XmlNode | undefined, theme: Theme): SheetL
     }),
   );
   const isHidden = (look: CellLook, own: CellLook) => {
-    const { points = 11, color, behind, showsNothing } = mergedLook(own, look);
+    const { points = 11, color = '000000', behind, showsNothing } = mergedLook(own, look);
     return showsNothing === true || isTooSmall(points) || isUnseen(color, behind);
   };
   return {
     isUnseen: (style, own = {}) => isHidden(cells[style] ?? {}, own),
+    isStruck: (style, own = {}) => mergedLook(own, cells[style] ?? {}).isStruck === true,
     letters,
     conditional,
     someHides: conditional.some((own) =>
@@ -95,6 +109,7 @@ export function readCellLooks(styles: XmlNode | undefined, theme: Theme): SheetL
 export const mergedLook = (first: CellLook, second: CellLook): CellLook => ({
   color: first.color ?? second.color,
   points: first.points ?? second.points,
+  isStruck: first.isStruck ?? second.isStruck,
   behind: first.behind ?? second.behind,
   showsNothing: first.showsNothing ?? second.showsNothing,
 });

@@ -22,24 +22,28 @@ export function richText(node: XmlNode | undefined): string {
 export function cellText(node: XmlNode | undefined, looks: SheetLooks): CellText {
   const runs = childrenOf(node).flatMap((child): TextRun[] => {
     if (child.name === 's:t') return [{ text: innerText(child), look: {} }];
-    return child.name === 's:r'
-      ? [{ text: richText(child), look: looks.letters(childOf(child, 's:rPr')) }]
-      : [];
+    if (child.name !== 's:r') return [];
+    const properties = childOf(child, 's:rPr');
+    const look = looks.letters(properties);
+    // The properties of a run replace those of its cell.
+    return [
+      { text: richText(child), look: properties ? { ...look, isStruck: look.isStruck === true } : look },
+    ];
   });
-  const isPlain = runs.every(({ look }) => look.color === undefined && look.points === undefined);
+  const isPlain = runs.every(({ look }) => Object.values(look).every((one) => one === undefined));
   return isPlain ? cellWords(runs) : runs;
 }
 
 export const cellWords = (text: CellText): string =>
   typeof text === 'string' ? text : text.map((run) => run.text).join('');
 
-/**
- * Returns the text with marks around invisible runs. @param isUnseen checks whether text with a formatting is
- * invisible in the cell
- */
-export function markedText(text: CellText, isUnseen: (look: CellLook) => boolean): string {
+/** Returns the text with marks around its runs. @param markOf returns the mark for text with a formatting */
+export function markedText(text: CellText, markOf: (look: CellLook) => string | undefined): string {
   if (typeof text === 'string') return text;
   return text
-    .map((run) => (run.text.trim() !== '' && isUnseen(run.look) ? inMark('hidden', run.text) : run.text))
+    .map((run) => {
+      const mark = run.text.trim() === '' ? undefined : markOf(run.look);
+      return mark === undefined ? run.text : inMark(mark, run.text);
+    })
     .join('');
 }

@@ -1,4 +1,4 @@
-import { hasMarks, inMark } from '../../../../contract/features/document-marks.ts';
+import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { Worded } from '../../../../contract/language.ts';
 import { worded } from '../../../../contract/worded.ts';
 import { fileMessages, officeMessages } from '../../../notes/messages.ts';
@@ -35,6 +35,8 @@ export interface SheetCounters {
   hidden: number;
   /** Cells that an unevaluated condition may hide. */
   perhapsHidden: number;
+  /** Cells with text that is struck through. */
+  struck: number;
 }
 
 export const newSheetCounters = (): SheetCounters => ({
@@ -43,6 +45,7 @@ export const newSheetCounters = (): SheetCounters => ({
   comments: 0,
   hidden: 0,
   perhapsHidden: 0,
+  struck: 0,
 });
 
 /** Writes the rows of a sheet, followed by merged areas, links, comments and drawings. */
@@ -73,7 +76,7 @@ export function readSheet(
     },
     's:row'(row) {
       rowNumber = Number(row.attributes.r ?? rowNumber + 1);
-      const { hidden, ht = usual.defaultRowHeight } = row.attributes;
+      const { hidden = usual.zeroHeight, ht = usual.defaultRowHeight } = row.attributes;
       const isHidden = /^(1|true)$/.test(hidden ?? '') || (ht !== undefined && isTooSmall(Number(ht)));
       if (isHidden) counters.hidden += 1;
       const shown = rowCells(row, rowNumber, { cells, counters, comments, conditions });
@@ -175,22 +178,28 @@ function shownValue(
   const style = Number(cell.attributes.s ?? 0);
   const isFormula = childOf(cell, 's:f') !== undefined;
   if (isFormula) counters.formulas += 1;
-  const hidden = (text: string) => {
-    if (text === '' || !looks.isUnseen(style, look)) return text;
-    counters.hidden += 1;
-    return inMark('hidden', text);
+  const markOf = (own: CellLook) => {
+    const merged = mergedLook(look, own);
+    return looks.isUnseen(style, merged) ? 'hidden' : looks.isStruck(style, merged) ? 'struck' : undefined;
+  };
+  const count = (mark: string | undefined) => {
+    if (mark === 'hidden' || mark === 'struck') counters[mark] += 1;
+  };
+  const marked = (text: string) => {
+    const mark = text === '' ? undefined : markOf({});
+    count(mark);
+    return mark === undefined ? text : inMark(mark, text);
   };
   if ('fixed' in content) {
-    if (content.fixed !== '' || !isFormula || cell.attributes.t !== undefined) return hidden(content.fixed);
+    if (content.fixed !== '' || !isFormula || cell.attributes.t !== undefined) return marked(content.fixed);
     counters.unknown += 1;
-    return hidden(inMark('formula without a value'));
+    return marked(inMark('formula without a value'));
   }
   const shown = show(rawValue(content), style);
   if (shown.isHidden || 'number' in content || typeof content.text === 'string')
-    return shown.isHidden ? shownText(shown, counters) : hidden(shown.text);
-  const text = markedText(content.text, (own) => looks.isUnseen(style, mergedLook(look, own)));
-  if (hasMarks(text)) counters.hidden += 1;
-  return text;
+    return shown.isHidden ? shownText(shown, counters) : marked(shown.text);
+  for (const mark of new Set(content.text.map(({ look: own }) => markOf(own)))) count(mark);
+  return markedText(content.text, markOf);
 }
 
 /** Returns the text of a cell, marked if its format hides it. */
@@ -229,12 +238,14 @@ function commentsOf(
   return found;
 }
 
-export function sheetNotes({ formulas, unknown, comments, hidden, perhapsHidden }: SheetCounters): Worded[] {
+export function sheetNotes(counters: SheetCounters): Worded[] {
+  const { formulas, unknown, comments, hidden, perhapsHidden, struck } = counters;
   return [
     ...(formulas > 0 ? [worded(officeMessages.formulas, { formulas })] : []),
     ...(unknown > 0 ? [worded(officeMessages.unknownFormulas, { unknown })] : []),
     ...(comments > 0 ? [worded(fileMessages.comments, { comments })] : []),
     ...(hidden > 0 ? [worded(officeMessages.hiddenCells, { hidden })] : []),
     ...(perhapsHidden > 0 ? [worded(officeMessages.perhapsHidden, { cells: perhapsHidden })] : []),
+    ...(struck > 0 ? [officeMessages.struck] : []),
   ];
 }

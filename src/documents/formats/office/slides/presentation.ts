@@ -23,7 +23,7 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
   const authors = authorsOf(file.parse(file.related(file.main, 'commentAuthors')));
   const looksOf = createSlideLooks(file, childOf(presentation, 'p:sldSz'));
   const writtenMargins = new Set<string>();
-  const counts = { hidden: 0, notes: 0, comments: 0, unseen: 0 };
+  const counts = { hidden: 0, notes: 0, comments: 0, unseen: 0, struck: 0 };
   const slides = childrenOf(childOf(presentation, 'p:sldIdLst'), 'p:sldId').map(
     ({ attributes }) => file.relations(file.main).get(attributes['r:id'] ?? '')?.target ?? '',
   );
@@ -37,7 +37,8 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
       counts.hidden += 1;
       parts.line(inMark('hidden', 'the whole slide'));
     }
-    if (shapes.lines.some(hasHidden)) counts.unseen += 1;
+    if (shapes.lines.some(hasMark('hidden'))) counts.unseen += 1;
+    if (shapes.lines.some(hasMark('struck'))) counts.struck += 1;
     // Write a footer that repeats on many slides only once.
     const margins = shapes.margins.filter((line) => !writtenMargins.has(line));
     for (const line of margins) writtenMargins.add(line);
@@ -92,16 +93,18 @@ function diagrams(file: OfficePackage, part: string): string[] {
   });
 }
 
-const hasHidden = (line: string) =>
-  runsOf(line).some(({ marks }) => marks.some(({ label }) => label === 'hidden'));
+const hasMark = (mark: string) => (line: string) =>
+  runsOf(line).some(({ marks }) => marks.some(({ label }) => label === mark));
 
 function notesAbout({
   hidden,
   notes,
   comments,
   unseen,
-}: Record<'hidden' | 'notes' | 'comments' | 'unseen', number>): Worded[] {
+  struck,
+}: Record<'hidden' | 'notes' | 'comments' | 'unseen' | 'struck', number>): Worded[] {
   return [
+    ...(struck > 0 ? [officeMessages.struck] : []),
     ...(unseen > 0 ? [fileMessages.hiddenFromReaders] : []),
     ...(hidden > 0 ? [worded(officeMessages.hiddenSlides, { hidden })] : []),
     ...(notes > 0 ? [worded(officeMessages.speakerNotes, { notes })] : []),

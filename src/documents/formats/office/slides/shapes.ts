@@ -73,10 +73,12 @@ function paragraphs(text: XmlNode | undefined, isList: boolean, unseen: Unseen):
 function lineOf(paragraph: XmlNode, unseen: Unseen): string {
   const segments = createSegments((text) => text);
   for (const child of childrenOf(paragraph)) {
-    const isHidden = unseen(childOf(child, 'a:rPr'));
+    const properties = childOf(child, 'a:rPr');
+    const isHidden = unseen(properties);
+    const isStruck = /^(?:sng|dbl)Strike$/.test(properties?.attributes.strike ?? '');
     if (child.name === 'a:br') segments.text('\n', { isHidden });
     else if (child.name === 'a:r' || child.name === 'a:fld')
-      segments.text(innerText(childOf(child, 'a:t')), { isHidden });
+      segments.text(innerText(childOf(child, 'a:t')), { isHidden, isStruck });
   }
   return segments.finish().join('');
 }
