@@ -102,6 +102,7 @@ function begin<Tool extends CallableTool>(services: CallServices, tool: Tool, re
     takesStructure: takesStructure(request.server),
     showsCards: showsCards(request.server, request.context),
     peopleClient: (signal?: AbortSignal) => clientFor({ ...services, policy: peoplePolicy }, request)(signal),
+    namingClient: (signal?: AbortSignal) => clientFor(services, request)(signal),
     ...arrived(services, request, definition.name),
   };
 }

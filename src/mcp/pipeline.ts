@@ -2,6 +2,7 @@ import type { Workflow } from '../contract/features/workflow.ts';
 import type { Operation } from '../contract/operations/operation.ts';
 import { answerParsed, questionOpened } from './answer-question.ts';
 import { audited } from './calls/audit.ts';
+import { changeTold } from './calls/changes/told.ts';
 import { keptVerified } from './calls/changes/verify-kept.ts';
 import { deploymentKnown, drafted, draftedWhole } from './calls/draft-call.ts';
 import { logged } from './calls/log-call.ts';
@@ -68,6 +69,7 @@ export const operationSteps = steps<Call<Operation>>()
   .step('what was there read', beforeRead)
   .step('sent and read', sentWhole)
   .step('held against the record', keptVerified)
+  .step('told in words', changeTold)
   .step('sanitised and fitted', sanitisedAndFitted)
   .step('next page found', nextPageFound)
   .step('fenced', fenced)

@@ -53,6 +53,8 @@ export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRe
   readonly showsCards: boolean;
   /** The same for what people are shown: they see records, whatever classes the assistant is offered. */
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
+  /** Reads the names of records under the policy of the assistant. */
+  readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
 }
 
 export interface MetaCall extends Arrived, ToolRequest {

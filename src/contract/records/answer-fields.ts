@@ -96,7 +96,7 @@ export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
     ...base,
     ...presumed('Name', 'FileName', 'EntityKind', 'Date', 'Extension', 'Size'),
     Case: to('object'),
-    Folder: to('folder'),
+    Folder: to('document folder'),
     Type: to('document type'),
     Author: to('user'),
   },

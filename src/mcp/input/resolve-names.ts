@@ -36,6 +36,8 @@ interface Resolved {
   readonly args: Arguments;
   /** Names that were not given exactly; only for operations that read. */
   readonly understood: readonly Understood[];
+  /** Names of records by the ids that took their places, in lower case. */
+  readonly given: ReadonlyMap<string, string>;
 }
 
 /**
@@ -45,7 +47,7 @@ interface Resolved {
 export function namesResolved(call: Resolving): Resolved | Promise<Resolved> {
   const { refs, args } = call;
   for (const place of places(refs, args)) if (isName(place)) return resolve(call);
-  return { args, understood: [] };
+  return { args, understood: [], given: new Map() };
 }
 
 async function resolve({
@@ -57,8 +59,12 @@ async function resolve({
 }: Resolving): Promise<Resolved> {
   const given = structuredClone(args);
   const guess = definition.access === 'read';
-  const understood = await replaceNames(refs, given, { names, operations: client(), guess });
-  return { args: given, understood };
+  const named = await replaceNames(refs, given, { names, operations: client(), guess });
+  return {
+    args: given,
+    understood: named.filter(({ isExact }) => !isExact).map(({ isExact: _, ...one }) => one),
+    given: new Map(named.flatMap(({ id, name }) => (name === undefined ? [] : [[id.toLowerCase(), name]]))),
+  };
 }
 
 /** Arguments out of records, which hold ids alone. @throws InvalidArgumentsError that repeats no value */
@@ -110,6 +116,10 @@ export async function explainFields(
 const isNamed = (found: unknown): found is ResolvedRecord =>
   typeof found === 'object' && found !== null && 'isExact' in found;
 
+interface Named extends Understood {
+  readonly isExact: boolean;
+}
+
 interface Lookup {
   readonly names: NameResolver;
   readonly operations: OperationClient;
@@ -121,8 +131,8 @@ async function replaceNames(
   refs: Refs | undefined,
   given: Arguments,
   { names, operations, guess }: Lookup,
-): Promise<Understood[]> {
-  const understood: Understood[] = [];
+): Promise<Named[]> {
+  const all: Named[] = [];
   for (const place of places(refs, given)) {
     if (!isName(place)) continue;
     const { argument, ref, value, holder } = place;
@@ -139,9 +149,9 @@ async function replaceNames(
     });
     if (named === undefined) continue;
     put(place, named.id);
-    if (!named.isExact) understood.push({ argument, given: value, id: named.id, name: named.name });
+    all.push({ argument, given: value, id: named.id, name: named.name, isExact: named.isExact });
   }
-  return understood;
+  return all;
 }
 
 function explained(error: unknown, argument: string, value: string): unknown {

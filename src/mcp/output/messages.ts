@@ -143,6 +143,11 @@ export const answerMessages = {
     en: '{name} was not given and was sent as {value}, the {field} of the {whose}.',
     ru: 'Значение {name} не указано и отправлено как {value}: это {field} записи, на которую указывает {whose}.',
   },
+  wholeRecord: {
+    en: 'The whole record: {uri} (15 minutes).',
+    ru: 'Запись целиком: {uri} (15 минут).',
+  },
+  inWords: { en: 'In words:', ru: 'Словами:' },
   done: { en: 'Done.', ru: 'Сделано.' },
   nothing: { en: 'The service answered with nothing here.', ru: 'Сервис ответил, что здесь ничего нет.' },
 } as const satisfies Record<string, Worded>;

@@ -42,6 +42,8 @@ export async function sanitisedAndFitted(call: {
   readonly pageNotes: readonly Note[];
   readonly before: () => Promise<unknown>;
   readonly filled: Arguments;
+  readonly called: ReadonlyMap<string, string>;
+  readonly told: string | undefined;
 }): Promise<Shown> {
   const { services, principal, signal, definition, answer, options } = call;
   if (answer.file || answer.stored || answer.text === '') return { shown: undefined };
@@ -67,13 +69,19 @@ async function changeOf({
   definition,
   args,
   before,
+  called,
+  told,
 }: Parameters<typeof sanitisedAndFitted>[0]): Promise<Change> {
   const { access, keeps, stores } = definition;
+  const isTold = told !== undefined;
   const names: Readonly<Record<string, string>> = { ...keeps, ...stores?.names };
   const sent = Object.fromEntries(Object.entries(args).map(([name, value]) => [names[name] ?? name, value]));
+  // A record that got one more entry is not new, and its other entries are known.
+  if (stores?.entryOf !== undefined) return { sent: {}, isNew: false, called, isTold };
   const isNew = access === 'create';
   const record = isNew ? undefined : await before();
-  return { sent, isNew, before: record === undefined ? undefined : JSON.stringify(record) };
+  const was = record === undefined ? undefined : JSON.stringify(record);
+  return { sent, isNew, before: was, called, isTold };
 }
 
 /** Where something went that nobody said: ids alone, since other values are texts of the service. */
@@ -117,9 +125,10 @@ export async function fenced(
     readonly dropped: Completed['lost'];
     readonly more: Note | undefined;
     readonly kept: NotedKept;
+    readonly told: string | undefined;
   },
 ): Promise<{ result: CallToolResult }> {
-  const { services, draft, showsCards, answer, shown, understood, dropped, more, kept } = call;
+  const { services, draft, showsCards, answer, shown, understood, dropped, more, kept, told } = call;
   const { byHand, sanitizer, settings, policy } = services;
   if (byHand && (answer.file || answer.stored)) {
     byHand.take(answer);
@@ -132,6 +141,7 @@ export async function fenced(
       lost: dropped,
       more,
       kept,
+      told,
       heading: await headingOf(services, draft.operation),
       language: settings.language,
       isInCard: showsCards && (draft.operation.access !== 'read' || policy.confirm.has('read')),

@@ -24,6 +24,8 @@ export interface Rendering {
   readonly more?: Note | undefined;
   /** What of a change the record shows otherwise, or not. */
   readonly kept: NotedKept;
+  /** What a change did, in words. */
+  readonly told: string | undefined;
   readonly heading: string;
   readonly language: Language;
   /** Whether a card may show it, whose reader may speak another language. */
@@ -38,7 +40,7 @@ export function successResult(
   operation: Operation,
   answer: Answer,
   sanitizer: Sanitizer,
-  { understood, lost, shown, more, kept, heading, language, isInCard }: Rendering,
+  { understood, lost, shown, more, kept, told, heading, language, isInCard }: Rendering,
 ): CallToolResult {
   const { stored, text } = answer;
   const { file, notes: doubts } = answer.file ? recognised(answer.file) : { file: undefined, notes: [] };
@@ -62,12 +64,14 @@ export function successResult(
       quoted(worded(answerMessages.replaced, { name }), textsOf(entries, sanitizer)),
     ),
   ];
+  const inWords = quoted(answerMessages.inWords, told === undefined ? [] : [told]);
   const said = (notes: readonly Note[]) => textBlock(notesIn(language, notes).join('\n'));
   const words = (notes: readonly Note[]) => (isInCard ? wordsForCard(notes) : {});
   if (isDone) {
     const isLoud = loud.length > 0;
     const all = [
       isLoud ? loud : [answerMessages[operation.access === 'read' ? 'nothing' : 'done']],
+      ...(inWords.length > 0 ? [inWords] : []),
       ...losses,
     ];
     return { content: all.map(said), ...words(all.flat()) };
@@ -80,6 +84,7 @@ export function successResult(
     ? fileBlock(file, sanitizer, heading)
     : fencedBlock(shown ?? shownStored(stored as NonNullable<Answer['stored']>), sanitizer, heading);
   const all = [
+    ...inWords,
     ...(answer.file ? describeFile(answer.file, sanitizer) : []),
     ...doubts,
     ...notes,

@@ -35,9 +35,8 @@ describe('the answer to a change', () => {
       Description: 'Three copies.',
       Before: { Description: 'One copy.' },
     });
-    expect(note).toMatch(
-      /Shown: what was sent or has changed\..*"detail":"full" with a change answers all of it/,
-    );
+    expect(note).toContain('description "One copy." → "Three copies.". Read back.');
+    expect(note).toMatch(/The whole record: answer:\/\/\w+ \(15 minutes\)\./);
     const [uri = ''] = /answer:\/\/\w+/.exec(note) ?? [];
     const { contents } = await client.library.readResource({ uri });
     expect(JSON.stringify(contents)).toContain('History');

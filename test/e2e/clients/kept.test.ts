@@ -135,7 +135,7 @@ describe.each(['merged', 'replaced'] as const)('where updates are %s', (updates)
     expect(fewer.content.at(-1)?.text).toContain(userId('john'));
     expect(fewer.content.at(-1)?.text).not.toContain('clerk@example.org');
     const same = await anna.callTool('update_event', { id, Attendees: Attendees.slice(1) });
-    expect(same.content).toHaveLength(1);
+    expect(same.content.slice(1).map(({ text }) => text)).toEqual([expect.stringMatching(/^In words:/)]);
   });
 });
 
@@ -172,7 +172,7 @@ describe('where what is there cannot be read', () => {
     expect(upstream.requests(/documents/)).toEqual([]);
     await client.callTool('create_document', { Name: 'x', CaseId: id, FolderId: id });
     await client.callTool('create_document', { Name: 'x' });
-    expect(upstream.requests(/documents/)).toHaveLength(2);
+    expect(upstream.requests(/documents/).filter(({ method }) => method !== 'GET')).toHaveLength(2);
     expect(upstream.requests(/objects/)).toHaveLength(1);
   });
 

@@ -24,16 +24,31 @@ export type ChangeToVerify = Changed & { readonly filled: Arguments };
  * answered with; where that shows nothing of it, or was never seen to be true of these fields, what one read shows. Also
  * what else of the record is not as it was before.
  */
-export async function verifyChange(call: ChangeToVerify): Promise<NotedKept> {
+export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   const { removes, stores } = call.definition;
   if (removes !== undefined) return removalVerified(call, removes);
-  if (stores === undefined) return nothing;
+  if (stores === undefined) return { kept: nothing };
   const after = lazy(() => readChanged(call));
   const kept = await keptOf(call, stores, after);
-  const whole = isComparable(call) ? wholeOf(call, await after()) : {};
+  // The answer to a change says that the record was read back.
+  const read = isComparable(call) || isShownAfterwards(call) ? await after() : undefined;
+  const whole = isComparable(call) ? wholeOf(call, read ?? {}) : {};
   const note = versionNote(call);
-  return { ...kept, ...whole, ...(note !== undefined && { note }) };
+  return { kept: { ...kept, ...whole, ...(note !== undefined && { note }) }, after: read };
 }
+
+/** What a read after a change has shown. */
+export interface Verified {
+  readonly kept: NotedKept;
+  /** Undefined if nothing was read. */
+  readonly after?: Read | undefined;
+}
+
+/** Whether a read shows the record that a change has made, or the record to which it has added an entry. */
+const isShownAfterwards = ({ definition: { stores, target } }: Changed): boolean =>
+  stores?.shownBy !== undefined ||
+  (stores?.entryOf !== undefined && target !== undefined) ||
+  stores?.becomes !== undefined;
 
 /** What was sent, held against the answer; and against a read, where the answer alone proves nothing. */
 async function keptOf(
@@ -78,7 +93,7 @@ function wholeOf(call: Changed, { text, isGone }: Read): Pick<NotedKept, 'others
   return { others: was.isOpen ? others : others.map((one) => ({ ...one, was: undefined, is: undefined })) };
 }
 
-interface Read {
+export interface Read {
   /** Undefined where it could not be read. */
   readonly record?: unknown;
   /** The same as the service wrote it. */

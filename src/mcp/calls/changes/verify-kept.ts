@@ -1,10 +1,9 @@
-import type { NotedKept } from '../../output/kept-notes.ts';
-import type { ChangeToVerify } from './verify-change.ts';
+import type { ChangeToVerify, Verified } from './verify-change.ts';
 
 /** Step: compares what was sent with what the record shows. Loads nothing for an operation that changes nothing. */
-export async function keptVerified(call: ChangeToVerify): Promise<{ kept: NotedKept }> {
+export async function keptVerified(call: ChangeToVerify): Promise<Verified> {
   const { removes, stores } = call.definition;
   if (removes === undefined && stores === undefined) return { kept: { unkept: [], unseen: [] } };
   const { verifyChange } = await import('./verify-change.ts');
-  return { kept: await verifyChange(call) };
+  return verifyChange(call);
 }

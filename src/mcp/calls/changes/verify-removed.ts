@@ -2,20 +2,19 @@ import type { Arguments } from '../../../api/client/build-request.ts';
 import { ApiError, isCallError } from '../../../contract/errors.ts';
 import type { Removal } from '../../../contract/operations/operation.ts';
 import { type Note, worded } from '../../../contract/worded.ts';
-import type { NotedKept } from '../../output/kept-notes.ts';
 import { removalMessages } from '../messages.ts';
 import type { Changed } from './made-change.ts';
+import type { Verified } from './verify-change.ts';
 
-const saying = (note?: Note): NotedKept => ({
-  unkept: [],
-  unseen: [],
-  ...(note === undefined ? {} : { note }),
+const saying = (note?: Note): Verified => ({
+  kept: { unkept: [], unseen: [], ...(note === undefined ? {} : { note }) },
 });
+const nothingLeft: Verified = { ...saying(), after: { isGone: true } };
 
 const { remains, unknown, allGone } = removalMessages;
 
 /** Whether what was removed is gone, by one read. */
-export async function removalVerified(call: Changed, removes: Removal): Promise<NotedKept> {
+export async function removalVerified(call: Changed, removes: Removal): Promise<Verified> {
   const { definition, args, signal, peopleClient } = call;
   const at = removes.shownAt ?? definition.target;
   if (at === undefined) return saying();
@@ -26,12 +25,12 @@ export async function removalVerified(call: Changed, removes: Removal): Promise<
   } catch (error) {
     if (!isCallError(error)) throw error;
     const isGone = error instanceof ApiError && [404, 410].includes(error.status);
-    return saying(isGone && removes.list === undefined ? undefined : unknown);
+    return isGone && removes.list === undefined ? nothingLeft : saying(unknown);
   }
 }
 
 /** Whether entries of a list are still there, and whether more went than was meant. */
-function entriesIn({ list, where = {} }: Removal, args: Arguments, record: unknown): NotedKept {
+function entriesIn({ list, where = {} }: Removal, args: Arguments, record: unknown): Verified {
   const entries = list === '' ? itemsOf(record) : (record as Arguments | undefined)?.[list ?? ''];
   if (!Array.isArray(entries)) return saying(unknown);
   const given = Object.entries(where).filter(([, argument]) => args[argument] !== undefined);

@@ -38,6 +38,10 @@ export interface Change {
   readonly isNew: boolean;
   /** JSON of the record before, where it was read anyway. */
   readonly before?: string | undefined;
+  /** Names of records by their ids in lower case. */
+  readonly called: ReadonlyMap<string, string>;
+  /** Whether a line in words says what was sent and what has moved. */
+  readonly isTold: boolean;
 }
 
 interface Changing extends Change {
@@ -53,13 +57,13 @@ interface Changing extends Change {
  */
 export async function fitChanged(
   shown: Shown,
-  { sent: args, isNew, before, keep }: Changing,
+  { sent: args, isNew, before, called: byId, isTold, keep }: Changing,
 ): Promise<Shown> {
-  const record = parseJson(shown.text, !isNew);
+  const record = withNames(parseJson(shown.text, !isNew), byId);
   if (!isJsonObject(record) || !['"Id"', '"docID"'].some((name) => isText(memberOf(record, name))))
     return shown;
   const sent = sentBy(args);
-  const old = before === undefined ? undefined : parseJson(before, true);
+  const old = before === undefined ? undefined : withNames(parseJson(before, true), byId);
   const { compareKept: compare } = await import('../../../json/agree.ts');
   const leftOut: string[] = [];
   const were: Member[] = [];
@@ -83,6 +87,10 @@ export async function fitChanged(
     members.push([beforeName, { members: were }]);
   if (leftOut.length === 0) return { ...shown, text: writeJson({ members }) };
   const uri = await keep(shown.text);
+  if (isTold) {
+    const rest = uri === undefined ? [] : [worded(answerMessages.wholeRecord, { uri })];
+    return { text: writeJson({ members }), notes: [...rest, ...shown.notes] };
+  }
   const whole = uri === undefined ? '' : worded(answerMessages.changeWhole, { uri });
   const full = joined([whole, answerMessages.changeFull], '');
   const rest = answerMessages[old === undefined ? 'sentOnly' : 'sentOrChanged'];
@@ -148,6 +156,17 @@ function briefly(value: Json, sent: unknown): Json | undefined {
   // Of a group of fields those that were sent.
   const wanted = new Set(Object.keys(sent).map(lettersOf));
   return { members: value.members.filter(([field]) => wanted.has(lettersOf(memberName(field)))) };
+}
+
+/** Returns the JSON with the names of the records that it refers to by their ids alone. */
+function withNames(json: Json, names: ReadonlyMap<string, string>): Json {
+  if (typeof json === 'string' || names.size === 0) return json;
+  if (isList(json)) return { items: json.items.map((item) => withNames(item, names)) };
+  const members = json.members.map(([name, value]): Member => [name, withNames(value, names)]);
+  const id = memberOf(json, '"Id"');
+  const name = isText(id) ? names.get(plainly(id) as string) : undefined;
+  if (name === undefined || isText(memberOf(json, '"Name"'))) return { members };
+  return { members: [['"Name"', JSON.stringify(name)], ...members] };
 }
 
 /** Another record by its name. */

@@ -1,0 +1,102 @@
+import { moreArgument } from '../../../contract/operations/field-marks.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import { isUuid } from '../../../contract/uuid.ts';
+import { parseExact } from '../../../json/exact.ts';
+import { fieldStem, isRow, type Row, recordIn } from '../../../json/record-value.ts';
+import { namelessIn } from '../../guards/question/nameless.ts';
+import { namesFor } from '../../guards/question/record-names.ts';
+import type { ChangeToTell, Told } from './told.ts';
+import { changeInWords } from './told-change.ts';
+
+/** Returns what a change did in words, with the names of the records in it. */
+export async function tellChange(call: ChangeToTell): Promise<Told> {
+  const { services, definition, args, kept, after, given } = call;
+  const [was, is] = await Promise.all([recordBefore(call), recordAfter(call)]);
+  const { wording, sanitizer } = services;
+  const called = new Map([...(await namesIn(call, [was, is])), ...given]);
+  const words = await wording.words();
+  const line = changeInWords(
+    { ...wording, names: words.names, called },
+    {
+      ...{ definition, args, was, is, kept },
+      isRead: after?.record !== undefined,
+      isGone: after?.isGone === true,
+    },
+  );
+  return { told: line === undefined ? undefined : sanitizer.text(line).text, called };
+}
+
+/** The read that shows the record of a change. */
+const shownBy = ({ stores, removes, target }: Operation): string | undefined =>
+  stores?.shownBy ?? stores?.shownAt?.tool ?? removes?.shownAt?.tool ?? target?.tool;
+
+/** Whether the assistant may read the record itself. */
+function isOpen({ services: { policy }, definition }: ChangeToTell): boolean {
+  const tool = shownBy(definition);
+  return tool !== undefined && policy.allow.has('read') && !policy.removed.has(tool);
+}
+
+async function recordBefore(call: ChangeToTell): Promise<Row | undefined> {
+  const { was, services, definition } = call;
+  const isNew = definition.access === 'create' && definition.stores?.entryOf === undefined;
+  if (was.text === undefined || !was.isOpen || isNew) return undefined;
+  return asRow(await services.readAnswer(shownBy(definition) ?? '', {}, parseExact(was.text)));
+}
+
+/** Returns the record as it was read. Returns it as the change answered it if the assistant may read nothing else. */
+async function recordAfter(call: ChangeToTell): Promise<Row | undefined> {
+  const { after, answer, services, definition } = call;
+  if (after?.record !== undefined && isOpen(call)) return asRow(after.record);
+  if (definition.stores === undefined || answer.text === '') return undefined;
+  return asRow(await services.readAnswer(shownBy(definition) ?? '', {}, answer.body));
+}
+
+const asRow = (answer: unknown): Row | undefined => {
+  const record = recordIn(answer);
+  return isRow(record) ? record : undefined;
+};
+
+/** Reads the names of what the line speaks of: of what was sent, and of what the records refer to there. */
+async function namesIn(call: ChangeToTell, records: readonly (Row | undefined)[]) {
+  const { refs, definition, services, signal, namingClient, given, args } = call;
+  const { body = {} } = definition;
+  const tool = shownBy(definition) ?? '';
+  const shown = records
+    .flatMap((record) => (record === undefined ? [] : [partOf(call, record)]))
+    .flatMap((part) => [...namelessIn(tool, part), ...attendeesIn(part)])
+    .filter(({ id }) => !given.has(id.toLowerCase()));
+  const sent = Object.entries(args)
+    .filter(([name]) => name in body)
+    .map(([name, value]) => ({ argument: name, name, value }));
+  const read = namesFor({ services, signal, peopleClient: namingClient }, async () => ({
+    sent,
+    refs,
+    shown,
+  }));
+  const names = [...(await read())];
+  return names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const]));
+}
+
+/** Returns the fields of a record that the line speaks of: all of a new one, else what was sent or has moved. */
+function partOf({ definition, args, kept }: ChangeToTell, record: Row): Row {
+  const { access, stores } = definition;
+  if (stores?.entryOf !== undefined) return { Case: record.Case };
+  if (access === 'create') return record;
+  const more = args[moreArgument] as Row | undefined;
+  const moved = (kept.others ?? []).map(({ path }) => path[0] ?? '');
+  const stems = new Set([...Object.keys({ ...args, ...more }), ...moved, 'Case'].map(fieldStem));
+  return Object.fromEntries(Object.entries(record).filter(([name]) => stems.has(fieldStem(name))));
+}
+
+const attendeeKinds = { User: 'user', Participant: 'participant' } as const;
+
+/** An attendee names its record by `EntityId` (the API description, Attendee). */
+function attendeesIn({ Attendees }: Row) {
+  if (!Array.isArray(Attendees)) return [];
+  return Attendees.filter(isRow).flatMap(({ EntityId, Type }) => {
+    const kind = attendeeKinds[Type as keyof typeof attendeeKinds];
+    return typeof EntityId === 'string' && isUuid(EntityId) && kind !== undefined
+      ? [{ id: EntityId, kind }]
+      : [];
+  });
+}

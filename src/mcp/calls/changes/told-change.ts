@@ -1,0 +1,142 @@
+import type { Arguments } from '../../../api/client/build-request.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import { shapeShownBy } from '../../../contract/records/answer-fields.ts';
+import { said } from '../../../contract/worded.ts';
+import { isEmptyValue, isRow, plainText, type Row } from '../../../json/record-value.ts';
+import { captionOf, type Voice } from '../../guards/question/wording.ts';
+import type { NotedKept } from '../../output/kept-notes.ts';
+import { ownFields, sentFields, type ToldField } from './told-fields.ts';
+import { recordNouns, toldMessages } from './told-messages.ts';
+import { inQuotes, plainLine, valueInWords } from './told-value.ts';
+
+/** A change that was made, as far as a line about it needs to know. Records are in the names of the catalogue. */
+export interface ChangeMade {
+  readonly definition: Operation;
+  readonly args: Arguments;
+  /** The record before the change. Undefined if it is new, or nobody may read it. */
+  readonly was: Row | undefined;
+  /** The record after the change. */
+  readonly is: Row | undefined;
+  /** Whether `is` was read after the change, and not only answered by it. */
+  readonly isRead: boolean;
+  /** Whether the record was read, and is gone. */
+  readonly isGone: boolean;
+  readonly kept: NotedKept;
+}
+
+const hasId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
+
+/** Longest line, in characters. The rest is cut. */
+const longest = 2000;
+
+/**
+ * Returns what a change did in one line for people: the record, what was there and what is there now of all that was
+ * sent, and everything else that moved. Returns undefined if nothing is known of the record.
+ */
+export function changeInWords(voice: Voice, change: ChangeMade): string | undefined {
+  const { definition, args, was, is, kept } = change;
+  const record = is ?? was;
+  if (record === undefined || isEmptyValue(record.Name)) return undefined;
+  const parts = whatWasDone(voice, change);
+  if (parts === undefined) return undefined;
+  const fields = sentFields(definition, args, { was, is });
+  const more = othersIn(voice, change, fields);
+  const isUnread = kept.isUncompared === true || !(change.isGone || change.isRead);
+  const end = said(voice.language, toldMessages[isUnread ? 'unread' : change.isGone ? 'gone' : 'readBack']);
+  const head = recordInWords(voice, definition, record);
+  return [...[`${head}: ${parts}`, ...more].map((one) => sentence(cut(one))), end].join(' ');
+}
+
+const cut = (line: string) => (line.length <= longest ? line : `${line.slice(0, longest)}…`);
+const sentence = (line: string) => (/[.…]$/.test(line) ? line : `${line}.`);
+
+/** Returns the record as people tell it from others: its kind, its name, its number, and its case. */
+function recordInWords(voice: Voice, { stores, target }: Operation, record: Row): string {
+  const shape = shapeShownBy(stores?.shownBy ?? target?.tool ?? '');
+  const noun = (shape && recordNouns[shape]?.[voice.language]) ?? '';
+  const name = inQuotes(voice, plainLine(String(record.Name), 160));
+  const about = [record.Number, record.Case]
+    .filter((one) => !isEmptyValue(one))
+    .map((one) => plainLine(valueInWords(voice, one).replace(/^["«]|["»]$/g, ''), 160));
+  return `${noun} ${name}${about.length > 0 ? ` (${about.join(', ')})` : ''}`.trim();
+}
+
+function whatWasDone(voice: Voice, change: ChangeMade): string | undefined {
+  const { definition, args, was, is } = change;
+  const { language } = voice;
+  const { stores, access, removes } = definition;
+  if (removes !== undefined)
+    return change.isGone && removes.list === undefined ? said(language, toldMessages.deleted) : undefined;
+  if (stores?.entryOf !== undefined) {
+    const entry = Object.entries(args).filter(([name]) => name in (definition.body ?? {}));
+    const words = entry.map(([name, value]) => `${labelOf(voice, name)} ${valueInWords(voice, value)}`);
+    return said(language, toldMessages.added, {
+      list: labelOf(voice, stores.entryOf),
+      entry: words.join(', '),
+    });
+  }
+  if (stores?.becomes !== undefined)
+    return movedText(voice, { label: labelOf(voice, 'Status'), was: was?.Status, is: is?.Status });
+  const parts = sentFields(definition, args, { was, is })
+    // The name and the case stand before.
+    .filter(
+      ({ name, is: now }) =>
+        access !== 'create' || !/^(?:name|case(?:id)?)$/i.test(name) || now === undefined,
+    )
+    .map((field) => fieldText(voice, change, field));
+  if (access === 'create') parts.unshift(said(language, toldMessages.made));
+  return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+function fieldText(voice: Voice, { was, kept, is, definition }: ChangeMade, field: ToldField): string {
+  const { language } = voice;
+  const label = field.isTag ? plainLine(field.name, 80) : labelOf(voice, field.name);
+  const now = (value: unknown) => ({ label, is: valueInWords(voice, value) });
+  if (kept.unkept.includes(field.path)) return said(language, toldMessages.refused, now(field.is));
+  const isUnseen = kept.unseen.includes(field.path) || is === undefined;
+  if (isUnseen || (field.is === undefined && !isEmptyValue(field.sent)))
+    return said(language, toldMessages.unseen, now(field.sent));
+  if (was === undefined || definition.access === 'create')
+    return said(language, toldMessages.now, now(field.is));
+  return movedText(voice, { label, was: field.was, is: field.is });
+}
+
+function movedText(
+  voice: Voice,
+  { label, was, is }: { readonly label: string; readonly was: unknown; readonly is: unknown },
+): string {
+  const [before, after] = [was, is].map((one) => valueInWords(voice, one));
+  const isSame = before === after && (isRow(is) || Array.isArray(is) || plainText(was) === plainText(is));
+  if (isSame || (isEmptyValue(was) && isEmptyValue(is)))
+    return said(voice.language, toldMessages.same, { label, is: after ?? '' });
+  return said(voice.language, toldMessages.moved, { label, was: before ?? '', is: after ?? '' });
+}
+
+/** Returns what moved without having been sent. */
+function othersIn(
+  voice: Voice,
+  { kept, definition, is }: ChangeMade,
+  fields: readonly ToldField[],
+): string[] {
+  const { language } = voice;
+  if (definition.access === 'create') {
+    if (definition.stores?.entryOf !== undefined || is === undefined) return [];
+    const set = ownFields(is, fields)
+      .map(([name, value]) => ({ label: labelOf(voice, name), is: valueInWords(voice, value) }))
+      // An id that has no name tells nothing to a reader.
+      .filter((one) => !hasId.test(one.is))
+      .map((one) => said(language, toldMessages.now, one));
+    return set.length === 0 ? [] : [said(language, toldMessages.set, { parts: set.join('; ') })];
+  }
+  const moved = (kept.others ?? []).map(({ path, was, is: now }) =>
+    movedText(voice, { label: plainLine(path.join('.'), 80), was, is: now }),
+  );
+  return moved.length === 0 ? [] : [said(language, toldMessages.others, { parts: moved.join('; ') })];
+}
+
+/** Returns the caption of a field within a sentence: `StatusId` is called *status*. */
+function labelOf(voice: Voice, api: string): string {
+  const name = api.replace(/(?<=[a-z])Ids?$/, '');
+  const caption = captionOf(voice, name);
+  return /^\p{Lu}\p{Ll}/u.test(caption) ? caption.charAt(0).toLowerCase() + caption.slice(1) : caption;
+}

@@ -1,0 +1,69 @@
+import { isUuid } from '../../../contract/uuid.ts';
+import { said } from '../../../contract/worded.ts';
+import { isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
+import { isMoment, known, momentText, type Voice } from '../../guards/question/wording.ts';
+import { toldMessages } from './told-messages.ts';
+
+/** Most characters of one text, and most entries of a list. */
+const most = { text: 120, name: 160, entries: 12 };
+
+/** Returns a value of a record in words: references by name, moments in local time, lists by their entries. */
+export function valueInWords(voice: Voice, value: unknown): string {
+  const { language } = voice;
+  if (isEmptyValue(value)) return said(language, toldMessages.empty);
+  if (Array.isArray(value)) return listInWords(voice, value);
+  if (isRow(value)) return rowInWords(voice, value);
+  if (typeof value === 'boolean') return said(language, toldMessages[value ? 'yes' : 'no']);
+  return typeof value === 'string' ? textInWords(voice, value) : String(value);
+}
+
+function listInWords(voice: Voice, list: readonly unknown[]): string {
+  const shown = list.slice(0, most.entries).map((one) => valueInWords(voice, one));
+  const rest = list.length - shown.length;
+  if (rest > 0) shown.push(said(voice.language, toldMessages.more, { count: rest }));
+  return shown.join(', ');
+}
+
+/** Returns a reference by its name, a party with its role, and any other group field by field. */
+function rowInWords(voice: Voice, row: Row): string {
+  const { Name, Participant, Role, EntityId, Email, Id } = row;
+  if (isRow(Participant)) {
+    const role = isEmptyValue(Role) ? '' : ` (${valueInWords(voice, Role)})`;
+    return `${valueInWords(voice, Participant)}${role}`;
+  }
+  if (typeof Name === 'string' && Name !== '') return plainLine(Name, most.name);
+  for (const id of [EntityId, Id]) if (typeof id === 'string' && isUuid(id)) return calledBy(voice, id);
+  if (typeof Email === 'string' && Email !== '') return plainLine(Email, most.name);
+  return Object.entries(row)
+    .filter(([, one]) => !isEmptyValue(one))
+    .slice(0, most.entries)
+    .map(([name, one]) => `${plainLine(name, most.name)} ${valueInWords(voice, one)}`)
+    .join('; ');
+}
+
+function calledBy({ language, called }: Voice, id: string): string {
+  const name = called.get(id.toLowerCase());
+  return name === undefined ? said(language, toldMessages.nameless, { id }) : plainLine(name, most.name);
+}
+
+function textInWords(voice: Voice, text: string): string {
+  if (isUuid(text)) return calledBy(voice, text);
+  if (isMoment(text)) return momentText(voice, text);
+  const word = known(voice, text);
+  if (word !== undefined) return word;
+  const line = plainLine(text, most.text);
+  const isWord = /^[\p{L}\p{N}.,@+/-]{1,40}$/u.test(line);
+  const cut =
+    text.length > most.text ? ` ${said(voice.language, toldMessages.cut, { count: text.length })}` : '';
+  return isWord ? line : `${inQuotes(voice, line)}${cut}`;
+}
+
+/** Returns a text between the quotation marks of the language. */
+export const inQuotes = ({ language }: Pick<Voice, 'language'>, line: string): string =>
+  language === 'ru' ? `«${line}»` : `"${line}"`;
+
+/** Returns a text on one line. Straight quotation marks are replaced, so that none closes the quotation around it. */
+export function plainLine(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim().replaceAll('"', '”');
+  return line.length <= length ? line : `${line.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`;
+}

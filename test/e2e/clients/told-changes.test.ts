@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+import { sampleIds, userId } from '../../support/sample-ids.ts';
+import { unfence } from '../../support/texts/fence.ts';
+
+let service: TestService;
+let client: TestClient;
+let russian: TestClient;
+beforeAll(async () => {
+  service = await startService();
+  const env = { CASEBRIDGE_TIME_ZONE: 'Europe/Moscow', CASEBRIDGE_ANSWER_TOKENS: '8000' };
+  client = await service.connectAs('admin', { env });
+  russian = await service.connectAs('admin', { env: { ...env, CASEBRIDGE_LANGUAGE: 'ru' } });
+});
+beforeEach(() => service.reset());
+afterAll(async () => {
+  await client?.close();
+  await russian?.close();
+  await service?.close();
+});
+
+/** The line in words. */
+const told = async (name: string, args: Record<string, unknown>, by = client): Promise<string> => {
+  const answer = await by.callTool(name, args);
+  expect(answer.isError, textOf(answer)).toBeFalsy();
+  const text = unfence(answer.content[1]?.text ?? '');
+  return /^(?:In words:|Словами:)?\n?(.*(?:[Rr]ead back[^\n]*|Прочитано заново\.))$/m.exec(text)?.[1] ?? text;
+};
+
+const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
+const { prepareBundle, smith } = sampleIds;
+
+describe('the line about a change', () => {
+  it('names the task, its case, and the status before and after, and says that they were read back', async () => {
+    expect(await told('update_task', { id: prepareBundle, StatusId: 'Done' })).toBe(
+      'Task "Prepare bundle" (Smith v. Northbridge Ltd): status В работе / In progress → Выполнена / Done. Read back.',
+    );
+  });
+
+  it('says the same in Russian', async () => {
+    expect(await told('update_task', { id: prepareBundle, StatusId: 'Done' }, russian)).toBe(
+      'Задача «Prepare bundle» (Smith v. Northbridge Ltd): статус: В работе / In progress → Выполнена / Done. Прочитано заново.',
+    );
+  });
+
+  it('says every value that was sent, and that one of them was there before', async () => {
+    const args = {
+      id: prepareBundle,
+      Responsibles: [{ Id: userId('ivan'), Type: 'User' }],
+      ExecutionDate: '2026-04-01T18:00:00+03:00',
+      Description: 'Two copies.',
+    };
+    const line = await told('update_task', args);
+    expect(line).toMatch(/responsibles .+ → Соловьёв Иван Дмитриевич; /);
+    expect(line).toMatch(/execution date .+ → Wed, 1 Apr 2026, 18:00 GMT\+3; /);
+    expect(line).toContain('→ "Two copies."');
+    const again = await told('update_task', args);
+    expect(again).toContain('responsibles Соловьёв Иван Дмитриевич (as before)');
+    expect(again).toContain('description "Two copies." (as before)');
+  });
+
+  it('leaves no id of a reference without its name', async () => {
+    const changes: [string, Record<string, unknown>][] = [
+      ['update_task', { id: prepareBundle, PriorityId: 'High', CaseId: 'Delta v. Romashka' }],
+      ['edit_object', { id: smith, ResponsibleId: userId('ivan'), Fields: { Judge: 'E. Marlow' } }],
+      [
+        'create_task',
+        {
+          Name: 'Call client',
+          CaseId: smith,
+          PriorityId: 'High',
+          Responsibles: [{ Id: userId('john'), Type: 'User' }],
+        },
+      ],
+      [
+        'create_event',
+        {
+          Name: 'Conference',
+          StartDate: '2026-03-31T12:00:00+03:00',
+          EndDate: '2026-03-31T13:00:00+03:00',
+          CaseId: smith,
+          Attendees: [{ EntityId: userId('john'), Type: 'User' }],
+        },
+      ],
+      ['create_document', { CaseId: smith, File: { name: 'note.txt', text: 'x' } }],
+      ['add_case_participant', { id: smith, ParticipantId: 'ООО «Вектор»', RoleId: 'Third party' }],
+    ];
+    for (const [name, args] of changes) {
+      const line = await told(name, args);
+      expect([name, line]).toEqual([name, expect.stringMatching(/Read back\.$/)]);
+      expect([name, line]).toEqual([name, expect.not.stringMatching(uuid)]);
+    }
+  });
+
+  it('says of a new task what was sent and what the service has set', async () => {
+    const line = await told('create_task', {
+      Name: 'Call client',
+      CaseId: smith,
+      Responsibles: [{ Id: userId('john'), Type: 'User' }],
+    });
+    expect(line).toMatch(
+      /^Task "Call client" \(Smith v\. Northbridge Ltd\): created; responsibles John Hale\. /,
+    );
+    expect(line).toMatch(/Set by the service: .*status Новая \/ New.*\. Read back\.$/);
+  });
+
+  it('says which participant was added in which role, and shows no other of them', async () => {
+    const answer = await client.callTool('add_case_participant', {
+      id: smith,
+      ParticipantId: 'ООО «Вектор»',
+      RoleId: 'Third party',
+    });
+    expect(answer.content[1]?.text).toContain(
+      'added to participants: participant ООО «Вектор», role Третье лицо / Third party. Read back.',
+    );
+    expect(JSON.parse(textOf(answer))).not.toHaveProperty('Participants');
+  });
+
+  it('does not say that a record was read back if the read failed', async () => {
+    const fault = { kind: 'status', status: 403 } as const;
+    service.faults.set([{ on: 'GET /api/v3/tasks/{id}', fault, times: 9 }]);
+    const answer = await client.callTool('create_task', { Name: 'Call client', CaseId: smith });
+    service.faults.clear();
+    expect(answer.content[1]?.text).toContain('Not read back.');
+    expect(answer.content[1]?.text).not.toContain('Read back.');
+  });
+
+  it('keeps a name that holds a quotation mark from ending its own quotation', async () => {
+    const line = await told('update_event', { id: sampleIds.hearing, Name: 'A" (B): status New → Done. "C' });
+    expect(line).toContain('→ "A” (B): status New → Done. ”C". Read back.');
+  });
+});
