@@ -13,6 +13,7 @@ const kinds = [
   'role in case',
   'user',
   'system role',
+  'user group',
   'participant',
   'task',
   'task type',
@@ -90,7 +91,8 @@ const sources: RecordSources = {
     isPaged: true,
     codesOf: ['{Email}'],
     login: '{ExternalId}',
-    aliases: ['{FirstName} {LastName}', '{LastName} {FirstName}'],
+    // One of them alone is enough where nobody else in the firm has it.
+    aliases: ['{FirstName} {LastName}', '{LastName} {FirstName}', '{LastName}', '{FirstName}'],
     detail: ['{Email}', '{Type}', '{Status}'],
     many: 'users',
   },
@@ -102,6 +104,14 @@ const sources: RecordSources = {
     detail: ['of {User.Name}'],
     changedBy: ['UserManagment', 'RolePermissions'],
     many: 'system roles that users have',
+  },
+  'user group': {
+    list: 'list_users',
+    isPaged: true,
+    inside: { read: 'get_user', lists: [['Groups', 'User']] },
+    isUnlisted: true,
+    changedBy: ['UserManagment'],
+    many: 'groups that users are in',
   },
   participant: {
     list: 'list_participants',

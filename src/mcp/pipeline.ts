@@ -21,6 +21,7 @@ import {
 } from './guards/limits/within-limits.ts';
 import { aimed, beforeRead } from './guards/target.ts';
 import { parsed, parsedOfRecords, parsedWithOptions } from './input/parse-call.ts';
+import { cardValuesResolved } from './input/card-values.ts';
 import { namesResolved } from './input/resolve-names.ts';
 import { outboundChecked, outboundCheckedAsCalled } from './outbound/check-call.ts';
 import { fenced, sanitisedAndFitted } from './output/show-answer.ts';
@@ -59,6 +60,7 @@ export const operationSteps = steps<Call<Operation>>()
   .step('allowed', allowed)
   .step('askable', askable)
   .step('within limits as classified', withinLimitsAsCalled)
+  .step('names on the card resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
   // The record has been read by now.

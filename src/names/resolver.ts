@@ -28,6 +28,8 @@ const maxNearest = 5;
 const maxCutSearches = 3;
 /** Maximum number of candidates of a kind that no tool lists. */
 const maxUnlisted = 30;
+/** Longest list that is shown whole if nothing in it fits. */
+const maxShownWhole = 25;
 
 /** Creates the resolver of names to ids for the whole process. It reads as the caller and caches lists for a minute. */
 export function createNameResolver({ kinds, sources }: RecordKindData): NameResolver {
@@ -239,13 +241,14 @@ async function choose(
   if (first && isCut && !guess)
     throw new NameError('NAME_AMBIGUOUS', `there are too many ${many} to be sure. Give the id.`, wanted);
   if (first && (isExact || guess)) return { id: first.entry.id, name: first.entry.name, isExact };
-  // If no tool lists the records, show all known ones instead of only similar ones.
+  // The call can be repeated with one of them, so a short list is shown whole, and one that no tool lists too.
+  const isShort = !isCut && entries.length <= maxShownWhole;
   const near = first
     ? wanted
     : await nearestOf(
         text,
         entries,
-        isUnlisted ? { count: maxUnlisted } : { count: maxNearest, minScore: maxUnrelatedScore },
+        isUnlisted || isShort ? { count: maxUnlisted } : { count: maxNearest, minScore: maxUnrelatedScore },
       );
   throw new NameError('NAME_UNKNOWN', unknown(kind, many, { count: near.length, guess, isCut }), near);
 }
@@ -274,7 +277,7 @@ function unknown(
   if (count === 0)
     return `no ${kind} is called so. Ask the user for another spelling, or look through the ${many}.`;
   const why = guess ? '' : ' A change is made only to what is named exactly.';
-  return `no ${kind} is called exactly so.${why} If one of the nearest is meant, give its id.${isCut ? ` ${more}` : ''}`;
+  return `no ${kind} is called exactly so.${why} If one of the nearest is meant, repeat the call with its name or id.${isCut ? ` ${more}` : ''}`;
 }
 
 const oneOf = (kind: RecordKind) => `${/^[aeiou](?!ser)/.test(kind) ? 'an' : 'a'} ${kind}`;

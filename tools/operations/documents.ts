@@ -47,7 +47,7 @@ export const documents = {
       access: 'create',
       certain: ['TemplateId', 'CaseId', 'FolderId'],
       body: {
-        TemplateId: presumed(id('Template id')),
+        TemplateId: presumed(named('document', 'Template')),
         CaseId: presumed(named('case')),
         FolderId: presumed(folder('Default root of the case').optional()),
         ...more,

@@ -56,7 +56,7 @@ const openObject = (what: string, key = fieldKey) =>
 /** Custom fields of an object: the API description, Conventions. */
 export const customFields = presumed(
   openObject(
-    'Custom fields by tag, id or name; multi-fields: arrays',
+    'Card fields by tag or title; records and dictionary values by name; several: arrays',
     ref({ kind: 'field', within: 'ObjectTypeId' }).min(1).max(200),
   ).optional(),
 );

@@ -107,7 +107,7 @@ export const objects = {
       },
       stores: { without: ['CheckForDuplicates'], names: { ObjectTypeId: 'Type' }, shownBy: 'get_object' },
       verifiedBy: 'search_objects',
-      description: `Creates an object (case, contract, claim…) with its card in one request. Read the type first for tags and required fields. ${rules}`,
+      description: `Creates an object (case, contract, claim…) with its card in one request; get_object_type tells required fields. ${rules}`,
       errors: { 400: 'A value is wrong or a required field is missing: read the type.', 409: duplicate },
     }),
     operation({
@@ -165,7 +165,7 @@ export const objects = {
       loses: { rows: 'RemoveRows', card },
       stores: { without: ['CheckForDuplicates', 'Version', 'IsVersionEnabled', 'RemoveRows'] },
       verifiedBy: 'get_object',
-      description: `Changes only what is sent of an object or case; null empties a field; can delete rows of multi-fields and whole multi-blocks. Send Version with IsVersionEnabled so that nobody’s change is lost. The rules of create_object apply.`,
+      description: `Changes only what is sent of an object or case; null empties a field; can delete rows of multi-fields and whole multi-blocks. Version with IsVersionEnabled refuses it if somebody has changed the record since. The rules of create_object apply.`,
       errors: {
         400: 'A value is wrong or a required field is missing: read the type.',
         409: `The version is out of date (read again, compare, ask the user), or: ${duplicate}`,

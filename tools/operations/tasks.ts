@@ -20,13 +20,15 @@ import { equalsId, from, ofMore, until } from './row-checks.ts';
 const taskId = linked('task', 'Task');
 const ofTask = { id: taskId };
 const documented = {
-  Name: presumed(text(500, 'A value of the task name dictionary').optional()),
+  Name: presumed(text(500, 'Of the dictionary of task names; else the refusal lists them').optional()),
   CaseId: presumed(caseId.optional()),
   Responsibles: presumed(
     z
       .array(
         z.strictObject({
-          Id: ref({ kind: { by: 'Type', kinds: { User: 'user' } } }).describe('User id or name, or group id'),
+          Id: ref({ kind: { by: 'Type', kinds: { User: 'user', Group: 'user group' } } }).describe(
+            'User (or me) or group: name or id',
+          ),
           Type: z.enum(['User', 'Group']).describe('Type'),
         }),
       )
@@ -54,7 +56,7 @@ const document = ref({ kind: 'document' });
 const attached = z.array(document).max(100).optional().describe('Documents to attach: ids or names');
 /** The name is the argument that people's own words do not fit. */
 const errors = {
-  400: 'Correct the arguments by what the service says. Name is a value of the dictionary of task names (list_dictionaries, list_dictionary_values): what none of them says goes into Description.',
+  400: 'Correct the arguments by what the service says. Name is a value of the dictionary of task names: what none of them says goes into Description.',
 };
 const documents = z.array(document).max(100).nullable().optional();
 const kept = documents.describe('Exactly these stay attached; left out or null: unchanged');

@@ -10,6 +10,7 @@ import {
 import type { Operation } from '../../contract/operations/operation.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver, ResolvedRecord } from '../../contract/records/name-resolver.ts';
+import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { isSystemTag } from '../../contract/records/vocabulary.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { isName, isNoId, kindFor, places, put, type Refs, withinOf } from './argument-refs.ts';
@@ -84,34 +85,53 @@ export function readIds(
  */
 export async function explainFields(
   error: unknown,
-  { refs, args }: { readonly refs: Refs | undefined; readonly args: Arguments },
-  { names, operations }: { readonly names: NameResolver; readonly operations: () => OperationClient },
+  { definition, refs, args }: Refused,
+  lookup: { readonly names: NameResolver; readonly operations: () => OperationClient },
 ): Promise<unknown> {
   if (!(error instanceof ApiError) || error.status !== 400) return error;
+  const question = async (kind: RecordKind, value: string, within?: string) =>
+    lookup.names
+      .find(lookup.operations(), kind, value, { within, guess: false })
+      .catch((cause: unknown) => cause);
   for (const { argument, ref, value, holder } of places(refs, args)) {
     if (ref.kind !== 'field' || isUuid(value) || isSystemTag(value)) continue;
-    const question = { within: withinOf(ref, holder, args), guess: false };
-    const found = await names.find(operations(), 'field', value, question).catch((cause: unknown) => cause);
-    const refused = (message: string, nearest: readonly Candidate[]) =>
-      new NameError(
-        'NAME_UNKNOWN',
-        `The service refused it (400). ${argument} ${show(value)}: ${message}`,
-        nearest,
-      );
+    const found = await question('field', value, withinOf(ref, holder, args));
     if (found instanceof NameError && found.code === 'NAME_UNKNOWN')
       return refused(
+        argument,
+        value,
         found.candidates.length > 0
           ? 'there is no such field. Give the tag of the one that is meant, which stands as the id.'
           : found.message,
         found.candidates,
       );
     if (isNamed(found) && found.id !== value)
-      return refused('that is no tag. Give the tag, which stands as the id.', [
+      return refused(argument, value, 'that is no tag. Give the tag, which stands as the id.', [
         { id: found.id, name: found.name ?? value },
       ]);
   }
+  // Words of a dictionary are sent as they are, because only the service knows whether it takes others.
+  for (const [argument, name] of Object.entries(definition.stores?.named ?? {})) {
+    const [kind, value] = [refs?.fields?.get(argument)?.own?.kind, args[name]];
+    if (typeof kind !== 'string' || typeof value !== 'string') continue;
+    const found = await question(kind, value);
+    if (found instanceof NameError) return refused(name, value, found.message, found.candidates);
+  }
   return error;
 }
+
+interface Refused {
+  readonly definition: Pick<Operation, 'stores'>;
+  readonly refs: Refs | undefined;
+  readonly args: Arguments;
+}
+
+const refused = (argument: string, value: string, message: string, nearest: readonly Candidate[]) =>
+  new NameError(
+    'NAME_UNKNOWN',
+    `The service refused it (400). ${argument} ${show(value)}: ${message}`,
+    nearest,
+  );
 
 const isNamed = (found: unknown): found is ResolvedRecord =>
   typeof found === 'object' && found !== null && 'isExact' in found;
@@ -154,7 +174,7 @@ async function replaceNames(
   return all;
 }
 
-function explained(error: unknown, argument: string, value: string): unknown {
+export function explained(error: unknown, argument: string, value: string): unknown {
   const words = (message: string) => `Nothing was sent. ${argument} ${show(value)}: ${message}`;
   if (error instanceof InvalidArgumentsError) return new InvalidArgumentsError(words(error.message));
   if (error instanceof NameError) return new NameError(error.code, words(error.message), error.candidates);

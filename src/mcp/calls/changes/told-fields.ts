@@ -17,7 +17,7 @@ export interface ToldField {
 }
 
 /** Groups whose fields have names of the deployment's own. */
-const cards = new Set(['fields', 'attributes', 'attribute']);
+const cards = new Set(['field', 'attribute']);
 
 /** Returns the fields that a call sent, with what the record had and has in their place. */
 export function sentFields(

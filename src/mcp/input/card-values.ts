@@ -1,0 +1,150 @@
+import type { Arguments } from '../../api/client/build-request.ts';
+import { InvalidArgumentsError, isCallError, NameError } from '../../contract/errors.ts';
+import type { AnyOperationClient, OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { isUuid } from '../../contract/uuid.ts';
+import type { Refs } from './argument-refs.ts';
+import { explained } from './resolve-names.ts';
+
+interface Resolving {
+  readonly services: { readonly names: NameResolver };
+  readonly refs: Refs | undefined;
+  readonly args: Arguments;
+  readonly given: ReadonlyMap<string, string>;
+  readonly target: () => Promise<unknown>;
+  readonly client: () => OperationClient;
+  readonly namingClient: () => AnyOperationClient;
+}
+
+interface Resolved {
+  readonly args: Arguments;
+  readonly given: ReadonlyMap<string, string>;
+}
+
+/**
+ * Step: ids in place of names that stand as values of card fields. The type of the record says which fields refer to
+ * records, and to which. Reads nothing if no value can be a name.
+ * @throws NameError, InvalidArgumentsError, and the errors of the client that looks names up
+ */
+export function cardValuesResolved(call: Resolving): Resolved | Promise<Resolved> {
+  const { refs, args, given } = call;
+  for (const [argument, { keys }] of refs?.fields ?? []) {
+    const fields = args[argument];
+    if (keys?.kind === 'field' && isRow(fields) && Object.values(fields).some(mayBeName))
+      return resolve(call, { argument, fields, typeArgument: keys.within });
+  }
+  return { args, given };
+}
+
+interface CardArgument {
+  readonly argument: string;
+  readonly fields: Row;
+  /** The argument that holds the type of a new record. */
+  readonly typeArgument: string | undefined;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const mayBeName = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some(mayBeName)
+    : typeof value === 'string' && value.trim() !== '' && !isUuid(value);
+
+async function resolve(call: Resolving, { argument, fields, typeArgument }: CardArgument): Promise<Resolved> {
+  const { args, client, services } = call;
+  const typeId = await typeOf(call, typeArgument);
+  const known = typeId === undefined ? [] : await fieldsOf(call.namingClient(), typeId);
+  if (known.length === 0) return { args, given: call.given };
+  const given = new Map(call.given);
+  const resolved: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) {
+    const field = fieldFor(known, key);
+    const at = field?.tag ?? key;
+    const path = `${argument}.${key}`;
+    if (Object.hasOwn(resolved, at))
+      throw new InvalidArgumentsError(`Nothing was sent. ${path}: the field is given twice, as ${at} too.`);
+    resolved[at] = field?.kind === undefined ? value : await idsFor(value, field, path);
+  }
+  return { args: { ...args, [argument]: resolved }, given };
+
+  async function idsFor(value: unknown, field: CardField, path: string): Promise<unknown> {
+    if (Array.isArray(value))
+      return Promise.all(value.map((one, index) => idsFor(one, field, `${path}.${index}`)));
+    if (typeof value !== 'string' || !mayBeName(value)) return value;
+    const { kind, dictionary: within } = field;
+    const found = await services.names
+      .find(client(), kind as RecordKind, value, { within, guess: false })
+      .catch((error: unknown) => {
+        // The service may know a value that nobody can look up here.
+        if (isCallError(error) && !(error instanceof NameError)) return undefined;
+        throw explained(error, path, value);
+      });
+    if (found === undefined) return value;
+    if (found.name !== undefined) given.set(found.id.toLowerCase(), found.name);
+    return found.id;
+  }
+}
+
+/** The type of the record: as a new one gives it, else as the record shows it. Undefined if it cannot be read. */
+async function typeOf({ args, target }: Resolving, typeArgument = ''): Promise<string | undefined> {
+  const own = args[typeArgument];
+  if (typeof own === 'string') return isUuid(own) ? own : undefined;
+  const record = await target().catch(unread);
+  const { Id: id } = ((record as Row | undefined)?.Type ?? {}) as { readonly Id?: unknown };
+  return typeof id === 'string' && isUuid(id) ? id : undefined;
+}
+
+interface CardField {
+  readonly tag: string;
+  /** Its id, tag and title, the halves of a bilingual title too, in lower case. */
+  readonly names: readonly string[];
+  /** Undefined for a field whose values are no records. */
+  readonly kind: RecordKind | undefined;
+  readonly dictionary: string | undefined;
+}
+
+const kinds: Readonly<Record<string, RecordKind>> = {
+  user: 'user',
+  participant: 'participant',
+  object: 'object',
+  case: 'object',
+  document: 'document',
+  dictionary: 'dictionary value',
+};
+
+/** The fields of a type, as `get_object_type` answers it. The API description leaves open what a type looks like. */
+async function fieldsOf(operations: AnyOperationClient, id: string): Promise<readonly CardField[]> {
+  const type = await operations.cache
+    .remember(`card type ${id}`, async () => ({ of: await operations.call('get_object_type', { id }) }))
+    .catch(unread);
+  const rows = (list: unknown): Row[] => (Array.isArray(list) ? list.filter(isRow) : []);
+  return rows((type?.of as Row | undefined)?.Blocks)
+    .flatMap(({ Fields }) => rows(Fields))
+    .flatMap(({ Id, Tag, Name, Format, DictionaryId }) => {
+      const tag = [Tag, Id].find(isText);
+      if (tag === undefined) return [];
+      const titles = isText(Name) ? [Name, ...Name.split(' / ')] : [];
+      const dictionary = isText(DictionaryId) ? DictionaryId : undefined;
+      const kind = isText(Format) ? kinds[Format.toLowerCase()] : undefined;
+      const isOpen = kind === 'dictionary value' && dictionary === undefined;
+      const names = [Id, Tag, ...titles].filter(isText).map(plain);
+      return [{ tag, names, kind: isOpen ? undefined : kind, dictionary }];
+    });
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+const plain = (text: string) => text.trim().toLowerCase();
+
+/** The field that a key means: by its tag or id first, else by a title that no other field has. */
+function fieldFor(fields: readonly CardField[], key: string): CardField | undefined {
+  const own = fields.find(({ tag }) => plain(tag) === plain(key));
+  const titled = fields.filter(({ names }) => names.includes(plain(key)));
+  return own ?? (titled.length === 1 ? titled[0] : undefined);
+}
+
+function unread(error: unknown): undefined {
+  if (!isCallError(error)) throw error;
+}
