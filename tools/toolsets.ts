@@ -1,5 +1,6 @@
 import type { Arrangement } from '../src/contract/features/toolsets.ts';
 import { words } from './search-words.ts';
+import { unsupported } from './unsupported.ts';
 
 /** Which tools assistants see first, in which groups the others come, and by which words they are found. */
 export const arrangement: Arrangement = {
@@ -32,4 +33,5 @@ export const arrangement: Arrangement = {
     connection: ['auth'],
   },
   words,
+  unsupported,
 };

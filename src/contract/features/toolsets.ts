@@ -6,6 +6,15 @@ export interface Arrangement {
   readonly toolsets: Readonly<Record<string, readonly string[]>>;
   /** Search words that the catalogue does not contain, in any language. */
   readonly words: SearchWords;
+  readonly unsupported: readonly Unsupported[];
+}
+
+/** A request that no operation of the service fulfils. */
+export interface Unsupported {
+  /** Groups of words, separated by blanks. A request has one of each group. */
+  readonly groups: readonly string[];
+  /** What is not there and what comes nearest, for the assistant. */
+  readonly say: string;
 }
 
 /** Search words in any inflection. One word of a synonym group stands for all of them. */

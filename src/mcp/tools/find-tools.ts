@@ -1,18 +1,23 @@
 import { classText, harmOf, metaToolFor } from '../guards/effect.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { argumentsText } from './describe-tool.ts';
+import { findUnsupported } from './find-unsupported.ts';
 import { canBeFollowed } from './prompt-tools.ts';
 import type { AnyTool, MetaServices } from './tool.ts';
 
 const maxFound = 8;
+/** Tools that are told beside a request that none fulfils. */
+const maxNearest = 3;
 const maxPurpose = 200;
 
 /** The tools for what is to be done, best first, each in a few lines. */
 export async function findTools({ toolbox, policy }: MetaServices, query: string): Promise<string> {
   const { tools: found, prompts } = await toolbox.search(query);
+  const missing = findUnsupported((await toolbox.arrangement()).unsupported, query);
   const allowed = found.filter(({ definition }) => isAllowed(policy, definition));
   const off = found.slice(0, maxFound).filter((tool) => !allowed.includes(tool));
-  const lines = allowed.slice(0, maxFound).map(shown);
+  const lines = allowed.slice(0, missing === undefined ? maxFound : maxNearest).map(shown);
+  if (missing !== undefined) lines.unshift(`Nothing here does that: ${missing} The nearest:`);
   if (off.length > 0)
     lines.push(`Switched off here: ${off.map(({ definition }) => definition.name).join(', ')}.`);
   if (lines.length === 0)

@@ -8,6 +8,7 @@ import { listAll } from '../../domain/list-records.ts';
 import { eachOnce, whyMissing } from '../../domain/partial.ts';
 import { foldLetters } from '../../names/normalise.ts';
 import { type CardField, childTable, readCardFields } from './card-columns.ts';
+import { queryMessages } from './messages.ts';
 import { anyRecord } from './source.ts';
 import type { QueryTable } from './tables/table.ts';
 import { blockNamed, holderColumn, readTableBlock } from './tables/table-blocks.ts';
@@ -64,7 +65,7 @@ export const describeRecords = workflow({
     return {
       data: { tables: shown, examples: [...queryExamples] },
       text: [...shown.map(tableLine), 'Examples:', ...queryExamples].join('\n'),
-      notes: eachOnce(notes),
+      notes: eachOnce([...(shown.length === 0 ? [queryMessages.noSuchWords] : []), ...notes]),
     };
   },
 });

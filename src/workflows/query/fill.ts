@@ -52,12 +52,22 @@ export async function fillTable(
   const cell = (record: RawRecord, column: TableColumn): SqlValue => {
     if (column.from[0] === '~status') return statusCell(record);
     if (column.from[0] === '~open') return isOpen?.(record as unknown as TaskRecord) ? 1 : 0;
-    return cellOf(valueAt(record, column.from), column, { clock, names });
+    return cellOf(heldAt(record, column), column, { clock, names });
   };
   return {
     columns: columns.map(({ name }) => name),
     rows: await mapInTurns(records, (record) => columns.map((column) => cell(record, column))),
   };
+}
+
+/** What stands in a column. An attendee refers to its record by `EntityId` (the API description, Attendee). */
+function heldAt(record: RawRecord, { from }: TableColumn): unknown {
+  if (from[0] !== '~attendee') return valueAt(record, from);
+  const { EntityId, Name, Email, Type } = record;
+  const isNamed = typeof Name === 'string' && Name !== '';
+  return typeof EntityId === 'string' && EntityId !== ''
+    ? { Id: EntityId, Type, ...(isNamed ? { Name } : {}) }
+    : { Id: Email, Name: isNamed ? Name : Email };
 }
 
 /** No record has the field, not even empty: then the service does not give it. Card fields depend on the type. */
@@ -104,10 +114,10 @@ async function namesOf(
   records: readonly RawRecord[],
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = columns.flatMap((column) => {
-    const { as, of, from, within } = column;
+    const { as, of, within } = column;
     if (as !== 'name' || of === undefined) return [];
     return records
-      .flatMap((record) => valueAt(record, from) ?? [])
+      .flatMap((record) => heldAt(record, column) ?? [])
       .flatMap((one) => {
         const value = referenceOf(one);
         if (!isRecord(value) || typeof value.Id !== 'string' || typeof value.Name === 'string') return [];
@@ -154,5 +164,7 @@ async function valuesAnywhere(
 }
 
 /** What is responsible may be a group, of which no operation tells the name. */
-const kindOf = (kind: RecordKind, { Type }: RawRecord): RecordKind | undefined =>
-  kind === 'user' && Type === 'Group' ? undefined : kind;
+function kindOf(kind: RecordKind, { Type }: RawRecord): RecordKind | undefined {
+  if (kind !== 'user') return kind;
+  return Type === 'Group' ? undefined : Type === 'Participant' ? 'participant' : kind;
+}

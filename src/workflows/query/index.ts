@@ -76,7 +76,7 @@ export const queryRecords = workflow({
         ...(isNothing(result) ? nearValues(result.hints.texts, loaded.tables) : []),
         `Times: ${clock.timeZone}; now ${clock.moment(context.now.toISOString())}`,
       ].join('\n'),
-      notes: [...loaded.notes, ...notes, ...resultNotes(result, rows.length)],
+      notes: [...loaded.notes, ...notes, ...resultNotes(result, rows.length), ...leftOut(result, shown)],
     };
   },
 });
@@ -176,6 +176,13 @@ function resultNotes(result: SqlResult, shown: number): Note[] {
       ? []
       : [worded(queryMessages.byCodes, { terms: hints.byCodes.join(', ') })]),
   ];
+}
+
+/** Ids that `*` does not show. */
+function leftOut({ columns }: SqlResult, shown: Pick<SqlResult, 'columns'>): Note[] {
+  const ids = [...new Set(columns.filter((column) => !shown.columns.includes(column)))];
+  if (ids.length === 0) return [];
+  return [worded(queryMessages.idsLeftOut, { columns: ids.slice(0, 4).join(', ') })];
 }
 
 /** No row, or a count or a sum of nothing. */

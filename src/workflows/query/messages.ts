@@ -34,6 +34,14 @@ export const queryMessages = {
     en: 'Nothing found: = compares texts letter by letter; LIKE minds neither case nor ё nor look-alike letters.',
     ru: 'Ничего не найдено: = сравнивает тексты буква в букву; LIKE не различает регистр, ё и похожие буквы.',
   },
+  noSuchWords: {
+    en: 'No table, column or card field has these words in its name or title. They may stand in values, which query_records compares with LIKE.',
+    ru: 'Ни у одной таблицы, столбца или поля карточки нет таких слов в имени и названии. Слова могут быть в значениях: их сравнивает LIKE в query_records.',
+  },
+  idsLeftOut: {
+    en: '* leaves out ids: name them, such as {columns}.',
+    ru: '* не показывает id: назовите их, например {columns}.',
+  },
   wholeDays: {
     en: 'A date alone is its midnight: moments later on that day do not match. For whole days compare date(…) of {columns}.',
     ru: 'Дата без времени означает полночь: более поздние моменты этого дня не подходят. Для целых дней сравнивайте date(…) от {columns}.',

@@ -1,7 +1,7 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { SqlEngine, SqlSchema } from '../../contract/features/sql-engine.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import { didYouMean } from '../../contract/spelling.ts';
+import { didYouMean, nearestWords } from '../../contract/spelling.ts';
 import { type CardField, cardColumn, childTable, namesOfField, readCardFields } from './card-columns.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
 import { blockNamed, holderColumn, readTableBlock } from './tables/table-blocks.ts';
@@ -71,7 +71,11 @@ export async function resolveStatement(
       const column = columns.some((one) => one.name === name) ? undefined : columnNamed(table, known, name);
       if (column) isNew = tables.set(table.name, { ...table, columns: [...columns, column] }) !== undefined;
     }
-    if (!isNew) throw unknownName(unknown.what, name, [...tables.values()], [...fields.values()].flat());
+    if (!isNew) {
+      const all = [...tables.values()];
+      const read = all.filter((table) => words.includes(table.name.toLowerCase()));
+      throw unknownName(unknown.what, name, { tables: all, read, fields: [...fields.values()].flat() });
+    }
   }
   throw new InvalidArgumentsError(`sql: reads more than ${maxNames} card fields. Name fewer.`);
 }
@@ -102,8 +106,16 @@ const schemaOf = (tables: readonly QueryTable[]): SqlSchema =>
 function unknownName(
   what: 'table' | 'column' | 'function',
   name: string,
-  tables: readonly QueryTable[],
-  fields: readonly CardField[],
+  {
+    tables,
+    read,
+    fields,
+  }: {
+    readonly tables: readonly QueryTable[];
+    /** Tables that the statement names. */
+    readonly read: readonly QueryTable[];
+    readonly fields: readonly CardField[];
+  },
 ): InvalidArgumentsError {
   const said = `sql: there is no ${what} ${JSON.stringify(name.slice(0, 80))}`;
   if (what === 'function')
@@ -119,11 +131,25 @@ function unknownName(
   const columns = [...new Set(tables.flatMap((table) => table.columns.map((one) => one.name)))];
   const where =
     homes.length > 0
-      ? ` where it is read: it is in ${homes.map((table) => table.name).join(', ')}${own.length > 0 ? `; there is also the table ${own.join(', ')}` : ''}`
+      ? ` where it is read${homes.length > mostHomes ? '' : `: it is in ${homes.map((table) => table.name).join(', ')}`}${own.length > 0 ? `; there is also the table ${own.join(', ')}` : ''}`
       : didYouMean(name, [...columns, ...fields.flatMap(namesOfField)]) || ofOneWord(asked, columns);
+  const there = read.slice(0, mostTold).map((table) => ` ${table.name} has ${nearestFirst(asked, table)}.`);
   return new InvalidArgumentsError(
-    `${said}${where}. Texts stand in single quotation marks; describe_records tells the columns.`,
+    `${said}${where}.${there.join('')} Texts stand in single quotation marks; describe_records tells the columns.`,
   );
+}
+
+/** A column that more tables have, such as `name`, says nothing about the one that is meant. */
+const mostHomes = 6;
+
+/** Tables whose columns a refusal tells. */
+const mostTold = 3;
+
+/** The columns of a table, those first that are spelt most like a name. */
+function nearestFirst(name: string, { columns }: QueryTable): string {
+  const names = columns.map((column) => column.name);
+  const near = nearestWords(name, names, names.length);
+  return [...near, ...names.filter((one) => !near.includes(one))].join(', ');
 }
 
 /** Shorter ones, such as `id` or `name`, are in too many names to mean anything. */

@@ -58,6 +58,8 @@ describe('a query that', () => {
       'SELECT responsible FROM tasks',
       'there is also the table task_responsibles',
     ],
+    ['a column of nearly every table', 'SELECT p.name FROM parties p', 'parties has case_id, participant,'],
+    ['a column of one table', 'SELECT date FROM days', 'days has day, '],
     ['a column by another form', 'SELECT name FROM cases WHERE last_change > 1', 'did you mean changed?'],
     [
       'a text in double quotation marks',

@@ -135,6 +135,7 @@ describe('query_records', () => {
   it('shows ids only where they are named', async () => {
     const all = await query('SELECT * FROM cases LIMIT 1');
     expect(all.data.columns).not.toContain('id');
+    expect(all.notes.join()).toContain('* leaves out ids: name them, such as id, type_id, stage_id');
     expect(all.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
     expect(
       (await query('SELECT id, * FROM cases LIMIT 1')).data.columns.filter((name: string) =>
@@ -191,6 +192,19 @@ describe('describe_records', () => {
     expect(cases.columns).toContain('ClaimAmount (Цена иска / Claim amount; Number)');
     expect(text.length).toBeLessThan(9_000);
     for (const example of data.examples) expect((await query(example)).isError).toBe(false);
+  });
+
+  it('says so where no table, column or field has the words', async () => {
+    const { data, notes } = await lookups.ask('anna', 'describe_records', { words: 'no such word' });
+    expect(data.tables).toEqual([]);
+    expect(notes.join()).toContain('No table, column or card field has these words');
+  });
+
+  it('names those who attend events, whether they are users, participants or addresses', async () => {
+    const { data } = await query('SELECT kind, name FROM attendees');
+    expect(new Set(data.rows.map(([kind]: string[]) => kind)).size).toBeGreaterThan(1);
+    expect(data.rows.filter(([, name]: (string | null)[]) => name === null)).toEqual([]);
+    expect(data.rows.flat()).toContain('Anna Petrova');
   });
 
   it('finds columns by words of their titles, and says what there is in place of a wrong table', async () => {

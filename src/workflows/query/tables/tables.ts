@@ -109,8 +109,8 @@ export const queryTables: readonly QueryTable[] = [
     columns: [
       id('event_id', '^.Id', 'events'),
       written('kind', 'Type', 'User, Participant or Email'),
-      written('name', 'Name', 'Name / Имя'),
-      id('attendee_id', 'EntityId'),
+      { name: 'name', as: 'name', from: ['~attendee'], title: 'Name / Имя', of: 'user' },
+      id('attendee_id', 'EntityId', 'users or participants'),
       written('email', 'Email', 'E-mail'),
     ],
   },

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { shippedToolbox } from '../../../src/catalogue.ts';
+import { peoplePolicy } from '../../../src/mcp/calls/operation-client.ts';
+import { findTools } from '../../../src/mcp/tools/find-tools.ts';
+import { findUnsupported } from '../../../src/mcp/tools/find-unsupported.ts';
+import { unsupported } from '../../../tools/unsupported.ts';
+
+const said = (query: string) => findUnsupported(unsupported, query);
+
+describe('a request that no operation fulfils', () => {
+  it.each([
+    ['send an e-mail to the client', 'no operation sends e-mail'],
+    ['отправить письмо по электронной почте контрагенту', 'no operation sends e-mail'],
+    ['create a two-hour time entry', 'time entries'],
+    ['учесть трудозатраты по делу', 'time entries'],
+    ['create an invoice for May', 'bills, invoices'],
+    ['выставить счёт клиенту', 'bills, invoices'],
+    ['scan this paper', 'scans paper'],
+    ['отсканировать договор', 'scans paper'],
+    ['sign the contract', 'signs a document'],
+    ['подписать документ', 'signs a document'],
+    ['send an SMS', 'messengers'],
+    ['merge these PDFs', 'merges, splits'],
+    ['найди судебную практику', 'case law'],
+    ['подать иск в суд через мой арбитр', 'files papers with a court'],
+  ])('is recognised: %s', (query, what) => {
+    expect(said(query)).toContain(what);
+  });
+
+  it.each(['blind', 'fresh', 'seen'])('is none of the requests that have an operation: %s', (ledger) => {
+    const file = new URL(`../../search/${ledger}.tsv`, import.meta.url);
+    const requests = readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line) => line.split('\t')[0] ?? '');
+    expect(requests.filter((request) => said(request) !== undefined)).toEqual([]);
+  });
+
+  it('is answered first, with the nearest tools behind it', async () => {
+    const services = { toolbox: shippedToolbox(), policy: peoplePolicy };
+    const lines = (await findTools(services, 'send an e-mail')).split('\n');
+    expect(lines[0]).toMatch(/^Nothing here does that: no operation sends e-mail\. .* The nearest:$/);
+    expect(lines.length).toBeLessThanOrEqual(5);
+  });
+});
