@@ -1,10 +1,12 @@
 import type { QuestionWords } from '../src/contract/features/question.ts';
 import type { Worded } from '../src/contract/language.ts';
+import { answerWords } from './answer-words.ts';
 
 const worded = (en: string, ru: string): Worded => ({ en, ru });
 
 /** What people read before they agree to a call. They see the record and the values besides. */
 export const questions: QuestionWords = {
+  answers: answerWords,
   tools: {
     update_non_working_days: worded(
       'Replace the non-working days of the whole calendar, for everybody',

@@ -36,8 +36,8 @@ export function openBy(statuses: readonly StatusTerm[] = [], final: readonly str
     termOf(statuses, Status) === undefined || isEnded(termOf(statuses, Status) ?? {}, final) !== true;
 }
 
-/** A status without an id is matched by its name. */
-const termOf = (
+/** Returns the status with what is known of it. A status without an id is matched by its name. */
+export const termOf = (
   statuses: readonly StatusTerm[],
   status: RecordReference | undefined,
 ): StatusTerm | undefined =>

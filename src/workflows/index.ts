@@ -1,7 +1,7 @@
 import type { Workflow } from '../contract/features/workflow.ts';
 import { agenda } from './agenda/index.ts';
 import { caseBrief } from './case-brief/index.ts';
-import { caseTimeline } from './case-timeline.ts';
+import { caseTimeline } from './case-timeline/index.ts';
 import { compareDocuments } from './document-texts/compare-documents.ts';
 import { readDocument } from './document-texts/read-document.ts';
 import { draftDocument } from './draft-document/index.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WorkloadFacts } from '../contract/features/card-facts.ts';
 import { workflow } from '../contract/features/workflow.ts';
 import type { OperationClient } from '../contract/operations/operation-client.ts';
 import { objectStatus, responsibleType } from '../contract/records/vocabulary.ts';
@@ -83,8 +84,16 @@ export const workload = workflow({
       ...(has.dates ? {} : { overdue_tasks: undefined }),
     }));
     const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
+    const facts: WorkloadFacts = {
+      rows: rows.map(({ who: { Id, Name } }) =>
+        Id === undefined ? 'nobody' : (Name ?? found.names.get(Id)) === undefined ? 'unnamed' : 'person',
+      ),
+      tasks: group ? undefined : open?.length,
+      overdue: group || !has.dates ? undefined : open?.filter(({ isOverdue }) => isOverdue).length,
+    };
     return {
       data: { people, ...times },
+      facts,
       text: [
         people.length === 0
           ? has.cases && has.people

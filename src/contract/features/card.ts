@@ -8,7 +8,23 @@ export type CardName = (typeof cardNames)[number];
 export interface QuestionRow {
   readonly label: string;
   readonly value: string;
+  /**
+   * The texts of the value as they are, if it is made of nothing else. Only in cards: they show each in its own element,
+   * so that no quotation marks are needed to tell where a text ends.
+   */
+  readonly plain?: readonly string[];
 }
+
+/** Words of the two answers to a question, and of what followed each. */
+export interface AnswerWords {
+  readonly yes: string;
+  readonly no: string;
+  readonly done: string;
+  readonly kept: string;
+}
+
+/** The kind of record that a question is about. */
+export type SubjectKind = 'task' | 'event' | 'case' | 'document' | 'person';
 
 /** Parts of a confirmation. Each part is one line, so that no text can pose as another part. */
 export interface Question {
@@ -45,6 +61,12 @@ export const momentMark = { start: '\ue002', end: '\ue003' } as const;
 /** A confirmation in each language, because only the card knows the language of its reader. */
 export interface QuestionInCard extends Readonly<Record<Language, Question>> {
   readonly tool: string;
+  readonly words: Readonly<Record<Language, AnswerWords>>;
+  readonly subject: SubjectKind | undefined;
+  /** Whether something is lost, or reaches people, or neither. */
+  readonly risk: 'lost' | 'out' | 'none';
+  /** When the question ends, in ISO 8601. */
+  readonly until: string;
   /** Encrypted state that the card sends back. */
   readonly state: string;
 }

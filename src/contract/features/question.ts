@@ -1,4 +1,5 @@
 import type { Language, Worded } from '../language.ts';
+import type { AnswerWords } from './card.ts';
 
 /** Texts of the confirmations before a tool is called. */
 export interface QuestionWords {
@@ -8,6 +9,8 @@ export interface QuestionWords {
    * the entry of the newest version.
    */
   readonly tools: Readonly<Record<string, Worded>>;
+  /** Words of the answers, by tool, or by the verb with which names of tools begin. */
+  readonly answers: Readonly<Record<string, Readonly<Record<keyof AnswerWords, Worded>>>>;
   /** Fields that distinguish records of one kind, in display order. */
   readonly facts: readonly string[];
   /** Display names of arguments, fields and enumeration values. English names are used as they are. */

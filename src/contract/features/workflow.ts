@@ -5,6 +5,7 @@ import type { OperationClient } from '../operations/operation-client.ts';
 import type { NameResolver } from '../records/name-resolver.ts';
 import type { Note } from '../worded.ts';
 import type { CardName } from './card.ts';
+import type { CardFacts } from './card-facts.ts';
 import type { DocumentPicture, DocumentReader } from './document-reader.ts';
 import type { DocumentWriter } from './document-writer.ts';
 import type { SqlEngine } from './sql-engine.ts';
@@ -48,6 +49,8 @@ export interface WorkflowAnswer<Data = unknown> {
   readonly text: string;
   /** Notes of casebridge: parts that were cut, withheld or failed. Never text of records. */
   readonly notes?: readonly Note[];
+  /** Facts that only a card shows. */
+  readonly facts?: CardFacts;
   /** Pictures after the text. */
   readonly pictures?: readonly Pick<DocumentPicture, 'mediaType' | 'bytes'>[];
   /** True if a part of the request was not done. The answer is then marked as an error. */

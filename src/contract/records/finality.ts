@@ -1,16 +1,10 @@
+import { isOneOf, plain, words } from './whole-words.ts';
+
 /**
  * Decides whether records are closed, done or archived, by whole words of their status. Unknown statuses return
  * undefined,
  * and the answer says so.
  */
-
-/** Keeps only letters and digits, so that `In progress`, `in_progress` and `InProgress` are equal. */
-const plain = (word: string) =>
-  word
-    .toLowerCase()
-    .replace(/ё/g, 'е')
-    .replace(/[^\p{L}\p{N}]/gu, '');
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/[\s,]+/).filter(Boolean));
 
 const ended =
   words(`done, completed, complete, finished, closed, cancelled, canceled, rejected, declined, resolved,
@@ -26,11 +20,6 @@ const archived = words('archived, archive, архив, вархиве, архи�
 const inWork = words('inwork, active, work, вработе, активный, активное, активная');
 const deleted = words('deleted, удален, удалена, удалено');
 
-/** A name may be in both languages: `Выполнена / Done`. */
-const isOneOf = (set: ReadonlySet<string>, name: string | undefined) =>
-  name?.split(' / ').some((half) => set.has(plain(half))) ?? false;
-
-/** Task status in the service. */
 export interface StatusTerm {
   readonly Id?: string | undefined;
   readonly Name?: string | undefined;

@@ -29,6 +29,8 @@ export interface CardAnswer {
 }
 
 export interface CardStates {
+  /** Time that a person has to answer. */
+  readonly lifetimeSeconds: number;
   /** @returns undefined where the call is too large to travel through a client */
   seal(
     call: CallInCard,
@@ -67,6 +69,7 @@ export function createCardStates(
   const key = createHmac('sha256', secret).update('card').digest();
   const codec = createRequestStateCodec<CardSeal>({ key, ttlSeconds: lifetimeSeconds });
   return {
+    lifetimeSeconds,
     seal: async ({ tool, input }, digest, principalId, context) => {
       if (JSON.stringify(input ?? null).length > maxInput) return undefined;
       const seal = { nonce: await questions.open(), digest, caller: callerOf(principalId), tool, input };

@@ -127,7 +127,8 @@ async function decideByCard(
   if ('code' in questions) return { kind: 'refused', ...questions };
   const state = await cards.seal(call, digestOf(proposal), proposal.principalId, context);
   if (state === undefined) return { kind: 'refused', ...tooLong() };
-  return { kind: 'ask', result: resultWithCard({ ...questions, tool: call.tool, state }) };
+  const until = new Date(Date.now() + cards.lifetimeSeconds * 1000).toISOString();
+  return { kind: 'ask', result: resultWithCard({ ...questions, tool: call.tool, state, until }) };
 }
 
 async function ask(

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Principal } from '../../api/client/executor.ts';
 import type { AnswerSettings } from '../../contract/features/answer-settings.ts';
+import { type CardFacts, factsKey } from '../../contract/features/card-facts.ts';
 import type { Workflow, WorkflowAnswer } from '../../contract/features/workflow.ts';
 import { type DoubleAnswer, fitStructured } from './fit/fit-structured.ts';
 import { type HeadingSource, headingOf } from './heading.ts';
@@ -73,7 +74,18 @@ export async function doubleFenced(call: {
       ? { structuredContent: { notes: [notice, ...notes], ...JSON.parse(data) } }
       : {}),
     ...(answer.isIncomplete ? { isError: true } : {}),
-    ...(definition.card && showsCards ? wordsForCard(shown.notes) : {}),
+    ...(definition.card && showsCards ? beside(answer.facts, shown.notes, services.sanitizer) : {}),
   };
   return { result };
+}
+
+/** Returns what a result holds for a card alone. */
+function beside(
+  facts: CardFacts | undefined,
+  notes: DoubleAnswer['notes'],
+  sanitizer: Sanitizer,
+): Pick<CallToolResult, '_meta'> {
+  const words = wordsForCard(notes);
+  if (facts === undefined) return words;
+  return { _meta: { ...words._meta, [factsKey]: JSON.parse(sanitizer.json(JSON.stringify(facts)).text) } };
 }

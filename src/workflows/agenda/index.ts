@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
+import type { AgendaFacts } from '../../contract/features/card-facts.ts';
 import { workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
@@ -21,6 +22,7 @@ import { type Assignee, readGroup, readPerson } from '../../domain/people/assign
 import { readWho } from '../../domain/people/attendees.ts';
 import { type CaseRecord, caseRecord, eventRecord, isGiven } from '../../domain/records.ts';
 import { readNames, recordName } from '../../domain/reference-names.ts';
+import { rowFacts } from '../../domain/row-facts.ts';
 import { ownChecks } from '../../domain/search/cases-by-words.ts';
 import { openBy, readStatuses, shownOfTasks, shownTask, unclearStatuses } from '../../domain/tasks.ts';
 import { addDays, type Clock, type Day, timeZoneArgument, withWeekday } from '../../domain/time/clock.ts';
@@ -116,7 +118,11 @@ export const agenda = workflow({
       ...(cases.value?.notes ?? []),
       ...sorted.notes,
     ];
-    return { data, text: agendaText(data), notes };
+    const facts: AgendaFacts = {
+      ...rowFacts(sorted.rows.tasks, sorted.rows.events, { statuses: statuses.value, finalStatuses }),
+      ...('userId' in subject && subject.userId !== undefined ? { person: subject.name } : {}),
+    };
+    return { data, facts, text: agendaText(data), notes };
   },
 });
 

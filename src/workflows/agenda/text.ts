@@ -97,6 +97,10 @@ export async function sortAgenda(
       events: shownEvents?.map((event) => showEvent(named.fill(event), { clock, isOfCase, who })),
       days_off: daysOff(frame),
     },
+    rows: {
+      tasks: [...recordsOf(chosen.overdue), ...recordsOf(chosen.tasks)].map(named.fill),
+      events: (shownEvents ?? []).map(named.fill),
+    },
     notes: [
       ...named.notes,
       ...cut('overdue tasks', overdue?.length, limits.overdue),

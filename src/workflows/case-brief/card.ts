@@ -95,7 +95,7 @@ export function fieldNames(type: CaseType | undefined): (key: string) => string 
 
 /** Filled fields of a card by their names, and the names of those for which there is no room. */
 interface ShownCard {
-  readonly shown: string[];
+  readonly shown: { readonly name: string; readonly value: string }[];
   readonly leftOut: string[];
 }
 
@@ -129,10 +129,10 @@ export function cardFields(
   const left = filled.filter((field) => !isShown.has(field)).map(({ name }) => name);
   const unnamedOnes = left.length - maxNames;
   return {
-    shown: short.map(
-      ({ name, shown, isAmount: hasCurrency }) =>
-        `${name}: ${shown}${hasCurrency && currency ? ` ${currency}` : ''}`,
-    ),
+    shown: short.map(({ name, shown, isAmount: hasCurrency }) => ({
+      name,
+      value: `${shown}${hasCurrency && currency ? ` ${currency}` : ''}`,
+    })),
     leftOut: unnamedOnes > 0 ? [...left.slice(0, maxNames), `${unnamedOnes} more`] : left,
   };
 }

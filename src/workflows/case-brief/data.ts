@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BriefFacts, PartyFacts } from '../../contract/features/card-facts.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
@@ -11,6 +12,7 @@ import { notesOf, notesOfList, notGivenNotes, notGivenOf, type Part, part } from
 import type { Who } from '../../domain/people/attendees.ts';
 import type { CaseRecord, DocumentRecord, EventRecord } from '../../domain/records.ts';
 import type { Referring } from '../../domain/reference-names.ts';
+import { rowFacts } from '../../domain/row-facts.ts';
 import { byUrgency, openBy, shownOfTasks, shownTask, showTask, taskReferences } from '../../domain/tasks.ts';
 import { type Clock, withWeekday } from '../../domain/time/clock.ts';
 import { weekendsOnly } from '../../domain/time/working-days.ts';
@@ -89,7 +91,7 @@ export function buildBrief(
       ...aboutCase(record, parts, { clock, language }),
       client: client.value,
     },
-    parties: parties.value?.slice(0, limits.parties),
+    parties: parties.value?.slice(0, limits.parties).map(partyText),
     tasks: open?.slice(0, limits.tasks).map(({ shown }) => shown),
     open_tasks: open?.length,
     coming: events?.coming.map(show),
@@ -98,6 +100,30 @@ export function buildBrief(
     related: shownRelated(parts)?.map((one) => showCase(one)),
     ...(cut.length > 0 ? { all: Object.fromEntries(cut) } : {}),
     links: linksOf(parts),
+  };
+}
+
+/** Returns what the card of a case shows beside the brief. */
+export function briefFacts(
+  { record, parties, parts, language, finalStatuses }: Read,
+  clock: Clock,
+  now: Date,
+): BriefFacts {
+  const open = openTasks(parts, clock, now, finalStatuses)?.slice(0, limits.tasks) ?? [];
+  const events = Object.values(shownEventsOf(parts, clock, now) ?? {}).flat();
+  const statuses = parts.statuses.value;
+  const { deadlines, card } = record
+    ? cardOf(record, parts, { clock, language })
+    : { deadlines: [], card: { shown: [] } };
+  return {
+    ...rowFacts(
+      open.map((one) => one.record),
+      events,
+      { statuses, finalStatuses },
+    ),
+    deadlines: deadlines.map(({ facts }) => facts),
+    parties: parties.value?.slice(0, limits.parties),
+    fields: card.shown,
   };
 }
 
@@ -155,7 +181,10 @@ export function briefNotes(data: BriefData, parts: CaseParts, ...others: readonl
   ];
 }
 
-type Parties = readonly string[];
+type Parties = readonly PartyFacts[];
+
+const partyText = ({ name, roles }: PartyFacts) =>
+  roles.length > 0 ? `${name} (${roles.join(', ')})` : name;
 
 /**
  * Each participant once, with all its roles. A case looks as if it had none to whoever may not see participants, so
@@ -175,25 +204,31 @@ export async function readParties(
 }
 
 function aboutCase(record: CaseRecord, parts: CaseParts, form: { clock: Clock; language: Language }) {
-  const type = parts.type.value;
-  const workingDays = parts.workingDays.value ?? weekendsOnly;
-  const deadlines = deadlinesOf(record, type, { clock: form.clock, workingDays });
+  const { deadlines, card } = cardOf(record, parts, form);
   const { CreationDate, LastChangeDate } = record;
-  const card = cardFields(record, type, { ...form, without: new Set(deadlines.map(({ key }) => key)) });
   const dayOf = (moment: string | undefined) => moment && withWeekday(form.clock.day(moment));
   return {
     created: dayOf(CreationDate),
     changed: dayOf(LastChangeDate),
     version: record.Version,
-    card: card.shown,
+    card: card.shown.map(({ name, value }) => `${name}: ${value}`),
     ...(card.leftOut.length > 0 ? { card_left_out: card.leftOut } : {}),
     deadlines: deadlines.map(({ shown }) => shown),
-    hidden_blocks: hiddenBlocks(record, type),
+    hidden_blocks: hiddenBlocks(record, parts.type.value),
   };
 }
 
+/** Returns the deadlines on the card of a case, and its other fields. */
+function cardOf(record: CaseRecord, parts: CaseParts, form: { clock: Clock; language: Language }) {
+  const type = parts.type.value;
+  const workingDays = parts.workingDays.value ?? weekendsOnly;
+  const deadlines = deadlinesOf(record, type, { clock: form.clock, workingDays });
+  const card = cardFields(record, type, { ...form, without: new Set(deadlines.map(({ key }) => key)) });
+  return { deadlines, card };
+}
+
 /** An entry that shows nobody is told as well: a service may call what is in it otherwise. */
-function partiesOf({ Participants }: CaseRecord): string[] {
+function partiesOf({ Participants }: CaseRecord): PartyFacts[] {
   const roles = new Map<string, string[]>();
   let unknown = 0;
   for (const { Participant, Role } of Participants) {
@@ -201,8 +236,10 @@ function partiesOf({ Participants }: CaseRecord): string[] {
     if (who) roles.set(who, [...(roles.get(who) ?? []), ...(Role?.Name ? [Role.Name] : [])]);
     else unknown += 1;
   }
-  const named = [...roles].map(([who, as]) => (as.length > 0 ? `${who} (${as.join(', ')})` : who));
-  return unknown === 0 ? named : [...named, `${unknown} whom this service does not name`];
+  const named = [...roles].map(([name, as]) => ({ name, roles: as }));
+  return unknown === 0
+    ? named
+    : [...named, { name: `${unknown} whom this service does not name`, roles: [] }];
 }
 
 export function shownEventsOf(parts: CaseParts, clock: Clock, now: Date) {

@@ -1,3 +1,4 @@
+import type { DeadlineFacts } from '../../contract/features/card-facts.ts';
 import type { CaseRecord } from '../../domain/records.ts';
 import { type Clock, type Day, dueOf, withWeekday } from '../../domain/time/clock.ts';
 import type { WorkingDays } from '../../domain/time/working-days.ts';
@@ -11,6 +12,9 @@ export interface Deadline {
   readonly key: string;
   /** `Appeal until: Sat 2026-03-07 (day off, so Tue 2026-03-10)` */
   readonly shown: string;
+  /** The date-time of the service. */
+  readonly moment: string;
+  readonly facts: DeadlineFacts;
 }
 
 /** In names of fields in both languages: their day stays worth knowing when it is over. */
@@ -38,19 +42,27 @@ export function deadlinesOf(
     const moment = momentOf(value);
     if (moment === undefined) return [];
     const name = nameOf(key);
-    const { day, shown } = dueOf(clock, moment);
+    const { day, hasTime, shown } = dueOf(clock, moment);
     const worksOn = workingDays.next(day);
     const isOver = worksOn < clock.today;
-    if (isOver && !deadlineWords.test(`${key} ${name}`)) return [];
-    return [{ key, name, shown, worksOn, isMoved: worksOn !== day, isOver }];
+    const isDeadline = deadlineWords.test(`${key} ${name}`);
+    if (isOver && !isDeadline) return [];
+    const isMoved = worksOn !== day;
+    const facts: DeadlineFacts = {
+      ...{ name, day, is_deadline: isDeadline },
+      ...(hasTime ? { time: shown.slice(-5) } : {}),
+      ...(isMoved ? { works_on: worksOn } : {}),
+      ...(isOver ? { passed: true } : {}),
+    };
+    return [{ key, name, shown, moment, worksOn, isMoved, isOver, facts }];
   });
   return all
     .sort(
       (one, other) => Number(one.isOver) - Number(other.isOver) || one.worksOn.localeCompare(other.worksOn),
     )
     .slice(0, maxDeadlines)
-    .map(({ key, name, shown, worksOn, isMoved, isOver }) => ({
-      key,
+    .map(({ key, name, shown, moment, worksOn, isMoved, isOver, facts }) => ({
+      ...{ key, moment, facts },
       shown: `${name}: ${shown}${noteOf(isMoved, isOver, worksOn)}`,
     }));
 }

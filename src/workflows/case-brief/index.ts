@@ -17,7 +17,15 @@ import { caseWords } from '../arguments.ts';
 import { lookupMessages } from '../messages.ts';
 import { nameCard } from './card.ts';
 import { readClient } from './client.ts';
-import { briefNotes, briefShape, buildBrief, readParties, shownEventsOf, shownReferences } from './data.ts';
+import {
+  briefFacts,
+  briefNotes,
+  briefShape,
+  buildBrief,
+  readParties,
+  shownEventsOf,
+  shownReferences,
+} from './data.ts';
 import { type CaseHints, type CaseParts, hintsOf, readCaseParts } from './read.ts';
 import { briefText } from './text.ts';
 
@@ -67,9 +75,11 @@ export const caseBrief = workflow({
         namesIn(record),
       ),
     ]);
-    const data = buildBrief({ record, parties, client, parts, who, language, finalStatuses }, clock, now);
+    const all = { record, parties, client, parts, who, language, finalStatuses };
+    const data = buildBrief(all, clock, now);
     return {
       data: { ...data, ...times },
+      facts: briefFacts(all, clock, now),
       text: `${briefText(data)}\nTimes: ${times.time_zone}; now ${times.now}`,
       // Whoever sees no parties is told so once.
       notes: [

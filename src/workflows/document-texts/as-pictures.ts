@@ -16,6 +16,7 @@ export async function readAsPictures(where: Where, { wanted, spans }: AskedOfDoc
   return {
     text: [...wanted.source.card, `Pages ${shown.join(', ')} of ${total}, as pictures`].join('\n'),
     pictures,
+    facts: { ...wanted.source.facts, unit: 'page', total, pictures: shown, pages: [] },
     notes: [
       ...(isPrinted ? [documentMessages.printed] : []),
       ...(left.length > 0

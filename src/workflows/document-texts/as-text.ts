@@ -1,4 +1,5 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
+import type { DocumentFacts, PageFacts } from '../../contract/features/card-facts.ts';
 import {
   hasEscapes,
   inMark,
@@ -49,8 +50,10 @@ export async function readAsText(where: Where, asked: AskedOfDocument): Promise<
     find === undefined
       ? await wholePages(where, asked, { content, stretches, all, head })
       : await passages(find, { content, stretches, all, head });
+  const { unit, total } = content;
   return {
     ...said,
+    facts: { ...wanted.source.facts, unit, total, pictures: [], find, pages: [], ...said.facts },
     notes: [
       ...(isPrinted ? [documentMessages.printed] : []),
       ...content.notes,
@@ -68,6 +71,16 @@ interface Material {
   readonly all: readonly Stretch[];
   readonly head: readonly string[];
 }
+
+/** An answer with the facts of its pages alone. */
+type SaidOfPages = Omit<Said, 'facts'> & { readonly facts: Partial<DocumentFacts> };
+
+const pageFacts = (stretch: Stretch, text: string): PageFacts => ({
+  number: stretch.part.number,
+  place: placeOf(stretch),
+  label: stretch.part.label && oneLine(stretch.part.label),
+  text,
+});
 
 const shownProperties = 10;
 const shownInside = 40;
@@ -110,23 +123,26 @@ async function wholePages(
   where: Where,
   { wanted, isTextOnly }: AskedOfDocument,
   material: Material,
-): Promise<Said> {
+): Promise<SaidOfPages> {
   const { content, stretches, head } = material;
   const { tokens, tokensOf } = where.room;
   const isSingle = content.total === 1 && stretches.length === 1;
   let left = tokens - tokensOf(head.join('\n'));
   const lines: string[] = [];
+  const pages: PageFacts[] = [];
   const shown: Stretch[] = [];
   const pictured = new Set<number>();
   for (const stretch of stretches) {
     const { number, isPicture } = stretch.part;
     if (isPicture && !pictured.has(number) && pictured.size === maxPictures) break;
-    const text = printed(stretch.text.trim()) || (isPicture ? '[a picture]' : '[no text]');
+    const own = printed(stretch.text.trim());
+    const text = own || (isPicture ? '[a picture]' : '[no text]');
     const block = isSingle ? text : `${titleOf(stretch, content)}\n${text}`;
     left -= tokensOf(block) + 1;
     if (left < 0 && shown.length > 0) break;
     if (isPicture) pictured.add(number);
     lines.push(block);
+    pages.push(pageFacts(stretch, own));
     shown.push(stretch);
   }
   const numbers = [...pictured];
@@ -135,6 +151,7 @@ async function wholePages(
   const why = isTextOnly ? documentMessages.picturesElsewhere : documentMessages.asPictures;
   return {
     text: [...head, '', ...lines].join('\n'),
+    facts: { pages, pictures: isShown ? numbers : [] },
     pictures,
     notes: [
       ...(numbers.length > 0
@@ -182,7 +199,7 @@ function placesOf(stretches: readonly Stretch[]): string {
   return first === end ? placeOf(first) : `${placeOf(first)}-${placeOf(end)}`;
 }
 
-async function passages(find: string, { content, stretches, head }: Material): Promise<Said> {
+async function passages(find: string, { content, stretches, head }: Material): Promise<SaidOfPages> {
   const found = await findPassages(stretches, find);
   const pictures = stretches.filter(({ part }) => part.isPicture).map(({ part }) => part.number);
   const blocks = found.passages.map(
@@ -192,6 +209,13 @@ async function passages(find: string, { content, stretches, head }: Material): P
   const { total, held, asked } = found;
   return {
     text: [...head, '', ...(blocks.length > 0 ? blocks : ['No passage holds these words.'])].join('\n'),
+    facts: {
+      pages: found.passages.map(({ stretch, heading, text }) => ({
+        ...pageFacts(stretch, text),
+        heading: heading && printed(heading).replace(/^#+ /, ''),
+      })),
+      found: total,
+    },
     notes: [
       ...(blocks.length > 0 && held < asked ? [worded(documentMessages.notAllWords, { asked, held })] : []),
       ...(total > blocks.length

@@ -1,4 +1,5 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
+import type { DocumentFacts } from '../../contract/features/card-facts.ts';
 import type {
   DocumentContent,
   DocumentFile,
@@ -41,7 +42,9 @@ export interface AskedOfDocument {
 }
 
 /** An answer without a structure. */
-export type Said = Pick<WorkflowAnswer, 'text' | 'notes' | 'pictures'>;
+export type Said = Pick<WorkflowAnswer, 'text' | 'notes' | 'pictures'> & {
+  readonly facts?: DocumentFacts;
+};
 
 /**
  * What the file says, as far as its parts are wanted; of what was read some minutes ago nothing is read again.

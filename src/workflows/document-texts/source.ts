@@ -1,4 +1,5 @@
 import { InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
+import type { DocumentFacts } from '../../contract/features/card-facts.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { type CalledDocument, locateDocument } from '../../domain/cases/locate-document.ts';
@@ -17,12 +18,19 @@ export interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
+/** Facts of the record of a document, or the path of a shared file as its name. */
+export type CardOfDocument = Pick<
+  DocumentFacts,
+  'name' | 'extension' | 'type' | 'dated' | 'case' | 'filed' | 'author' | 'url'
+>;
+
 /** A file that is to be read, and where it comes from. */
 export interface DocumentSource {
   /** Changes with the file; nothing that was read of it is kept where there is none. */
   readonly key: string | undefined;
   /** What the card says: words of the service. */
   readonly card: readonly string[];
+  readonly facts: CardOfDocument;
   readonly extension: string;
   /** @throws the classes of `src/contract/errors.ts` */
   open(): Promise<NamedBytes>;
@@ -60,6 +68,7 @@ function sharedSource(path: string, open: WorkflowContext['sharedFile']): Docume
   return {
     key: undefined,
     card: [path],
+    facts: { name: path, extension: extensionOf(path) },
     extension: extensionOf(path),
     open: async () => ({ name: path, bytes: await open(path, maxBytes) }),
   };
@@ -85,6 +94,7 @@ export async function filedSource(
   return {
     key,
     card: cardLines(fill(record), extension),
+    facts: cardFacts(fill(record), extension),
     extension,
     open: () => kept(operations, `file ${key}`, () => download('download_document')),
     print: () => kept(operations, `print ${key}`, () => download('download_document_pdf')),
@@ -121,6 +131,17 @@ function cardLines(record: DocumentRecord, extension: string): string[] {
       .join(' | '),
   ].map((line) => line.replace(/\s+/g, ' ').trim());
 }
+
+const cardFacts = (record: DocumentRecord, extension: string): CardOfDocument => ({
+  name: record.Name ?? record.FileName ?? '',
+  extension,
+  type: record.Type?.Name,
+  dated: day(record.Date),
+  case: record.Case?.Name,
+  filed: day(record.CreationDate),
+  author: record.Author?.Name,
+  url: record.Url?.includes(record.Id) ? record.Url : undefined,
+});
 
 const extensionOf = (name: string) => /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1] ?? '';
 

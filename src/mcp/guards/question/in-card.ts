@@ -1,5 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { type Question, type QuestionInCard, questionKey } from '../../../contract/features/card.ts';
+import {
+  type AnswerWords,
+  type Question,
+  type QuestionInCard,
+  type QuestionRow,
+  questionKey,
+  type SubjectKind,
+} from '../../../contract/features/card.ts';
+import type { QuestionWords } from '../../../contract/features/question.ts';
 import { type Language, languages } from '../../../contract/language.ts';
 import { lazy } from '../../../util/lazy.ts';
 import type { Proposal } from '../proposal.ts';
@@ -10,10 +18,13 @@ import { questionOf } from './message.ts';
 const waiting =
   'WAITING_FOR_AGREEMENT: A human has to agree to this, and a card with the question is shown to the user. Nothing was done so far. Do not call this again: ask the user to answer in the card. Only the card learns the answer, so before you say that it was done, read the record.';
 
+/** A question as a card shows it, before it is sealed. */
+type Asked = Omit<QuestionInCard, 'tool' | 'state' | 'until'>;
+
 /** The question in the languages of cards, or why nobody can be asked. */
-export async function questionsInCard(proposal: Proposal): Promise<Record<Language, Question> | Refusal> {
+export async function questionsInCard(proposal: Proposal): Promise<Asked | Refusal> {
   const called = lazy(proposal.called);
-  const { wording } = proposal;
+  const { wording, operation } = proposal;
   const questions = await Promise.all(
     languages.map((language) =>
       questionOf({ ...proposal, called, wording: { ...wording, language, timeZone: undefined } }),
@@ -21,11 +32,81 @@ export async function questionsInCard(proposal: Proposal): Promise<Record<Langua
   );
   const refusal = questions.find((one) => 'code' in one);
   if (refusal !== undefined) return refusal;
-  return Object.fromEntries(languages.map((language, at) => [language, questions[at]])) as Record<
-    Language,
-    Question
-  >;
+  const { answers } = await wording.words();
+  const lost = (questions as Question[]).some((one) => one.lost !== undefined);
+  return {
+    ...inEach((_language, at) => forCard(questions[at] as Question)),
+    words: inEach((language) => answerWordsOf(operation.name, answers, language)),
+    subject: subjects[operation.target?.tool ?? ''],
+    risk:
+      lost || operation.access === 'delete' || operation.risk === 'admin'
+        ? 'lost'
+        : operation.risk === 'outbound'
+          ? 'out'
+          : 'none',
+  };
 }
+
+const inEach = <Value>(valueOf: (language: Language, at: number) => Value) =>
+  Object.fromEntries(languages.map((language, at) => [language, valueOf(language, at)])) as Record<
+    Language,
+    Value
+  >;
+
+/** Kinds of records, by the operations that read them. */
+const subjects: Readonly<Record<string, SubjectKind>> = {
+  get_task: 'task',
+  get_event: 'event',
+  get_object: 'case',
+  get_case: 'case',
+  get_document: 'document',
+  get_participant: 'person',
+  get_user: 'person',
+};
+
+/** Words of a tool, else those of the verb with which its name begins. */
+function answerWordsOf(tool: string, answers: QuestionWords['answers'], language: Language): AnswerWords {
+  const name = tool.replace(/_v\d+$/, '');
+  const verb = name.replace(/_.*$/, '').replace(/^(?:edit|set)$/, 'update');
+  const words = answers[name] ?? answers[verb] ?? answers.other;
+  if (words === undefined) throw new Error(`there are no words for ${tool}`);
+  const { yes, no, done, kept } = words;
+  return { yes: yes[language], no: no[language], done: done[language], kept: kept[language] };
+}
+
+const forCard = (question: Question): Question => ({
+  ...question,
+  record: question.record.map(withPlain),
+  facts: question.facts.map(withPlain),
+  lost: question.lost && { ...question.lost, rows: question.lost.rows.map(withPlain) },
+  values: question.values.map(withPlain),
+  stays: question.stays.map(withPlain),
+});
+
+/** A text in quotation marks, which hold none, and the id behind a name. */
+const text = String.raw`"([^"]*)"(?: \([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\))?`;
+const oneText = new RegExp(text, 'gi');
+const texts = new RegExp(String.raw`^(?:${text}(?:, |$))+$|^\d+ \((?:${text}(?:; |(?=\))))+\)$`, 'i');
+/** A moment with how people read it: `momentMark`. */
+const moment = /^[\dTZ:.+-]+ \((\ue002[^\ue003]*\ue003)\)$/;
+
+/** Adds the texts of a value that is made of nothing else. */
+function withPlain(row: QuestionRow): QuestionRow {
+  const [, spoken] = moment.exec(row.value) ?? [];
+  if (spoken !== undefined) return { ...row, plain: [spoken] };
+  if (!texts.test(row.value)) return row;
+  return { ...row, plain: [...row.value.matchAll(oneText)].map(([, own = '']) => asWritten(own)) };
+}
+
+/**
+ * Returns a text as its writer meant it: with line breaks, and without the backslashes that only dialogs need. Signs for
+ * characters that nobody sees stay.
+ */
+const asWritten = (shown: string): string =>
+  shown
+    .replace(/⟨⏎×(\d{1,2})⟩/g, (_found, times: string) => '\n'.repeat(Number(times)))
+    .replaceAll('⏎', '\n')
+    .replace(/\\(.)/gs, '$1');
 
 /** A result that shows a card with the question. */
 export const resultWithCard = (question: QuestionInCard): CallToolResult => ({

@@ -1,0 +1,60 @@
+import { isEnded, type StatusTerm } from './finality.ts';
+import { isOneOf, words } from './whole-words.ts';
+
+/**
+ * Ranks and kinds of what services name freely: priorities, statuses of tasks, types of events. The system name decides
+ * before the name. An unknown name has no rank and no kind, because a guess could be wrong.
+ */
+
+export type PriorityRank = 'urgent' | 'high' | 'normal' | 'low';
+export type StatusKind = 'first' | 'open' | 'done' | 'cancelled';
+export type EventKind = 'hearing' | 'deadline';
+
+/** A name of the service, such as that of a status. */
+interface Term {
+  readonly Name?: string | undefined;
+  readonly SysName?: string | undefined;
+}
+
+const ranks: Readonly<Record<PriorityRank, ReadonlySet<string>>> = {
+  urgent: words('urgent, critical, immediate, срочный, срочная, срочно, критический, критичный, неотложный'),
+  high: words('high, важный, высокий, высокая, высоко'),
+  normal: words('normal, medium, regular, обычный, обычная, нормальный, средний, средняя'),
+  low: words('low, minor, низкий, низкая, низко'),
+};
+
+const cancelled =
+  words(`cancelled, canceled, rejected, declined, отменена, отменено, отменен, отклонена, отклонено,
+  отклонен`);
+const first = words(
+  'new, notstarted, open, opened, todo, новая, новое, новый, открыта, открыто, неначата, неначато',
+);
+
+const hearings = words(`hearing, preliminaryhearing, courthearing, trial, pretrialhearing, заседание,
+  судебноезаседание, предварительноезаседание, предварительноесудебноезаседание, слушание`);
+const deadlines = words('deadline, proceduraldeadline, courtdeadline, срок, процессуальныйсрок');
+
+function among<Kind extends string>(
+  sets: Readonly<Record<Kind, ReadonlySet<string>>>,
+  { SysName, Name }: Term,
+): Kind | undefined {
+  const kinds = Object.keys(sets) as Kind[];
+  for (const name of [SysName, Name]) {
+    const found = kinds.find((kind) => isOneOf(sets[kind], name));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+export const rankOf = (priority: Term): PriorityRank | undefined => among(ranks, priority);
+
+export const eventKindOf = (type: Term): EventKind | undefined =>
+  among({ hearing: hearings, deadline: deadlines }, type);
+
+/** Returns the kind of a status. @param final statuses that the operator says are final */
+export function statusKindOf(status: StatusTerm, final: readonly string[] = []): StatusKind | undefined {
+  const isFinal = isEnded(status, final);
+  if (isFinal === undefined) return undefined;
+  if (isFinal) return among({ cancelled }, status) ?? 'done';
+  return among({ first }, status) ?? 'open';
+}

@@ -1,0 +1,154 @@
+import type { QuestionWords } from '../src/contract/features/question.ts';
+
+type Answers = QuestionWords['answers'];
+
+/** `English | Russian` */
+const pair = (text: string) => {
+  const [en = '', ru = ''] = text.split(' | ');
+  return { en, ru };
+};
+const answers = (yes: string, no: string, done: string, kept: string): Answers[string] => ({
+  yes: pair(yes),
+  no: pair(no),
+  done: pair(done),
+  kept: pair(kept),
+});
+
+const keep = 'Keep it | Оставить';
+const asItWas = 'Not deleted. Nothing has changed. | Не удалено. Ничего не изменилось.';
+const unchanged = 'Nothing was changed. | Ничего не изменено.';
+const unsent = 'Nothing was sent. | Ничего не отправлено.';
+
+/** Words of the buttons with which people answer a question, and of what followed: they name the act. */
+export const answerWords: Answers = {
+  delete: answers('Delete | Удалить', keep, 'Deleted | Удалено', asItWas),
+  delete_task: answers(
+    'Delete task | Удалить задачу',
+    keep,
+    'Task deleted | Задача удалена',
+    'Not deleted. The task is as it was. | Не удалена. Задача осталась как была.',
+  ),
+  delete_event: answers(
+    'Delete event | Удалить событие',
+    keep,
+    'Event deleted | Событие удалено',
+    'Not deleted. The event is as it was. | Не удалено. Событие осталось как было.',
+  ),
+  delete_document: answers(
+    'Delete document | Удалить документ',
+    keep,
+    'Document deleted | Документ удалён',
+    'Not deleted. The document is as it was. | Не удалён. Документ остался как был.',
+  ),
+  delete_case: answers(
+    'Delete case | Удалить дело',
+    keep,
+    'Case deleted | Дело удалено',
+    'Not deleted. The case is as it was. | Не удалено. Дело осталось как было.',
+  ),
+  delete_participant: answers(
+    'Delete participant | Удалить участника',
+    keep,
+    'Participant deleted | Участник удалён',
+    'Not deleted. The participant is as before. | Не удалён. Участник остался как был.',
+  ),
+  archive: answers(
+    'Move to the archive | Отправить в архив',
+    'Keep in work | Оставить в работе',
+    'In the archive | В архиве',
+    'Not archived. It stays in work. | Не в архиве. Осталось в работе.',
+  ),
+  archive_case: answers(
+    'Archive case | Дело в архив',
+    'Keep in work | Оставить в работе',
+    'Case archived | Дело в архиве',
+    'Not archived. The case stays in work. | Не в архиве. Дело осталось в работе.',
+  ),
+  restore: answers(
+    'Bring back | Вернуть',
+    'Leave in the archive | Оставить в архиве',
+    'Back in work | Снова в работе',
+    'It stays in the archive. | Осталось в архиве.',
+  ),
+  create: answers(
+    'Create | Создать',
+    'Do not create | Не создавать',
+    'Created | Создано',
+    'Nothing was created. | Ничего не создано.',
+  ),
+  update: answers('Change | Изменить', 'Leave as it is | Оставить как есть', 'Changed | Изменено', unchanged),
+  add: answers(
+    'Add | Добавить',
+    'Do not add | Не добавлять',
+    'Added | Добавлено',
+    'Nothing was added. | Ничего не добавлено.',
+  ),
+  remove: answers('Remove | Убрать', keep, 'Removed | Убрано', 'Nothing was removed. | Ничего не убрано.'),
+  exclude_participant: answers(
+    'Take out of the case | Исключить из дела',
+    'Keep in the case | Оставить в деле',
+    'Taken out of the case | Участник исключён из дела',
+    'The participant stays in the case. | Участник остался в деле.',
+  ),
+  notify_user: answers(
+    'Send to 1 person | Отправить: 1 человек',
+    'Do not send | Не отправлять',
+    'Sent | Отправлено',
+    unsent,
+  ),
+  send: answers('Send | Отправить', 'Do not send | Не отправлять', 'Sent | Отправлено', unsent),
+  open_user_dialog: answers(
+    'Open the window | Открыть окно',
+    'Do not open | Не открывать',
+    'Window opened | Окно открыто',
+    'Nothing was opened. | Ничего не открыто.',
+  ),
+  run_script: answers(
+    'Run script | Запустить скрипт',
+    'Do not run | Не запускать',
+    'Script was run | Скрипт запущен',
+    'The script was not run. | Скрипт не запускался.',
+  ),
+  upload: answers(
+    'Upload | Загрузить',
+    'Do not upload | Не загружать',
+    'Uploaded | Загружено',
+    'Nothing was uploaded. | Ничего не загружено.',
+  ),
+  attach: answers(
+    'Attach | Прикрепить',
+    'Do not attach | Не прикреплять',
+    'Attached | Прикреплено',
+    'Nothing was attached. | Ничего не прикреплено.',
+  ),
+  extract: answers(
+    'Unpack | Распаковать',
+    'Do not unpack | Не распаковывать',
+    'Unpacked | Распаковано',
+    'Nothing was unpacked. | Ничего не распаковано.',
+  ),
+  get: answers(
+    'Go on | Продолжить',
+    'Stop | Остановить',
+    'Done | Готово',
+    'Nothing was done. | Ничего не сделано.',
+  ),
+  open_case_intake: answers(
+    'Open case | Завести дело',
+    'Do not open | Не заводить',
+    'Case opened | Дело заведено',
+    'No case was opened. | Дело не заведено.',
+  ),
+  draft: answers(
+    'Write and file | Составить и приложить',
+    'Do not write | Не составлять',
+    'Written and filed | Составлен и приложен',
+    'Nothing was written. | Ничего не составлено.',
+  ),
+  other: answers(
+    'Carry out | Выполнить',
+    'Do not | Не выполнять',
+    'Carried out | Выполнено',
+    'Nothing was done. | Ничего не сделано.',
+  ),
+};
