@@ -36,8 +36,8 @@ interface Card {
 export interface Host {
   /** @throws where the host does not pass the call on */
   readonly call: (tool: string, args: object) => Promise<ShownResult>;
-  /** Tells the model, where the host lets a card. */
-  readonly tellModel: (text: string) => void;
+  /** Tells the model. Resolves to false if the host does not let a card do so. */
+  readonly tellModel: (text: string) => Promise<boolean>;
   readonly openLink: (url: string) => void;
 }
 
@@ -106,9 +106,13 @@ export function connectHost(name: string, card: Card): Host {
   });
   return {
     call: async (tool, args) => (await request('tools/call', { name: tool, arguments: args })) as ShownResult,
-    tellModel: (text) => {
-      if (capabilities.updateModelContext === undefined) return;
-      request('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => undefined);
+    tellModel: async (text) => {
+      if (capabilities.updateModelContext === undefined) return false;
+      const telling = request('ui/update-model-context', { content: [{ type: 'text', text }] });
+      return telling.then(
+        () => true,
+        () => false,
+      );
     },
     openLink: (url) => void request('ui/open-link', { url }).catch(() => undefined),
   };

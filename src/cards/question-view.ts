@@ -6,40 +6,39 @@ import {
   type QuestionRow,
   questionKey,
 } from '../contract/features/card.ts';
-import { bdi, element, pairs } from './element.ts';
+import { bdi, button, element, icon } from './element.ts';
+import { forPeople, notesFold, reasonsOf, verdict } from './foot.ts';
 import type { Host, ShownResult } from './host.ts';
-import { spokenInstant } from './moments.ts';
-import { forPeople, reasons, spoken } from './parts.ts';
+import { localMoment, spokenInstant } from './moments.ts';
+import { fold, group, pairs, person } from './parts.ts';
 import { type CardReader, speak } from './reader.ts';
 import { notesBehind, saidBy } from './said.ts';
 import { wordsWith } from './server-words.ts';
 
 const say = speak({
-  asked: { en: 'Your agreement is needed', ru: 'Нужно ваше согласие' },
-  record: { en: 'The record, as it is now', ru: 'Запись, как она есть сейчас' },
-  sent: { en: 'What would be sent', ru: 'Что будет отправлено' },
-  stays: { en: 'Sent along as it is', ru: 'Передаётся без изменений' },
-  links: { en: 'Links, with where each really leads', ru: 'Ссылки и куда каждая ведёт на самом деле' },
-  tick: { en: 'I have read this, and it may be done', ru: 'Я прочитал(а) это, и это можно сделать' },
-  yes: { en: 'Do this', ru: 'Сделать' },
-  no: { en: 'Do not', ru: 'Не делать' },
-  sending: { en: 'One moment…', ru: 'Минуту…' },
-  done: { en: 'Done.', ru: 'Сделано.' },
-  declined: { en: 'Nothing was done.', ru: 'Ничего не сделано.' },
-  changed: {
-    en: 'Nothing was done: the record has changed since this was shown. Ask the assistant to try again.',
-    ru: 'Ничего не сделано: с тех пор запись изменилась. Попросите ассистента повторить.',
-  },
-  over: {
-    en: 'Nothing was done now: this question was answered before, or is more than ten minutes old. Ask the assistant to try again.',
-    ru: 'Сейчас ничего не сделано: на этот вопрос уже ответили, или прошло больше десяти минут. Попросите ассистента повторить.',
-  },
-  failed: { en: 'It was not done, or not as a whole:', ru: 'Не сделано или сделано не полностью:' },
-  unknown: {
-    en: 'The answer may not have arrived: look at the record before you try again.',
-    ru: 'Ответ мог не дойти: прежде чем повторить, посмотрите на запись.',
-  },
-  more: { en: 'What there is to know', ru: 'Что нужно знать' },
+  asked: 'Your agreement is needed | Нужно ваше согласие',
+  until: 'until | до',
+  sent: 'What would be sent | Что будет отправлено',
+  out: 'What goes out | Что уйдёт',
+  stays: 'Sent along as it is | Передаётся без изменений',
+  links: 'Links, with where each really leads | Ссылки и куда каждая ведёт на самом деле',
+  final: 'Cannot be undone | Вернуть нельзя',
+  noWay: 'There is no way back through the assistant. | Через ассистента вернуть это нельзя.',
+  tick: 'I have read this and agree: | Я прочитал(а) и согласен (согласна):',
+  sending: 'One moment… | Минуту…',
+  byYou: 'With your agreement. | С вашего согласия.',
+  nothing: 'Nothing was done | Ничего не сделано',
+  changed:
+    'The record has changed since this was shown. Ask the assistant to try again: it will show it anew. | С тех пор запись изменилась. Попросите ассистента повторить: он покажет её заново.',
+  over: 'This question was answered before, or is more than ten minutes old. Ask the assistant to try again. | На этот вопрос уже ответили, или прошло больше десяти минут. Попросите ассистента повторить.',
+  failed: 'It was not done, or not as a whole | Не сделано или сделано не полностью',
+  unknown: 'It may have been done | Возможно, это сделано',
+  look: 'The answer did not arrive. Look at the record before you try again. | Ответ не дошёл. Прежде чем повторить, посмотрите на запись.',
+  what: 'What was asked | О чём был вопрос',
+  more: 'What there is to know | Что нужно знать',
+  told: 'The assistant was told. | Ассистенту сообщено.',
+  untold: 'The assistant was not told: tell it in the chat. | Ассистенту не сообщено: напишите ему в чате.',
+  zone: 'Times: | Время:',
 });
 
 /** The question that a result holds. */
@@ -49,48 +48,71 @@ export const questionIn = (result: ShownResult): QuestionInCard | undefined =>
 /** The question with what answers it. @param answered told of the result of what was agreed to */
 export function questionView(
   asked: QuestionInCard,
-  reader: CardReader,
+  given: CardReader,
   host: Host,
   answered: (result: ShownResult) => void = () => undefined,
 ): HTMLElement {
-  const status = element('p', { class: 'status', role: 'status' });
+  const until = localMoment(asked.until, given);
+  const reader = { ...given, today: given.today ?? until?.day };
+  const words = asked.words[reader.language];
+  const question = asked[reader.language];
+  const status = element('p', { class: 'dim', role: 'status' });
   const tick = element('input', { type: 'checkbox', id: 'agree' });
-  const yes = element('button', { type: 'button', class: 'risky', disabled: true }, say(reader, 'yes'));
-  const no = element('button', { type: 'button' }, say(reader, 'no'));
-  const controls = element(
-    'div',
-    { class: 'controls' },
-    element('label', {}, tick, element('span', {}, say(reader, 'tick'))),
-    element('div', { class: 'buttons' }, yes, no),
+  const yes = button(
+    { class: `b ${asked.risk === 'lost' ? 'risky' : 'main'}`, disabled: true },
+    () => void answer(true),
+    words.yes,
   );
-  const answer = async (event: Event, agreed: boolean) => {
-    // Only what a person does.
-    if (!event.isTrusted || (agreed && !tick.checked)) return;
+  const no = button({ class: 'b' }, () => void answer(false), words.no);
+  const end = (content: HTMLElement) => {
+    article.replaceChildren(content, fold(say(reader, 'what'), undefined, ...body));
+    article.querySelector('h1')?.focus();
+  };
+  const answer = async (agreed: boolean) => {
+    if (agreed && !tick.checked) return;
     for (const one of [tick, yes, no]) one.disabled = true;
     status.textContent = say(reader, 'sending');
     try {
       const result = await host.call(answerToolName, { state: asked.state, agreed });
-      controls.remove();
-      // What is answered asks for nothing any more.
-      article.querySelector('.kicker')?.remove();
-      status.replaceWith(outcomeOf(result, { ...reader, words: wordsWith(result) }, agreed));
-      host.tellModel(toModel(asked.tool, agreed, result));
+      const told = element('p', { class: 'dim' });
+      const shown = outcomeOf(result, asked, { ...reader, words: wordsWith(result) }, agreed);
+      shown.lastElementChild?.append(told);
+      end(shown);
+      void host
+        .tellModel(toModel(asked.tool, agreed, result))
+        .then((isTold) => told.append(say(reader, isTold ? 'told' : 'untold')));
       answered(result);
-    } catch (error) {
-      status.textContent = `${say(reader, 'unknown')} ${(error as Error).message}`;
+    } catch {
+      end(verdict('danger', say(reader, 'unknown'), element('p', {}, say(reader, 'look'))));
     }
   };
   tick.addEventListener('change', () => {
     yes.disabled = !tick.checked;
   });
-  yes.addEventListener('click', (event) => void answer(event, true));
-  no.addEventListener('click', (event) => void answer(event, false));
+  const body = partsOf(question, asked, reader);
+  const zone =
+    reader.timeZone !== undefined && JSON.stringify(question).includes(momentMark.start)
+      ? element('p', { class: 'dim' }, `${say(reader, 'zone')} `, bdi(reader.timeZone))
+      : undefined;
   const article = element(
     'article',
     { class: 'question', 'aria-labelledby': 'title' },
-    ...partsOf(asked[reader.language], reader),
-    controls,
-    status,
+    element(
+      'p',
+      { class: 'kick ask' },
+      icon('alert'),
+      element('span', {}, say(reader, 'asked'), until ? ` · ${say(reader, 'until')} ${until.time}` : ''),
+    ),
+    element('h1', { id: 'title' }, bdi(question.title)),
+    ...body,
+    zone,
+    element(
+      'div',
+      { class: 'controls acts' },
+      element('label', {}, tick, element('span', {}, `${say(reader, 'tick')} ${words.yes}`)),
+      element('div', { class: 'flow' }, yes, no),
+      status,
+    ),
   );
   return article;
 }
@@ -105,57 +127,92 @@ const timed = (value: string, reader: CardReader) =>
     })
     .join('');
 
-function partsOf({ title, record, facts, lost, values, stays, links }: Question, reader: CardReader): Node[] {
-  const shown = (rows: readonly QuestionRow[]) =>
-    pairs(rows.map(({ label, value }) => ({ label, value: timed(value, reader) })));
-  const section = (heading: string, className: string, ...content: Node[]) =>
-    element('section', { class: className }, element('h2', {}, heading), ...content);
-  const about = [...record, ...facts];
+/** Longer texts stand in a block of their own, as they will be read. */
+const longText = 60;
+
+function valueOf({ value, plain }: QuestionRow, reader: CardReader): Node {
+  const texts = (plain ?? [value]).map((one) => timed(one, reader));
+  const [only = ''] = texts;
+  if (texts.length === 1 && (only.length > longText || only.includes('\n')))
+    return element('blockquote', { dir: 'auto' }, only);
+  if (texts.length === 1) return bdi(only);
+  return element('ul', {}, ...texts.map((one) => element('li', {}, bdi(one))));
+}
+
+function partsOf(
+  { record: [first, ...record], facts, lost, values, stays, links }: Question,
+  { tool, subject, risk }: QuestionInCard,
+  reader: CardReader,
+): Node[] {
+  const shown = (list: readonly QuestionRow[]) =>
+    pairs(list.map((one) => [one.label, valueOf(one, reader)] as const));
+  const name = first?.plain?.length === 1 ? first.plain[0] : undefined;
+  const shape =
+    subject === 'task' ? element('span', { class: 'ring', 'aria-hidden': 'true' }) : subject && subject !== 'person' && icon(subject);
+  const about = name === undefined ? [...(first ? [first] : []), ...record, ...facts] : [...record, ...facts];
+  const subjectOf = () =>
+    element(
+      'div',
+      { class: 'subject record' },
+      name !== undefined &&
+        (subject === 'person' ? person(name) : element('strong', { class: 'flow' }, shape, bdi(name))),
+      about.length > 0 && shown(about),
+    );
+  const loss = (title: string, ...content: (Node | undefined)[]) =>
+    element('section', { class: 'lost' }, element('h2', { class: 'danger' }, icon('alert'), title), ...content);
   return [
-    element('p', { class: 'kicker' }, say(reader, 'asked')),
-    element('h1', { id: 'title' }, bdi(title)),
-    ...(about.length > 0 ? [section(say(reader, 'record'), 'record', shown(about))] : []),
-    ...(lost ? [section(lost.heading, 'lost', ...(lost.rows.length > 0 ? [shown(lost.rows)] : []))] : []),
-    ...(values.length > 0 ? [section(say(reader, 'sent'), 'sent', shown(values))] : []),
-    ...(stays.length > 0 ? [section(say(reader, 'stays'), 'stays', shown(stays))] : []),
-    ...(links.length > 0
-      ? [
-          section(
-            `${say(reader, 'links')}: ${links.length}`,
-            'links',
-            element('ul', {}, ...links.map((link) => element('li', {}, bdi(link)))),
-          ),
-        ]
-      : []),
-  ];
+    first || about.length > 0 ? subjectOf() : undefined,
+    values.length > 0
+      ? group(say(reader, risk === 'out' ? 'out' : 'sent'), undefined, shown(values), 'sent')
+      : undefined,
+    links.length > 0
+      ? group(
+          say(reader, 'links'),
+          links.length,
+          element('ul', {}, ...links.map((link) => element('li', {}, bdi(link)))),
+          'links',
+        )
+      : undefined,
+    lost
+      ? loss(lost.heading, lost.rows.length > 0 ? shown(lost.rows) : undefined)
+      : risk === 'lost' && tool.startsWith('delete_')
+        ? loss(say(reader, 'final'), element('p', {}, say(reader, 'noWay')))
+        : undefined,
+    stays.length > 0 ? group(say(reader, 'stays'), undefined, shown(stays), 'stays') : undefined,
+  ].filter((one) => one !== undefined);
 }
 
 const codeOf = (result: ShownResult) =>
   result.isError ? /^[A-Z_]+(?=[: ])/.exec(saidBy(result)[0] ?? '')?.[0] : undefined;
 
 /** What became of it, in words. */
-function outcomeOf(result: ShownResult, reader: CardReader, agreed: boolean): HTMLElement {
+function outcomeOf(
+  result: ShownResult,
+  asked: QuestionInCard,
+  reader: CardReader,
+  agreed: boolean,
+): HTMLElement {
   const code = codeOf(result);
-  const paragraph = (name: Parameters<typeof say>[1], className: string) =>
-    element('p', { class: `status ${className}`, role: 'status' }, say(reader, name));
-  if (code === 'DECLINED') return paragraph('declined', 'plain');
-  if (code === 'CHANGED_MEANWHILE') return paragraph('changed', 'bad');
-  if (code === 'ALREADY_ANSWERED' || code === 'NOT_VALID') return paragraph('over', 'bad');
-  const isDone = agreed && result.isError !== true;
-  const lines = isDone
-    ? forPeople(notesBehind(result), reader).map((text) => spoken(text, reader, 'said'))
-    : reasons(result, reader);
-  return element(
-    'div',
-    { role: 'status' },
-    element('p', { class: isDone ? 'status good' : 'status bad' }, say(reader, isDone ? 'done' : 'failed')),
-    ...(lines.length > 0 && isDone
-      ? [element('details', {}, element('summary', {}, say(reader, 'more')), ...lines)]
-      : lines),
-  );
+  const words = asked.words[reader.language];
+  const said = (name: Parameters<typeof say>[1]) => element('p', {}, say(reader, name));
+  const [first] = asked[reader.language].record;
+  const name = first?.plain?.[0];
+  const called = name === undefined ? undefined : element('p', {}, bdi(name));
+  if (code === 'DECLINED') return verdict('plain', words.kept, called);
+  if (code === 'CHANGED_MEANWHILE') return verdict('warn', say(reader, 'nothing'), said('changed'));
+  if (code === 'ALREADY_ANSWERED' || code === 'NOT_VALID')
+    return verdict('warn', say(reader, 'nothing'), said('over'));
+  if (!agreed || result.isError === true) return failed(result, reader);
+  const notes = forPeople(notesBehind(result), reader);
+  return verdict('good', words.done, called, said('byYou'), notesFold(say(reader, 'more'), notes, reader));
 }
 
-/** For the model: nothing of what stands in records. */
+function failed(result: ShownResult, reader: CardReader): HTMLElement {
+  const { title, content } = reasonsOf(result, reader);
+  return verdict('danger', say(reader, 'failed'), element('p', {}, title), ...content);
+}
+
+/** Returns the message for the model. It must not contain data of records. */
 function toModel(tool: string, agreed: boolean, result: ShownResult): string {
   if (!agreed) return `The user answered the card of ${tool} with no. Nothing was done.`;
   const code = codeOf(result);

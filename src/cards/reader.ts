@@ -1,6 +1,7 @@
 import type { WordsInCard } from '../contract/features/card.ts';
-import { type Language, languages, type Worded } from '../contract/language.ts';
+import { type Language, languages } from '../contract/language.ts';
 import type { HostContext } from './host.ts';
+import { takeColours } from './host-colours.ts';
 
 /** Who reads the card: in which language, at which time. */
 export interface CardReader {
@@ -11,17 +12,15 @@ export interface CardReader {
   readonly timeZone: string | undefined;
   /** What the server says in both languages of what is shown. */
   readonly words: WordsInCard;
+  /** The day of the answer, from which distances count. */
+  readonly today?: string | undefined;
 }
-
-const variable = /^--[a-z0-9-]{1,60}$/;
 
 /** Takes on what the host says of its reader and its looks. Nothing is loaded for it. */
 export function takeOn({ theme, locale, timeZone, styles, safeAreaInsets }: HostContext): CardReader {
   const root = document.documentElement;
   if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
-  for (const [name, value] of Object.entries(styles?.variables ?? {}))
-    if (variable.test(name) && typeof value === 'string' && !/url\(|image/i.test(value))
-      root.style.setProperty(name, value);
+  takeColours(styles?.variables ?? {});
   for (const [side, pixels] of Object.entries(safeAreaInsets ?? {}))
     if (typeof pixels === 'number' && /^(top|right|bottom|left)$/.test(side))
       root.style.setProperty(`--inset-${side}`, `${pixels}px`);
@@ -54,8 +53,8 @@ export function zoneOf(given: string | undefined): string | undefined {
   }
 }
 
-/** Sentences of a card by their names, in the language of its reader. */
+/** Sentences of a card by their names, in the language of its reader: `English | Russian`. */
 export const speak =
-  <Name extends string>(sentences: Readonly<Record<Name, Worded>>) =>
-  ({ language }: CardReader, name: Name): string =>
-    sentences[name][language];
+  <Name extends string>(sentences: Readonly<Record<Name, string>>) =>
+  ({ language }: Pick<CardReader, 'language'>, name: Name): string =>
+    sentences[name].split(' | ')[language === 'ru' ? 1 : 0] ?? sentences[name];

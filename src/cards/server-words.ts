@@ -1,5 +1,5 @@
 import { type WordsInCard, wordsKey } from '../contract/features/card.ts';
-import type { Language, Worded } from '../contract/language.ts';
+import type { Language } from '../contract/language.ts';
 
 /**
  * What the server says of its answers in words of its own, in the language of whoever reads the card: the server does
@@ -32,78 +32,73 @@ export const noteForPeople = (text: string, { language, words }: Speaking): stri
   words.find(({ en, ru }) => en === text || ru === text)?.inCard?.[language] ?? text;
 
 const nameless =
-  /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12}) \(name not given by this service\)/gi;
-const noName: Worded = { en: 'no name given', ru: 'имя не указано' };
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}([0-9a-f]{4}) \(name not given by this service\)$/i;
 
-/** Names, where an id stands for one that is not known: people tell such apart by how it ends. */
-export const spokenNames = (text: string, { language }: Pick<Speaking, 'language'>): string =>
-  text.replace(nameless, (_found, end: string) => `${noName[language]} (…\u2060${end})`);
+/** A name; where an id stands for one that is not known, how that ends: people tell such apart by it. */
+export function spokenName(name: string, { language }: Pick<Speaking, 'language'>): string {
+  const [, end] = nameless.exec(name) ?? [];
+  if (end === undefined) return name;
+  return `${language === 'ru' ? 'имя не указано' : 'no name given'} ${beforeEnd}${end}`;
+}
 
-/** Why there is no answer, by the codes of the server. */
-const causes: Readonly<Record<string, Worded>> = {
-  NAME_UNKNOWN: {
-    en: 'Nothing is called so. Ask the assistant with another name, or with a number.',
-    ru: 'Ничего с таким названием нет. Назовите ассистенту другое название или номер.',
-  },
-  NAME_AMBIGUOUS: {
-    en: 'The name fits several records. Tell the assistant which one is meant.',
-    ru: 'Название подходит к нескольким записям. Скажите ассистенту, какая нужна.',
-  },
-  SWITCHED_OFF: {
-    en: 'The operator of this server has switched this off.',
-    ru: 'Администратор этого сервера это отключил.',
-  },
-  RATE_LIMITED: {
-    en: 'That was too much at once. Try again in a minute.',
-    ru: 'Слишком много сразу. Повторите через минуту.',
-  },
-  TOO_MANY_REQUESTS: {
-    en: 'That was too much at once. Ask more narrowly.',
-    ru: 'Слишком много сразу. Спросите точнее.',
-  },
-  UNREACHABLE: { en: 'The service cannot be reached now.', ru: 'Система сейчас недоступна.' },
-  DEADLINE: { en: 'The service did not answer in time.', ru: 'Система не ответила вовремя.' },
-  SIGN_IN_FAILED: { en: 'Signing in to the service failed.', ru: 'Не удалось войти в систему.' },
-  OUTCOME_UNKNOWN: {
-    en: 'Nobody knows whether it was done: look at the record before you try again.',
-    ru: 'Неизвестно, сделано ли это: прежде чем повторить, посмотрите на запись.',
-  },
-  INVALID_ARGUMENTS: {
-    en: 'The assistant asked for it in a wrong way. Nothing was sent.',
-    ru: 'Ассистент сделал запрос неверно. Ничего не отправлено.',
-  },
-  WOULD_LOSE: {
-    en: 'Something would have been lost, so nothing was sent.',
-    ru: 'При этом что-то потерялось бы, поэтому ничего не отправлено.',
-  },
-  CONFIRMATION_NEEDED: {
-    en: 'Somebody has to agree to this. Nothing was done.',
-    ru: 'На это нужно согласие. Ничего не сделано.',
-  },
-  'API_ERROR 400': { en: 'The service refused it.', ru: 'Система это не приняла.' },
-  'API_ERROR 401': { en: 'Signing in to the service failed.', ru: 'Не удалось войти в систему.' },
-  'API_ERROR 403': {
-    en: 'You have no permission for this in the service.',
-    ru: 'В системе у вас нет на это права.',
-  },
-  'API_ERROR 404': {
-    en: 'There is no such record, or you may not see it.',
-    ru: 'Такой записи нет, или у вас нет права её видеть.',
-  },
-  'API_ERROR 409': {
-    en: 'The service has something that this conflicts with.',
-    ru: 'В системе есть то, что этому противоречит.',
-  },
-  API_ERROR: { en: 'The service answered with an error.', ru: 'Система ответила ошибкой.' },
+const beforeEnd = '…\u2060';
+/** Checks whether a name only stands for one that the service did not give. */
+export const isNameless = (name: string): boolean => name.includes(` ${beforeEnd}`);
+
+/** Why there is no answer, by the codes of the server: a heading, and what to do. English, then Russian. */
+const causes: Readonly<Record<string, readonly [title: string, advice?: string]>> = {
+  NAME_UNKNOWN: [
+    'Nothing has that name | Ничего с таким названием нет',
+    'Or you may not see it. Try another name, the number, or a party. | Или у вас нет права это видеть. Назовите иначе, по номеру или по участнику.',
+  ],
+  NAME_AMBIGUOUS: [
+    'The name fits several records | Название подходит к нескольким записям',
+    'Tell the assistant which one is meant. | Скажите ассистенту, какая нужна.',
+  ],
+  SWITCHED_OFF: ['The operator of this server has switched this off | Администратор этого сервера это отключил'],
+  RATE_LIMITED: [
+    'That was too much at once | Слишком много сразу',
+    'Try again in a minute. | Повторите через минуту.',
+  ],
+  TOO_MANY_REQUESTS: ['That was too much at once | Слишком много сразу', 'Ask more narrowly. | Спросите точнее.'],
+  UNREACHABLE: ['The service cannot be reached | Система сейчас недоступна'],
+  DEADLINE: ['The service did not answer in time | Система не ответила вовремя'],
+  SIGN_IN_FAILED: ['Signing in to the service failed | Не удалось войти в систему'],
+  OUTCOME_UNKNOWN: [
+    'It may have been done | Возможно, это сделано',
+    'Look at the record before you try again. | Прежде чем повторить, посмотрите на запись.',
+  ],
+  INVALID_ARGUMENTS: [
+    'The assistant asked for it in a wrong way | Ассистент сделал запрос неверно',
+    'Nothing was sent. | Ничего не отправлено.',
+  ],
+  WOULD_LOSE: [
+    'Nothing was sent | Ничего не отправлено',
+    'Something would have been lost. | При этом что-то потерялось бы.',
+  ],
+  CONFIRMATION_NEEDED: [
+    'Somebody has to agree to this | На это нужно согласие',
+    'Nothing was done. | Ничего не сделано.',
+  ],
+  'API_ERROR 400': ['The service refused it | Система это не приняла'],
+  'API_ERROR 401': ['Signing in to the service failed | Не удалось войти в систему'],
+  'API_ERROR 403': ['You have no permission for this in the service | В системе у вас нет на это права'],
+  'API_ERROR 404': [
+    'There is no such record | Такой записи нет',
+    'Or you may not see it. | Или у вас нет права её видеть.',
+  ],
+  'API_ERROR 409': ['The service has something that this conflicts with | В системе есть то, что этому противоречит'],
+  API_ERROR: ['The service answered with an error | Система ответила ошибкой'],
 };
 
-/** In words, why a result is an error; undefined where no code says it. */
+/** Returns why a result is an error, with what to do; undefined if no code says it. */
 export function causeOf(
   text: string | undefined,
   { language }: Pick<Speaking, 'language'>,
-): string | undefined {
+): readonly string[] | undefined {
   const [, code = '', status = ''] = /^([A-Z]+(?:_[A-Z]+)*)((?: \d{3})?)(?=:)/.exec(text ?? '') ?? [];
-  return (causes[`${code}${status}`] ?? causes[code])?.[language];
+  const cause = causes[`${code}${status}`] ?? causes[code];
+  return cause?.map((one = '') => one.split(' | ')[language === 'ru' ? 1 : 0] ?? one);
 }
 
 /** In which language a text of the server is shown. */

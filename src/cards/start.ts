@@ -1,7 +1,9 @@
-import { element } from './element.ts';
+import { type CardFacts, factsKey } from '../contract/features/card-facts.ts';
+import { button, element } from './element.ts';
 import { connectHost, type Host, type ShownResult } from './host.ts';
-import { failure } from './parts.ts';
-import { type CardReader, takeOn, zoneOf } from './reader.ts';
+import { failure, mayPass } from './foot.ts';
+import { readMoment } from './moments.ts';
+import { type CardReader, speak, takeOn, zoneOf } from './reader.ts';
 import { wordsWith } from './server-words.ts';
 
 export interface Drawing {
@@ -13,17 +15,19 @@ export interface Drawing {
   readonly again: (args?: Drawing['input']) => Promise<boolean>;
 }
 
+const say = speak({ again: 'Try again | Повторить' });
+
 type Draw = (result: ShownResult, drawing: Drawing) => Node | undefined;
 
 /**
  * Begins a card, and draws it whenever there is a result.
  * @param draw undefined where there is nothing to show: the card takes no room then
- * @param toolOf which tool a result is of, where the card can ask it again
+ * @param toolOf the tool that the card can ask again; empty if it cannot
  */
 export function startCard(
   name: string,
   draw: Draw,
-  toolOf: (result: ShownResult) => string = () => '',
+  toolOf: () => string = () => '',
 ): void {
   const main = element('main', {});
   document.body.append(main);
@@ -32,7 +36,7 @@ export function startCard(
   let last: ShownResult | undefined;
   let zone: string | undefined;
   const ask = async (args: Drawing['input'] = input) => {
-    const tool = last && toolOf(last);
+    const tool = toolOf();
     if (!tool) return undefined;
     const more = zone === undefined ? {} : { time_zone: zone };
     const result = await host.call(tool, { ...args, ...more }).catch(() => undefined);
@@ -52,7 +56,12 @@ export function startCard(
   };
   const show = (result: ShownResult) => {
     last = result;
-    const drawn = draw(result, { reader: { ...reader, words: wordsWith(result) }, host, input, again });
+    const { now } = (result.structuredContent ?? {}) as { readonly now?: string };
+    const today = readMoment(now)?.day;
+    const drawn = draw(result, {
+      reader: { ...reader, words: wordsWith(result), today },
+      ...{ host, input, again },
+    });
     main.replaceChildren(...(drawn ? [drawn] : []));
     document.body.hidden = drawn === undefined;
     // A day begins elsewhere for a reader elsewhere: only the lookup knows what falls into it.
@@ -78,22 +87,25 @@ export function startCard(
   });
 }
 
-/** The same for the structured part of a lookup. */
-export function startLookup<Data>(
+/**
+ * The same for the structured part of the answers of a lookup.
+ * @param draw its facts are empty where the host does not hand them on
+ */
+export function startLookup<Data, Facts extends CardFacts>(
   name: string,
-  toolOf: string | ((data: Data) => string),
-  draw: (data: Data, drawing: Drawing) => Node | undefined,
+  tool: string,
+  draw: (data: Data, drawing: Drawing, facts: Partial<Facts>) => Node | undefined,
 ): void {
-  const dataOf = ({ structuredContent }: ShownResult) => structuredContent as Data | undefined;
   startCard(
     name,
     (result, drawing) => {
-      const data = dataOf(result);
-      return data === undefined ? failure(result, drawing.reader) : draw(data, drawing);
+      const data = result.structuredContent as Data | undefined;
+      if (data === undefined) return failure(result, drawing.reader, tryAgain(result, drawing));
+      return draw(data, drawing, (result._meta?.[factsKey] ?? {}) as Partial<Facts>);
     },
-    (result) => {
-      const data = dataOf(result);
-      return data === undefined ? '' : typeof toolOf === 'string' ? toolOf : toolOf(data);
-    },
+    () => tool,
   );
 }
+
+const tryAgain = (result: ShownResult, { reader, again }: Drawing): HTMLElement | undefined =>
+  mayPass(result) ? button({ class: 'b' }, () => void again(), say(reader, 'again')) : undefined;

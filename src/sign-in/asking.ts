@@ -8,7 +8,7 @@ import type { SignedIn, WaysOptions } from './ways/ways.ts';
 
 /** How a client asks a person, and how it gets the answer: whichever way the person signs in. */
 export function createAsking(options: WaysOptions) {
-  const { resource, grants, scopes: offered, log } = options;
+  const { resource, grants, scopes: offered, log, house } = options;
   const issuer = new URL(resource).origin;
   /** Sends the browser back to the client. */
   const back = (
@@ -30,7 +30,7 @@ export function createAsking(options: WaysOptions) {
       const host = request.kind === 'shown' ? request.host : undefined;
       log.tried('a request for a sign-in was turned away', { why, host: host && loggedReason(host) });
       const language = languageOf(context.req.raw);
-      if (request.kind === 'shown') return pageOf(400, language, unusablePage(language, request));
+      if (request.kind === 'shown') return pageOf(house, 400, language, unusablePage(language, request));
       const { error, description } = request;
       return back(context, request, { error, error_description: description });
     },

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { SharedStateError } from '../shared-state/shared-state.ts';
 import { languageOf } from '../transports/http/index.ts';
-import { failurePage, pageOf } from './pages/page.ts';
+import { failurePage, type House, pageOf } from './pages/page.ts';
 import { statusOf } from './ways/ways.ts';
 
 /** Where sign-ins are kept nobody can look just now. @throws what is another error */
@@ -12,10 +12,10 @@ export const awayOf = (error: unknown): 'away' => {
 
 /** Tells people so, instead of what they wanted. */
 export const orAwayPage =
-  (handle: (context: Context) => Promise<Response>) =>
+  (house: House, handle: (context: Context) => Promise<Response>) =>
   async (context: Context): Promise<Response> => {
     const shown = await handle(context).catch(awayOf);
     if (shown !== 'away') return shown;
     const language = languageOf(context.req.raw);
-    return pageOf(statusOf.away, language, failurePage(language, 'away'));
+    return pageOf(house, statusOf.away, language, failurePage(language, 'away'));
   };

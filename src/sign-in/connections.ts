@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { languageOf } from '../transports/http/index.ts';
+import type { Person } from './grants.ts';
 import { connectionsPage, failurePage, pageOf } from './pages/page.ts';
 import { pageS, type WaysOptions } from './ways/ways.ts';
 
@@ -8,23 +9,30 @@ import { pageS, type WaysOptions } from './ways/ways.ts';
  * @param canLeave whether they can sign out where they signed in
  */
 export function createConnectionList(
-  { grants, seal, log }: WaysOptions,
+  { grants, seal, log, house }: WaysOptions,
   canLeave: () => Promise<boolean> = async () => false,
 ) {
-  const list = async (context: Context, subject: string, ticket: string, ended?: number) => {
+  const list = async (
+    context: Context,
+    { subject, ...person }: Person,
+    ticket: string,
+    ended?: readonly string[],
+  ) => {
     const language = languageOf(context.req.raw);
     const [held, canSignOut] = await Promise.all([grants.ofPerson(subject), canLeave()]);
-    return pageOf(200, language, connectionsPage(language, held, ticket, { ended, canSignOut }));
+    const shown = { person, grants: held, ticket, ended, canSignOut, now: Date.now() };
+    return pageOf(house, 200, language, connectionsPage(language, shown));
   };
   return {
     /** For whoever signed in just now. */
-    show: async (context: Context, subject: string): Promise<Response> =>
-      list(context, subject, await seal.close('ticket', { subject }, pageS)),
+    show: async (context: Context, person: Person): Promise<Response> =>
+      list(context, person, await seal.close('ticket', { ...person }, pageS)),
     /** @param ticket of the page on which somebody ends one or all */
     end: async (context: Context, ticket: string, chosen: string | null): Promise<Response> => {
       const language = languageOf(context.req.raw);
-      const subject = (await seal.open('ticket', ticket))?.subject;
-      if (typeof subject !== 'string') return pageOf(400, language, failurePage(language, 'late'));
+      const person = (await seal.open('ticket', ticket)) as unknown as Person | undefined;
+      if (person === undefined) return pageOf(house, 400, language, failurePage(language, 'late'));
+      const { subject, login, name } = person;
       const held = await grants.ofPerson(subject);
       const chosenOnes = held.filter(({ id }) => chosen === 'all' || chosen === id);
       // All of them end here, even if the store fails to answer for the first.
@@ -35,7 +43,8 @@ export function createConnectionList(
       const which = chosen === 'all' ? 'all' : 'one';
       log.done('a person ended connections', { which, ended: chosenOnes.length, caller: subject });
       if (failed) throw failed.reason;
-      return list(context, subject, ticket, chosenOnes.length);
+      const names = chosenOnes.map(({ client }) => client.name);
+      return list(context, { subject, login, name }, ticket, names);
     },
   };
 }

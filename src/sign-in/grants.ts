@@ -35,6 +35,8 @@ export interface Grant {
   readonly scopes: readonly string[];
   /** Milliseconds since 1970. */
   readonly begunAt: number;
+  /** When the client was last given tokens: while it is used, every 15 minutes. Milliseconds since 1970. */
+  readonly seenAt: number;
   readonly session: KeptSession;
 }
 
@@ -78,7 +80,7 @@ export const grantIdIn = (accessToken: string) => accessToken.split('.')[1];
 /** The grants of all assistants. */
 export interface Grants {
   /** @returns the code that the client redeems */
-  begin(grant: Omit<Grant, 'id' | 'begunAt'>, redeeming: Redeeming): Promise<string>;
+  begin(grant: Omit<Grant, 'id' | 'begunAt' | 'seenAt'>, redeeming: Redeeming): Promise<string>;
   /**
    * Exchanges a code for tokens. Returns undefined, and changes nothing, if the code is unknown or expired, or if its
    * sender does not prove to be the client. A code that its client sends twice ends its grant (RFC 6749, 4.1.2).
@@ -111,7 +113,8 @@ export interface Grants {
 
 /** How long an access token holds, and a grant that nobody uses. */
 const accessS = 15 * 60;
-const idleMs = 14 * 24 * 60 * 60_000;
+export const idleDays = 14;
+const idleMs = idleDays * 24 * 60 * 60_000;
 const codeMs = 60_000;
 /** Of one person; the oldest ends for a new one. */
 const maxOfPerson = 50;
@@ -148,9 +151,9 @@ export function createGrants(
     expiresIn: accessS,
   });
   const sealSession = (session: KeptSession) => seal.close('session', { ...session }, idleMs / 1000);
-  const opened = async (id: string, { person, client, scopes, begunAt, sealed }: Kept) => {
+  const opened = async (id: string, { person, client, scopes, begunAt, turnedAt, sealed }: Kept) => {
     const session = (await seal.open('session', sealed)) as KeptSession | undefined;
-    return session && { id, person, client, scopes, begunAt, session };
+    return session && { id, person, client, scopes, begunAt, seenAt: turnedAt[0], session };
   };
   /**
    * The next turn where the last one is what the client shows; else nothing is left.

@@ -11,6 +11,7 @@ import { createEnded } from './ended.ts';
 import { createGrants, type Grant, grantIdIn, type KeptSession } from './grants.ts';
 import { createLiveness } from './liveness.ts';
 import type { SignInLog } from './note.ts';
+import type { House } from './pages/page.ts';
 import { createRenewals } from './renewals.ts';
 import { addAuthorizationServer } from './routes.ts';
 import { createSeal } from './seal.ts';
@@ -58,6 +59,7 @@ export interface SignInOptions<Source>
   /** Of any form; processes with the same one open what each of them sealed. Left out: this process alone. */
   readonly secret: string | undefined;
   readonly way: SignInWay;
+  readonly house: House;
   readonly log: SignInLog;
   readonly createTokens: SessionTokens<Source>;
 }
@@ -176,6 +178,7 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
         seal,
         addressOf,
         log: options.log,
+        house: options.house,
       };
       addAuthorizationServer(app, { ...shared, isRegistrationOpen, areDescriptionsTaken });
       if (way.kind === 'password') addPasswordPages(app, { ...shared, ...way });

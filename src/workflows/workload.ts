@@ -44,7 +44,7 @@ export const workload = workflow({
   name: 'workload',
   title: 'Workload',
   access: 'read',
-  card: 'week',
+  card: 'workload',
   description: 'Counts open cases and overdue tasks of each responsible.',
   input: z.strictObject({
     group: groupWords.optional(),

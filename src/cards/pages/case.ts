@@ -1,34 +1,60 @@
-import { bdi, element, pairs } from '../element.ts';
-import { spokenMoment } from '../moments.ts';
-import { type CaseEvent, eventItem, foot, item, openButton, section, type Task, taskItem } from '../parts.ts';
+import type { BriefFacts, DeadlineFacts } from '../../contract/features/card-facts.ts';
+import { type CaseEvent, eventRow, isRunning, momentsOf } from '../event-row.ts';
+import { bdi, button, element } from '../element.ts';
+import { foot } from '../foot.ts';
+import {
+  capital,
+  countOfDays,
+  dayText,
+  daysTo,
+  distance,
+  nearDay,
+  readMoment,
+  spokenMoment,
+  whenText,
+} from '../moments.ts';
+import { chip, fold, group, meta, openButton, pairs, person, rows, shortName, sign } from '../parts.ts';
+import { paper, type Paper } from '../paper.ts';
 import { type CardReader, speak } from '../reader.ts';
+import { spokenName } from '../server-words.ts';
 import { type Drawing, startLookup } from '../start.ts';
+import { type Task, taskRow } from '../task-row.ts';
 
 const say = speak({
-  case: { en: 'Case', ru: 'Дело' },
-  several: { en: 'Several cases fit', ru: 'Подходит несколько дел' },
-  status: { en: 'Status', ru: 'Статус' },
-  stage: { en: 'Stage', ru: 'Этап' },
-  responsible: { en: 'Responsible', ru: 'Ответственный' },
-  client: { en: 'Client', ru: 'Клиент' },
-  role: { en: 'Role', ru: 'Роль' },
-  parties: { en: 'Parties', ru: 'Участники' },
-  tasks: { en: 'Open tasks', ru: 'Открытые задачи' },
-  deadlines: { en: 'Deadlines', ru: 'Сроки' },
-  coming: { en: 'Coming events', ru: 'Предстоящие события' },
-  recent: { en: 'Recent events', ru: 'Недавние события' },
-  documents: { en: 'Newest documents', ru: 'Новые документы' },
-  related: { en: 'Related cases', ru: 'Связанные дела' },
-  inWork: { en: 'in work', ru: 'в работе' },
-  archived: { en: 'archived', ru: 'в архиве' },
-  dayOff: { en: 'day off, so', ru: 'выходной, поэтому' },
-  passed: { en: 'passed', ru: 'прошёл' },
-  card: { en: 'On the card', ru: 'В карточке' },
-  show: { en: 'Show', ru: 'Показать' },
-  failed: {
-    en: 'This case could not be read: ask the assistant for it.',
-    ru: 'Это дело не удалось прочитать: попросите об этом ассистента.',
-  },
+  case: 'Case | Дело',
+  which: 'Which case is meant? | О каком деле речь?',
+  several: 'Several cases fit | Подходит несколько дел',
+  responsible: 'Responsible | Ответственный',
+  client: 'Client | Клиент',
+  hearing: 'Next hearing | Ближайшее заседание',
+  event: 'Next event | Ближайшее событие',
+  deadline: 'Next deadline | Ближайший срок',
+  overdue: 'Overdue | Просрочено',
+  by: 'by | на',
+  now: 'Now, until | Сейчас, до',
+  tasks: 'Open tasks | Открытые задачи',
+  noTasks: 'No open tasks | Открытых задач нет',
+  all: 'All | Все',
+  events: 'Events | События',
+  noEvents: 'Nothing ahead | Впереди ничего нет',
+  past: 'Past events | Прошедшие события',
+  dates: 'Deadlines and dates | Сроки и даты',
+  passed: 'passed | прошёл',
+  documents: 'Newest documents | Новые документы',
+  noDocuments: 'No documents | Документов нет',
+  parties: 'Parties | Участники',
+  noParties: 'No parties | Участников нет',
+  more: 'More | Ещё',
+  fields: 'Fields of the case | Поля дела',
+  related: 'Related cases | Связанные дела',
+  inWork: 'In work | В работе',
+  archived: 'Archived | В архиве',
+  dayOff: 'is a day off | — выходной',
+  unread: 'Not read: see the notes below | Не прочитано: см. примечания ниже',
+  show: 'Show | Показать',
+  back: 'Back | Назад',
+  failed:
+    'This case could not be read: ask the assistant for it. | Это дело не удалось прочитать: попросите об этом ассистента.',
 });
 
 interface Found {
@@ -53,135 +79,296 @@ interface Brief {
   readonly open_tasks?: number;
   readonly coming?: readonly CaseEvent[];
   readonly recent?: readonly CaseEvent[];
-  readonly documents?: readonly {
-    readonly id: string;
-    readonly name?: string;
-    readonly type?: string;
-    readonly created?: string;
-  }[];
+  readonly documents?: readonly Paper[];
   readonly related?: readonly Found[];
   readonly candidates?: readonly Found[];
+  readonly all?: Readonly<Record<string, number>>;
   readonly notes?: readonly string[];
   readonly time_zone?: string;
+  readonly now?: string;
 }
 
-/** The two words that lookups have for it. */
-const statusOf = (status: string | undefined, reader: CardReader) =>
-  status === 'in work' ? say(reader, 'inWork') : status === 'archived' ? say(reader, 'archived') : status;
+/** Rows that are shown before the rest is folded. */
+const shown = { tasks: 5, parties: 6 };
 
-/** `Appeal until: Sat 2026-03-07 (day off, so Tue 2026-03-10; passed)` */
-const deadline = (text: string, reader: CardReader) =>
-  spokenMoment(
-    text
-      .replace(/\bday off, so (?=[A-Z][a-z]{2} \d{4}-)/, `${say(reader, 'dayOff')} `)
-      .replace(/passed\)$/, `${say(reader, 'passed')})`),
-    reader,
-  );
+/** The arguments of the answers that were left for another case. */
+const left: Drawing['input'][] = [];
 
-/** One of several cases, which can be shown in place of them. */
+const statusChip = (status: string | undefined, reader: CardReader) =>
+  status === 'in work'
+    ? chip(say(reader, 'inWork'), 'good')
+    : status === 'archived'
+      ? chip(say(reader, 'archived'))
+      : status && chip(status);
+
+/** A case that can be shown in place of this one. */
 const found =
-  ({ reader, input: { time_zone }, again }: Drawing) =>
-  ({ id, name, number, type, status, stage, responsible }: Found) => {
-    const told = element('div', { role: 'status' });
-    const label = `${say(reader, 'show')}: ${name ?? id}`;
-    const show = element('button', { type: 'button', 'aria-label': label }, say(reader, 'show'));
+  ({ reader, input, again }: Drawing) =>
+  ({ id, name = id, number, type, status, stage, responsible }: Found) => {
+    const told = element('p', { role: 'status', class: 'danger dim' });
+    const { time_zone } = input;
     const showIt = async () => {
       show.disabled = true;
+      left.push(input);
       if (await again(time_zone === undefined ? { case: id } : { case: id, time_zone })) return;
+      left.pop();
       show.disabled = false;
       told.replaceChildren(say(reader, 'failed'));
     };
-    show.addEventListener('click', (event) => {
-      if (event.isTrusted) void showIt();
-    });
-    return item(
-      name ?? id,
-      [number, type, statusOf(status, reader), stage, responsible],
-      element('div', { class: 'actions' }, show, told),
+    const label = `${say(reader, 'show')}: ${name}`;
+    const show = button(
+      { class: 'match', 'aria-label': label },
+      () => void showIt(),
+      sign('case', reader),
+      element(
+        'span',
+        { class: 'what' },
+        element('span', { class: 'name' }, bdi(name)),
+        meta(
+          number,
+          type,
+          responsible && person(responsible),
+          stage && chip(stage),
+          status === 'archived' && chip(say(reader, 'archived')),
+        ),
+      ),
+      element('span', { class: 'chev', 'aria-hidden': 'true' }),
     );
+    return element('li', {}, show, told);
   };
-const plain = (text: string) => item(text, []);
 
-startLookup<Brief>('case', 'case_brief', (data, drawing) => {
-  const { reader, host } = drawing;
-  const { candidates, case: record } = data;
-  if (candidates)
+startLookup<Brief, BriefFacts>('case', 'case_brief', (data, drawing, facts) => {
+  const { reader } = drawing;
+  const back = backButton(drawing);
+  if (data.candidates)
     return element(
       'article',
-      {},
-      element('h1', {}, say(reader, 'several')),
-      section(say(reader, 'case'), candidates.map(found(drawing)), reader),
+      { 'aria-labelledby': 'title' },
+      element(
+        'header',
+        {},
+        element('p', { class: 'kick' }, `${say(reader, 'several')}: ${data.candidates.length}`),
+        element('h1', { id: 'title' }, say(reader, 'which')),
+      ),
+      rows(data.candidates.map(found(drawing))),
+      foot(data, reader),
     );
-  const all = data.open_tasks ?? data.tasks?.length;
-  const documents = data.documents?.map(({ id, name, type, created }) =>
-    item(name ?? id, [type, created && spokenMoment(created, reader)]),
-  );
+  const { host } = drawing;
+  const section = <Row>(
+    title: Parameters<typeof say>[1],
+    none: Parameters<typeof say>[1],
+    list: readonly Row[] | undefined,
+    count: number | undefined,
+    draw: (list: readonly Row[]) => Node,
+  ) =>
+    group(
+      say(reader, title),
+      list?.length ? count : undefined,
+      list?.length
+        ? draw(list)
+        : element('p', { class: 'dim' }, say(reader, list === undefined ? 'unread' : none)),
+    );
+  const task = (one: Task) =>
+    taskRow(one, {
+      ...{ drawing, facts: facts.tasks?.[one.id], finish: facts.finish, timeZone: data.time_zone },
+    });
+  const event = (one: CaseEvent) => eventRow(one, facts.events?.[one.id], reader);
+  const parties = facts.parties?.map(({ name, roles }) => [roles.join(', '), name] as const);
+  const fields = facts.fields?.map(({ name, value }) => [name, spokenMoment(value, reader)] as const);
+  const dates = datesOf(data, facts, reader);
   return element(
     'article',
     { 'aria-labelledby': 'title' },
-    ...headOf(record, reader),
+    back,
+    headOf(data.case, reader),
+    glance(data, facts, reader),
     element(
       'div',
-      { class: 'columns' },
-      record?.deadlines?.length
-        ? section(
-            say(reader, 'deadlines'),
-            record.deadlines.map((one) => plain(deadline(one, reader))),
-            reader,
-            'due',
-          )
-        : undefined,
-      section(
-        `${say(reader, 'tasks')}: ${all ?? 0}`,
-        data.tasks?.map((task) => taskItem(task, reader)),
-        reader,
+      { class: 'two' },
+      element(
+        'div',
+        {},
+        section('tasks', 'noTasks', data.tasks, data.open_tasks ?? data.tasks?.length, (list) =>
+          element(
+            'div',
+            {},
+            rows(list.slice(0, shown.tasks).map(task)),
+            list.length > shown.tasks
+              ? fold(say(reader, 'more'), list.length - shown.tasks, rows(list.slice(shown.tasks).map(task)))
+              : undefined,
+          ),
+        ),
+        section('events', 'noEvents', todayAndLater(data, reader), undefined, (list) => rows(list.map(event))),
+        pastEvents(data, reader).length > 0
+          ? fold(
+              say(reader, 'past'),
+              pastEvents(data, reader).length,
+              rows(pastEvents(data, reader).map(event)),
+            )
+          : undefined,
       ),
-      section(
-        say(reader, 'coming'),
-        data.coming?.map((event) => eventItem(event, reader)),
-        reader,
+      element(
+        'div',
+        {},
+        section('documents', 'noDocuments', data.documents, data.all?.documents, (list) =>
+          rows(list.map((one) => paper(one, drawing))),
+        ),
+        section('parties', 'noParties', data.parties, data.all?.parties ?? data.parties?.length, (list) =>
+          parties === undefined
+            ? element('ul', {}, ...list.map((one) => element('li', {}, bdi(one))))
+            : element(
+                'div',
+                {},
+                pairs(parties.slice(0, shown.parties)),
+                parties.length > shown.parties
+                  ? fold(
+                      say(reader, 'more'),
+                      parties.length - shown.parties,
+                      pairs(parties.slice(shown.parties)),
+                    )
+                  : undefined,
+              ),
+        ),
+        dates.length > 0 ? fold(say(reader, 'dates'), dates.length, pairs(dates)) : undefined,
+        fields?.length ? fold(say(reader, 'fields'), fields.length, pairs(fields)) : undefined,
+        !fields && data.case?.card?.length
+          ? fold(
+              say(reader, 'fields'),
+              data.case.card.length,
+              element('ul', {}, ...data.case.card.map((one) => element('li', {}, bdi(one)))),
+            )
+          : undefined,
+        data.related?.length
+          ? fold(
+              say(reader, 'related'),
+              data.all?.related ?? data.related.length,
+              rows(data.related.map(found(drawing))),
+            )
+          : undefined,
       ),
-      section(say(reader, 'parties'), data.parties?.map(plain), reader),
-      section(say(reader, 'documents'), documents, reader),
-      data.recent?.length
-        ? section(
-            say(reader, 'recent'),
-            data.recent.map((event) => eventItem(event, reader)),
-            reader,
-          )
-        : undefined,
-      data.related?.length
-        ? section(say(reader, 'related'), data.related.map(found(drawing)), reader)
-        : undefined,
     ),
-    record?.card?.length
-      ? element(
-          'details',
-          {},
-          element('summary', {}, say(reader, 'card')),
-          element('ul', {}, ...record.card.map(plain)),
-        )
-      : undefined,
-    openButton(record?.url, reader, host),
-    foot(data, reader),
+    foot(data, reader, openButton(data.case?.url, reader, host)),
   );
 });
 
-function headOf(record: Brief['case'], reader: CardReader): Node[] {
-  if (record === undefined) return [element('h1', { id: 'title' }, say(reader, 'case'))];
-  const { id, name, number, type, status, stage, responsible, client } = record;
-  const rows = (
-    [
-      ['status', statusOf(status, reader)],
-      ['stage', stage],
-      ['responsible', responsible],
-      ['client', client],
-    ] as const
-  ).flatMap(([label, value]) => (value ? [{ label: say(reader, label), value }] : []));
-  const kicker = [number, type].filter((one) => one !== undefined);
-  return [
-    element('p', { class: 'kicker' }, ...kicker.flatMap((one, at) => [...(at > 0 ? [' · '] : []), bdi(one)])),
-    element('h1', { id: 'title' }, bdi(name ?? id)),
-    pairs(rows),
-  ];
+function backButton({ reader, again }: Drawing): HTMLElement | undefined {
+  const before = left.at(-1);
+  if (before === undefined) return undefined;
+  const goBack = async () => {
+    left.pop();
+    if (!(await again(before))) left.push(before);
+  };
+  return button({ class: 'quiet' }, () => void goBack(), `‹ ${say(reader, 'back')}`);
 }
+
+function headOf(record: Brief['case'], reader: CardReader): HTMLElement {
+  if (record === undefined)
+    return element('header', {}, element('h1', { id: 'title' }, say(reader, 'case')));
+  const { id, name, number, type, status, stage, responsible, client } = record;
+  const labelled = (label: 'responsible' | 'client', who: string | undefined) =>
+    who && element('span', { class: 'meta flow' }, say(reader, label), person(spokenName(who, reader)));
+  return element(
+    'header',
+    {},
+    element(
+      'div',
+      {},
+      element('p', { class: 'kick' }, bdi([number, type].filter(Boolean).join(' · '))),
+      element('h1', { id: 'title' }, bdi(name ?? id)),
+    ),
+    element(
+      'div',
+      { class: 'flow' },
+      statusChip(status, reader),
+      stage && chip(stage),
+      labelled('responsible', responsible),
+      labelled('client', client),
+    ),
+  );
+}
+
+/** Whole days of today stay among what comes, also where an event is over already. */
+const isLater = (event: CaseEvent, { today = '' }: CardReader) => {
+  const { first, last } = momentsOf(event);
+  return (last ?? first ?? '') >= today;
+};
+const todayAndLater = ({ coming, recent }: Brief, reader: CardReader) =>
+  coming && [...(recent ?? []).filter((event) => isLater(event, reader)).reverse(), ...coming];
+const pastEvents = ({ recent }: Brief, reader: CardReader) =>
+  (recent ?? []).filter((event) => !isLater(event, reader));
+
+/** What must be seen first: a tile that has nothing is left out. */
+function glance(data: Brief, facts: Partial<BriefFacts>, reader: CardReader): HTMLElement | undefined {
+  const tile = (label: Parameters<typeof say>[1], big: string, what: string, tone = '') =>
+    element(
+      'div',
+      {},
+      element('dt', {}, say(reader, label)),
+      element('dd', { class: `big ${tone}` }, bdi(big)),
+      what === '' ? undefined : element('dd', { class: 'meta' }, bdi(what)),
+    );
+  const tiles = [eventTile(data, facts, reader, tile), deadlineTile(facts, reader, tile)];
+  const late = (data.tasks ?? []).filter(({ overdue }) => overdue);
+  const [longest] = late;
+  if (longest) {
+    const at = readMoment(longest.works_on) ?? readMoment(longest.due);
+    const days = at && daysTo(at.day, reader);
+    const long = days ? `${say(reader, 'by')} ${countOfDays(-days, reader)}` : '';
+    const who = longest.responsible?.map((one) => shortName(spokenName(one, reader))).join(', ') ?? '';
+    tiles.push(tile('overdue', String(late.length), [long, who].filter(Boolean).join(', '), 'danger'));
+  }
+  const filled = tiles.filter((one) => one !== undefined);
+  return filled.length > 0 ? element('dl', { class: 'glance' }, ...filled) : undefined;
+}
+
+type Tile = (label: Parameters<typeof say>[1], big: string, what: string, tone?: string) => HTMLElement;
+
+function eventTile(data: Brief, { events = {} }: Partial<BriefFacts>, reader: CardReader, tile: Tile) {
+  const coming = data.coming ?? [];
+  const hearing = coming.find(({ id }) => events[id] === 'hearing');
+  const next = hearing ?? coming.find(({ id }) => events[id] !== 'deadline');
+  const at = readMoment(next?.start);
+  if (next === undefined || at === undefined) return undefined;
+  const isNow = isRunning(next, data.now);
+  const { endTime } = momentsOf(next);
+  const big = isNow && endTime ? `${say(reader, 'now')} ${endTime}` : capital(whenText(at, reader, endTime));
+  const isToday = at.day === reader.today || isNow;
+  const what = [hearing ? undefined : next.name, next.place].filter(Boolean).join(', ');
+  return tile(hearing ? 'hearing' : 'event', big, what, isToday ? 'accent' : '');
+}
+
+const dayOf = ({ works_on, day }: DeadlineFacts) => works_on ?? day;
+
+function deadlineTile({ deadlines = [] }: Partial<BriefFacts>, reader: CardReader, tile: Tile) {
+  const next = deadlines.find(({ is_deadline, passed }) => is_deadline && !passed);
+  if (next === undefined) return undefined;
+  const day = dayOf(next);
+  const far = distance(day, reader);
+  return tile(
+    'deadline',
+    capital(far || dayText(day, reader)),
+    `${next.name}${far === '' ? '' : `: ${deadlineText(next, reader)}`}`,
+    day === reader.today ? 'accent' : '',
+  );
+}
+
+/** `Mon 11 Jan 2027 (Thu 7 Jan is a day off)` */
+const deadlineText = (one: DeadlineFacts, reader: CardReader): string => {
+  const text = [dayText(dayOf(one), reader), one.time].filter(Boolean).join('\u00a0');
+  return one.works_on ? `${text} (${dayText(one.day, reader)} ${say(reader, 'dayOff')})` : text;
+};
+
+function datesOf(
+  { case: record }: Brief,
+  { deadlines }: Partial<BriefFacts>,
+  reader: CardReader,
+): (readonly [string, string])[] {
+  if (deadlines === undefined)
+    return (record?.deadlines ?? []).map((one) => ['', spokenMoment(one, reader)] as const);
+  return deadlines.map((one) => {
+    const far = one.passed ? say(reader, 'passed') : distance(dayOf(one), reader);
+    const text = Math.abs(daysTo(dayOf(one), reader) ?? 9) < 2 ? nearDay(dayOf(one), reader) : deadlineText(one, reader);
+    return [one.name, [text, far === text ? '' : far].filter(Boolean).join(', ')] as const;
+  });
+}
+

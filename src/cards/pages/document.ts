@@ -1,128 +1,187 @@
-import { inDocumentWords } from '../document-words.ts';
-import { bdi, element } from '../element.ts';
-import { dayText } from '../moments.ts';
-import { failure, forPeople, spoken } from '../parts.ts';
+import { type DocumentFacts, factsKey, type PageFacts } from '../../contract/features/card-facts.ts';
+import { bdi, button, element } from '../element.ts';
+import { failure, forPeople, notesFold } from '../foot.ts';
+import type { ShownResult } from '../host.ts';
+import { marked } from '../marked.ts';
+import { nearDay } from '../moments.ts';
+import { fold, meta, openButton } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
 import { saidBy } from '../said.ts';
-import { startCard } from '../start.ts';
+import { type Drawing, startCard } from '../start.ts';
 
 const say = speak({
-  document: { en: 'Document', ru: 'Документ' },
-  found: { en: 'Found', ru: 'Найдено' },
-  notes: { en: 'What the server says of this', ru: 'Примечания сервера' },
+  document: 'Document | Документ',
+  notes: 'What the server says of this | Примечания сервера',
+  passages: 'Passages: | Отрывков:',
+  with: 'with | со словами',
+  none: 'No passage with | Отрывков нет со словами',
+  otherWords: 'The document may say it in other words. | Возможно, в документе это сказано иначе.',
+  start: 'Read from the beginning | Читать с начала',
+  page: 'Page | Страница',
+  sheet: 'Sheet | Лист',
+  slide: 'Slide | Слайд',
+  part: 'Part | Часть',
+  pages: 'Pages: | Страниц:',
+  sheets: 'Sheets: | Листов:',
+  slides: 'Slides: | Слайдов:',
+  parts: 'Parts: | Частей:',
+  of: 'of | из',
+  rest: 'More pages | Ещё страницы',
+  dated: 'dated | от',
+  filed: 'filed | добавлен',
+  by: 'by | ·',
+  noText: 'No text: it is a picture. | Текста нет: это изображение.',
+  empty: 'No text | Без текста',
+  below: 'The text is below. | Текст — ниже.',
+  text: 'Text of these pages | Текст этих страниц',
 });
 
-/** `== Page 2 of 7 ==`, before the text of each. */
-const heading = /^== (.{1,400}) ==$/;
-/** What the text says of its own: a heading, or under which one a passage stands. */
-const ownHeading = /^(\[under: )?#{1,6} (.{1,400}?)\]?$/;
+type Facts = Partial<DocumentFacts>;
 
 /** Pages of a document, or the passages that hold words, which are marked. */
-startCard('document', (result, { reader, input }) => {
-  const texts = saidBy(result);
-  if (result.isError || texts.length === 0) return failure(result, reader);
-  const [text = '', ...said] = texts;
-  const notes = forPeople(
-    said.flatMap((block) => block.split('\n')),
-    reader,
-  );
-  const blank = text.indexOf('\n\n');
-  const end = blank === -1 ? text.indexOf('\n') : blank;
-  const head = end === -1 ? text : text.slice(0, end);
-  const [first = '', ...about] = head.split('\n');
-  const [name = '', ...facts] = first.split(' | ');
-  const find = typeof input.find === 'string' ? input.find : undefined;
-  const pictures = (result.content ?? []).flatMap(({ type, data, mimeType }) =>
-    type === 'image' && /^image\/(png|jpeg)$/.test(mimeType ?? '') && /^[A-Za-z0-9+/=]+$/.test(data ?? '')
-      ? [element('img', { src: `data:${mimeType};base64,${data}`, alt: say(reader, 'document') })]
-      : [],
-  );
-  const lines = [facts.join(' | '), ...about].flatMap((line) => factsOf(line, reader));
-  return element(
-    'article',
-    { 'aria-labelledby': 'title' },
-    element(
-      'p',
-      { class: 'kicker' },
-      find === undefined ? say(reader, 'document') : `${say(reader, 'found')}: `,
-      bdi(find ?? ''),
-    ),
-    element('h1', { id: 'title' }, bdi(name)),
-    ...lines.map((line) => element('p', { class: 'dim' }, bdi(line))),
-    ...pagesOf(end === -1 ? [] : text.slice(end).trim().split('\n'), find, reader),
-    ...pictures,
-    notes.length > 0
-      ? element(
-          'details',
-          {},
-          element('summary', {}, say(reader, 'notes')),
-          ...notes.map((note) => spoken(note, reader)),
-        )
-      : undefined,
-  );
-});
-
-/** A line of what is said of a document, for people: they do not read ids. */
-function factsOf(line: string, reader: CardReader): string[] {
-  const shown = line
-    .split(' | ')
-    .filter((one) => one !== '' && !/^id [\w-]+$/.test(one))
-    .map((one) =>
-      inDocumentWords(one, reader).replace(/\b\d{4}-\d\d-\d\d(?!T)\b/g, (day) =>
-        Number.isNaN(Date.parse(day)) ? day : dayText(day, reader),
+startCard(
+  'document',
+  (result, drawing) => {
+    const { reader, host } = drawing;
+    const texts = saidBy(result);
+    if (result.isError || texts.length === 0) return failure(result, reader);
+    const facts = (result._meta?.[factsKey] ?? bare(texts[0] ?? '')) as Facts;
+    const said = texts.slice(1).flatMap((block) => block.split('\n'));
+    return element(
+      'article',
+      { 'aria-labelledby': 'title' },
+      headOf(facts, reader),
+      ...(facts.find === undefined ? pagesOf(facts, result, reader) : passagesOf(facts, drawing)),
+      element(
+        'footer',
+        {},
+        openButton(facts.url, reader, host),
+        notesFold(say(reader, 'notes'), forPeople(said, reader), reader),
       ),
     );
-  return shown.length > 0 ? [shown.join(' · ')] : [];
+  },
+  () => 'read_document',
+);
+
+/** What can be told without facts: the text as it came. */
+function bare(text: string): Facts {
+  const [name = '', ...rest] = text.split('\n');
+  return { name, pages: [{ number: 1, place: '', text: rest.join('\n').trim() }] };
 }
 
-function pagesOf(lines: readonly string[], find: string | undefined, reader: CardReader): HTMLElement[] {
-  const pages: HTMLElement[] = [];
-  let title: string | undefined;
-  let body: (Node | string)[] = [];
-  const close = () => {
-    if (title !== undefined || body.some((one) => typeof one !== 'string' || one.trim() !== ''))
-      pages.push(
-        element(
-          'section',
-          { class: 'page' },
-          title === undefined ? undefined : element('h2', {}, bdi(inDocumentWords(title, reader))),
-          element('div', { class: 'said', dir: 'auto' }, ...body),
+function headOf({ name = '', ...facts }: Facts, reader: CardReader): HTMLElement {
+  const { extension, type, dated, case: ofCase, filed, author, unit = 'page', total } = facts;
+  const day = (text: string | undefined) =>
+    text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? nearDay(text, reader) : text;
+  const units = `${unit}s` as Parameters<typeof say>[1];
+  return element(
+    'header',
+    {},
+    element(
+      'div',
+      { class: 'doc' },
+      element('span', { class: 'kind', 'aria-hidden': 'true' }, (extension ?? '').slice(0, 4).toUpperCase()),
+      element(
+        'div',
+        {},
+        element('h1', { id: 'title' }, bdi(name)),
+        meta(
+          type,
+          dated && `${say(reader, 'dated')} ${day(dated)}`,
+          total !== undefined && `${say(reader, units)} ${total}`,
+          ofCase,
+          filed && [say(reader, 'filed'), day(filed), author && `${say(reader, 'by')} ${author}`].filter(Boolean).join(' '),
         ),
-      );
-    body = [];
+      ),
+    ),
+  );
+}
+
+const placeOf = ({ place }: PageFacts, { unit = 'page', total }: Facts, reader: CardReader): string =>
+  place === ''
+    ? ''
+    : [say(reader, unit as Parameters<typeof say>[1]), place, total && `${say(reader, 'of')} ${total}`]
+        .filter(Boolean)
+        .join(' ');
+
+function section(page: PageFacts, facts: Facts, reader: CardReader, className: string): HTMLElement {
+  const { heading, label, text } = page;
+  const title = placeOf(page, facts, reader);
+  return element(
+    'section',
+    { class: `passage ${className}` },
+    title === '' && !heading && !label
+      ? undefined
+      : element('h2', {}, title, element('span', { class: 'n' }, bdi(heading ?? label ?? ''))),
+    ...paragraphs(text, facts.find, reader),
+  );
+}
+
+/** Own line breaks are kept; lines that the document calls headings stand out. */
+function paragraphs(text: string, find: string | undefined, reader: CardReader): Node[] {
+  if (text === '') return [element('p', { class: 'dim' }, say(reader, 'noText'))];
+  const parts: Node[] = [];
+  let lines: string[] = [];
+  const close = () => {
+    const own = lines.join('\n').trim();
+    if (own !== '') parts.push(element('p', { dir: 'auto' }, ...marked(own, find)));
+    lines = [];
   };
-  for (const line of lines) {
-    const [, next] = heading.exec(line) ?? [];
-    if (next !== undefined) {
+  for (const line of text.split('\n')) {
+    const [, heading] = /^#{1,6} (.{1,400})$/.exec(line) ?? [];
+    if (heading === undefined) lines.push(line);
+    else {
       close();
-      title = next;
-      continue;
+      parts.push(element('h3', { dir: 'auto' }, ...marked(heading, find)));
     }
-    const [, under, own] = ownHeading.exec(line) ?? [];
-    const words = marked(own ?? inDocumentWords(line, reader), find);
-    if (own === undefined) body.push(...words, '\n');
-    else body.push(element('div', { class: under === undefined ? 'heading' : 'dim' }, ...words));
   }
   close();
-  return pages;
+  return parts;
 }
 
-/** Words of a search stand in other forms, too: what begins alike is marked. */
-const fewestLetters = 4;
+/** Pages that stand open; the others are folded. */
+const openPages = 2;
 
-function marked(text: string, find: string | undefined): (Node | string)[] {
-  const words = find?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  // Short ones stand everywhere.
-  const telling = words.filter((word) => word.length >= fewestLetters || /\d/.test(word));
-  const stems = (telling.length > 0 ? telling : words).map((word) =>
-    word.length > fewestLetters + 1 ? word.slice(0, Math.max(fewestLetters, word.length - 3)) : word,
+function pagesOf(facts: Facts, { content = [] }: ShownResult, reader: CardReader): Node[] {
+  const { pages = [], pictures = [] } = facts;
+  const images = content.flatMap(({ type, data, mimeType }) =>
+    type === 'image' && /^image\/(png|jpeg)$/.test(mimeType ?? '') && /^[A-Za-z0-9+/=]+$/.test(data ?? '')
+      ? [`data:${mimeType};base64,${data}`]
+      : [],
   );
-  if (stems.length === 0) return [text];
-  return text.split(/([\p{L}\p{N}]+)/u).map((piece) => {
-    const word = piece.toLowerCase().replaceAll('ё', 'е');
-    const isFound = stems.some((stem) =>
-      stem.length < fewestLetters ? word === stem : word.startsWith(stem.replaceAll('ё', 'е')),
-    );
-    return isFound ? element('mark', {}, piece) : piece;
+  const sheets = images.map((src, at) => {
+    const title = placeOf({ number: 0, place: String(pictures[at] ?? at + 1), text: '' }, facts, reader);
+    const alt = pages.length > 0 ? `${title}. ${say(reader, 'below')}` : title;
+    return element('figure', {}, element('img', { src, alt }), element('figcaption', { class: 'dim' }, title));
   });
+  const drawn = pages.map((page) => section(page, facts, reader, 'text'));
+  const shown = images.length > 0 ? [] : drawn.slice(0, openPages);
+  const rest = images.length > 0 ? drawn : drawn.slice(openPages);
+  const title = say(reader, images.length > 0 ? 'text' : 'rest');
+  return [
+    ...(sheets.length > 0 ? [element('div', { class: 'sheets' }, ...sheets)] : []),
+    ...shown,
+    ...(rest.length > 0 ? [fold(title, rest.length, ...rest)] : []),
+  ];
 }
+
+function passagesOf(facts: Facts, { reader, input, again }: Drawing): Node[] {
+  const { pages = [], found, find = '' } = facts;
+  if (pages.length > 0)
+    return [
+      element(
+        'p',
+        { class: 'lead' },
+        `${say(reader, 'passages')} ${found ?? pages.length}, ${say(reader, 'with')} `,
+        element('mark', {}, find),
+      ),
+      ...pages.map((page) => section(page, facts, reader, '')),
+    ];
+  const { find: _find, ...rest } = input;
+  return [
+    element('p', { class: 'lead' }, element('strong', {}, `${say(reader, 'none')} “`, bdi(find), '”.')),
+    element('p', { class: 'dim' }, say(reader, 'otherWords')),
+    button({ class: 'b' }, () => void again({ ...rest, pages: '1-' }), say(reader, 'start')),
+  ];
+}
+

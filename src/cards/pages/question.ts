@@ -1,15 +1,16 @@
 import { bdi, element } from '../element.ts';
+import { forPeople, notesFold, reasonsOf, verdict } from '../foot.ts';
 import type { Host, ShownResult } from '../host.ts';
-import { forPeople, openButton, reasons, spoken } from '../parts.ts';
+import { openButton } from '../parts.ts';
 import { questionIn, questionView } from '../question-view.ts';
 import { type CardReader, speak } from '../reader.ts';
 import { notesBehind, saidBy } from '../said.ts';
 import { startCard } from '../start.ts';
 
 const say = speak({
-  done: { en: 'Done', ru: 'Сделано' },
-  failed: { en: 'It was not done', ru: 'Не сделано' },
-  more: { en: 'What there is to know', ru: 'Что нужно знать' },
+  done: 'Done | Сделано',
+  failed: 'It was not done | Не сделано',
+  more: 'What there is to know | Что нужно знать',
 });
 
 interface Changed {
@@ -31,37 +32,31 @@ function outcome(
   reader: CardReader,
   host: Host,
 ): HTMLElement {
-  const texts = saidBy(result);
-  if (result.isError)
-    return element(
-      'article',
-      { class: 'outcome' },
-      element('h1', { class: 'status bad' }, say(reader, 'failed')),
-      ...reasons(result, reader),
-    );
-  const { Name, Number: number, Url } = changedIn(texts[0], input);
-  const [name, ...more] = [Name, number].filter((one) => typeof one === 'string' && one !== '') as string[];
+  if (result.isError) return failed(result, reader);
+  const { Name, Number: number, Url } = changedIn(saidBy(result)[0], input);
+  const names = [Name, number].filter((one) => typeof one === 'string' && one !== '') as string[];
   const notes = forPeople(notesBehind(result), reader);
   return element(
     'article',
-    { class: 'outcome' },
-    element(
-      'h1',
-      { class: 'status' },
-      element('span', { class: 'good' }, `${say(reader, 'done')}${name === undefined ? '.' : ': '}`),
-      name && bdi(name),
-      more.length > 0 ? element('span', { class: 'dim' }, ' · ', bdi(more.join(' · '))) : undefined,
+    { 'aria-labelledby': 'title' },
+    verdict(
+      'good',
+      say(reader, 'done'),
+      names.length > 0 ? element('p', {}, bdi(names.join(' · '))) : undefined,
+      // Addresses of the API are none for people.
+      typeof Url === 'string' && !/\/api\//i.test(Url) ? openButton(Url, reader, host) : undefined,
+      notesFold(say(reader, 'more'), notes, reader),
     ),
-    // Addresses of the API are none for people.
-    typeof Url === 'string' && !/\/api\//i.test(Url) ? openButton(Url, reader, host) : undefined,
-    notes.length > 0
-      ? element(
-          'details',
-          {},
-          element('summary', {}, say(reader, 'more')),
-          ...notes.map((one) => spoken(one, reader)),
-        )
-      : undefined,
+  );
+}
+
+function failed(result: ShownResult, reader: CardReader): HTMLElement {
+  const { title, content } = reasonsOf(result, reader);
+  const why = element('p', {}, title);
+  return element(
+    'article',
+    { 'aria-labelledby': 'title' },
+    verdict('danger', say(reader, 'failed'), why, ...content),
   );
 }
 

@@ -1,56 +1,153 @@
-import { bdi, element } from '../element.ts';
-import { readMoment, spokenMoment } from '../moments.ts';
-import { foot } from '../parts.ts';
-import { speak } from '../reader.ts';
-import { inWords, spokenNames } from '../server-words.ts';
+import type { StepFacts, TimelineFacts } from '../../contract/features/card-facts.ts';
+import { bdi, button, element } from '../element.ts';
+import { foot } from '../foot.ts';
+import { capital, dayText, distance, nearDay, readMoment } from '../moments.ts';
+import { chip, fold, meta, person, ring, row, sign } from '../parts.ts';
+import { type CardReader, speak } from '../reader.ts';
+import { spokenName } from '../server-words.ts';
 import { startLookup } from '../start.ts';
+import { lateChip } from '../task-row.ts';
 
 const say = speak({
-  timeline: { en: 'Timeline', ru: 'Ход дела' },
-  nothing: { en: 'Nothing with a date', ru: 'Ничего с датой нет' },
-  now: { en: 'Today', ru: 'Сегодня' },
-  case: { en: 'case', ru: 'дело' },
-  event: { en: 'event', ru: 'событие' },
-  task: { en: 'task', ru: 'задача' },
-  document: { en: 'document', ru: 'документ' },
+  timeline: 'Timeline | Ход дела',
+  nothing: 'Nothing with a date | Ничего с датой нет',
+  today: 'Today | Сегодня',
+  earlier: 'Earlier, since | Раньше, с',
+  show: 'Show | Показать',
+  all: 'All | Все',
+  event: 'Events | События',
+  task: 'Tasks | Задачи',
+  deadline: 'Deadlines | Сроки',
+  document: 'Documents | Документы',
+  dayOff: 'is a day off | — выходной',
+  created: 'Case created | Дело создано',
+  done: 'Done | Выполнена',
+  cancelled: 'Cancelled | Отменена',
 });
-
-interface Step {
-  readonly at: string;
-  readonly kind: 'case' | 'event' | 'task' | 'document';
-  readonly what: string;
-}
 
 interface Timeline {
   readonly case?: string;
-  readonly steps?: readonly Step[];
+  readonly steps?: readonly { readonly at: string; readonly kind: StepFacts['kind']; readonly what: string }[];
   readonly notes?: readonly string[];
   readonly now?: string;
   readonly time_zone?: string;
 }
 
-startLookup<Timeline>('timeline', 'case_timeline', (data, { reader }) => {
-  const { steps = [] } = data;
-  const today = readMoment(data.now)?.day;
-  const dayOf = ({ at }: Step) => readMoment(at)?.day ?? at;
-  const next = today === undefined ? -1 : steps.findIndex((step) => dayOf(step) >= today);
-  // What a case is called is the service's; that it was created, the server says.
-  const wordsOf = ({ kind, what }: Step) => (kind === 'case' ? inWords(what, reader) : what);
-  const rows = steps.map((step) =>
-    element(
-      'li',
-      { class: `step ${step.kind}` },
-      element('div', { class: 'dim' }, `${spokenMoment(step.at, reader)} · ${say(reader, step.kind)}`),
-      element('div', { class: 'main' }, bdi(spokenNames(wordsOf(step), reader))),
-    ),
+/** Past steps that stand above today, so that today is seen at once. */
+const shownPast = 3;
+/** A step without its facts. */
+type Step = Omit<StepFacts, 'state'> & { readonly state?: StepFacts['state'] };
+
+startLookup<Timeline, TimelineFacts>('timeline', 'case_timeline', (data, { reader }, facts) => {
+  const plain = (data.steps ?? []).map(({ at, kind, what }): Step => {
+    const { day = '', time } = readMoment(at) ?? {};
+    return { kind, day, time, name: day === '' ? `${at} ${what}` : what };
+  });
+  const steps = facts.steps ?? plain;
+  const { today = '' } = reader;
+  const past = steps.filter((step) => dayOf(step) < today && !step.late);
+  const [first] = past;
+  const isOld = new Set(past.slice(0, -shownPast));
+  const line = element(
+    'div',
+    { class: 'line' },
+    isOld.size > 0
+      ? fold(
+          `${say(reader, 'earlier')} ${dayText(first?.day ?? '', reader)}`,
+          isOld.size,
+          element('ol', {}, ...grouped(steps.filter((step) => isOld.has(step)), reader)),
+        )
+      : undefined,
+    element('ol', {}, ...grouped(steps.filter((step) => !isOld.has(step)), reader, today)),
   );
-  if (next >= 0) rows.splice(next, 0, element('li', { class: 'step now' }, say(reader, 'now')));
   return element(
     'article',
     { 'aria-labelledby': 'title' },
-    element('p', { class: 'kicker' }, say(reader, 'timeline')),
-    element('h1', { id: 'title' }, bdi(data.case ?? '')),
-    rows.length > 0 ? element('ol', { class: 'line' }, ...rows) : element('p', {}, say(reader, 'nothing')),
+    element(
+      'header',
+      {},
+      element(
+        'div',
+        {},
+        element('p', { class: 'kick' }, say(reader, 'timeline')),
+        element('h1', { id: 'title' }, bdi(data.case ?? '')),
+      ),
+      steps.length > 0 ? filters(line, reader) : undefined,
+    ),
+    steps.length > 0 ? line : element('p', {}, say(reader, 'nothing')),
     foot(data, reader),
   );
 });
+
+/** Shows one kind of steps alone. */
+function filters(line: HTMLElement, reader: CardReader): HTMLElement {
+  const all = ['all', 'event', 'task', 'deadline', 'document'] as const;
+  const only = (kind: (typeof all)[number]) => {
+    for (const [at, one] of buttons.entries()) one.setAttribute('aria-pressed', String(all[at] === kind));
+    for (const one of line.querySelectorAll<HTMLElement>('.row'))
+      one.hidden = kind !== 'all' && !one.classList.contains(kind);
+    for (const day of line.querySelectorAll<HTMLElement>('.day'))
+      day.hidden = !day.querySelector('.row:not([hidden])') && !day.classList.contains('now');
+  };
+  const buttons = all.map((kind) =>
+    button({ class: 'chip', 'aria-pressed': String(kind === 'all') }, () => only(kind), say(reader, kind)),
+  );
+  return element(
+    'div',
+    { class: 'filters flow acts', role: 'group', 'aria-label': say(reader, 'show') },
+    ...buttons,
+  );
+}
+
+/** The day on which a deadline counts: the working day behind a day off. */
+const dayOf = ({ day, works_on }: Step): string => works_on ?? day;
+
+/** @param today stands among them, also if nothing is on it */
+function grouped(steps: readonly Step[], reader: CardReader, today?: string): HTMLElement[] {
+  const days = new Map<string, Step[]>();
+  for (const step of steps) days.set(dayOf(step), [...(days.get(dayOf(step)) ?? []), step]);
+  if (today && !days.has(today)) days.set(today, []);
+  return [...days.keys()].sort().map((day) => {
+    const isToday = day !== '' && day === reader.today;
+    const heading = isToday
+      ? [element('span', { class: 'accent' }, `${say(reader, 'today')}, ${dayText(day, reader)}`)]
+      : day === ''
+        ? []
+        : [
+            element('span', {}, capital(dayText(day, reader))),
+            element('span', { class: 'n' }, distance(day, reader)),
+          ];
+    return element(
+      'li',
+      { class: isToday ? 'day now' : 'day' },
+      element('h2', {}, ...heading),
+      element('ul', {}, ...(days.get(day) ?? []).map((step) => entry(step, reader))),
+    );
+  });
+}
+
+function entry(step: Step, reader: CardReader): HTMLElement {
+  const { kind, name, type, place, time, end, who, state, status, late, works_on } = step;
+  const last = readMoment(end);
+  const until = last ? nearDay(last.day, reader) : end;
+  const shape =
+    kind === 'task' ? ring(late ? 'late' : (state ?? ''), reader) : sign(kind, reader);
+  const about = meta(
+    late && lateChip({ due: `Mon ${step.day}${time ? ` ${time}` : ''}` }, reader),
+    kind !== 'document' && kind !== 'case' && !late && [time, until].filter(Boolean).join('–'),
+    place,
+    kind === 'document' && type,
+    ...(who ?? []).map((one) => person(spokenName(one, reader))),
+    works_on && `${dayText(step.day, reader)} ${say(reader, 'dayOff')}`,
+    state === 'done' && chip(say(reader, 'done'), 'good', 'check'),
+    state === 'cancelled' && chip(say(reader, 'cancelled'), '', 'cross'),
+    state === undefined && status !== undefined && chip(status),
+  );
+  return row({
+    sign: shape,
+    name: name ?? (kind === 'case' ? say(reader, 'created') : ''),
+    about,
+    class: [kind, late ? 'late' : state].filter(Boolean).join(' '),
+  });
+}
+

@@ -1,24 +1,27 @@
-import { bdi, element } from '../element.ts';
-import { dayText, readMoment, spokenMoment } from '../moments.ts';
-import { type CaseEvent, eventItem, foot, section, type Task, taskItem } from '../parts.ts';
+import type { AgendaFacts } from '../../contract/features/card-facts.ts';
+import { bdi, button, element } from '../element.ts';
+import { type CaseEvent, eventRow, isRunning, momentsOf } from '../event-row.ts';
+import { foot } from '../foot.ts';
+import { addDays, capital, dayText, daysTo, distance, readMoment, whenText } from '../moments.ts';
+import { chip, fold, group, person, rows } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
-import { inWords, spokenNames } from '../server-words.ts';
 import { type Drawing, startLookup } from '../start.ts';
-import { taskButtons } from '../task-buttons.ts';
+import { type Task, taskRow } from '../task-row.ts';
 
 const say = speak({
-  agenda: { en: 'Agenda', ru: 'План' },
-  workload: { en: 'Workload', ru: 'Загрузка' },
-  overdue: { en: 'Overdue', ru: 'Просрочено' },
-  noDate: { en: 'No date', ru: 'Без срока' },
-  later: { en: 'Other', ru: 'Прочее' },
-  nothing: { en: 'Nothing is planned.', ru: 'Ничего не запланировано.' },
-  dayOff: { en: 'day off', ru: 'нерабочий день' },
-  person: { en: 'Who', ru: 'Кто' },
-  cases: { en: 'Open cases', ru: 'Дела в работе' },
-  tasks: { en: 'Open tasks', ru: 'Открытые задачи' },
-  late: { en: 'Overdue', ru: 'Просрочено' },
-  nobody: { en: 'There is nobody to show.', ru: 'Показать некого.' },
+  agenda: 'Agenda | План',
+  overdue: 'Overdue | Просрочено',
+  today: 'Today | Сегодня',
+  hearing: 'Hearing: | Заседание:',
+  now: 'now | сейчас',
+  noDate: 'Without a date | Без срока',
+  nothing: 'Nothing is planned. | Ничего не запланировано.',
+  none: 'nothing planned | ничего',
+  before: 'Week before | Неделя раньше',
+  after: 'Week after | Неделя позже',
+  dayOff: 'day off | нерабочий день',
+  failed: 'These days could not be read. | Эти дни не удалось прочитать.',
+  due: 'due | до',
 });
 
 interface Week {
@@ -29,103 +32,200 @@ interface Week {
   readonly tasks?: readonly Task[];
   readonly events?: readonly CaseEvent[];
   readonly days_off?: readonly string[];
-  readonly people?: readonly Load[];
   readonly notes?: readonly string[];
   readonly time_zone?: string;
+  readonly now?: string;
 }
 
-interface Load {
-  readonly who: string;
-  readonly open_cases?: number;
-  readonly open_tasks?: number;
-  readonly overdue_tasks?: number;
+/** What stands under a day, with the time by which it is sorted. */
+interface Entry {
+  readonly at: string;
+  readonly show: () => Node;
 }
-
-startLookup<Week>(
-  'week',
-  (data) => (data.people ? 'workload' : 'agenda'),
-  (data, drawing) => (data.people ? workload(data, data.people, drawing.reader) : agenda(data, drawing)),
-);
 
 /** Days with what is to be done and what takes place on them, behind what should have been done. */
-function agenda(data: Week, drawing: Drawing): HTMLElement {
+startLookup<Week, AgendaFacts>('week', 'agenda', (data, drawing, facts) => {
   const { reader } = drawing;
-  const task = (one: Task, under?: string) =>
-    taskItem(one, reader, under, taskButtons(one, data.time_zone, drawing));
-  const days = new Map<string, Node[]>();
-  const put = (when: string | undefined, rowUnder: (day: string) => Node) => {
-    const day = readMoment(when)?.day ?? '';
-    days.set(day, [...(days.get(day) ?? []), rowUnder(day)]);
-  };
-  for (const one of data.events ?? []) put(one.start, (day) => eventItem(one, reader, day));
-  for (const one of data.tasks ?? []) put(one.works_on ?? one.due, (day) => task(one, day));
-  const off = new Set((data.days_off ?? []).map((day) => readMoment(day)?.day ?? day));
-  const headingOf = (day: string) =>
-    day === ''
-      ? say(reader, 'noDate')
-      : `${dayText(day, reader, 'long')}${off.has(day) ? ` (${say(reader, 'dayOff')})` : ''}`;
-  const sorted = [...days.keys()].sort((one, other) => (one || '9').localeCompare(other || '9'));
-  const isEmpty = sorted.length === 0 && !data.overdue?.length;
+  const days = daysOf(data, drawing, facts);
+  const undated = (data.tasks ?? []).filter(({ due, works_on }) => !readMoment(works_on ?? due));
+  const overdue = data.overdue ?? [];
+  const isEmpty = days.size === 0 && overdue.length === 0 && undated.length === 0;
+  const task = (one: Task) => taskRow(one, viewOf(data, drawing, facts, one));
   return element(
     'article',
     { 'aria-labelledby': 'title' },
-    element(
-      'p',
-      { class: 'kicker' },
-      say(reader, 'agenda'),
-      data.of === undefined ? '' : ' · ',
-      bdi(data.of ?? ''),
-    ),
-    element(
-      'h1',
-      { id: 'title' },
-      [data.from, data.to].map((day) => spokenMoment(day ?? '', reader)).join(' – '),
-    ),
-    data.overdue?.length
-      ? section(
-          say(reader, 'overdue'),
-          data.overdue.map((one) => task({ ...one, overdue: false })),
-          reader,
-          'lost',
-        )
+    headOf(data, drawing, facts, days.get(reader.today ?? '')?.length ?? 0),
+    overdue.length > 0
+      ? group(say(reader, 'overdue'), overdue.length, rows(overdue.map(task)), 'overdue')
       : undefined,
-    ...sorted.map((day) => section(headingOf(day), days.get(day), reader, off.has(day) ? 'off' : '')),
-    isEmpty ? element('p', {}, say(reader, 'nothing')) : undefined,
+    element('div', { class: 'timed' }, ...sectionsOf(data, days, reader)),
+    isEmpty
+      ? element('p', { class: 'free' }, element('strong', {}, say(reader, 'nothing')))
+      : undefined,
+    undated.length > 0 ? fold(say(reader, 'noDate'), undated.length, rows(undated.map(task))) : undefined,
     foot(data, reader),
+  );
+});
+
+const viewOf = (data: Week, drawing: Drawing, facts: Partial<AgendaFacts>, { id }: Task) => ({
+  drawing,
+  facts: facts.tasks?.[id],
+  finish: facts.finish,
+  timeZone: data.time_zone,
+  without: facts.person,
+});
+
+function daysOf(data: Week, drawing: Drawing, facts: Partial<AgendaFacts>): Map<string, Entry[]> {
+  const { reader } = drawing;
+  const days = new Map<string, Entry[]>();
+  const put = (day: string, at: string, show: () => Node) =>
+    days.set(day, [...(days.get(day) ?? []), { at, show }]);
+  const events = data.events ?? [];
+  for (const event of events) {
+    const { first = '', time } = momentsOf(event);
+    const clash = facts.person && clashOf(event, events);
+    // An event that began before these days stands under the first of them.
+    const day = [first, readMoment(data.from)?.day ?? ''].sort()[1] ?? first;
+    const view = { under: day, ...(facts.person ? { without: facts.person } : {}), ...(clash ? { clash } : {}) };
+    put(day, time ?? '', () => eventRow(event, facts.events?.[event.id], reader, view));
+  }
+  for (const one of data.tasks ?? []) {
+    const due = readMoment(one.due);
+    const day = readMoment(one.works_on ?? one.due)?.day;
+    if (day === undefined) continue;
+    const word = element('span', { class: 'sr' }, say(reader, 'due'), ' ');
+    put(day, due?.time ?? '24', () =>
+      taskRow(one, { ...viewOf(data, drawing, facts, one), time: due?.time ? [word, due.time] : [] }),
+    );
+  }
+  return days;
+}
+
+/** The time of the event of the same person that an event begins before the end of. */
+function clashOf(event: CaseEvent, events: readonly CaseEvent[]): string | undefined {
+  const { first, time } = momentsOf(event);
+  const at = events.indexOf(event);
+  const other = events.slice(0, at).find((one) => {
+    const { first: day, endTime } = momentsOf(one);
+    return day === first && time !== undefined && endTime !== undefined && time < endTime;
+  });
+  return other && momentsOf(other).time;
+}
+
+function sectionsOf(data: Week, days: Map<string, Entry[]>, reader: CardReader): Node[] {
+  const [from, to] = [data.from, data.to].map((day) => readMoment(day)?.day);
+  const off = new Set((data.days_off ?? []).map((day) => readMoment(day)?.day ?? day));
+  const sorted = [...days.keys()].sort();
+  const sections: Node[] = [];
+  let next = from;
+  const free = (until: string) => {
+    if (next === undefined || next >= until || sorted.length === 0) return;
+    const end = addDays(until, -1);
+    const names = next === end ? dayText(next, reader) : `${dayText(next, reader)} – ${dayText(end, reader)}`;
+    sections.push(element('p', { class: 'free dim' }, `${capital(names)}: ${say(reader, 'none')}`));
+  };
+  for (const day of sorted) {
+    free(day);
+    const entries = [...(days.get(day) ?? [])].sort((one, other) => one.at.localeCompare(other.at));
+    sections.push(daySection(day, entries, off.has(day), reader));
+    next = addDays(day, 1);
+  }
+  if (to !== undefined) free(addDays(to, 1));
+  return sections;
+}
+
+function daySection(day: string, entries: readonly Entry[], isOff: boolean, reader: CardReader): HTMLElement {
+  const days = daysTo(day, reader);
+  const isNear = days !== undefined && days >= 0 && days < 2;
+  const date = capital(dayText(day, reader, 'long'));
+  const far = distance(day, reader);
+  return element(
+    'section',
+    { class: days === 0 ? 'now' : undefined },
+    element(
+      'h2',
+      {},
+      isNear ? element('span', { class: days === 0 ? 'accent' : undefined }, capital(far)) : date,
+      element('span', { class: 'n' }, isNear ? date : far),
+      isOff && element('span', { class: 'n' }, say(reader, 'dayOff')),
+    ),
+    rows(entries.map(({ show }) => show())),
   );
 }
 
-/** Who has how much to do. */
-function workload(data: Week, people: readonly Load[], reader: CardReader): HTMLElement {
-  const most = Math.max(1, ...people.map(({ open_tasks = 0 }) => open_tasks));
-  const number = (value: number | undefined) =>
-    value === undefined ? '–' : new Intl.NumberFormat(reader.locale).format(value);
-  const rows = people.map(({ who, open_cases, open_tasks, overdue_tasks }) =>
+function headOf(data: Week, drawing: Drawing, facts: Partial<AgendaFacts>, today: number): HTMLElement {
+  const { reader } = drawing;
+  const range = [data.from, data.to].map((day) => readMoment(day)?.day);
+  const [from, to] = range;
+  const late = data.overdue?.length ?? 0;
+  const isToCome = (event: CaseEvent) => {
+    const { first = '', time = '' } = momentsOf(event);
+    const { day = '', time: clock = '' } = readMoment(data.now) ?? {};
+    return isRunning(event, data.now) || `${first} ${time}` >= `${day} ${clock}`;
+  };
+  const hearing = data.events?.find((event) => facts.events?.[event.id] === 'hearing' && isToCome(event));
+  const at = readMoment(hearing?.start);
+  const when = hearing && isRunning(hearing, data.now) ? say(reader, 'now') : at && whenText(at, reader);
+  return element(
+    'header',
+    {},
     element(
-      'tr',
-      {},
-      element('th', { scope: 'row' }, bdi(spokenNames(inWords(who, reader), reader))),
-      element('td', {}, number(open_cases)),
-      element('td', {}, number(open_tasks), bar((open_tasks ?? 0) / most)),
-      element('td', { class: overdue_tasks ? 'bad' : '' }, number(overdue_tasks)),
+      'div',
+      { class: 'top' },
+      element(
+        'div',
+        {},
+        element(
+          'p',
+          { class: 'kick' },
+          data.of === undefined ? say(reader, 'agenda') : facts.person ? person(data.of) : bdi(data.of),
+        ),
+        element('h1', { id: 'title' }, from && to ? rangeText(from, to, reader) : bdi(range.join(' – '))),
+      ),
+      from && to ? steps(from, to, drawing) : undefined,
+    ),
+    element(
+      'div',
+      { class: 'flow' },
+      late > 0 && chip(`${say(reader, 'overdue')}: ${late}`, 'danger'),
+      today > 0 && chip(`${say(reader, 'today')}: ${today}`, 'accent'),
+      when !== undefined && chip(`${say(reader, 'hearing')} ${when}`, '', 'event'),
     ),
   );
-  const heads = (['person', 'cases', 'tasks', 'late'] as const).map((name) =>
-    element('th', { scope: 'col' }, say(reader, name)),
-  );
-  return element(
-    'article',
-    { 'aria-labelledby': 'title' },
-    element('h1', { id: 'title' }, say(reader, 'workload')),
-    people.length > 0
-      ? element('table', {}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...rows))
-      : element('p', {}, say(reader, 'nobody')),
-    foot(data, reader),
-  );
 }
 
-function bar(part: number): HTMLElement {
-  const made = element('span', { class: 'bar', 'aria-hidden': 'true' });
-  made.style.width = `${Math.round(part * 100)}%`;
-  return made;
+/** `23–30 November` */
+function rangeText(from: string, to: string, { locale, today }: CardReader): string {
+  const isThisYear = [from, to].every((day) => day.slice(0, 4) === today?.slice(0, 4));
+  const format = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: isThisYear ? undefined : 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.formatRange(new Date(from), new Date(to)).replace(/\s?г\.$/, '');
+}
+
+/** Buttons for the days before and after. */
+function steps(from: string, to: string, { reader, input, again }: Drawing): HTMLElement {
+  const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  const told = element('span', { class: 'danger dim', role: 'status' });
+  const step = (label: 'before' | 'after', sign: string, days: number) =>
+    button(
+      { class: 'b small', 'aria-label': say(reader, label) },
+      () => {
+        const asked = { ...input, from: addDays(from, days), to: addDays(to, days) };
+        void again(asked).then((isRead) => {
+          if (!isRead) told.textContent = say(reader, 'failed');
+        });
+      },
+      sign,
+    );
+  return element(
+    'div',
+    { class: 'flow acts' },
+    step('before', '‹', -length),
+    step('after', '›', length),
+    told,
+  );
 }

@@ -24,7 +24,7 @@ export async function ownSignIn(
   bridge: App,
   tell: (outcome: SignInOutcome) => void,
 ): Promise<SignInServer<TokenSource> | undefined> {
-  const { signInWith, signInClients, signInRegistration } = chosen.access;
+  const { signInWith, signInClients, signInRegistration, firm } = chosen.access;
   if (signInWith === 'none') return undefined;
   const { createSignIn } = await import('../../sign-in/index.ts');
   const provider = signInWith === 'oidc' ? await providerSignIn(chosen.access, bridge) : undefined;
@@ -33,6 +33,7 @@ export async function ownSignIn(
     log,
     ...signInClients,
     isRegistrationOpen: signInRegistration,
+    house: { firm, host: new URL(bridge.sandbox?.url ?? chosen.service.url ?? 'http://localhost').host },
     secret: chosen.http.sessionKey,
     state: bridge.shared,
     fetch: bridge.fetch,

@@ -20,6 +20,13 @@ export const accessSettings = {
     en: 'Assistants for that page: hosts that describe theirs, and typed-in ones as id=redirect-address, by blanks.',
     ru: 'Ассистенты для этой страницы, через пробел: хосты, которые описывают своих, и заданные вручную, id=адрес-возврата.',
   }),
+  firm: setting({
+    name: 'firm',
+    reader: 'operator',
+    schema: z.string().trim().min(1).max(200),
+    en: 'Name of the firm, shown at the head of the pages on which people sign in.',
+    ru: 'Название фирмы: стоит в заголовке страниц, на которых входят пользователи.',
+  }),
   signInRegistration: setting({
     name: 'sign-in-registration',
     reader: 'operator',

@@ -1,7 +1,7 @@
 import type { Language, Worded } from '../language.ts';
 
 /** Contract between the server and the pages that a client may show next to an answer (MCP Apps). */
-export const cardNames = ['question', 'case', 'week', 'timeline', 'document'] as const;
+export const cardNames = ['question', 'case', 'week', 'workload', 'timeline', 'document'] as const;
 export type CardName = (typeof cardNames)[number];
 
 /** A labelled line of a confirmation. */

@@ -20,6 +20,7 @@ const archived = words('archived, archive, архив, вархиве, архи�
 const inWork = words('inwork, active, work, вработе, активный, активное, активная');
 const deleted = words('deleted, удален, удалена, удалено');
 
+/** A status of tasks, as far as the service describes it. */
 export interface StatusTerm {
   readonly Id?: string | undefined;
   readonly Name?: string | undefined;

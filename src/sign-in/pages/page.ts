@@ -1,43 +1,59 @@
-import { createHash } from 'node:crypto';
 import { escaped, type PageLanguage } from '../../transports/http/index.ts';
 import type { Client } from '../clients/client.ts';
 import { isOwnMachine, isPlainHost } from '../clients/redirects.ts';
-import type { Grant, Person } from '../grants.ts';
+import { type Grant, idleDays, type Person } from '../grants.ts';
 import type { RequestFault } from '../requests.ts';
 import type { SignInFailure } from '../ways/ways.ts';
+import { style, styleHash } from './style.ts';
 import { signInTexts } from './texts.ts';
 
 /** The pages of signing in: nothing runs in them, nothing is loaded, and no other page holds them. */
 
-const style = `:root{color-scheme:light dark}
-body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
-fieldset{border:1px solid;border-radius:.25rem;margin:1rem 0}
-label{display:block;margin:.5rem 0}
-input[type=text],input[type=password]{display:block;width:100%;box-sizing:border-box;font:inherit;padding:.5rem}
-a{color:inherit}
-button{font:inherit;padding:.5rem 1rem;margin:.5rem .5rem .5rem 0}
-[role=alert]{border-left:.25rem solid;padding:.25rem .75rem}
-small{display:block}`;
-const styleHash = createHash('sha256').update(style).digest('base64');
+/** Whose pages these are. */
+export interface House {
+  /** Name of the firm, if the operator gave one. */
+  readonly firm: string | undefined;
+  /** Host of the service whose password is wanted. */
+  readonly host: string;
+}
+
+/** A page without what all pages have. */
+export interface PageContent {
+  readonly html: string;
+  /** Heading of the window. */
+  readonly title: string;
+  readonly isWide?: boolean;
+}
+
+const initials = (name: string) =>
+  (name.match(/(?<!\p{L})\p{L}/gu) ?? []).slice(0, 2).join('').toUpperCase();
+const mono = (name: string, more = '') =>
+  `<span class="mono${more}" aria-hidden="true">${escaped(initials(name))}</span>`;
+
+const houseOf = (language: PageLanguage, { firm, host }: House) => {
+  const about = `${signInTexts[language].service} · ${escaped(host)}`;
+  return `<div class="firm">${mono(firm ?? host)}<p>${firm === undefined ? about : `<bdi>${escaped(firm)}</bdi><small>${about}</small>`}</p></div>`;
+};
 
 /**
  * @param returnsTo where the form leads in the end: browsers hold redirects of a form against the policy too
  */
 export function pageOf(
+  house: House,
   status: number,
   language: PageLanguage,
-  content: string,
+  { html: content, title, isWide }: PageContent,
   returnsTo?: string,
 ): Response {
   const target = returnsTo === undefined ? '' : ` ${placeOf(returnsTo)}`;
-  const { title } = signInTexts[language];
   const html = `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${title} · casebridge</title>
+<title>${escaped(title)} · ${escaped(house.firm ?? house.host)}</title>
 <style>${style}</style>
-<main>
+<main${isWide ? ' class="wide"' : ''}>
+${houseOf(language, house)}
 ${content}
 </main>
 `;
@@ -82,43 +98,52 @@ export interface Asking {
   readonly alert?: SignInFailure | undefined;
 }
 
-const alertOf = (language: PageLanguage, alert: SignInFailure | 'left' | undefined) =>
-  alert === undefined ? '' : alerting(signInTexts[language][alert]);
-const alerting = (words: string) => `<p role="alert">${words}</p>`;
-
-const fields = (language: PageLanguage, login = '') => {
-  const text = signInTexts[language];
-  return `<label>${text.login}<input type="text" name="login" value="${escaped(login)}" autocomplete="username" maxlength="300" autocapitalize="none" spellcheck="false" required autofocus></label>
-<label>${text.password}<input type="password" name="password" autocomplete="current-password" maxlength="1000" required></label>
-<small>${text.passwordStays}</small>`;
+const alertOf = (language: PageLanguage, alert: SignInFailure | 'left' | undefined) => {
+  if (alert === undefined) return '';
+  const [first = '', ...rest] = signInTexts[language][alert].split('\n');
+  const more = rest.length > 0 ? `<span>${rest.join(' ')}</span>` : '';
+  return `<p role="${alert === 'left' ? 'status' : 'alert'}">${first}${more}</p>`;
 };
 
+const fields = (language: PageLanguage, host: string, { login = '', alert }: Pick<Asking, 'login' | 'alert'>) => {
+  const text = signInTexts[language];
+  const isWrong = alert === 'wrong';
+  const focus = (isHere: boolean) => (isHere ? ' autofocus' : '');
+  const invalid = isWrong ? ' aria-invalid="true" aria-errormessage="wrong"' : '';
+  return `<label>${text.login}<small>${escaped(text.loginHint(host))}</small><input type="text" name="login" value="${escaped(login)}" autocomplete="username" maxlength="300" autocapitalize="none" spellcheck="false" required${focus(!isWrong)}></label>
+<div><label for="password">${text.password}</label><input id="password" type="password" name="password" autocomplete="current-password" maxlength="1000" required aria-describedby="stays"${invalid}${focus(isWrong)}>${isWrong ? `<span class="wrong" id="wrong">${text.again}</span>` : ''}<small id="stays">${escaped(text.passwordStays(host))}</small></div>`;
+};
+
+const whoOf = (language: PageLanguage, { name, login }: Pick<Person, 'name' | 'login'>, link = '') =>
+  `<p class="who"><span>${signInTexts[language].signedInAs} <strong><bdi>${escaped(name)}</bdi></strong>${login === name ? '' : ` <span class="dim">(<bdi>${escaped(login)}</bdi>)</span>`}</span>${link}</p>`;
+
 /** Who asks for what, and where they sign in. */
-export function askingPage(language: PageLanguage, asking: Asking): string {
-  const { client, redirect, offered, sealed, who, login, alert } = asking;
+export function askingPage(language: PageLanguage, house: House, asking: Asking): PageContent {
+  const { client, redirect, offered, sealed, who, alert } = asking;
   const text = signInTexts[language];
   const words = client.vouchedBy === 'nobody' ? text.unread : text.described;
-  const described = URL.canParse(client.id) ? `<p>${escaped(words(new URL(client.id).host))}</p>` : '';
+  const described = URL.canParse(client.id) ? ` ${escaped(words(new URL(client.id).host))}` : '';
   const returns = isOwnMachine(redirect)
     ? text.returnsHere
-    : text.returns(new URL(redirect).host || new URL(redirect).protocol);
-  const boxes = offered.map((scope) => boxOf(language, scope, asking));
-  return `<h1>${text.title}</h1>
+    : new URL(redirect).host || new URL(redirect).protocol;
+  const vouched = client.name === client.id ? '' : text.unvouched;
+  const about = `${vouched}${described}`.trim();
+  const html = `<div class="pair" aria-hidden="true">${mono(client.name, ' other')}<i></i>${mono(house.firm ?? house.host)}</div>
+<div><h1>${text.asks(`<bdi>${escaped(client.name)}</bdi>`)}</h1>${about === '' ? '' : `<p class="dim">${about}</p>`}</div>
 ${alertOf(language, alert)}
-<p><strong><bdi>${escaped(text.asks(client.name))}</bdi></strong></p>
-${client.name === client.id ? '' : `<p>${text.unvouched}</p>`}
-${described}
-<p>${escaped(returns)}</p>
-<p>${text.whoElse}</p>
+${who === undefined ? '' : whoOf(language, who)}
 <form method="post" action="/authorize">
 <input type="hidden" name="request" value="${escaped(sealed)}">
 <fieldset><legend>${text.may}</legend>
-${boxes.join('\n')}
+${offered.map((scope) => boxOf(language, scope, asking)).join('\n')}
 </fieldset>
-${who === undefined ? fields(language, login) : `<p>${text.signedInAs} <strong><bdi>${escaped(who.name)}</bdi></strong>${who.login === who.name ? '' : ` (<bdi>${escaped(who.login)}</bdi>)`}</p>`}
-<button name="answer" value="agree">${who === undefined ? text.agree : text.connect}</button>
-<button name="answer" value="refuse" formnovalidate>${text.refuse}</button>
+<dl class="facts"><dt>${text.returns}</dt><dd>${escaped(returns)}</dd><dt>${text.until}</dt><dd>${text.untilWhat(idleDays)}</dd></dl>
+${who === undefined ? fields(language, house.host, asking) : ''}
+<button class="main" name="answer" value="agree">${who === undefined ? text.agree : text.connect}</button>
+<button class="link" name="answer" value="refuse" formnovalidate>${text.refuse}</button>
+<p class="dim">${text.whoElse}</p>
 </form>`;
+  return { html, title: text.title };
 }
 
 /** One right, ticked if the client asks for it, unless it is risky. */
@@ -126,70 +151,120 @@ function boxOf(language: PageLanguage, scope: string, { scopes, risky }: Asking)
   const text = signInTexts[language];
   const isAsked = scopes.includes(scope);
   const tick = isAsked && scope !== risky ? ' checked' : '';
-  const hint = `${isAsked ? `${text.riskyAsked} ` : ''}${text.riskyHint}`;
-  const label = `<label><input type="checkbox" name="scope" value="${escaped(scope)}"${tick}> ${escaped(text.scopes[scope] ?? scope)}</label>`;
-  return scope === risky ? `${label}\n<small>${hint}</small>` : label;
+  const [name, what] = text.rights[scope] ?? [scope, ''];
+  const hint = scope === risky ? `${what} ${isAsked ? `${text.riskyAsked} ` : ''}${text.riskyHint}` : what;
+  return `<label class="right"><input type="checkbox" name="scope" value="${escaped(scope)}"${tick}><span>${escaped(name)}</span><small>${hint}</small></label>`;
 }
 
 /** The page says nothing in the words of the request but a host, which it quotes. */
 export const unusablePage = (
   language: PageLanguage,
   { fault, host }: { readonly fault: RequestFault; readonly host?: string | undefined },
-): string => {
+): PageContent => {
   const text = signInTexts[language];
   const quoted = host === undefined ? '' : ` <q><bdi>${escaped(host.slice(0, maxHostLength))}</bdi></q>`;
-  return `<h1>${text.unusable}</h1>\n<p role="alert">${text.faults[fault]}${quoted}</p>\n<p>${text.ways[fault]}</p>`;
+  const html = `<h1>${text.unusable}</h1>\n<p role="alert">${text.faults[fault]}${quoted}<span>${text.ways[fault]}</span></p>`;
+  return { html, title: text.unusable };
 };
 /** Of names in DNS. */
 const maxHostLength = 253;
 
-export const failurePage = (language: PageLanguage, failure: SignInFailure): string =>
-  `<h1>${signInTexts[language].unusable}</h1>\n${alertOf(language, failure)}`;
+export const failurePage = (language: PageLanguage, failure: SignInFailure): PageContent => {
+  const { unusable } = signInTexts[language];
+  return { html: `<h1>${unusable}</h1>\n${alertOf(language, failure)}`, title: unusable };
+};
 
 /** Where people see their assistants after they have signed in. */
-export function doorPage(language: PageLanguage, { alert, login }: Pick<Asking, 'alert' | 'login'>): string {
+export function doorPage(
+  language: PageLanguage,
+  house: House,
+  more: Pick<Asking, 'alert' | 'login'>,
+): PageContent {
   const text = signInTexts[language];
-  return `<h1>${text.mine}</h1>
-${alertOf(language, alert)}
+  const html = `<h1>${text.mine}</h1>
+${alertOf(language, more.alert)}
 <p>${text.mineWhat}</p>
 <form method="post" action="/connections">
-${fields(language, login)}
-<button>${text.show}</button>
+${fields(language, house.host, more)}
+<button class="main">${text.signIn}</button>
 </form>`;
+  return { html, title: text.mine };
 }
 
 /** The same where they sign in at a provider: by a link, since forms lead to no other host. */
-export function providerDoorPage(language: PageLanguage, alert?: 'left'): string {
+export function providerDoorPage(language: PageLanguage, alert?: 'left'): PageContent {
   const text = signInTexts[language];
-  return `<h1>${text.mine}</h1>
+  const html = `<h1>${text.mine}</h1>
 ${alertOf(language, alert)}
 <p>${text.mineWhat}</p>
-<p><a href="/connections/sign-in">${text.signIn}</a></p>`;
+<p><a class="main" href="/connections/sign-in">${text.signIn}</a></p>`;
+  return { html, title: text.mine };
 }
 
-/**
- * @param ticket with which its forms are known to be the person's own
- * @param ended how many connections the person has just ended; undefined if the page was only opened
- */
+interface ListedConnections {
+  readonly person: Pick<Person, 'name' | 'login'>;
+  readonly grants: readonly Grant[];
+  /** With which its forms are known to be the person's own. */
+  readonly ticket: string;
+  /** Names of the assistants that the person has just disconnected; undefined if the page was only opened. */
+  readonly ended: readonly string[] | undefined;
+  readonly canSignOut: boolean;
+  readonly now: number;
+}
+
 export function connectionsPage(
   language: PageLanguage,
-  grants: readonly Grant[],
-  ticket: string,
-  { ended, canSignOut }: { readonly ended: number | undefined; readonly canSignOut: boolean },
-): string {
+  { person, grants, ticket, ended, canSignOut, now }: ListedConnections,
+): PageContent {
   const text = signInTexts[language];
-  const when = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
+  const form = (id: string, button: string) =>
+    `<form method="post" action="/connections"><input type="hidden" name="ticket" value="${escaped(ticket)}">${button.replace('<button', `<button name="end" value="${escaped(id)}"`)}</form>`;
+  const items = grants.map((grant) => {
+    const name = escaped(grant.client.name);
+    const times = text.used(
+      distanceOf(language, grant.seenAt, now),
+      dateOf(language, grant.begunAt, now),
+    );
+    const chips = grant.scopes.map(
+      (scope) =>
+        `<span class="chip${scope === grant.scopes.at(-1) && scope.endsWith(':risky') ? ' risky' : ''}">${escaped(text.short[scope] ?? scope)}</span>`,
+    );
+    return `<li>${mono(grant.client.name, ' other')}<div><strong><bdi>${name}</bdi></strong><small>${escaped(times)}</small>${chips.join('')}</div>${form(grant.id, `<button aria-label="${text.end}: ${name}">${text.end}</button>`)}</li>`;
   });
-  const button = (id: string, words: string) =>
-    `<form method="post" action="/connections"><input type="hidden" name="ticket" value="${escaped(ticket)}"><button name="end" value="${escaped(id)}">${words}</button></form>`;
-  const items = grants.map(
-    ({ id, client, begunAt, scopes }) =>
-      `<li><strong><bdi>${escaped(client.name)}</bdi></strong>, ${escaped(text.since(when.format(begunAt)))}: ${escaped(scopes.map((scope) => text.scopes[scope] ?? scope).join('; '))}${button(id, text.end)}</li>`,
-  );
-  return `<h1>${text.mine}</h1>
-${ended === undefined ? '' : alerting(text.ended(ended))}
-${items.length === 0 ? `<p>${text.none}</p>` : `<ul>\n${items.join('\n')}\n</ul>\n${button('all', text.endAll)}`}
-${canSignOut ? `<p><a href="/connections/sign-out">${text.signOut}</a></p>` : ''}`;
+  const all =
+    items.length > 1
+      ? `<details><summary>${text.endAll(items.length)} …</summary><p>${text.endSure}</p>${form('all', `<button class="sure">${text.endAll(items.length)}</button>`)}</details>`
+      : '';
+  const out = canSignOut ? `<a href="/connections/sign-out">${text.signOut}</a>` : '';
+  const html = `<h1>${text.mine}</h1>
+${ended === undefined ? '' : endedWords(language, ended)}
+${whoOf(language, person, out)}
+${items.length === 0 ? `<p><strong>${text.none}</strong></p>` : `<p class="dim">${text.mineAre}</p>\n<ul class="list">\n${items.join('\n')}\n</ul>\n${all}`}`;
+  return { html, title: text.mine, isWide: true };
+}
+
+function endedWords(language: PageLanguage, names: readonly string[]): string {
+  const text = signInTexts[language];
+  const [first] = names;
+  if (first === undefined) return `<p role="status">${text.endedBefore}</p>`;
+  const words = names.length === 1 ? text.ended(`<bdi>${escaped(first)}</bdi>`) : text.endedAll(names.length);
+  return `<p role="status">${words}<span>${text.endedWhat}</span></p>`;
+}
+
+const dayMs = 86_400_000;
+const localeOf = (language: PageLanguage) => (language === 'ru' ? 'ru-RU' : 'en-GB');
+
+/** `today`, `3 days ago`: by days of UTC, since the page does not know the zone of its reader. */
+function distanceOf(language: PageLanguage, at: number, now: number): string {
+  const days = Math.floor(at / dayMs) - Math.floor(now / dayMs);
+  return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(days, 'day');
+}
+
+/** A date, with its year if that is another one. */
+function dateOf(language: PageLanguage, at: number, now: number): string {
+  const isThisYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear();
+  return new Intl.DateTimeFormat(localeOf(language), {
+    ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(at);
 }

@@ -46,7 +46,7 @@ export function addProviderPages<Env extends object>(
     readonly onRefused: (why: SignInFailure) => void;
   },
 ): void {
-  const { resource, seal, provider, addressOf, onRefused } = options;
+  const { resource, seal, provider, addressOf, onRefused, house } = options;
   const asking = createAsking(options);
   const pending = createPending(options.records, seal);
   const redirect = new URL(returnPath, resource).href;
@@ -61,7 +61,7 @@ export function addProviderPages<Env extends object>(
   };
   const fail = (context: Context, failure: SignInFailure) => {
     const language = languageOf(context.req.raw);
-    return pageOf(statusOf[failure], language, failurePage(language, failure));
+    return pageOf(house, statusOf[failure], language, failurePage(language, failure));
   };
   const refuse = (context: Context, failure: SignInFailure) => {
     onRefused(failure);
@@ -70,7 +70,7 @@ export function addProviderPages<Env extends object>(
 
   const door = (context: Context, alert?: 'left') => {
     const language = languageOf(context.req.raw);
-    return pageOf(200, language, providerDoorPage(language, alert));
+    return pageOf(house, 200, language, providerDoorPage(language, alert));
   };
 
   /** Sends the browser to the provider. */
@@ -94,7 +94,7 @@ export function addProviderPages<Env extends object>(
 
   app.get(
     returnPath,
-    orAwayPage(async (context) => {
+    orAwayPage(house, async (context) => {
       const answer = new URL(context.req.url).searchParams;
       // From where people signed out: some say only there what came of it.
       if (answer.size === 0 || (await seal.open('left', answer.get('state') ?? '')))
@@ -107,19 +107,19 @@ export function addProviderPages<Env extends object>(
       if (signedIn === 'denied' && request && request.client.vouchedBy !== 'nobody')
         return asking.refuse(context, request);
       if (typeof signedIn === 'string') return fail(context, signedIn);
-      if (request === undefined) return connections.show(context, signedIn.person.subject);
+      if (request === undefined) return connections.show(context, signedIn.person);
       const agreeing: Agreeing = { browser, request, pending: await pending.keep(signedIn) };
       const language = languageOf(context.req.raw);
       const sealed = await seal.close('consent', { ...agreeing }, pageS);
-      const content = askingPage(language, { ...asking.shown(request), sealed, who: signedIn.person });
-      return pageOf(200, language, content, request.redirect);
+      const content = askingPage(language, house, { ...asking.shown(request), sealed, who: signedIn.person });
+      return pageOf(house, 200, language, content, request.redirect);
     }),
   );
 
   app.post(
     '/authorize',
     small,
-    orAwayPage(async (context) => {
+    orAwayPage(house, async (context) => {
       const form = await sentForm(context);
       const agreeing = (await seal.open('consent', form.get('request') ?? '')) as Agreeing | undefined;
       if (agreeing === undefined) return refuse(context, 'late');
@@ -142,7 +142,7 @@ export function addProviderPages<Env extends object>(
   app.post(
     '/connections',
     small,
-    orAwayPage(async (context) => {
+    orAwayPage(house, async (context) => {
       const form = await sentForm(context);
       return connections.end(context, form.get('ticket') ?? '', form.get('end'));
     }),

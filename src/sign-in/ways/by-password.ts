@@ -13,7 +13,7 @@ export function addPasswordPages<Env extends object>(
   app: Hono<Env>,
   options: WaysOptions & { readonly signPersonIn: SignPersonIn },
 ): void {
-  const { seal, signPersonIn, addressOf } = options;
+  const { seal, signPersonIn, addressOf, house } = options;
   const asking = createAsking(options);
   const connections = createConnectionList(options);
   const show = async (
@@ -23,8 +23,8 @@ export function addPasswordPages<Env extends object>(
   ) => {
     const language = languageOf(context.req.raw);
     const sealed = await seal.close('page', { ...request }, pageS);
-    const content = askingPage(language, { ...asking.shown(request), ...more, sealed });
-    return pageOf(more.alert === undefined ? 200 : statusOf[more.alert], language, content, request.redirect);
+    const content = askingPage(language, house, { ...asking.shown(request), ...more, sealed });
+    return pageOf(house, more.alert === undefined ? 200 : statusOf[more.alert], language, content, request.redirect);
   };
   const signIn = async (context: Context, form: URLSearchParams) => {
     const login = form.get('login') ?? '';
@@ -39,13 +39,13 @@ export function addPasswordPages<Env extends object>(
   app.post(
     '/authorize',
     small,
-    orAwayPage(async (context) => {
+    orAwayPage(house, async (context) => {
       const form = await sentForm(context);
       const request = (await seal.open('page', form.get('request') ?? '')) as
         | AuthorizationRequest
         | undefined;
       const language = languageOf(context.req.raw);
-      if (request === undefined) return pageOf(400, language, failurePage(language, 'late'));
+      if (request === undefined) return pageOf(house, 400, language, failurePage(language, 'late'));
       const granted = asking.granted(form);
       if (granted.length === 0) return asking.refuse(context, request);
       const { login, signedIn } = await signIn(context, form);
@@ -56,20 +56,20 @@ export function addPasswordPages<Env extends object>(
 
   app.get('/connections', (context) => {
     const language = languageOf(context.req.raw);
-    return pageOf(200, language, doorPage(language, {}));
+    return pageOf(house, 200, language, doorPage(language, house, {}));
   });
   app.post(
     '/connections',
     small,
-    orAwayPage(async (context) => {
+    orAwayPage(house, async (context) => {
       const form = await sentForm(context);
       const ticket = form.get('ticket');
       if (ticket !== null) return connections.end(context, ticket, form.get('end'));
       const { login, signedIn } = await signIn(context, form);
       const language = languageOf(context.req.raw);
       if (typeof signedIn === 'string')
-        return pageOf(statusOf[signedIn], language, doorPage(language, { alert: signedIn, login }));
-      return connections.show(context, signedIn.person.subject);
+        return pageOf(house, statusOf[signedIn], language, doorPage(language, house, { alert: signedIn, login }));
+      return connections.show(context, signedIn.person);
     }),
   );
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Clients } from '../clients/clients.ts';
 import type { Grants, KeptSession, Person } from '../grants.ts';
 import type { SignInLog } from '../note.ts';
+import type { House } from '../pages/page.ts';
 import type { Seal } from '../seal.ts';
 
 /** Why somebody was not signed in; the pages have words for each. */
@@ -59,6 +60,7 @@ export interface WaysOptions {
   readonly grants: Grants;
   readonly seal: Seal;
   readonly log: SignInLog;
+  readonly house: House;
   /** The network of a client, by which attempts are counted. */
   readonly addressOf: (context: Context) => string;
 }

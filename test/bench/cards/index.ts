@@ -81,7 +81,7 @@ try {
 /** Of the page of a card. */
 function bytesOf(name: string): number {
   const pages = JSON.parse(readFileSync('dist/cards.json', 'utf8')) as Record<string, { html: string }>;
-  return Buffer.byteLength(pages[name === 'workload' ? 'week' : name]?.html ?? '');
+  return Buffer.byteLength(pages[name]?.html ?? '');
 }
 
 /** As large as the card wants to be. */

@@ -74,7 +74,10 @@ describe.each(clientKinds)('a client that shows cards and no dialogs (%s)', (kin
     expect(question.en.title).toBe('Delete this task?');
     expect(question.ru.title).toBe('Удалить задачу?');
     expect(question.en.record).toEqual([
-      { label: 'Acts on', value: expect.stringContaining('"Prepare bundle"') },
+      {
+        ...{ label: 'Acts on', value: expect.stringContaining('"Prepare bundle"') },
+        plain: ['Prepare bundle'],
+      },
     ]);
     expect((await answer(client, question, true)).isError).toBeFalsy();
     expect(await isThere(client)).toBe(false);

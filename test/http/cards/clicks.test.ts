@@ -1,7 +1,8 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerToolName } from '../../../src/contract/features/card.ts';
 import { hasChromium, startChromium } from '../../support/browser.ts';
+import type { CardHost } from '../../support/cards/card-host.ts';
 import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { sampleIds } from '../../support/sample-ids.ts';
@@ -25,45 +26,76 @@ describe.skipIf(!hasChromium)(
     });
     beforeEach(() => service.reset());
     afterEach(() => hosts.close());
-    it('finish and move a task by a click, as calls like others', async () => {
+    const rowOf = (card: Frame) => card.getByRole('listitem').filter({ hasText: 'Prepare bundle' }).first();
+    const changes = (host: CardHost) =>
+      host.asked.filter(({ params }) => params.name === 'update_task').map(({ params }) => params.arguments);
+    const stored = () => client.call('get_task', { id: sampleIds.prepareBundle });
+    const toldOf = (host: CardHost) =>
+      host.asked.filter(({ kind }) => kind === 'model').map(({ params }) => params.content[0].text);
+
+    it('finish a task where it stands, and take that back', async () => {
       const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
       const { card } = await host.show(client, 'agenda', {});
       await card.getByText('Times: UTC').waitFor();
-      const task = () => card.getByRole('listitem').filter({ hasText: 'Prepare bundle' });
-      await task().getByLabel('New day').fill('2026-03-10');
-      await task().getByRole('button', { name: 'Move' }).click();
-      await card
-        .getByText(/10\sMar(ch)?\s2026/)
-        .first()
-        .waitFor();
-      const { ExecutionDate } = await client.call('get_task', { id: sampleIds.prepareBundle });
-      expect(ExecutionDate).toMatch(/^2026-03-10T/);
-      await task().getByRole('button', { name: 'Done' }).click();
-      await task().waitFor({ state: 'detached' });
-      expect(
-        host.asked
-          .filter(({ params }) => params.name === 'update_task')
-          .map(({ params }) => params.arguments),
-      ).toEqual([
-        { id: sampleIds.prepareBundle, ExecutionDate: expect.stringMatching(/^2026-03-10T/) },
-        { id: sampleIds.prepareBundle, StatusId: 'Done' },
+      const before = await stored();
+      await rowOf(card).getByRole('button', { name: 'Finish: Prepare bundle' }).click();
+      await rowOf(card).getByText('Finished just now').waitFor();
+      await rowOf(card).getByText('The assistant was told.').waitFor();
+      expect((await stored()).Status.Name).toContain('Done');
+      // The row stays where it was, and the way back is at hand.
+      expect(await card.evaluate('document.activeElement.textContent')).toBe('Undo');
+      await host.page.keyboard.press('Enter');
+      await rowOf(card).getByRole('button', { name: 'Finish: Prepare bundle' }).waitFor();
+      expect((await stored()).Status).toEqual(before.Status);
+      expect(changes(host)).toHaveLength(2);
+      expect(toldOf(host)).toEqual([
+        expect.stringMatching(/finished the task [\da-f-]{36} in a card/),
+        expect.stringMatching(/took back/),
       ]);
     });
 
-    it('say that a change was made where the list cannot be read again', async () => {
-      const context = { locale: 'en-GB' };
+    it('move a task to another day at the same time, say what was before, and take that back', async () => {
+      const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
+      const { card } = await host.show(client, 'agenda', {});
+      await card.getByText('Times: UTC').waitFor();
+      const before = await stored();
+      await rowOf(card).getByRole('button', { name: 'Move: Prepare bundle' }).click();
+      await rowOf(card).getByLabel('Another day').fill('2026-03-10');
+      await rowOf(card).locator('.move button').last().click();
+      await rowOf(card).getByText(/Moved to Tue\s10\sMar/).waitFor();
+      expect(await rowOf(card).innerText()).toMatch(/Was: today\s\d\d:\d\d/);
+      const { ExecutionDate } = await stored();
+      expect(ExecutionDate).toBe(before.ExecutionDate.replace('2026-03-04', '2026-03-10'));
+      await rowOf(card).getByRole('button', { name: 'Undo' }).click();
+      await rowOf(card).getByRole('button', { name: 'Move: Prepare bundle' }).waitFor();
+      expect((await stored()).ExecutionDate).toBe(before.ExecutionDate);
+    });
+
+    it('say so where a change failed, and try again', async () => {
+      let isAway = true;
       const host = await open({
-        context,
-        onCall: async ({ name }) =>
-          name === 'agenda'
-            ? { content: [{ type: 'text', text: 'DEADLINE: …' }], isError: true }
-            : { content: [] },
+        context: { locale: 'en-GB' },
+        onCall: async (params) =>
+          isAway
+            ? { content: [{ type: 'text', text: 'UNREACHABLE: …' }], isError: true }
+            : client.callTool(params.name, params.arguments),
       });
       const { card } = await host.show(client, 'agenda', { time_zone: 'UTC' });
-      const task = card.getByRole('listitem').filter({ hasText: 'Prepare bundle' });
-      await task.getByRole('button', { name: 'Done: Prepare bundle' }).click();
-      await task.getByText('It was changed, but the list could not be read again').waitFor();
-      expect(await task.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+      await rowOf(card).getByRole('button', { name: 'Finish: Prepare bundle' }).click();
+      await rowOf(card).getByText('Not saved. The service cannot be reached').waitFor();
+      isAway = false;
+      await rowOf(card).getByRole('button', { name: 'Try again' }).click();
+      await rowOf(card).getByText('Finished just now').waitFor();
+    });
+
+    it('open the beginning of a document in place', async () => {
+      const host = await open({ context: { locale: 'en-GB' } });
+      const { card } = await host.show(client, 'case_brief', { case: 'Smith', time_zone: 'UTC' });
+      const paper = card.locator('.paper').filter({ hasText: 'letter of demand' });
+      await paper.locator('summary').click();
+      await paper.getByRole('button', { name: 'Read all' }).click();
+      expect((await paper.locator('p').innerText()).length).toBeGreaterThan(400);
+      expect(host.asked.filter(({ params }) => params.name === 'read_document')).toHaveLength(1);
     });
 
     it('show one of several cases, or a related one, by a click', async () => {
@@ -73,6 +105,8 @@ describe.skipIf(!hasChromium)(
         ['Smith', 'Delta v. Romashka'],
       ] as const) {
         const { card } = await host.show(client, 'case_brief', { case: words, time_zone: 'UTC' });
+        const related = card.locator('summary').filter({ hasText: 'Related cases' });
+        if ((await related.count()) > 0) await related.click();
         await card.getByRole('button', { name: `Show: ${name}` }).click();
         await card.getByRole('heading', { level: 1, name }).waitFor();
       }
@@ -96,19 +130,17 @@ describe.skipIf(!hasChromium)(
         env: { CASEBRIDGE_CONFIRM: 'update' },
       });
       try {
-        const stored = async () =>
-          JSON.stringify(await client.call('get_task', { id: sampleIds.prepareBundle }));
-        const before = await stored();
+        const shown = async () => JSON.stringify(await stored());
+        const before = await shown();
         const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
         const { card } = await host.show(careful, 'agenda', {});
         await card.getByText('Times: UTC').waitFor();
-        const task = card.getByRole('listitem').filter({ hasText: 'Prepare bundle' }).first();
-        await task.getByRole('button', { name: 'Done' }).click();
+        await rowOf(card).getByRole('button', { name: 'Finish: Prepare bundle' }).click();
         await card.getByText('Change this task?').waitFor();
-        expect(await stored()).toBe(before);
+        expect(await shown()).toBe(before);
         await card.getByRole('checkbox').click();
-        await card.getByRole('button', { name: 'Do this' }).click();
-        await task.waitFor({ state: 'detached' });
+        await card.getByRole('button', { name: 'Change', exact: true }).click();
+        await rowOf(card).getByText('Finished just now').waitFor();
         expect(host.asked.map(({ params }) => params.name)).toContain(answerToolName);
       } finally {
         await careful.close();
@@ -120,7 +152,7 @@ describe.skipIf(!hasChromium)(
       const url = 'https://cases.example.com@evil.example/x';
       const result = { content: [], structuredContent: { case: { id: 'x', name: 'y', url } } };
       const card = await host.showResult(client, 'case_brief', result);
-      await card.getByRole('button', { name: 'Open in the service (evil.example)' }).click();
+      await card.getByRole('button', { name: 'Open in evil.example' }).click();
       await expect.poll(() => host.asked).toEqual([{ kind: 'link', params: { url } }]);
     });
   },

@@ -44,6 +44,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       startChromium(),
       startHttpServer({
         args: ['--sandbox', '--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`],
+        env: { CASEBRIDGE_FIRM: 'Marlow & Hale LLP' },
       }),
     ]);
   });
@@ -75,11 +76,14 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       withPage(browser, { locale, viewport: phone }, async (page) => {
         const look = (heading: RegExp) => lookAt(page, heading);
         await page.goto(await begin());
-        await look(/Connect an assistant|Подключение ассистента/);
+        await look(/^Connect typed-in\?|^Подключить typed-in\?/);
         await type(page, 'wrong');
         await press(page, 'agree');
         await page.locator('[role=alert]').waitFor();
-        await look(/Connect|Подключение/);
+        // What has to be typed again has the focus; the login stays.
+        await page.locator('[name=password][aria-invalid]:focus').waitFor();
+        expect(await page.locator('[name=login]').inputValue()).toBe(person.typed.login);
+        await look(/^Connect|^Подключить/);
         await page.goto(await begin({ client_id: 'nobody' }));
         await look(/cannot go on|не получится/);
         await page.goto(await begin());
@@ -87,13 +91,46 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
         await press(page, 'agree');
         await page.getByText('Back').waitFor();
         await page.goto(new URL('/connections', server.url).href);
-        await look(/Your connected|Ваши подключённые/);
+        await look(/^Connected|^Подключённые/);
         await type(page);
         await page.keyboard.press('Enter');
         await page.locator('li').first().waitFor();
-        await look(/Your connected|Ваши подключённые/);
+        await look(/^Connected|^Подключённые/);
       }),
   );
+
+  it('names the firm and the service, and has one main button', () =>
+    withPage(browser, {}, async (page) => {
+      await page.goto(await begin());
+      expect(await page.locator('.firm').innerText()).toMatch(/Marlow & Hale LLP\s+Case management · [\d.:]+/);
+      expect(await page.title()).toContain('Marlow & Hale LLP');
+      expect(await page.locator('button.main').count()).toBe(1);
+      // The risky right is offered and never ticked in advance, although the client asked for it.
+      expect(await page.locator('[value="cases:risky"]').isChecked()).toBe(false);
+    }));
+
+  it('tells whose assistants are connected, since when, and sets ending all of them apart', () =>
+    withPage(browser, {}, async (page) => {
+      for (const state of ['one', 'two']) {
+        await page.goto(await begin({ state }));
+        await type(page);
+        await press(page, 'agree');
+        await page.getByText('Back').waitFor();
+      }
+      await page.goto(new URL('/connections', server.url).href);
+      await type(page);
+      await page.keyboard.press('Enter');
+      await page.locator('li').first().waitFor();
+      expect(await page.locator('.who').innerText()).toMatch(/Signed in as .+ \(anna\)/);
+      expect(await page.locator('li').first().innerText()).toMatch(
+        /typed-in\s+Last in contact today · connected \d+ \w+\s+reads\s+creates and changes/,
+      );
+      expect(await page.locator('.sure').isVisible()).toBe(false);
+      await page.locator('summary').click();
+      await page.locator('.sure').click();
+      await page.locator('[role=status]').waitFor();
+      expect(await page.locator('main').innerText()).toContain('No assistant is connected.');
+    }));
 
   it('is used with keys alone, and with scripts switched off', () =>
     withPage(browser, { javaScriptEnabled: false }, async (page) => {
@@ -174,7 +211,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
     it('comes back with what this browser has, leads on to the client, and to the sign-out there and back', () =>
       withPage(browser, { javaScriptEnabled: false }, async (page) => {
         await page.goto(await request({ state: 'by the provider' }));
-        expect(await page.getByText('You are signed in as').innerText()).toContain('Anna (anna)');
+        expect(await page.locator('.who').innerText()).toMatch(/Signed in as Anna \(anna\)/);
         await press(page, 'agree');
         await page.getByText('Back').waitFor();
         expect(asked.at(-1)?.searchParams.get('state')).toBe('by the provider');
@@ -182,7 +219,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
         await page.getByRole('link').click();
         expect(await page.locator('li').innerText()).toContain('typed-in');
         await page.getByRole('link').click();
-        expect(await page.locator('[role=alert]').innerText()).toContain('signing out');
+        expect(await page.locator('[role=status]').innerText()).toContain('signing out');
       }));
 
     it('stays empty in a frame of another page', () =>
@@ -199,7 +236,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
         withPage(browser, { locale, viewport: phone }, async (page) => {
           const look = (heading: RegExp) => lookAt(page, heading);
           await page.goto(await request({ scope: 'cases:read cases:write cases:risky' }));
-          await look(/Connect an assistant|Подключение ассистента/);
+          await look(/^Connect typed-in\?|^Подключить typed-in\?/);
           await press(page, 'agree');
           await page.getByText('Back').waitFor();
           for (const wrong of [{ nonce: 'another' }, { aud: 'another' }]) {
@@ -209,13 +246,13 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
           }
           provider?.renew();
           await page.goto(new URL('/connections', address).href);
-          await look(/Your connected|Ваши подключённые/);
+          await look(/^Connected|^Подключённые/);
           await page.getByRole('link').click();
           await page.locator('li').first().waitFor();
-          await look(/Your connected|Ваши подключённые/);
+          await look(/^Connected|^Подключённые/);
           await page.getByRole('link').click();
-          await page.locator('[role=alert]').waitFor();
-          await look(/Your connected|Ваши подключённые/);
+          await page.locator('[role=status]').waitFor();
+          await look(/^Connected|^Подключённые/);
         }),
     );
   });

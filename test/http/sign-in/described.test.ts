@@ -123,7 +123,7 @@ describe('a client with a document', () => {
         200,
         expect.stringContaining(`described at ${host}. This server`),
       ]);
-      expect(page.text).toContain('nobody has checked it');
+      expect(page.text).toContain('nobody has checked that name');
       expect(page.text).toContain('a program on this computer');
       for (const redirect_uri of ['https://evil.example/back', `https://evil.example/${host}`, 'ms-msdt:x']) {
         const other = await see({ client_id, redirect_uri });
@@ -285,6 +285,6 @@ describe('a program that registers itself', () => {
     const { body } = await register({ client_name: 'Сlaude', redirect_uris: [address] });
     const { text } = await see({ client_id: body.client_id, redirect_uri: address });
     expect(text).toContain('you return to xn--laude-0ye.ai');
-    expect(text).toContain('nobody has checked it');
+    expect(text).toContain('nobody has checked that name');
   });
 });

@@ -1,0 +1,86 @@
+import type { EventKind } from '../contract/records/ranks.ts';
+import { bdi, element } from './element.ts';
+import { readMoment, whenText } from './moments.ts';
+import { chip, meta, row, shortName, sign } from './parts.ts';
+import { type CardReader, speak } from './reader.ts';
+import { spokenName } from './server-words.ts';
+
+const say = speak({
+  allDay: 'all day | весь день',
+  with: 'with | с:',
+  people: 'People: | Человек:',
+  noDate: 'no date | без даты',
+  overlaps: 'overlaps with | пересекается с',
+});
+
+export interface CaseEvent {
+  readonly id: string;
+  readonly name?: string;
+  readonly start?: string;
+  /** A time of the same day, or a later moment. */
+  readonly end?: string;
+  readonly all_day?: boolean;
+  readonly type?: string;
+  readonly place?: string;
+  readonly case?: string;
+  readonly attendees?: readonly string[];
+}
+
+/** When an event begins and ends. */
+export function momentsOf({ start, end }: CaseEvent) {
+  const begin = readMoment(start);
+  const last = readMoment(end);
+  const endTime = last ? undefined : /^\d\d:\d\d$/.exec(end ?? '')?.[0];
+  return { first: begin?.day, time: begin?.time, last: last?.day, lastTime: last?.time, endTime };
+}
+
+/** Whether an event has begun and not ended. @param now as lookups write moments */
+export function isRunning(event: CaseEvent, now: string | undefined): boolean {
+  const { day = '', time = '' } = readMoment(now) ?? {};
+  const { first, time: begin, endTime } = momentsOf(event);
+  return first === day && begin !== undefined && endTime !== undefined && begin <= time && time < endTime;
+}
+
+/** So many names are shown: of more only their number. */
+const maxNames = 2;
+
+/**
+ * @param under the day that it stands under, which goes without saying: its time stands before it then
+ * @param without the person whose week it is
+ */
+export function eventRow(
+  event: CaseEvent,
+  kind: EventKind | undefined,
+  reader: CardReader,
+  { under, without, clash }: { readonly under?: string; readonly without?: string; readonly clash?: string } = {},
+): HTMLElement {
+  const { first, time, last, lastTime, endTime } = momentsOf(event);
+  const end = endTime ?? (last && whenText({ day: last, time: lastTime }, reader));
+  const others = event.attendees
+    ?.filter((one) => one !== without)
+    .map((one) => shortName(spokenName(one, reader)));
+  const when =
+    first === undefined ? (event.start ?? say(reader, 'noDate')) : whenText({ day: first, time }, reader, end);
+  const isToday = first !== undefined && first === reader.today;
+  const about = meta(
+    under === undefined && element('span', { class: isToday ? 'soon' : undefined }, bdi(when)),
+    event.all_day && under === undefined && say(reader, 'allDay'),
+    under !== undefined && last !== undefined && `–${whenText({ day: last, time: lastTime }, reader)}`,
+    event.case,
+    event.place,
+    others !== undefined &&
+      others.length > 0 &&
+      (others.length > maxNames
+        ? `${say(reader, 'people')} ${event.attendees?.length}`
+        : `${say(reader, 'with')} ${others.join(', ')}`),
+    clash !== undefined && chip(`${say(reader, 'overlaps')} ${clash}`, 'warn', 'alert'),
+  );
+  const clock = time ? [time, ...(endTime ? [element('small', {}, `–${endTime}`)] : [])] : [element('small', {}, say(reader, 'allDay'))];
+  return row({
+    sign: sign(kind === 'deadline' ? 'deadline' : 'event', reader),
+    name: event.name ?? event.id,
+    about,
+    time: under === undefined ? undefined : clock,
+  });
+}
+

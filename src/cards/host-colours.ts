@@ -1,0 +1,66 @@
+/**
+ * Colours of a host count as sets that were measured: where one of a set cannot be read, the whole set is left out, and
+ * the colours of the card are used.
+ */
+
+const variable = /^--[a-z0-9-]{1,60}$/;
+const grounds = ['--color-background-primary', '--color-background-secondary'];
+const texts = ['--color-text-primary', '--color-text-secondary'];
+/** Colours of the host, and the ones of the card that take them. */
+const tones = {
+  '--color-text-info': '--accent',
+  '--color-text-danger': '--danger',
+  '--color-text-warning': '--warn',
+  '--color-text-success': '--good',
+};
+const toned = Object.keys(tones);
+
+/** Ratios of WCAG 2. A tone of 5.3 on the ground has 4.5 on its tint. */
+const least = { text: 7, dim: 4.5, tone: 5.3 };
+
+/** Takes on the variables of a host. Nothing is loaded for them. */
+export function takeColours(variables: Readonly<Record<string, unknown>>): void {
+  const { style } = document.documentElement;
+  const drop = (names: readonly string[]) => {
+    for (const name of names) style.removeProperty(name);
+  };
+  drop([...grounds, ...texts, ...toned]);
+  for (const [name, value] of Object.entries(variables))
+    if (variable.test(name) && typeof value === 'string' && !/url\(|image/i.test(value))
+      style.setProperty(name, value);
+  if (![...grounds, ...texts, ...toned].some((name) => style.getPropertyValue(name))) return;
+  const ratio = createMeter();
+  const isFaint = () => Object.values(tones).some((own) => ratio(own, '--bg') < least.tone);
+  if (
+    ratio('--text', '--bg') < least.text ||
+    ratio('--dim', '--bg') < least.dim ||
+    ratio('--dim', '--raise') < least.dim
+  )
+    drop([...grounds, ...texts, ...toned]);
+  else if (isFaint()) {
+    drop(toned);
+    if (isFaint()) drop([...grounds, ...texts]);
+  }
+}
+
+/** Measures two colours of the card as they are painted: a canvas understands each notation that a style has. */
+function createMeter(): (one: string, other: string) => number {
+  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const probe = document.body.appendChild(document.createElement('i'));
+  const light = (name: string) => {
+    probe.style.color = `var(${name})`;
+    const { color } = getComputedStyle(probe);
+    if (!pen) return 0;
+    pen.fillStyle = color;
+    pen.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((part) =>
+      part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    );
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  queueMicrotask(() => probe.remove());
+  return (one, other) => {
+    const [dark = 0, bright = 0] = [light(one), light(other)].sort((left, right) => left - right);
+    return (bright + 0.05) / (dark + 0.05);
+  };
+}

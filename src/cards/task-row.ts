@@ -1,0 +1,265 @@
+import type { TaskFacts } from '../contract/features/card-facts.ts';
+import { bdi, button, element, icon } from './element.ts';
+import { reasonsOf } from './foot.ts';
+import type { ShownResult } from './host.ts';
+import {
+  addDays,
+  capital,
+  countOfDays,
+  dayText,
+  daysTo,
+  distance,
+  type Moment,
+  movedTo,
+  readMoment,
+  whenText,
+} from './moments.ts';
+import { chip, meta, people, ring, row } from './parts.ts';
+import { questionIn, questionView } from './question-view.ts';
+import { type CardReader, speak } from './reader.ts';
+import { spokenName } from './server-words.ts';
+import type { Drawing } from './start.ts';
+
+const say = speak({
+  finish: 'Finish | Завершить',
+  move: 'Move | Перенести',
+  moveTo: 'Move to | Перенести на',
+  other: 'Another day | Другой день',
+  saving: 'Saving… | Сохраняем…',
+  finished: 'Finished just now | Завершена только что',
+  moved: 'Moved to | Перенесена на',
+  was: 'Was: | Было:',
+  undo: 'Undo | Вернуть',
+  told: 'The assistant was told. | Ассистенту сообщено.',
+  untold: 'The assistant was not told. | Ассистенту не сообщено.',
+  failed: 'Not saved. | Не сохранено.',
+  unknown:
+    'It may not have been saved: look at the task before you try again. | Возможно, не сохранено: прежде чем повторить, посмотрите на задачу.',
+  again: 'Try again | Повторить',
+  overdue: 'overdue | просрочено',
+  by: ' | на',
+  since: 'since | с',
+  dayOff: 'is a day off | — выходной',
+  noDate: 'no date | без срока',
+  urgent: 'Urgent | Срочно',
+  high: 'High | Высокий',
+  low: 'Low | Низкий',
+});
+
+export interface Task {
+  readonly id: string;
+  readonly name?: string;
+  readonly due?: string;
+  readonly works_on?: string;
+  readonly overdue?: boolean;
+  readonly status?: string;
+  readonly priority?: string;
+  readonly responsible?: readonly string[];
+  readonly case?: string;
+}
+
+/** `overdue 8 days`: by the working day that counts; since a time where that is today. */
+export function lateChip({ due, works_on }: Pick<Task, 'due' | 'works_on'>, reader: CardReader): HTMLElement {
+  const at = readMoment(works_on) ?? readMoment(due);
+  const days = at && daysTo(at.day, reader);
+  const long =
+    days === undefined
+      ? ''
+      : days < 0
+        ? `${say(reader, 'by')} ${countOfDays(-days, reader)}`
+        : at?.time && `${say(reader, 'since')} ${at.time}`;
+  return chip([say(reader, 'overdue'), long].filter(Boolean).join(' ').replace(/ +/g, ' '), 'danger');
+}
+
+/** A due day with the working day that it moves to: `Mon 11 Jan 2027 (Thu 7 is a day off)`. */
+function dueText(task: Task, reader: CardReader): HTMLElement | string {
+  const due = readMoment(task.due);
+  if (due === undefined) return task.due ?? say(reader, 'noDate');
+  const moved = readMoment(task.works_on);
+  const text = whenText(moved ?? due, reader);
+  const shown = moved ? `${text} (${dayText(due.day, reader)} ${say(reader, 'dayOff')})` : text;
+  const isToday = (moved ?? due).day === reader.today;
+  return element('span', { class: isToday ? 'soon' : undefined }, bdi(shown));
+}
+
+/** Chips of what differs: a status that is not the first one, a priority that is not the normal one. */
+export const stateChips = (
+  { status, priority }: Pick<Task, 'status' | 'priority'>,
+  { state, rank }: TaskFacts,
+  reader: CardReader,
+): (HTMLElement | undefined)[] => [
+  status && state !== 'first' ? chip(status) : undefined,
+  rank === 'urgent'
+    ? chip(say(reader, 'urgent'), 'full')
+    : rank === 'high'
+      ? chip(say(reader, 'high'), 'warn', 'up')
+      : rank === 'low'
+        ? chip(say(reader, 'low'))
+        : priority && rank === undefined
+          ? chip(priority)
+          : undefined,
+];
+
+export interface TaskView {
+  readonly drawing: Drawing;
+  readonly facts: TaskFacts | undefined;
+  /** Id of the status that finishes a task. */
+  readonly finish: string | undefined;
+  readonly timeZone: string | undefined;
+  /** A list of a day shows the time before the row. */
+  readonly time?: readonly (string | HTMLElement)[] | undefined;
+  /** People that go without saying. */
+  readonly without?: string | undefined;
+}
+
+/** A task with what can be done about it: the same calls as an assistant's, with the same checks and questions. */
+export function taskRow(task: Task, view: TaskView): HTMLElement {
+  const { drawing, facts = {}, finish, time } = view;
+  const { reader, host } = drawing;
+  const name = task.name ?? task.id;
+  const labelled = (words: string) => ({ 'aria-label': `${words}: ${name}`, title: words });
+  const others = task.responsible
+    ?.map((one) => spokenName(one, reader))
+    .filter((one) => one !== view.without);
+  const about = meta(
+    task.overdue && lateChip(task, reader),
+    !task.overdue && time === undefined && dueText(task, reader),
+    task.case,
+    ...(view.without !== undefined && task.responsible?.length ? (others ?? []).map((one) => people([one], reader)[0]) : people(others, reader)),
+    ...stateChips(task, facts, reader),
+  );
+  const under = element('div', { class: 'under' });
+  const due = readMoment(task.due);
+  const mark =
+    finish === undefined
+      ? ring(task.overdue ? 'late' : '', reader)
+      : button(
+          { class: 'sign', 'aria-pressed': 'false', ...labelled(say(reader, 'finish')) },
+          () => void attempt({ StatusId: finish }, finished),
+          element('span', { class: 'ring' }, icon('check')),
+        );
+  const move = button(
+    { class: 'quiet', 'aria-expanded': 'false', ...labelled(say(reader, 'move')) },
+    () => unfold(),
+    icon('later'),
+    element('span', {}, say(reader, 'move')),
+  );
+  const line = row({
+    ...{ sign: mark, name, about, time, under },
+    acts: element('div', { class: 'acts' }, move),
+    class: task.overdue ? 'late' : '',
+  });
+  const enable = (isEnabled: boolean) => {
+    for (const one of [mark, move]) if (one instanceof HTMLButtonElement) one.disabled = !isEnabled;
+  };
+  const note = (text: string, className: string, ...more: Node[]) =>
+    under.replaceChildren(element('span', { class: className, role: 'status' }, text), ...more);
+  /** Sends a change, and shows what became of it where it was made. */
+  const attempt = async (change: object, changed: (result: ShownResult) => void) => {
+    const settle = (result: ShownResult) => {
+      const asked = questionIn(result);
+      if (asked) return under.replaceChildren(questionView(asked, reader, host, settle));
+      if (result.isError !== true) return changed(result);
+      enable(true);
+      const { title, content } = reasonsOf(result, reader);
+      const more = content.filter((one) => one !== undefined);
+      return note(`${say(reader, 'failed')} ${title}`, 'danger', again(), ...more);
+    };
+    const again = () =>
+      button({ class: 'quiet' }, () => void attempt(change, changed), say(reader, 'again'));
+    enable(false);
+    note(say(reader, 'saving'), 'dim');
+    try {
+      settle(await host.call('update_task', { id: task.id, ...change }));
+    } catch {
+      enable(true);
+      note(say(reader, 'unknown'), 'danger', again());
+    }
+  };
+  const back = () => {
+    const same = taskRow(task, view);
+    line.replaceWith(same);
+    same.querySelector('button')?.focus();
+    void host.tellModel(`The user took back the last change of the task ${task.id} in a card.`);
+  };
+  /** Says what was done, with the way back where the state before is known. */
+  const settled = (state: string, text: string, before: object | undefined, act: string) => {
+    line.className = `row settled ${state}`;
+    move.hidden = true;
+    under.replaceChildren();
+    const undo =
+      before &&
+      button(
+        { class: 'quiet', ...labelled(say(reader, 'undo')) },
+        () => void attempt(before, back),
+        say(reader, 'undo'),
+      );
+    const told = element('span', {});
+    about.replaceChildren(
+      ...[element('span', { class: 'good', role: 'status' }, text), undo, told].filter((one) => one !== undefined),
+    );
+    undo?.focus();
+    void host
+      .tellModel(`The user ${act} in a card; the change was saved.`)
+      .then((isTold) => told.append(say(reader, isTold ? 'told' : 'untold')));
+  };
+  const finished = () => {
+    mark.setAttribute('aria-pressed', 'true');
+    const before = facts.status === undefined ? undefined : { StatusId: facts.status };
+    settled('finished', say(reader, 'finished'), before, `finished the task ${task.id}`);
+  };
+  const moveTo = (day: string) => {
+    const moment: Moment = { day, time: due?.time };
+    const was = due && `${say(reader, 'was')} ${whenText(due, reader)}`;
+    const text = [`${say(reader, 'moved')} ${whenText(moment, reader)}`, was].filter(Boolean).join('. ');
+    const before = facts.due === undefined ? undefined : { ExecutionDate: facts.due };
+    const act = `moved the task ${task.id} to ${day}`;
+    void attempt({ ExecutionDate: movedTo(day, due?.time, view.timeZone ?? 'UTC') }, () =>
+      settled('moved', text, before, act),
+    );
+  };
+  const unfold = () => {
+    const isOpen = move.getAttribute('aria-expanded') === 'true';
+    move.setAttribute('aria-expanded', String(!isOpen));
+    under.replaceChildren(...(isOpen ? [] : [daysToChoose(task, name, reader, moveTo)]));
+  };
+  return line;
+}
+
+/** Three days and a date: tomorrow, Friday and Monday, as far as they lie ahead. */
+function daysToChoose(
+  task: Task,
+  name: string,
+  reader: CardReader,
+  moveTo: (day: string) => void,
+): HTMLElement {
+  const { today } = reader;
+  const due = readMoment(task.due)?.day;
+  const near = today === undefined ? [] : workingDays(today);
+  const value = due !== undefined && (today === undefined || due >= today) ? due : (today ?? '');
+  const other = say(reader, 'other');
+  const input = element('input', { type: 'date', min: today, value, 'aria-label': `${other}: ${name}` });
+  const label = (day: string) =>
+    daysTo(day, reader) === 1 ? `${distance(day, reader)}, ${dayText(day, reader)}` : dayText(day, reader);
+  return element(
+    'div',
+    { class: 'move', role: 'group', 'aria-label': `${say(reader, 'moveTo')}: ${name}` },
+    ...near.map((day) => button({ class: 'b small' }, () => moveTo(day), capital(label(day)))),
+    input,
+    button(
+      { class: 'b small' },
+      () => {
+        if (input.value !== '' && input.value !== due) moveTo(input.value);
+      },
+      say(reader, 'move'),
+    ),
+  );
+}
+
+/** The next three of tomorrow, Friday and Monday that are no weekend. */
+function workingDays(today: string): string[] {
+  const wanted = [1, 2, 3, 4, 5, 6, 7, 8].map((days) => addDays(today, days));
+  const weekday = (day: string) => new Date(day).getUTCDay();
+  const [tomorrow = '', ...later] = wanted.filter((day) => ![0, 6].includes(weekday(day)));
+  return [tomorrow, ...later.filter((day) => [1, 5].includes(weekday(day)))].slice(0, 3);
+}
