@@ -1,6 +1,7 @@
 type Child = Node | string | undefined | false;
 
-const isShown = (child: Child): child is Node | string => child !== undefined && child !== false && child !== '';
+const isShown = (child: Child): child is Node | string =>
+  child !== undefined && child !== false && child !== '';
 
 interface Properties {
   readonly class?: string | undefined;

@@ -52,7 +52,11 @@ export function eventRow(
   event: CaseEvent,
   kind: EventKind | undefined,
   reader: CardReader,
-  { under, without, clash }: { readonly under?: string; readonly without?: string; readonly clash?: string } = {},
+  {
+    under,
+    without,
+    clash,
+  }: { readonly under?: string; readonly without?: string; readonly clash?: string } = {},
 ): HTMLElement {
   const { first, time, last, lastTime, endTime } = momentsOf(event);
   const end = endTime ?? (last && whenText({ day: last, time: lastTime }, reader));
@@ -60,7 +64,9 @@ export function eventRow(
     ?.filter((one) => one !== without)
     .map((one) => shortName(spokenName(one, reader)));
   const when =
-    first === undefined ? (event.start ?? say(reader, 'noDate')) : whenText({ day: first, time }, reader, end);
+    first === undefined
+      ? (event.start ?? say(reader, 'noDate'))
+      : whenText({ day: first, time }, reader, end);
   const isToday = first !== undefined && first === reader.today;
   const about = meta(
     under === undefined && element('span', { class: isToday ? 'soon' : undefined }, bdi(when)),
@@ -75,7 +81,9 @@ export function eventRow(
         : `${say(reader, 'with')} ${others.join(', ')}`),
     clash !== undefined && chip(`${say(reader, 'overlaps')} ${clash}`, 'warn', 'alert'),
   );
-  const clock = time ? [time, ...(endTime ? [element('small', {}, `–${endTime}`)] : [])] : [element('small', {}, say(reader, 'allDay'))];
+  const clock = time
+    ? [time, ...(endTime ? [element('small', {}, `–${endTime}`)] : [])]
+    : [element('small', {}, say(reader, 'allDay'))];
   return row({
     sign: sign(kind === 'deadline' ? 'deadline' : 'event', reader),
     name: event.name ?? event.id,
@@ -83,4 +91,3 @@ export function eventRow(
     time: under === undefined ? undefined : clock,
   });
 }
-

@@ -53,13 +53,20 @@ export function paper({ id, name, type, created }: Paper, drawing: Drawing): HTM
       return;
     }
     const { pages = [], url } = (result._meta?.[factsKey] ?? {}) as Partial<DocumentFacts>;
-    const text = pages.map((page) => page.text).join('\n\n').trim();
+    const text = pages
+      .map((page) => page.text)
+      .join('\n\n')
+      .trim();
     const short = text.length > beginning ? `${text.slice(0, beginning).replace(/\s+\S*$/, '')} …` : text;
     const shown = element('p', { dir: 'auto' }, short || say(reader, 'noText'));
-    const all = button({ class: 'b small' }, () => {
-      shown.textContent = text;
-      all.remove();
-    }, say(reader, 'all'));
+    const all = button(
+      { class: 'b small' },
+      () => {
+        shown.textContent = text;
+        all.remove();
+      },
+      say(reader, 'all'),
+    );
     inside.replaceChildren(
       shown,
       element('div', { class: 'flow acts' }, short === text ? undefined : all, openButton(url, reader, host)),

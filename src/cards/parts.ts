@@ -28,8 +28,7 @@ export const shortName = (name: string): string =>
     (_found, last: string, first: string, middle: string) => `${last}\u00a0${first}.\u00a0${middle}.`,
   );
 
-const initials = (name: string) =>
-  (name.match(/(?<!\p{L})\p{L}/gu) ?? []).slice(0, 2).join('').toUpperCase();
+const initials = (name: string) => (name.match(/(?<!\p{L})\p{L}/gu) ?? []).slice(0, 2).join('').toUpperCase();
 
 /** A person, with the initials that help to find the name, if there is one. */
 export const person = (name: string): HTMLElement =>
@@ -68,9 +67,7 @@ export const meta = (...pieces: readonly Piece[]): HTMLElement =>
   element(
     'div',
     { class: 'meta' },
-    ...pieces.flatMap((one) =>
-      one ? [typeof one === 'string' ? element('span', {}, bdi(one)) : one] : [],
-    ),
+    ...pieces.flatMap((one) => (one ? [typeof one === 'string' ? element('span', {}, bdi(one)) : one] : [])),
   );
 
 interface Row {

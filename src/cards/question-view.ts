@@ -130,7 +130,7 @@ const timed = (value: string, reader: CardReader) =>
 /** Longer texts stand in a block of their own, as they will be read. */
 const longText = 60;
 
-function valueOf({ value, plain }: QuestionRow, reader: CardReader): Node {
+function textsOf({ value, plain }: QuestionRow, reader: CardReader): Node {
   const texts = (plain ?? [value]).map((one) => timed(one, reader));
   const [only = ''] = texts;
   if (texts.length === 1 && (only.length > longText || only.includes('\n')))
@@ -145,10 +145,12 @@ function partsOf(
   reader: CardReader,
 ): Node[] {
   const shown = (list: readonly QuestionRow[]) =>
-    pairs(list.map((one) => [one.label, valueOf(one, reader)] as const));
+    pairs(list.map((one) => [one.label, textsOf(one, reader)] as const));
   const name = first?.plain?.length === 1 ? first.plain[0] : undefined;
   const shape =
-    subject === 'task' ? element('span', { class: 'ring', 'aria-hidden': 'true' }) : subject && subject !== 'person' && icon(subject);
+    subject === 'task'
+      ? element('span', { class: 'ring', 'aria-hidden': 'true' })
+      : subject && subject !== 'person' && icon(subject);
   const about = name === undefined ? [...(first ? [first] : []), ...record, ...facts] : [...record, ...facts];
   const subjectOf = () =>
     element(
@@ -159,7 +161,12 @@ function partsOf(
       about.length > 0 && shown(about),
     );
   const loss = (title: string, ...content: (Node | undefined)[]) =>
-    element('section', { class: 'lost' }, element('h2', { class: 'danger' }, icon('alert'), title), ...content);
+    element(
+      'section',
+      { class: 'lost' },
+      element('h2', { class: 'danger' }, icon('alert'), title),
+      ...content,
+    );
   return [
     first || about.length > 0 ? subjectOf() : undefined,
     values.length > 0

@@ -55,12 +55,17 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
     'The name fits several records | Название подходит к нескольким записям',
     'Tell the assistant which one is meant. | Скажите ассистенту, какая нужна.',
   ],
-  SWITCHED_OFF: ['The operator of this server has switched this off | Администратор этого сервера это отключил'],
+  SWITCHED_OFF: [
+    'The operator of this server has switched this off | Администратор этого сервера это отключил',
+  ],
   RATE_LIMITED: [
     'That was too much at once | Слишком много сразу',
     'Try again in a minute. | Повторите через минуту.',
   ],
-  TOO_MANY_REQUESTS: ['That was too much at once | Слишком много сразу', 'Ask more narrowly. | Спросите точнее.'],
+  TOO_MANY_REQUESTS: [
+    'That was too much at once | Слишком много сразу',
+    'Ask more narrowly. | Спросите точнее.',
+  ],
   UNREACHABLE: ['The service cannot be reached | Система сейчас недоступна'],
   DEADLINE: ['The service did not answer in time | Система не ответила вовремя'],
   SIGN_IN_FAILED: ['Signing in to the service failed | Не удалось войти в систему'],
@@ -87,7 +92,9 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
     'There is no such record | Такой записи нет',
     'Or you may not see it. | Или у вас нет права её видеть.',
   ],
-  'API_ERROR 409': ['The service has something that this conflicts with | В системе есть то, что этому противоречит'],
+  'API_ERROR 409': [
+    'The service has something that this conflicts with | В системе есть то, что этому противоречит',
+  ],
   API_ERROR: ['The service answered with an error | Система ответила ошибкой'],
 };
 

@@ -1,7 +1,7 @@
 import { type CardFacts, factsKey } from '../contract/features/card-facts.ts';
 import { button, element } from './element.ts';
-import { connectHost, type Host, type ShownResult } from './host.ts';
 import { failure, mayPass } from './foot.ts';
+import { connectHost, type Host, type ShownResult } from './host.ts';
 import { readMoment } from './moments.ts';
 import { type CardReader, speak, takeOn, zoneOf } from './reader.ts';
 import { wordsWith } from './server-words.ts';
@@ -24,11 +24,7 @@ type Draw = (result: ShownResult, drawing: Drawing) => Node | undefined;
  * @param draw undefined where there is nothing to show: the card takes no room then
  * @param toolOf the tool that the card can ask again; empty if it cannot
  */
-export function startCard(
-  name: string,
-  draw: Draw,
-  toolOf: () => string = () => '',
-): void {
+export function startCard(name: string, draw: Draw, toolOf: () => string = () => ''): void {
   const main = element('main', {});
   document.body.append(main);
   let reader: CardReader = takeOn({});

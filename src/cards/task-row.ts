@@ -6,8 +6,8 @@ import {
   addDays,
   capital,
   countOfDays,
-  dayText,
   daysTo,
+  dayText,
   distance,
   type Moment,
   movedTo,
@@ -125,7 +125,9 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
     task.overdue && lateChip(task, reader),
     !task.overdue && time === undefined && dueText(task, reader),
     task.case,
-    ...(view.without !== undefined && task.responsible?.length ? (others ?? []).map((one) => people([one], reader)[0]) : people(others, reader)),
+    ...(view.without !== undefined && task.responsible?.length
+      ? (others ?? []).map((one) => people([one], reader)[0])
+      : people(others, reader)),
     ...stateChips(task, facts, reader),
   );
   const under = element('div', { class: 'under' });
@@ -165,8 +167,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
       const more = content.filter((one) => one !== undefined);
       return note(`${say(reader, 'failed')} ${title}`, 'danger', again(), ...more);
     };
-    const again = () =>
-      button({ class: 'quiet' }, () => void attempt(change, changed), say(reader, 'again'));
+    const again = () => button({ class: 'quiet' }, () => void attempt(change, changed), say(reader, 'again'));
     enable(false);
     note(say(reader, 'saving'), 'dim');
     try {
@@ -196,7 +197,9 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
       );
     const told = element('span', {});
     about.replaceChildren(
-      ...[element('span', { class: 'good', role: 'status' }, text), undo, told].filter((one) => one !== undefined),
+      ...[element('span', { class: 'good', role: 'status' }, text), undo, told].filter(
+        (one) => one !== undefined,
+      ),
     );
     undo?.focus();
     void host

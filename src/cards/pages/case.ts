@@ -1,20 +1,20 @@
 import type { BriefFacts, DeadlineFacts } from '../../contract/features/card-facts.ts';
-import { type CaseEvent, eventRow, isRunning, momentsOf } from '../event-row.ts';
 import { bdi, button, element } from '../element.ts';
+import { type CaseEvent, eventRow, isRunning, momentsOf } from '../event-row.ts';
 import { foot } from '../foot.ts';
 import {
   capital,
   countOfDays,
-  dayText,
   daysTo,
+  dayText,
   distance,
   nearDay,
   readMoment,
   spokenMoment,
   whenText,
 } from '../moments.ts';
+import { type Paper, paper } from '../paper.ts';
 import { chip, fold, group, meta, openButton, pairs, person, rows, shortName, sign } from '../parts.ts';
-import { paper, type Paper } from '../paper.ts';
 import { type CardReader, speak } from '../reader.ts';
 import { spokenName } from '../server-words.ts';
 import { type Drawing, startLookup } from '../start.ts';
@@ -198,7 +198,9 @@ startLookup<Brief, BriefFacts>('case', 'case_brief', (data, drawing, facts) => {
               : undefined,
           ),
         ),
-        section('events', 'noEvents', todayAndLater(data, reader), undefined, (list) => rows(list.map(event))),
+        section('events', 'noEvents', todayAndLater(data, reader), undefined, (list) =>
+          rows(list.map(event)),
+        ),
         pastEvents(data, reader).length > 0
           ? fold(
               say(reader, 'past'),
@@ -262,8 +264,7 @@ function backButton({ reader, again }: Drawing): HTMLElement | undefined {
 }
 
 function headOf(record: Brief['case'], reader: CardReader): HTMLElement {
-  if (record === undefined)
-    return element('header', {}, element('h1', { id: 'title' }, say(reader, 'case')));
+  if (record === undefined) return element('header', {}, element('h1', { id: 'title' }, say(reader, 'case')));
   const { id, name, number, type, status, stage, responsible, client } = record;
   const labelled = (label: 'responsible' | 'client', who: string | undefined) =>
     who && element('span', { class: 'meta flow' }, say(reader, label), person(spokenName(who, reader)));
@@ -367,8 +368,8 @@ function datesOf(
     return (record?.deadlines ?? []).map((one) => ['', spokenMoment(one, reader)] as const);
   return deadlines.map((one) => {
     const far = one.passed ? say(reader, 'passed') : distance(dayOf(one), reader);
-    const text = Math.abs(daysTo(dayOf(one), reader) ?? 9) < 2 ? nearDay(dayOf(one), reader) : deadlineText(one, reader);
+    const text =
+      Math.abs(daysTo(dayOf(one), reader) ?? 9) < 2 ? nearDay(dayOf(one), reader) : deadlineText(one, reader);
     return [one.name, [text, far === text ? '' : far].filter(Boolean).join(', ')] as const;
   });
 }
-

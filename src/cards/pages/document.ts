@@ -90,7 +90,10 @@ function headOf({ name = '', ...facts }: Facts, reader: CardReader): HTMLElement
           dated && `${say(reader, 'dated')} ${day(dated)}`,
           total !== undefined && `${say(reader, units)} ${total}`,
           ofCase,
-          filed && [say(reader, 'filed'), day(filed), author && `${say(reader, 'by')} ${author}`].filter(Boolean).join(' '),
+          filed &&
+            [say(reader, 'filed'), day(filed), author && `${say(reader, 'by')} ${author}`]
+              .filter(Boolean)
+              .join(' '),
         ),
       ),
     ),
@@ -152,7 +155,12 @@ function pagesOf(facts: Facts, { content = [] }: ShownResult, reader: CardReader
   const sheets = images.map((src, at) => {
     const title = placeOf({ number: 0, place: String(pictures[at] ?? at + 1), text: '' }, facts, reader);
     const alt = pages.length > 0 ? `${title}. ${say(reader, 'below')}` : title;
-    return element('figure', {}, element('img', { src, alt }), element('figcaption', { class: 'dim' }, title));
+    return element(
+      'figure',
+      {},
+      element('img', { src, alt }),
+      element('figcaption', { class: 'dim' }, title),
+    );
   });
   const drawn = pages.map((page) => section(page, facts, reader, 'text'));
   const shown = images.length > 0 ? [] : drawn.slice(0, openPages);
@@ -184,4 +192,3 @@ function passagesOf(facts: Facts, { reader, input, again }: Drawing): Node[] {
     button({ class: 'b' }, () => void again({ ...rest, pages: '1-' }), say(reader, 'start')),
   ];
 }
-

@@ -27,7 +27,11 @@ const say = speak({
 
 interface Timeline {
   readonly case?: string;
-  readonly steps?: readonly { readonly at: string; readonly kind: StepFacts['kind']; readonly what: string }[];
+  readonly steps?: readonly {
+    readonly at: string;
+    readonly kind: StepFacts['kind'];
+    readonly what: string;
+  }[];
   readonly notes?: readonly string[];
   readonly now?: string;
   readonly time_zone?: string;
@@ -55,10 +59,25 @@ startLookup<Timeline, TimelineFacts>('timeline', 'case_timeline', (data, { reade
       ? fold(
           `${say(reader, 'earlier')} ${dayText(first?.day ?? '', reader)}`,
           isOld.size,
-          element('ol', {}, ...grouped(steps.filter((step) => isOld.has(step)), reader)),
+          element(
+            'ol',
+            {},
+            ...grouped(
+              steps.filter((step) => isOld.has(step)),
+              reader,
+            ),
+          ),
         )
       : undefined,
-    element('ol', {}, ...grouped(steps.filter((step) => !isOld.has(step)), reader, today)),
+    element(
+      'ol',
+      {},
+      ...grouped(
+        steps.filter((step) => !isOld.has(step)),
+        reader,
+        today,
+      ),
+    ),
   );
   return element(
     'article',
@@ -130,8 +149,7 @@ function entry(step: Step, reader: CardReader): HTMLElement {
   const { kind, name, type, place, time, end, who, state, status, late, works_on } = step;
   const last = readMoment(end);
   const until = last ? nearDay(last.day, reader) : end;
-  const shape =
-    kind === 'task' ? ring(late ? 'late' : (state ?? ''), reader) : sign(kind, reader);
+  const shape = kind === 'task' ? ring(late ? 'late' : (state ?? ''), reader) : sign(kind, reader);
   const about = meta(
     late && lateChip({ due: `Mon ${step.day}${time ? ` ${time}` : ''}` }, reader),
     kind !== 'document' && kind !== 'case' && !late && [time, until].filter(Boolean).join('–'),
@@ -150,4 +168,3 @@ function entry(step: Step, reader: CardReader): HTMLElement {
     class: [kind, late ? 'late' : state].filter(Boolean).join(' '),
   });
 }
-

@@ -2,7 +2,7 @@ import type { AgendaFacts } from '../../contract/features/card-facts.ts';
 import { bdi, button, element } from '../element.ts';
 import { type CaseEvent, eventRow, isRunning, momentsOf } from '../event-row.ts';
 import { foot } from '../foot.ts';
-import { addDays, capital, dayText, daysTo, distance, readMoment, whenText } from '../moments.ts';
+import { addDays, capital, daysTo, dayText, distance, readMoment, whenText } from '../moments.ts';
 import { chip, fold, group, person, rows } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
 import { type Drawing, startLookup } from '../start.ts';
@@ -59,9 +59,7 @@ startLookup<Week, AgendaFacts>('week', 'agenda', (data, drawing, facts) => {
       ? group(say(reader, 'overdue'), overdue.length, rows(overdue.map(task)), 'overdue')
       : undefined,
     element('div', { class: 'timed' }, ...sectionsOf(data, days, reader)),
-    isEmpty
-      ? element('p', { class: 'free' }, element('strong', {}, say(reader, 'nothing')))
-      : undefined,
+    isEmpty ? element('p', { class: 'free' }, element('strong', {}, say(reader, 'nothing'))) : undefined,
     undated.length > 0 ? fold(say(reader, 'noDate'), undated.length, rows(undated.map(task))) : undefined,
     foot(data, reader),
   );
@@ -86,7 +84,11 @@ function daysOf(data: Week, drawing: Drawing, facts: Partial<AgendaFacts>): Map<
     const clash = facts.person && clashOf(event, events);
     // An event that began before these days stands under the first of them.
     const day = [first, readMoment(data.from)?.day ?? ''].sort()[1] ?? first;
-    const view = { under: day, ...(facts.person ? { without: facts.person } : {}), ...(clash ? { clash } : {}) };
+    const view = {
+      under: day,
+      ...(facts.person ? { without: facts.person } : {}),
+      ...(clash ? { clash } : {}),
+    };
     put(day, time ?? '', () => eventRow(event, facts.events?.[event.id], reader, view));
   }
   for (const one of data.tasks ?? []) {

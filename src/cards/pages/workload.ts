@@ -66,9 +66,7 @@ startLookup<Workload, WorkloadFacts>('workload', 'workload', (data, { reader }, 
           : undefined,
       ),
     ),
-    shown.length > 0
-      ? table(shown, most, reader)
-      : element('p', {}, say(reader, 'nobody')),
+    shown.length > 0 ? table(shown, most, reader) : element('p', {}, say(reader, 'nobody')),
     unnamed.length > 0
       ? fold(
           say(reader, 'unnamed'),
@@ -147,4 +145,3 @@ function bar(tasks = 0, late = 0, most: number): HTMLElement {
   };
   return element('span', { class: 'bar', 'aria-hidden': 'true' }, part(late, 'late'), part(tasks - late));
 }
-

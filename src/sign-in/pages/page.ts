@@ -25,8 +25,7 @@ export interface PageContent {
   readonly isWide?: boolean;
 }
 
-const initials = (name: string) =>
-  (name.match(/(?<!\p{L})\p{L}/gu) ?? []).slice(0, 2).join('').toUpperCase();
+const initials = (name: string) => (name.match(/(?<!\p{L})\p{L}/gu) ?? []).slice(0, 2).join('').toUpperCase();
 const mono = (name: string, more = '') =>
   `<span class="mono${more}" aria-hidden="true">${escaped(initials(name))}</span>`;
 
@@ -105,7 +104,11 @@ const alertOf = (language: PageLanguage, alert: SignInFailure | 'left' | undefin
   return `<p role="${alert === 'left' ? 'status' : 'alert'}">${first}${more}</p>`;
 };
 
-const fields = (language: PageLanguage, host: string, { login = '', alert }: Pick<Asking, 'login' | 'alert'>) => {
+const fields = (
+  language: PageLanguage,
+  host: string,
+  { login = '', alert }: Pick<Asking, 'login' | 'alert'>,
+) => {
   const text = signInTexts[language];
   const isWrong = alert === 'wrong';
   const focus = (isHere: boolean) => (isHere ? ' autofocus' : '');
@@ -221,10 +224,7 @@ export function connectionsPage(
     `<form method="post" action="/connections"><input type="hidden" name="ticket" value="${escaped(ticket)}">${button.replace('<button', `<button name="end" value="${escaped(id)}"`)}</form>`;
   const items = grants.map((grant) => {
     const name = escaped(grant.client.name);
-    const times = text.used(
-      distanceOf(language, grant.seenAt, now),
-      dateOf(language, grant.begunAt, now),
-    );
+    const times = text.used(distanceOf(language, grant.seenAt, now), dateOf(language, grant.begunAt, now));
     const chips = grant.scopes.map(
       (scope) =>
         `<span class="chip${scope === grant.scopes.at(-1) && scope.endsWith(':risky') ? ' risky' : ''}">${escaped(text.short[scope] ?? scope)}</span>`,

@@ -24,7 +24,13 @@ export function addPasswordPages<Env extends object>(
     const language = languageOf(context.req.raw);
     const sealed = await seal.close('page', { ...request }, pageS);
     const content = askingPage(language, house, { ...asking.shown(request), ...more, sealed });
-    return pageOf(house, more.alert === undefined ? 200 : statusOf[more.alert], language, content, request.redirect);
+    return pageOf(
+      house,
+      more.alert === undefined ? 200 : statusOf[more.alert],
+      language,
+      content,
+      request.redirect,
+    );
   };
   const signIn = async (context: Context, form: URLSearchParams) => {
     const login = form.get('login') ?? '';
@@ -68,7 +74,12 @@ export function addPasswordPages<Env extends object>(
       const { login, signedIn } = await signIn(context, form);
       const language = languageOf(context.req.raw);
       if (typeof signedIn === 'string')
-        return pageOf(house, statusOf[signedIn], language, doorPage(language, house, { alert: signedIn, login }));
+        return pageOf(
+          house,
+          statusOf[signedIn],
+          language,
+          doorPage(language, house, { alert: signedIn, login }),
+        );
       return connections.show(context, signedIn.person);
     }),
   );

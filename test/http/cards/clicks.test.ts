@@ -1,11 +1,14 @@
 import type { Browser, Frame } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerToolName } from '../../../src/contract/features/card.ts';
 import { hasChromium, startChromium } from '../../support/browser.ts';
 import type { CardHost } from '../../support/cards/card-host.ts';
 import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { sampleIds } from '../../support/sample-ids.ts';
+
+// A browser is slow to draw on a busy machine, and some tests draw many cards.
+vi.setConfig({ testTimeout: 180_000 });
 
 describe.skipIf(!hasChromium)(
   'clicks in the cards of lookups in a real Chromium (which has to be installed)',
@@ -62,7 +65,9 @@ describe.skipIf(!hasChromium)(
       await rowOf(card).getByRole('button', { name: 'Move: Prepare bundle' }).click();
       await rowOf(card).getByLabel('Another day').fill('2026-03-10');
       await rowOf(card).locator('.move button').last().click();
-      await rowOf(card).getByText(/Moved to Tue\s10\sMar/).waitFor();
+      await rowOf(card)
+        .getByText(/Moved to Tue\s10\sMar/)
+        .waitFor();
       expect(await rowOf(card).innerText()).toMatch(/Was: today\s\d\d:\d\d/);
       const { ExecutionDate } = await stored();
       expect(ExecutionDate).toBe(before.ExecutionDate.replace('2026-03-04', '2026-03-10'));

@@ -76,8 +76,7 @@ describe.skipIf(!hasChromium)('cards in a real Chromium, for everybody', () => {
     await host.page.emulateMedia({ media: 'print' });
     expect(await card.locator('button:visible, input:visible').count()).toBe(0);
     const printed = await textOf(card);
-    for (const line of shown)
-      if (!/^Open in |^I have read/.test(line)) expect(printed).toContain(line);
+    for (const line of shown) if (!/^Open in |^I have read/.test(line)) expect(printed).toContain(line);
     const painted = await paintedIn(card, [async () => undefined]);
     expect(painted.length).toBeGreaterThan(0);
     for (const { colours, text } of painted)

@@ -1,9 +1,12 @@
 import type { Browser, Frame } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessFindings, hasChromium, startChromium } from '../../support/browser.ts';
 import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { documentId } from '../../support/sample-ids.ts';
+
+// A browser is slow to draw on a busy machine, and some tests draw many cards.
+vi.setConfig({ testTimeout: 180_000 });
 
 /** Texts as nobody wants them in records. */
 const hostile = [
@@ -59,9 +62,19 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
       /Smith v\. Northbridge Ltd[\s\S]*Open tasks/,
       /Открытые задачи[\s\S]*Участники/,
     ],
-    ['agenda', {}, /Anna Petrova[\s\S]*Overdue[\s\S]*Prepare bundle/, /Anna Petrova[\s\S]*Просрочено[\s\S]*Prepare bundle/],
+    [
+      'agenda',
+      {},
+      /Anna Petrova[\s\S]*Overdue[\s\S]*Prepare bundle/,
+      /Anna Petrova[\s\S]*Просрочено[\s\S]*Prepare bundle/,
+    ],
     ['workload', {}, /Workload[\s\S]*Anna Petrova/, /Загрузка[\s\S]*Anna Petrova/],
-    ['case_timeline', { case: 'Smith' }, /Timeline[\s\S]*Today,[\s\S]*tomorrow/, /Ход дела[\s\S]*Сегодня,[\s\S]*завтра/],
+    [
+      'case_timeline',
+      { case: 'Smith' },
+      /Timeline[\s\S]*Today,[\s\S]*tomorrow/,
+      /Ход дела[\s\S]*Сегодня,[\s\S]*завтра/,
+    ],
     [
       'read_document',
       { document: letter, find: 'pays into the account' },

@@ -64,13 +64,9 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
       await card.evaluate(
         `window.yes = document.querySelector('.risky, .main'); yes.disabled = false; yes.click()`,
       );
-      await card.evaluate(
-        `document.querySelector('#agree').checked = true; yes.click()`,
-      );
+      await card.evaluate(`document.querySelector('#agree').checked = true; yes.click()`);
       expect(calls(host)).toEqual([]);
-      await card.evaluate(
-        `document.querySelector('#agree').checked = false; yes.disabled = true`,
-      );
+      await card.evaluate(`document.querySelector('#agree').checked = false; yes.disabled = true`);
       if (read) expect((await client.callTool(read, readArgs)).isError).toBeFalsy();
       await card.getByRole('checkbox').click();
       await yes.dblclick();

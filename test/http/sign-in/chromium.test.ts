@@ -102,7 +102,9 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
   it('names the firm and the service, and has one main button', () =>
     withPage(browser, {}, async (page) => {
       await page.goto(await begin());
-      expect(await page.locator('.firm').innerText()).toMatch(/Marlow & Hale LLP\s+Case management · [\d.:]+/);
+      expect(await page.locator('.firm').innerText()).toMatch(
+        /Marlow & Hale LLP\s+Case management · [\d.:]+/,
+      );
       expect(await page.title()).toContain('Marlow & Hale LLP');
       expect(await page.locator('button.main').count()).toBe(1);
       // The risky right is offered and never ticked in advance, although the client asked for it.

@@ -40,7 +40,9 @@ describe('the page', () => {
   it('says who signed in, asks for no password, and counts once', async () => {
     const browser = createBrowser(back);
     const page = await at.see(browser);
-    expect(page.text).toContain('Signed in as <strong><bdi>Anna</bdi></strong> <span class="dim">(<bdi>anna</bdi>)');
+    expect(page.text).toContain(
+      'Signed in as <strong><bdi>Anna</bdi></strong> <span class="dim">(<bdi>anna</bdi>)',
+    );
     expect(page.text).not.toContain('name="password"');
     const [url, form] = filled(page, agreeing);
     expect(await browser.go(url, form)).toBeInstanceOf(URL);

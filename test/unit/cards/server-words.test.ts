@@ -30,7 +30,9 @@ describe('what the server says in words of its own', () => {
       'Ничего с таким названием нет',
     );
     expect(causeOf('API_ERROR 404: The service says:', { language: 'en' })?.[0]).toMatch(/^There is no such/);
-    expect(causeOf('API_ERROR 418: The service says:', { language: 'en' })?.[0]).toMatch(/^The service answered/);
+    expect(causeOf('API_ERROR 418: The service says:', { language: 'en' })?.[0]).toMatch(
+      /^The service answered/,
+    );
     expect(causeOf('No code: at all', { language: 'en' })).toBeUndefined();
   });
 });

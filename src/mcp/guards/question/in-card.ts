@@ -47,8 +47,8 @@ export async function questionsInCard(proposal: Proposal): Promise<Asked | Refus
   };
 }
 
-const inEach = <Value>(valueOf: (language: Language, at: number) => Value) =>
-  Object.fromEntries(languages.map((language, at) => [language, valueOf(language, at)])) as Record<
+const inEach = <Value>(make: (language: Language, at: number) => Value) =>
+  Object.fromEntries(languages.map((language, at) => [language, make(language, at)])) as Record<
     Language,
     Value
   >;
