@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { print } from '../../src/commands/command.ts';
+import { hasChromium, startChromium } from '../support/browser.ts';
+import { type CardHost, openCardHost } from '../support/cards/card-host.ts';
+import { startService, type TestClient } from '../support/clients/harness.ts';
+import { sampleIds } from '../support/sample-ids.ts';
+import { setClock } from '../support/time/clock.ts';
+
+/**
+ * `npm run docs:pictures`: draws the pictures of `docs/pictures` anew, from the cards as they were built and the sample
+ * data, on a Monday at nine. A picture is a chat with a card: the card itself is drawn by the official host library.
+ */
+const pictures = [
+  ['week', 'What is due this week?', 'agenda', {}],
+  ['case', 'Where do we stand with Smith?', 'case_brief', { case: 'Smith' }],
+  ['question', 'Archive the Smith case.', 'archive_object', { id: sampleIds.smith }],
+] as const;
+const width = 620;
+const maxHeight = 900;
+const quality = 82;
+
+const pathOf = (name: string) => `docs/pictures/${name}.jpg`;
+
+if (!hasChromium) throw new Error('Chromium has to be installed.');
+setClock('2026-11-23T09:05:00Z');
+const service = await startService();
+const browser = await startChromium();
+const client = await service.connectAs('admin', {
+  over: 'http',
+  own: true,
+  showsCards: true,
+  env: { CASEBRIDGE_CONFIRM: '' },
+});
+const anna = await service.connectAs('anna', { over: 'http', own: true, showsCards: true });
+try {
+  for (const [name, question, tool, args] of pictures) {
+    const asker = tool === 'archive_object' ? client : anna;
+    await drawChat(browser, await drawCard(browser, asker, tool, args), question, pathOf(name));
+    print(`${pathOf(name)}: ${readFileSync(pathOf(name)).length} bytes`);
+  }
+} finally {
+  await Promise.all([client.close(), anna.close()]);
+  await browser.close();
+  await service.close();
+}
+
+/** Returns the card as a PNG in base64. */
+async function drawCard(by: Browser, asker: TestClient, tool: string, args: object): Promise<string> {
+  const host: CardHost = await openCardHost(by, {
+    context: { locale: 'en-GB', timeZone: 'Europe/London', theme: 'light' },
+    viewport: { width: width - 34, height: 2000 },
+  });
+  try {
+    const { card } = await host.show(asker, tool, { ...args });
+    await card.locator('h1').waitFor();
+    const frame = host.page.locator('iframe');
+    const { height = maxHeight } = (await frame.boundingBox()) ?? {};
+    const shown = Math.min(Math.ceil(height), maxHeight);
+    const picture = await host.page.screenshot({ clip: { x: 0, y: 0, width: width - 34, height: shown } });
+    return picture.toString('base64');
+  } finally {
+    await host.close();
+  }
+}
+
+async function drawChat(by: Browser, card: string, question: string, path: string): Promise<void> {
+  const page = await by.newPage({ viewport: { width, height: 400 } });
+  await page.setContent(`<!doctype html><meta charset="utf-8"><style>
+    body { margin: 0; padding: 16px; background: #eceef1; font: 15px/1.4 system-ui, sans-serif; }
+    p { width: fit-content; margin: 0 0 12px auto; padding: 8px 14px; border-radius: 14px 14px 2px; background: #1a5aa8; color: #fff; }
+    div { overflow: hidden; border: 1px solid #d5d9de; border-radius: 10px; }
+    img { display: block; width: 100%; }
+  </style><p>${question}</p><div><img src="data:image/png;base64,${card}"></div>`);
+  await page.locator('img').evaluate('(image) => image.decode()');
+  await page.screenshot({ path, type: 'jpeg', quality, fullPage: true });
+  await page.close();
+}
