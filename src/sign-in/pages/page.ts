@@ -229,7 +229,7 @@ export function connectionsPage(
       (scope) =>
         `<span class="chip${scope === grant.scopes.at(-1) && scope.endsWith(':risky') ? ' risky' : ''}">${escaped(text.short[scope] ?? scope)}</span>`,
     );
-    return `<li>${mono(grant.client.name, ' other')}<div><strong><bdi>${name}</bdi></strong><small>${escaped(times)}</small>${chips.join('')}</div>${form(grant.id, `<button aria-label="${text.end}: ${name}">${text.end}</button>`)}</li>`;
+    return `<li>${mono(grant.client.name, ' other')}<div><strong><bdi>${name}</bdi></strong><small>${escaped(times)}</small>${chips.join(' ')}</div>${form(grant.id, `<button aria-label="${text.end}: ${name}">${text.end}</button>`)}</li>`;
   });
   const all =
     items.length > 1
