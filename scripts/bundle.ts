@@ -4,14 +4,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Zippable, zipSync } from 'fflate';
 import { bundleManifest } from './manifests.ts';
 
-/** `npm run bundle`: the program with what it needs to run, in one file that Claude Desktop installs. */
+/** `npm run bundle`: packs the program into one file that Claude Desktop installs. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The same moment for every file, as each zone's clock would show it: so the same build makes the same bytes. */
+/** One date for every file, in local time as ZIP requires, so that equal builds have equal bytes. */
 const moment = new Date(1980, 0, 1);
 
-/** @returns the bytes of the bundle @throws Error where nothing was built yet */
+/** @returns the bytes of the bundle @throws Error if nothing was built yet */
 export function makeBundle(): Uint8Array {
   if (!existsSync(join(root, 'dist/src/main.js'))) throw new Error('run npm run build first');
   const paths = [
@@ -28,7 +28,7 @@ export function makeBundle(): Uint8Array {
   return zipSync(files, { level: 9, mtime: moment });
 }
 
-/** What the build leaves outside of its files, with what that needs in turn. */
+/** Returns a package that the bundle does not contain, and its dependencies. */
 function packagesOf(name: string, known = new Set<string>()): string[] {
   if (known.has(name)) return [];
   known.add(name);

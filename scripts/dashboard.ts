@@ -1,9 +1,9 @@
-/** What a panel of the dashboard shows: expressions of Prometheus by their legends. */
+/** A panel of the dashboard: Prometheus expressions by legend. */
 interface Panel {
   readonly title: string;
   readonly about: string;
   readonly unit?: 'percentunit' | 's' | 'reqps' | 'bytes' | 'none';
-  /** A list of the worst, over the time that is looked at. */
+  /** True for a table of the highest values in the selected period. */
   readonly isTable?: true;
   readonly shows: Readonly<Record<string, string>>;
 }
@@ -15,7 +15,7 @@ const quantile = (share: number, name: string, by = '') =>
 const within = (name: string, by: string, filter = '') =>
   `topk(15, sum by (${by}) (increase(casebridge_${name}${filter}[$__range])) > 0)`;
 
-/** In the order in which an operator asks. */
+/** Panels in the order of an operator's questions. */
 const panels: readonly Panel[] = [
   {
     title: 'Reached',
@@ -146,7 +146,7 @@ const panels: readonly Panel[] = [
   },
 ];
 
-/** The dashboard in the JSON that Grafana imports (schema 39, from 10 on). */
+/** Returns the dashboard as JSON for Grafana (schema 39, version 10 or newer). */
 export function dashboard(): string {
   return `${JSON.stringify(
     {

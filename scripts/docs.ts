@@ -20,8 +20,9 @@ import { type Room, rooms } from './rooms.ts';
 import { partsTable, tiersTable } from './test-tables.ts';
 
 /**
- * Writes what is derived from the catalogue, the settings, the law of imports and the names of tests: documents, ledgers,
- * manifests, and the lists of tools, so that a review shows what an assistant would see. With `--check` it only compares, and fails on drift.
+ * Generates documents, ledgers, manifests and tool lists from the catalogue, the settings, the import rules and the
+ * names of tests. Tool lists are generated so that a review shows what an assistant would see. With `--check` it only
+ * compares, and fails on differences.
  */
 async function main(check: boolean): Promise<void> {
   const root = new URL('../', import.meta.url);
@@ -59,7 +60,7 @@ async function main(check: boolean): Promise<void> {
   if (check && stale.length > 0) process.exitCode = 1;
 }
 
-/** Tables of what must hold, with the tests that show it. */
+/** Returns the tables of requirements with the tests that prove them. */
 function ledgersOf(stored: (path: string) => string, folder: string): Record<string, string> {
   const tests = testsBelow(folder);
   const ledgers = ['src/sandbox/RULES.md', 'test/robustness.md'].map((path) => [path, stored(path)] as const);
@@ -79,7 +80,7 @@ function read(path: URL): string | undefined {
   }
 }
 
-/** As the formatter writes it, which the check holds such files to as well. */
+/** Formats JSON like the formatter, which checks these files too. */
 function formatted(json: string): string {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   return execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=.biome.json'], {
@@ -88,7 +89,7 @@ function formatted(json: string): string {
   });
 }
 
-/** Replaces what stands between the markers `<!-- NAME: generated -->` and `<!-- /NAME -->`. */
+/** Replaces the text between the markers `<!-- NAME: generated -->` and `<!-- /NAME -->`. */
 function fill(document: string, name: string, text: string): string {
   const pattern = new RegExp(`(<!-- ${name}: generated -->\n)[\\s\\S]*?(<!-- /${name} -->)`);
   if (!pattern.test(document)) throw new Error(`no markers for ${name}`);
@@ -116,7 +117,7 @@ function settingRow(setting: Setting): string {
   return `| ${name} | ${flag ? `\`--${flag}\`` : 'none'} | ${value ? `\`${value}\`` : ''} | ${meaning} |`;
 }
 
-/** Returns the least and the most that a setting may be, or its shortest length, as its schema states them. */
+/** Returns the minimum and maximum of a setting, or its minimum length, from its schema. */
 function boundsOf({ schema }: Setting): string {
   const { minimum, maximum, minLength } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   if (minimum !== undefined && maximum !== undefined) return ` From ${minimum} to ${maximum}.`;
@@ -134,7 +135,7 @@ const idle = (): Load => ({
   spans: { sent: 0, dropped: 0 },
 });
 
-/** All metrics of casebridge, as `/metrics` describes them. */
+/** Returns the table of all metrics, with the texts of `/metrics`. */
 async function metricsTable(): Promise<string> {
   const metrics = createMetrics({ load: idle, limits: { parallel: 1 }, version: 'docs' });
   const text = await metrics.text();
@@ -144,7 +145,7 @@ async function metricsTable(): Promise<string> {
   return ['| metric | type | meaning |', '|---|---|---|', ...rows.sort()].join('\n');
 }
 
-/** What is done for each kind of request, in its order. */
+/** Returns the table of steps by kind of request. */
 function stepsTable(): string {
   const rows = Object.entries(requestSteps).map(([kind, { names }]) => `| ${kind} | ${names.join(' → ')} |`);
   return ['| request | its steps |', '|---|---|', ...rows].join('\n');

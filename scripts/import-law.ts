@@ -5,27 +5,27 @@ import { parseSync } from 'oxc-parser';
 import { type Room, rooms } from './rooms.ts';
 
 /**
- * Part of `npm run check`: each file of `src` and `tools` imports only what `scripts/rooms.ts` lists for its room, by
- * `import`, `export … from` and `import()`, types included.
+ * Part of `npm run check`. Checks that each file of `src` and `tools` imports only what `scripts/rooms.ts` lists for
+ * its room: by `import`, `export … from` and `import()`, including types.
  */
 
-/** Import that the law forbids. */
+/** A forbidden import. */
 export interface ForbiddenImport {
   readonly file: string;
-  /** Line of the import. The first line is 1. */
+  /** Line of the import, from 1. */
   readonly line: number;
   /** Text between the quotes. */
   readonly from: string;
   readonly reason: string;
 }
 
-/** Module that a file names, and the offset of that name in the file. */
+/** Imported module, and the offset of its name in the file. */
 interface ModuleRequest {
   readonly from: string;
   readonly offset: number;
 }
 
-/** Folders that put the rooms together: their files may import everything. */
+/** Checks for a folder outside of all rooms, whose files may import everything. */
 const isUnlisted = (folder: string) => folder === 'src' || /^src\/commands(?:\/|$)/.test(folder);
 
 /** Returns all modules that a file imports. A computed name of `import()` is returned as its expression. */
@@ -44,7 +44,7 @@ export function moduleRequests(file: string, text: string): ModuleRequest[] {
   ];
 }
 
-/** Returns the name of the room that a folder belongs to, or undefined if no room lists the folder. */
+/** Returns the name of the room that contains a folder. Returns undefined if no room lists it. */
 export function roomOf(folder: string): string | undefined {
   if (rooms[folder]) return folder;
   for (let above = posix.dirname(folder); above !== '.'; above = posix.dirname(above))
@@ -82,7 +82,7 @@ function forbiddenIn(file: string, text: string): ForbiddenImport[] {
 
 function mayImport(name: string, room: Room, folder: string, from: string): boolean {
   if (from.startsWith('node:')) return room.node === true;
-  // An entry point of a package such as `zod/mini` belongs to the package. A deeper one is listed by itself.
+  // An entry point such as `zod/mini` belongs to its package. A deeper one must be listed separately.
   if (!from.startsWith('.'))
     return (room.packages ?? []).some((own) => own === from || own === posix.dirname(from));
   const path = posix.join(folder, from);

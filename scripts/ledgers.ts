@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
 /**
- * Ledgers are tables of rules, each with an id; a test carries in its name the ids of those that it shows:
- * `it('identifies records by UUIDs [CON-1]', …)`. The last column of such a table is made from these names.
+ * Ledgers are tables of requirements with ids. The name of a test ends with the ids that it proves: `it('identifies
+ * records by UUIDs [CON-1]', …)`. The last column of a ledger is generated from these names.
  */
 export interface NamedTest {
-  /** Below the folder of tests. */
+  /** Path below the folder of tests. */
   readonly file: string;
   /** `group > test`, without the ids. */
   readonly name: string;
-  /** What it shows, such as `CON-1`. */
+  /** Proven ids, such as `CON-1`. */
   readonly ids: readonly string[];
 }
 
@@ -23,7 +23,7 @@ interface Node {
 /** Ids at the end of a name: ` [CON-1, VER-3]`. */
 const idsAtEnd = / \[([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\]$/;
 
-/** All tests of a folder, by the words that they are written with. */
+/** Returns all tests of a folder with their names in the source. */
 export function testsBelow(folder: string): NamedTest[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
@@ -37,7 +37,7 @@ export function testsBelow(folder: string): NamedTest[] {
     );
 }
 
-/** Names of the tests in a source, each behind those of its groups. */
+/** Returns the names of the tests in a source, each after its groups. */
 export function namesIn(source: string): string[] {
   const names: string[] = [];
   const walk = (value: unknown, groups: readonly string[]): void => {
@@ -55,7 +55,7 @@ export function namesIn(source: string): string[] {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** What calls that declare tests begin with; `timeless` gives an `it`. */
+/** Functions that declare tests and groups. `timeless` wraps `it`. */
 const kinds = new Map([
   ['describe', 'describe'],
   ['it', 'it'],
@@ -63,7 +63,7 @@ const kinds = new Map([
   ['timeless', 'it'],
 ]);
 
-/** The name that a call gives to a test or a group; undefined for anything else. */
+/** Returns the name that a call gives to a test or group. Returns undefined for other calls. */
 function titleOf(node: Node): { kind: string; text: string } | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const kind = kinds.get(beginningOf(node.callee as Node));
@@ -72,7 +72,7 @@ function titleOf(node: Node): { kind: string; text: string } | undefined {
   return kind === undefined || text === undefined ? undefined : { kind, text };
 }
 
-/** `it` of `it`, `it.each([…])` and `it.runIf(…).each`. */
+/** Returns `it` for `it`, `it.each([…])` and `it.runIf(…).each`. */
 function beginningOf(node: Node): string {
   if (node.type === 'Identifier') return String(node.name);
   const inner = node.object ?? node.callee ?? node.tag;
@@ -86,8 +86,8 @@ function textOf(node: Node | undefined): string | undefined {
 }
 
 /**
- * The table with its last column made anew.
- * @throws Error for a rule that no test shows
+ * Returns the table with its last column generated again.
+ * @throws Error if no test proves a requirement
  */
 export function withTests(ledger: string, tests: readonly NamedTest[]): string {
   return ledger
@@ -112,7 +112,7 @@ function listed(tests: readonly NamedTest[]): string {
     .replaceAll(/(?<!\\)\|/g, '\\|');
 }
 
-/** Ids in the names of tests that no ledger has a row for. */
+/** Returns ids in test names that no ledger contains. */
 export function withoutRow(ledgers: readonly string[], tests: readonly NamedTest[]): string[] {
   const rows = new Set(
     ledgers.flatMap((text) => [...text.matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map(([, id]) => id)),

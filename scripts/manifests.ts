@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Setting } from '../src/config/setting.ts';
 import { settings } from '../src/config/settings.ts';
 
-/** What places that install servers want to know of this one: all of it comes from package.json and the settings. */
+/** Metadata for registries and installers, from package.json and the settings. */
 
 const { version, description, license, author, keywords, engines, mcpName } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 );
 const name = 'casebridge';
 
-/** What people are asked for where they install it, in both languages: the form itself has one. */
+/** Fields of the installation form, in both languages. A form has only one language. */
 const form: readonly {
   readonly setting: Setting;
   readonly key: string;
@@ -56,7 +56,7 @@ const form: readonly {
   },
 ];
 
-/** Placeholders that are filled in where it is installed; one that was left blank counts as missing. */
+/** Placeholders that the installer replaces. One that was left blank counts as not set. */
 const formVariables = {
   ...Object.fromEntries(form.map(({ setting, key }) => [setting.env, `\${user_config.${key}}`])),
   [settings.service.sandbox.env]: 'if-empty',
@@ -76,7 +76,7 @@ const formFields = Object.fromEntries(
   ]),
 );
 
-/** Of the bundle for Claude Desktop. */
+/** Manifest of the bundle for Claude Desktop. */
 export const bundleManifest = {
   manifest_version: '0.3',
   name,
@@ -102,15 +102,15 @@ export const bundleManifest = {
 };
 
 /**
- * Starts the installed command. Not by `npx`: it does not find what was installed with `--prefix`, and then asks the
- * registry for a package of this name.
+ * Starts the installed command. `npx` would not find an installation with `--prefix` and would ask the registry for
+ * this name.
  */
 const installed = { command: name };
 const tried = { ...installed, env: { [settings.service.sandbox.env]: 'true' } };
 
 const plugin = { name, version, description, author: { name: author }, license, keywords };
 
-/** Files for the registry of servers and for the plugins of assistants, by path. */
+/** Files for the registry of servers and for plugins of assistants, by path. */
 export const manifests: Readonly<Record<string, object>> = {
   'examples/server.json': {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
@@ -141,7 +141,7 @@ export const manifests: Readonly<Record<string, object>> = {
   'examples/plugin/.mcp.json': { mcpServers: { [name]: { ...installed, env: formVariables } } },
 };
 
-/** Links that add it to an editor, where it is installed as a package, with the sample data. */
+/** Returns links that add casebridge to an editor, with the sample data, if it is installed. */
 export function installLinks(): string {
   const code = encodeURIComponent(JSON.stringify({ type: 'stdio', ...tried }));
   const cursor = encodeURIComponent(Buffer.from(JSON.stringify(tried)).toString('base64'));

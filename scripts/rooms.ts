@@ -1,13 +1,13 @@
-/** A folder of the source, and what its files may import beside each other. */
+/** A folder of the source, and the modules that its files may import. */
 export interface Room {
-  /** What is in it, for the documents. */
+  /** Content, for the documents. */
   readonly about: string;
-  /** Its folders are no rooms of their own: they import one another. */
+  /** True if its subfolders may import each other. */
   readonly isWhole?: true;
   readonly packages?: readonly string[];
-  /** Whether it may import modules of Node. */
+  /** True if it may import modules of Node. */
   readonly node?: true;
-  /** Other rooms. */
+  /** Other rooms that it may import. */
   readonly rooms?: readonly string[];
 }
 
@@ -15,8 +15,8 @@ const contract = ['src/contract'];
 const api = ['src/api/client'];
 
 /**
- * The law of imports. `scripts/import-law.ts` checks it, and `npm run docs` writes the table of docs/architecture.md from
- * it. Files of `src` and `src/commands`, which have no room, put the rooms together and may import all of them.
+ * Import rules. `scripts/import-law.ts` checks them, and `npm run docs` writes the table of docs/architecture.md from
+ * them. Files of `src` and `src/commands` belong to no room and may import all of them.
  */
 export const rooms: Readonly<Record<string, Room>> = {
   tools: {

@@ -7,7 +7,7 @@ import type { Content } from './mcp/content/registry.ts';
 import { createToolbox } from './mcp/tools/registry.ts';
 import type { Surface } from './mcp/tools/tool-selection.ts';
 
-/** The toolbox with everything that casebridge brings, each part loaded when it is first needed. */
+/** Creates the toolbox with all tools of casebridge. Each part is loaded on first use. */
 export const shippedToolbox = () =>
   createToolbox({
     areas: async () => (await import('../tools/index.ts')).catalogue,
@@ -18,7 +18,7 @@ export const shippedToolbox = () =>
     arrangement: async () => (await import('../tools/toolsets.ts')).arrangement,
   });
 
-/** What is looked for in a service's own reference, and where: what runs unbuilt has no file for a thread. */
+/** Data and thread for learning from a service's reference. Without a build there is no thread. */
 export const learner: Learner = {
   lexicon: async () => {
     const [{ catalogue }, { fieldWords }] = await Promise.all([
@@ -30,7 +30,7 @@ export const learner: Learner = {
   thread: import.meta.url.endsWith('.ts') ? undefined : new URL('./learn-thread.js', import.meta.url),
 };
 
-/** What people can pick beside tools: resources, prompts, skills, and what their fields suggest. */
+/** Loads resources, prompts, skills, and sources of completions. */
 export async function shippedContent(): Promise<Content> {
   const [
     { resources },
@@ -55,7 +55,7 @@ export async function shippedContent(): Promise<Content> {
   };
 }
 
-/** Loaded where the first name comes. */
+/** Loads the name resolver with the first name. */
 export function loadNames(caches: RecordCaches): NameResolver {
   let names: Promise<NameResolver> | undefined;
   const loaded = () => {
@@ -72,11 +72,11 @@ export function loadNames(caches: RecordCaches): NameResolver {
   };
 }
 
-/** Loaded with the first list that is to be arranged. */
+/** Loaded with the first list that is sorted or gets columns. */
 export const arrangeRows: ArrangeList = async (...asked) =>
   (await import('./workflows/query/arrange.ts')).arrangeList(...asked);
 
-/** What finds the records of the service by name. */
+/** Creates the name resolver for the service's records. */
 export async function shippedNames(): Promise<NameResolver> {
   const [{ createNameResolver }, { recordKinds }] = await Promise.all([
     import('./names/resolver.ts'),
@@ -85,7 +85,7 @@ export async function shippedNames(): Promise<NameResolver> {
   return createNameResolver(recordKinds);
 }
 
-/** The list of each surface as assistants see it where the operator allows everything; for the build and the documents. */
+/** Returns the list of each surface with all tools allowed, for the build and the documents. */
 export async function shippedLists(): Promise<[Surface, readonly Tool[]][]> {
   const [{ operationClasses }, { createToolLists }, { surfaces }] = await Promise.all([
     import('./contract/operations/effects.ts'),

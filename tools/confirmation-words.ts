@@ -4,7 +4,7 @@ import { answerWords } from './answer-words.ts';
 
 const worded = (en: string, ru: string): Worded => ({ en, ru });
 
-/** What people read before they agree to a call. They see the record and the values besides. */
+/** Texts of confirmations. The confirmation also shows the record and the values. */
 export const questions: QuestionWords = {
   answers: answerWords,
   tools: {

@@ -1,6 +1,6 @@
 /**
- * Words by which deployments call fields. Only a field that has no other candidate is found by them; a word that might
- * well mean two things here has no place among those alike.
+ * Names of fields in deployments. They only match a field without another candidate. An ambiguous word must not be a
+ * synonym.
  */
 export const fieldWords = {
   alike: [

@@ -54,7 +54,7 @@ const documents = {
 } as const satisfies Partial<RecordSource>;
 
 const tree = { folder: 'FolderId', parent: 'Folder', folders: { EntityKind: entityKind.folder } } as const;
-/** A filter by date leaves folders out (the API description, Documents), and services then look into them. */
+/** A filter by date excludes folders (API description, Documents), and services then include files of subfolders. */
 const inAllFolders = { CreationDateFrom: '2000-01-01T00:00:00Z' } as const;
 
 const values = { list: 'list_dictionary_values' } as const;
@@ -131,7 +131,7 @@ const sources: RecordSources = {
       'INN {CompanyInfo.IdNumber|INN}',
       '{Type}',
       '{ContactInfo.EmailMain|ContactInfo.Email}',
-      // One of them tells namesakes apart, where nothing else does.
+      // A case distinguishes people with the same name if nothing else does.
       'in {Cases.Name}',
     ],
     changedBy: ['participants'],
@@ -184,5 +184,5 @@ const sources: RecordSources = {
   },
 };
 
-/** Which kinds of records there are, and how they are found by what people call them. */
+/** Kinds of records, and how their names are found. */
 export const recordKinds: RecordKindData = { kinds, sources };

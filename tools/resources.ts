@@ -2,7 +2,7 @@ import type { ResourceDefinition } from '../src/contract/features/resource.ts';
 
 const json = 'application/json';
 
-/** What can be read by address: records of cases and people, and what the office chooses from. */
+/** Resources: records of cases and people, and lists of values. */
 export const resources: readonly ResourceDefinition[] = [
   {
     name: 'dictionaries',

@@ -1,6 +1,6 @@
 /**
- * What assistants call tools before people who are spoken to in Russian, by name of the tool; the English titles stand in
- * the definitions. Titles are short: they are part of the lists.
+ * Russian titles by tool name. English ones are in the definitions. Titles are short, because they are part of tool
+ * lists.
  */
 export const russianTitles: Readonly<Record<string, string>> = {
   find_case: 'Найти дела',

@@ -1,7 +1,7 @@
 import type { SearchWords } from '../src/contract/features/toolsets.ts';
 import { acts, things } from './synonyms.ts';
 
-/** Words by which people look for tools, where names and titles do not have them. */
+/** Search words that tool names and titles do not contain. */
 export const words: SearchWords = {
   things,
   acts,

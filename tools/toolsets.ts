@@ -2,9 +2,9 @@ import type { Arrangement } from '../src/contract/features/toolsets.ts';
 import { words } from './search-words.ts';
 import { unsupported } from './unsupported.ts';
 
-/** Which tools assistants see first, in which groups the others come, and by which words they are found. */
+/** Tools that assistants see first, groups of the others, and their search words. */
 export const arrangement: Arrangement = {
-  // Lists that query_records answers as well are none of them: their place is worth more to what changes records.
+  // Lists that `query_records` also answers are left out, so that there is room for tools that change records.
   everyday: [
     'create_object',
     'edit_object',

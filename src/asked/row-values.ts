@@ -3,8 +3,7 @@ import { normalise } from '../names/normalise.ts';
 
 /**
  * Returns the values at some paths of a row: `{ Case: { Id: 'a' } }` at `Case.Id` → `['a']`. Each entry of a list
- * counts;
- * empty values do not.
+ * counts; empty values do not.
  * @returns undefined if the row has none of the paths: it then shows nothing about them
  */
 export function valuesAt(row: Row, paths: readonly string[]): readonly unknown[] | undefined {

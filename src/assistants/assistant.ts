@@ -1,66 +1,66 @@
 import type { Worded } from '../contract/language.ts';
 import { type Fillings, worded } from '../contract/worded.ts';
 
-/** How assistants would start this server. */
+/** Command that starts this server. */
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A server that runs already. */
+/** A running server. */
 export interface Reached {
   readonly url: string;
-  /** How the assistant writes the variable from which it takes the token of each request; undefined: none is wanted. */
+  /** Reference to the token variable in the syntax of the assistant. Undefined if no token is needed. */
   readonly token: string | undefined;
 }
 
 export type FormatName = 'json' | 'toml' | 'yaml';
 
-/** What an assistant keeps of a server, as plain data. */
+/** Entry of a server in an assistant's configuration, as plain data. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** A command of the assistant's own that puts a server in and takes it out again. */
+/** The assistant's own command that adds and removes a server. */
 export interface OwnCommand {
   readonly program: string;
-  /** Undefined: it does more than that with such an entry. */
+  /** Returns undefined if the command would do more than add this entry. */
   readonly add: (name: string, entry: Entry) => readonly string[] | undefined;
   readonly remove: (name: string) => readonly string[];
 }
 
-/** A program that starts MCP servers, and where it keeps which. */
+/** An assistant and the location of its MCP configuration. */
 export interface Assistant {
   readonly id: string;
   readonly title: string;
   /**
-   * Where its file may lie, by system: the first whose folder is there is taken. `~` is the home directory, `{config}`
-   * the system's folder for settings, `{xdg}` that of Linux on every system, `{NAME}` a variable; one with a variable
-   * that is not set does not count.
+   * Possible locations of its file, by system. The first whose folder exists is used. `~` is the home directory,
+   * `{config}` the system's settings folder, `{xdg}` that of Linux on every system, and `{NAME}` a variable. A path
+   * with an unset variable is skipped.
    */
   readonly files: readonly string[] | Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>;
-  /** What shows that it is there, where its file lies in a folder that is there anyway. */
+  /** Paths that prove that it is installed, if the folder of its file always exists. */
   readonly signs?: readonly string[];
   readonly format: FormatName;
-  /** What holds the servers in its file. */
+  /** Key of the servers in its file. */
   readonly section: string;
-  /** The section is a list, and each server says its name. */
+  /** True if the section is a list whose entries contain their name. */
   readonly isList?: true;
-  /** What a file has to say that did not exist. */
+  /** Initial content of a new file. */
   readonly initial?: string;
   readonly entry: (launch: Launch, name: string) => Entry;
-  /** How it reaches a server that runs already; left out: it only starts servers. */
+  /** Returns the entry for a running server. Undefined: the assistant only starts servers. */
   readonly remote?: (reached: Reached, name: string) => Entry;
-  /** How it writes a variable of its environment in what `remote` gives; left out: it knows no such thing. */
+  /** Returns the syntax of a variable in entries of `remote`. Undefined: it supports no variables. */
   readonly variable?: (name: string) => string;
-  /** How its user signs in at a server that asks for it, where that is not asked when it connects. */
+  /** Place where its user signs in to a server, if it does not ask when it connects. */
   readonly signIn?: string;
   readonly own?: OwnCommand;
 }
 
-/** The name by which the server stands in every configuration. */
+/** Name of the server in every configuration. */
 export const serverName = 'casebridge';
 
-/** Why a file is left as it is, in words that end a sentence. */
+/** Reason why a file stays unchanged, as the end of a sentence. */
 export class Unusable<const Sentence extends Worded = Worded> extends Error {
   readonly words: Worded;
 

@@ -18,35 +18,35 @@ import { Unusable } from './assistant.ts';
 import { writerOf } from './in-use.ts';
 import { configMessages } from './messages.ts';
 
-/** A file as it is now. */
+/** A file in its current state. */
 export interface Stored {
-  /** Where it really lies: a link stays a link. */
+  /** Real path, so that links stay links. */
   readonly path: string;
-  /** Undefined: there is none. */
+  /** Undefined if the file does not exist. */
   readonly bytes: Buffer | undefined;
-  /** Without the mark with which some begin. */
+  /** Content without the byte order mark. */
   readonly text: string;
 }
 
 const mark = '\uFEFF';
 const largestBytes = 32 * 1024 * 1024;
-/** Of a file that did not exist: its user's alone. */
+/** Mode of a new file, readable only for its user. */
 const ownMode = 0o600;
 
-/** @throws Unusable where it is no text that this program could write again */
+/** @throws Unusable if the file is no text that can be written back unchanged */
 export function readStored(path: string): Stored {
   const place = realPath(path);
   const bytes = place === undefined ? undefined : readBytes(place);
   return { path: place ?? path, bytes, text: bytes === undefined ? '' : decoded(bytes).replace(mark, '') };
 }
 
-/** Puts another text into the place of the stored one, whole or not at all. @throws Unusable */
+/** Replaces the content of the file atomically. @throws Unusable */
 export function writeStored(stored: Stored, text: string, platform: NodeJS.Platform): void {
   const begin = stored.bytes && decoded(stored.bytes).startsWith(mark) ? mark : '';
   replaceBytes(stored, Buffer.from(begin + text), platform);
 }
 
-/** @param bytes undefined: the file goes @throws Unusable where somebody else writes it, or has written it */
+/** @param bytes undefined deletes the file @throws Unusable if another program writes it, or has written it */
 export function replaceBytes(stored: Stored, bytes: Buffer | undefined, platform: NodeJS.Platform): void {
   const { path } = stored;
   refuseWritten(stored, platform);
@@ -56,7 +56,7 @@ export function replaceBytes(stored: Stored, bytes: Buffer | undefined, platform
     const fresh = `${path}.${process.pid}.new`;
     try {
       writeWhole(fresh, bytes, stored.bytes === undefined ? ownMode : statSync(path).mode & 0o777);
-      // Once more, as late as can be.
+      // Check again as late as possible.
       refuseWritten(stored, platform);
       renameSync(fresh, path);
     } finally {
@@ -65,7 +65,7 @@ export function replaceBytes(stored: Stored, bytes: Buffer | undefined, platform
   });
 }
 
-/** Keeps what a file says, beside it and for the same eyes, while it is changed and after that. */
+/** Keeps a copy next to the file, with the same permissions, during and after the change. */
 export function withBackup(stored: Stored, change: () => void): void {
   const { path, bytes } = stored;
   safely(() => {
@@ -76,7 +76,7 @@ export function withBackup(stored: Stored, change: () => void): void {
   try {
     change();
   } catch (error) {
-    // Of a file that stayed as it was nothing has to be kept.
+    // An unchanged file needs no copy.
     const now = readStored(path).bytes;
     if (bytes === undefined ? now === undefined : now?.equals(bytes)) rmSync(backupOf(path), { force: true });
     throw error;
@@ -85,16 +85,16 @@ export function withBackup(stored: Stored, change: () => void): void {
 
 export const backupOf = (path: string) => `${path}.before-casebridge`;
 
-/** Stands in the copy of a file that did not exist, because an empty copy is that of an empty file. */
+/** Content of the copy if the file did not exist. An empty copy belongs to an empty file. */
 const absent = Buffer.from('casebridge init: this file did not exist.\n');
 
 export interface Backup {
-  /** Undefined: there was no file. */
+  /** Undefined if there was no file. */
   readonly bytes: Buffer | undefined;
   readonly text: string;
 }
 
-/** @throws Unusable where it is no text, as `readStored` */
+/** @throws Unusable if it is no text, like `readStored` */
 export function readBackup(path: string): Backup | undefined {
   const { bytes, text } = readStored(backupOf(path));
   if (bytes?.equals(absent)) return { bytes: undefined, text: '' };
@@ -111,7 +111,7 @@ function writeWhole(path: string, bytes: Buffer, mode: number): void {
   }
 }
 
-/** @returns undefined where there is nothing */
+/** @returns undefined if the path does not exist */
 function realPath(path: string): string | undefined {
   try {
     lstatSync(path);
@@ -147,7 +147,7 @@ function refuseWritten({ path, bytes }: Stored, platform: NodeJS.Platform): void
   if (now === undefined ? bytes !== undefined : bytes === undefined || !now.equals(bytes))
     throw new Unusable(configMessages.changedMeanwhile);
   if (now === undefined) return;
-  // Whoever may do everything is not stopped by that.
+  // An administrator could still write a read-only file.
   if ((statSync(path).mode & 0o200) === 0) throw new Unusable(configMessages.readOnly);
   const writer = writerOf(path, platform);
   if (writer !== undefined) throw new Unusable(configMessages.closeFirst, { who: writer });

@@ -3,16 +3,18 @@ import { type Assistant, type Entry, type FormatName, serverName, Unusable } fro
 import type { Spot, TextFormat } from './formats/format.ts';
 import { configMessages } from './messages.ts';
 
-/** Each is loaded with its package when a file of its kind is met. */
+/** Each format is loaded with its package on first use. */
 const formats: Readonly<Record<FormatName, () => Promise<TextFormat>>> = {
   json: async () => (await import('./formats/json.ts')).json,
   toml: async () => (await import('./formats/toml.ts')).toml,
   yaml: async () => (await import('./formats/yaml.ts')).yaml,
 };
 
-/** The server in the texts of an assistant's configuration. All of it throws `Unusable` where a text cannot be read. */
+/**
+ * Edits the server's entry in an assistant's configuration. All methods throw `Unusable` if the text cannot be parsed.
+ */
 export interface Editor {
-  /** What the text has of the server; undefined: nothing. */
+  /** Returns the entry of the server. Undefined if there is none. */
   readonly entryIn: (text: string) => Entry | undefined;
   readonly put: (text: string, entry: Entry) => string;
   readonly take: (text: string) => string;
@@ -23,7 +25,7 @@ export async function editorOf({ format: kind, section, isList }: Assistant): Pr
   const spot: Spot = { section, name: serverName, isList: isList === true };
   const parse = (text: string) => safely(() => format.parse(text));
   const entryIn = (text: string) => entryOf(parse(text), spot);
-  /** Nothing but the entry may have changed, by what the text says. */
+  /** Verifies by parsing that only the entry has changed. */
   const checked = (before: string, after: string, entry: Entry | undefined) => {
     const [old, fresh] = [parse(before), parse(after)];
     const isRest = isDeepStrictEqual(restOf(old, spot), restOf(fresh, spot));
@@ -52,7 +54,7 @@ export async function editorOf({ format: kind, section, isList }: Assistant): Pr
   };
 }
 
-/** What is nested too deeply ends a parser by its stack. */
+/** Converts the stack overflow of a deeply nested text to `Unusable`. */
 function safely<Result>(work: () => Result): Result {
   try {
     return work();
@@ -73,13 +75,13 @@ function entryOf(root: unknown, { section, name, isList }: Spot): Entry | undefi
   return isRecord(holder) && Object.hasOwn(holder, name) ? plain(holder[name]) : undefined;
 }
 
-/** Without the prototypes and the classes that parsers give. */
+/** Removes prototypes and classes that parsers add. */
 const plain = (value: unknown): Entry | undefined => {
   const text = JSON.stringify(value);
   return text === undefined ? undefined : JSON.parse(text);
 };
 
-/** All that the text says but the entry; a section without another entry says nothing. */
+/** Returns all data except the entry. A section without other entries is dropped. */
 function restOf(root: unknown, { section, name, isList }: Spot): unknown {
   if (root === undefined || root === null) return {};
   if (!isRecord(root)) return root;

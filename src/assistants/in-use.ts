@@ -6,8 +6,8 @@ import { worded } from '../contract/worded.ts';
 import { configMessages } from './messages.ts';
 
 /**
- * What shows that somebody else is about to write the file: a program that has it open for writing, or an editor's mark
- * beside it. Windows refuses such a file by itself.
+ * Checks whether another program is about to write the file: it has it open for writing, or an editor's lock file
+ * exists. Windows refuses such a file by itself.
  */
 export function writerOf(path: string, platform: NodeJS.Platform): Worded | undefined {
   const mark = marksOf(path).find((file) => existsSync(file));
@@ -16,11 +16,11 @@ export function writerOf(path: string, platform: NodeJS.Platform): Worded | unde
   return isOpen ? configMessages.inProgram : undefined;
 }
 
-/** Of vim and Emacs. */
+/** Lock files of vim and Emacs. */
 const marksOf = (path: string) =>
   [`.${basename(path)}.swp`, `.#${basename(path)}`].map((name) => join(dirname(path), name));
 
-/** By what the kernel tells of the user's own programs. */
+/** Uses the kernel's data about the user's own programs. */
 function isOpenOnLinux(path: string): boolean {
   return listed('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -31,7 +31,7 @@ function isWriting(id: string, fd: string, path: string): boolean {
   try {
     if (readlinkSync(`/proc/${id}/fd/${fd}`) !== path) return false;
     const flags = /^flags:\s*(\d+)/m.exec(readFileSync(`/proc/${id}/fdinfo/${fd}`, 'utf8'))?.[1];
-    // The lowest two bits: for reading alone where both are 0.
+    // Access mode in the lowest two bits; 0 is read-only.
     return (Number.parseInt(flags ?? '0', 8) & 3) !== 0;
   } catch {
     return false;
@@ -47,7 +47,7 @@ function isOpenOnMac(path: string): boolean {
   }
 }
 
-/** Programs end meanwhile, and those of others tell nothing. */
+/** Programs may end meanwhile, and those of other users are unreadable. */
 function listed(folder: string): string[] {
   try {
     return readdirSync(folder);

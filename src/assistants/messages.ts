@@ -1,6 +1,6 @@
 import type { Worded } from '../contract/language.ts';
 
-/** Why a configuration is left as it is: behind its name, and in words that end a sentence. */
+/** Reasons why a configuration stays unchanged: text after its name, as the end of a sentence. */
 export const configMessages = {
   brokenLink: { en: 'it is a link that leads nowhere', ru: 'это ссылка в никуда' },
   noFile: { en: 'it is no file', ru: 'это не файл' },

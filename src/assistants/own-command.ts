@@ -5,13 +5,10 @@ import { Unusable } from './assistant.ts';
 import { configMessages } from './messages.ts';
 import type { Machine } from './places.ts';
 
-/** How long a program may take, in milliseconds: some look for a newer version of themselves first. */
+/** Timeout of a program, in milliseconds. Some first look for a newer version of themselves. */
 const patienceMs = 60_000;
 
-/**
- * The program of that name in the PATH. Of Windows only one that is started as it is: what goes through its shell would
- * be taken apart by the shell's own rules.
- */
+/** Finds a program in the PATH. On Windows only executables, because a shell would parse the arguments again. */
 export function programOf(
   name: string,
   { platform, environment }: Machine,
@@ -25,7 +22,7 @@ export function programOf(
     .find(isProgram);
 }
 
-/** @throws Unusable with what the program says where it refuses */
+/** @throws Unusable with the output of the program if it fails */
 export function runOwn(program: string, words: readonly string[], machine: Machine): void {
   const { error, status, stderr, stdout } = spawnSync(program, [...words], {
     cwd: machine.home,

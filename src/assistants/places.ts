@@ -4,34 +4,34 @@ import { posix, win32 } from 'node:path';
 import type { Assistant } from './assistant.ts';
 import { assistants } from './table.ts';
 
-/** The machine on which assistants are looked for. */
+/** The machine on which assistants are searched. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The one that this runs on. */
+/** Returns the current machine. */
 export const thisMachine = (environment: Machine['environment']): Machine => ({
   platform: process.platform,
   home: homedir(),
   environment,
 });
 
-/** An assistant, and the file that it reads on this machine. */
+/** An assistant and its file on this machine. */
 export interface Placed {
   readonly assistant: Assistant;
   readonly path: string;
-  /** It is on this machine, as far as its folders tell. */
+  /** Whether it is installed, judging by its folders. */
   readonly isFound: boolean;
 }
 
-/** Every assistant with its place on a machine, those included that are not there. */
+/** Returns every assistant with its file on a machine, including those that are not installed. */
 export function placeAll(machine: Machine): Placed[] {
   return assistants.flatMap((assistant) => placeOf(assistant, machine) ?? []);
 }
 
-/** The folder for the settings of programs, as the system has it. */
+/** Returns the system's folder for settings of programs. */
 export function settingsFolder({ platform, home, environment }: Machine): string {
   const { join } = pathsOf(platform);
   if (platform === 'win32') return environment.APPDATA || join(home, 'AppData', 'Roaming');
@@ -44,7 +44,7 @@ function placeOf(assistant: Assistant, machine: Machine): Placed | undefined {
   const { dirname } = pathsOf(machine.platform);
   const listed = Array.isArray(files) ? files : (filesOf(files as object, machine.platform) ?? []);
   const paths = (listed as readonly string[]).flatMap((path) => filled(path, machine) ?? []);
-  // A file that is there says more than its folder: a program may keep it under one of two names.
+  // An existing file wins over a folder, because a program may use one of two file names.
   const present = paths.find((path) => existsSync(path)) ?? paths.find((path) => existsSync(dirname(path)));
   const path = signs === undefined ? (present ?? paths.at(-1)) : (paths[0] as string);
   if (path === undefined) return undefined;
@@ -59,7 +59,7 @@ const filesOf = (
   platform: NodeJS.Platform,
 ) => files[platform] ?? files.linux;
 
-/** @returns undefined where a variable of the path is not set */
+/** @returns undefined if a variable in the path is not set */
 function filled(template: string, machine: Machine): string | undefined {
   const { environment, home, platform } = machine;
   const known: Readonly<Record<string, string | undefined>> = {

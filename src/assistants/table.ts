@@ -4,7 +4,7 @@ const plain = ({ command, args, env }: Launch) => ({ command, args, env });
 const typed = (launch: Launch) => ({ type: 'stdio', ...plain(launch) });
 const headersOf = (token: string | undefined) =>
   token !== undefined && { headers: { Authorization: `Bearer ${token}` } };
-/** The address by the name that an assistant has for it. */
+/** Returns an entry with the address under the assistant's key. */
 const byAddress =
   (key: string, more: object = {}) =>
   ({ url, token }: Reached) => ({ ...more, [key]: url, ...headersOf(token) });
@@ -14,20 +14,20 @@ const inBraces = (name: string) => `\${${name}}`;
 const inBracesOfEnv = (name: string) => `\${env:${name}}`;
 const json = { format: 'json', section: 'mcpServers', entry: plain } as const;
 
-/** Extensions of editors keep theirs below the editor's own folder. */
+/** Returns the paths of an editor extension, which are below the editor's folder. */
 const inEditors = (path: string) =>
   ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'].map(
     (editor) => `{config}/${editor}/User/globalStorage/${path}`,
   );
 
-/** Every assistant that can be connected; another one is another row. */
+/** All supported assistants. Add a row for another one. */
 export const assistants: readonly Assistant[] = [
   {
     ...json,
     id: 'claude-desktop',
     title: 'Claude Desktop',
     files: [
-      // The store's version sees this folder in place of the usual one.
+      // The Microsoft Store version sees this folder in place of the usual one.
       '{LOCALAPPDATA}/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json',
       '{config}/Claude/claude_desktop_config.json',
     ],
@@ -56,7 +56,7 @@ export const assistants: readonly Assistant[] = [
     remote: byUrl,
     variable: inBracesOfEnv,
   },
-  // `code --add-mcp` opens a window, and has no counterpart that removes.
+  // `code --add-mcp` opens a window, and there is no command to remove.
   {
     id: 'vscode',
     title: 'VS Code',
@@ -90,7 +90,7 @@ export const assistants: readonly Assistant[] = [
     own: {
       program: 'codex',
       add: (name, entry) => {
-        // With an address it begins to sign in, and waits for a browser.
+        // With an address, the command starts to sign in and waits for a browser.
         if ('url' in entry) return undefined;
         const { command, args, env } = entry as unknown as Launch;
         const variables = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]);

@@ -1,18 +1,18 @@
 import { type Assistant, type Entry, type Launch, serverName, Unusable } from './assistant.ts';
 import { configMessages } from './messages.ts';
 
-/** What assistants are to do: start the server, or reach one that runs already. */
+/** Whether assistants start the server or connect to a running one. */
 export type Target = { readonly launch: Launch } | Served;
 
 export interface Served {
   readonly url: string;
-  /** The variable of the assistant's environment with the token of each request; undefined: none is wanted. */
+  /** Environment variable with the token of each request. Undefined if no token is needed. */
   readonly tokenVariable: string | undefined;
-  /** What assistants start that only start servers; undefined: there is nothing that reaches it for them. */
+  /** Command for assistants that only start servers. Undefined: they cannot connect. */
   readonly bridge: Launch | undefined;
 }
 
-/** What the assistant keeps of the server. @throws Unusable where it has no way to it */
+/** Returns the entry for an assistant. @throws Unusable if it cannot reach the server */
 export function entryFor({ entry, remote, variable }: Assistant, target: Target): Entry {
   if ('launch' in target) return entry(target.launch, serverName);
   const { url, tokenVariable, bridge } = target;

@@ -10,27 +10,27 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 export interface IdentityOptions {
   readonly send: Send;
-  /** Claim that holds the user's id, login or e-mail; undefined: the usual ones. */
+  /** Claim with the user's id, login or e-mail. Default: the usual ones. */
   readonly claim: string | undefined;
-  /** Path of the service that tells whose token a request carries. */
+  /** Path of the service that returns the user of a token. */
   readonly userInfoPath: string | undefined;
   /** Waits until it is known how the service signs in. Default: it is known. */
   readonly ready?: (tokens: TokenSource) => Promise<void> | undefined;
-  /** Milliseconds to find out. */
+  /** Timeout in milliseconds. */
   readonly timeoutMs: number;
-  /** Told why the service does not say it. */
+  /** Called with the reason if the service does not return the user. */
   readonly onUnknown: (why: string) => void;
 }
 
 /**
- * @param claims of the caller's own token, or what stands for them
- * @returns what finds out when it is asked first, and then knows
+ * @param claims returns the claims of the caller's own token, or equivalent data
+ * @returns a function that resolves the identity once
  */
 export type Identify = (tokens: TokenSource, claims: () => Promise<Claims>) => () => Promise<Identity>;
 
 /**
- * Finds out whom tokens belong to, once for each caller: by what the service says, else by the claims of the caller's
- * token, else by those of the token that the service gave for it.
+ * Resolves the owner of tokens once per caller: from the service's response, the claims of the caller's token, or those
+ * of the token that the service returned for it.
  */
 export function createIdentify(options: IdentityOptions): Identify {
   const { claim, timeoutMs } = options;
@@ -46,9 +46,9 @@ export function createIdentify(options: IdentityOptions): Identify {
     if (own.id !== undefined && (own.login !== undefined || own.email !== undefined)) return own;
     await options.ready?.(tokens);
     const given = identityIn(await claimsOf(await tokens.get(timeNow())), claim);
-    // The login is known for certain, and the service says in its token whose id it is.
+    // The login is certain, and the service's token has the user's id.
     if (own.login !== undefined || own.email !== undefined) return { ...own, id: given.id };
-    // A token without the claim that the operator names says nothing: the login stays.
+    // If the token lacks the claim that the operator named, only the login is used.
     if (!isKnown(own) && !isKnown(given)) return identityIn(known, undefined);
     return {
       ...own,
@@ -62,7 +62,7 @@ export function createIdentify(options: IdentityOptions): Identify {
     let found: Promise<Identity> | undefined;
     return () => {
       found ??= find(tokens, claims).catch((error: unknown) => {
-        // A failure is not kept: whoever asks next tries again.
+        // A failure is not cached, so the next request tries again.
         found = undefined;
         throw error;
       });
@@ -92,7 +92,7 @@ async function askService(
   return undefined;
 }
 
-/** Pages for people, such as that of an application in the browser, come with status 200 too. */
+/** Web pages for people also have status 200, so check the content. */
 function recordIn(answer: RawAnswer): Claims {
   try {
     const body = parseBody(answer);
@@ -104,7 +104,7 @@ function recordIn(answer: RawAnswer): Claims {
 
 const soap = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
-/** OpenID Connect Core, 5.1; what .NET calls the same; a user record of the service. */
+/** Names in OpenID Connect Core, 5.1, their .NET equivalents, and fields of a user record. */
 const usual = {
   id: ['Id', 'userId', 'UserId', 'user_id', 'uid', 'nameid', `${soap}/nameidentifier`, 'sub'],
   login: ['preferred_username', 'upn', 'unique_name', `${soap}/name`, 'Login', 'ExternalId'],
@@ -113,8 +113,8 @@ const usual = {
 } as const;
 
 /**
- * The person that claims or a record speak of.
- * @param claim the one that counts, where the operator names one
+ * Reads the person from claims or a record.
+ * @param claim configured name of the claim
  */
 function identityIn(claims: Claims, claim: string | undefined): Identity {
   const text = (name: string) => {
@@ -135,7 +135,7 @@ function identityIn(claims: Claims, claim: string | undefined): Identity {
   return { ...found, key: keyOf(claims, isLogin ? { login: found.login } : found) };
 }
 
-/** Whose claims these are: an issuer's subject (OpenID Connect Core, 5.7), else somebody whom the service knows so. */
+/** Returns the key of a person: an issuer's subject (OpenID Connect Core, 5.7), or the identity in the service. */
 export function keyOf(claims: Claims, { id, login, email }: Identity = {}): string | undefined {
   const { iss, sub } = claims;
   const isSubject = [iss, sub].every((part) => typeof part === 'string' && part !== '' && part.length <= 200);
@@ -147,7 +147,7 @@ export function keyOf(claims: Claims, { id, login, email }: Identity = {}): stri
 
 const isKnown = (identity: Identity) => Object.values(identity).some((value) => value !== undefined);
 
-/** What a token says of itself, unchecked; the library is loaded for what looks like such a token. */
+/** Returns the unverified claims of a token. The library is loaded only for JWTs. */
 export async function claimsOf(token: string): Promise<Claims> {
   return /^eyJ[\w-]+\.[\w-]+\./.test(token) ? (await import('./jwt.ts')).readClaims(token) : {};
 }

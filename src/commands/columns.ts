@@ -1,17 +1,17 @@
 import { lazy } from '../util/lazy.ts';
 
-/** Columns of a terminal; 80 where output goes elsewhere. */
+/** Returns the width of the terminal in columns. Default: 80. */
 export const terminalWidth = (): number =>
   Math.max(40, process.stdout.columns ?? process.stderr.columns ?? 80);
 
 const graphemes = lazy(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
-/** What needs no look: a column for each letter. */
+/** Matches text with one column per character. */
 const narrow = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u02FF\u0400-\u0482\u048A-\u04FF\u2010-\u2027]*$/;
-/** Emoji, and letters of East Asia. */
+/** Emoji and East Asian characters. */
 const wide =
   /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303E\uFF01-\uFF60\uFFE0-\uFFE6])/u;
 
-/** Columns of a terminal that a text takes. */
+/** Returns the number of terminal columns of a text. */
 export function displayWidth(text: string): number {
   if (narrow.test(text)) return text.length;
   let columns = 0;
@@ -19,7 +19,7 @@ export function displayWidth(text: string): number {
   return columns;
 }
 
-/** The beginning of a text that takes no more than so many columns. */
+/** Returns the beginning of a text that fits the given columns. */
 export function cutToWidth(text: string, most: number): string {
   let kept = '';
   let columns = 0;
@@ -32,9 +32,9 @@ export function cutToWidth(text: string, most: number): string {
 }
 
 /**
- * Text in lines of at most `width` columns, broken between words; only a longer word makes a longer line.
- * @param indent blanks before each line
- * @param hang more of them before each but the first
+ * Wraps a text at `width` columns between words. Only a longer word makes a longer line.
+ * @param indent spaces before each line
+ * @param hang further spaces before all lines except the first
  */
 export function wrapped(text: string, width: number, indent = 0, hang = 0): string {
   const lines: string[] = [];

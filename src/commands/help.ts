@@ -6,7 +6,7 @@ import { terminalWidth } from './columns.ts';
 import { type Command, type CommandContext, print } from './command.ts';
 import { commandText, helpText, settingsText } from './help-text.ts';
 
-/** `casebridge help [WORD]`: on everything, a command, the settings, or a tool. */
+/** `casebridge help [WORD]`: help for everything, a command, the settings, or a tool. */
 export async function help(
   { words: [word], toolbox, language }: CommandContext,
   commands: Readonly<Record<string, Command>>,

@@ -1,6 +1,6 @@
 import type { Worded } from '../contract/language.ts';
 
-/** What the program says at the command line, whatever the command. */
+/** Messages that all commands share. */
 export const commandMessages = {
   serving: {
     en: 'casebridge serves MCP over stdio: an assistant starts it. See casebridge --help.',
@@ -81,7 +81,7 @@ export const commandMessages = {
   required: { en: 'Required, and not known', ru: 'Обязательно, но неизвестно' },
 } as const satisfies Record<string, Worded>;
 
-/** What to ask an assistant first: the sample data has more to say about a case than about a calendar. */
+/** First question for an assistant. The sample data has more about cases than about calendars. */
 export const firstQuestions = {
   sample: {
     en: 'What is due on the Smith case this week, and who is responsible?',

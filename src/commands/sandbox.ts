@@ -5,7 +5,7 @@ import type { SandboxOptions } from '../sandbox/index.ts';
 import { type Command, print } from './command.ts';
 import { commandMessages } from './messages.ts';
 
-/** `casebridge sandbox [PORT] [--large] …`: the embedded service alone, until it is stopped. */
+/** `casebridge sandbox [PORT] [--large] …`: runs only the embedded service, until it is stopped. */
 export const sandbox: Command = {
   usage: 'sandbox [PORT]',
   flags: {
@@ -65,7 +65,7 @@ async function readOptions(
   }
 }
 
-/** The service checks the rules itself. */
+/** Parses the rules; the service validates them. */
 function readFaults(given: string): NonNullable<SandboxOptions['faults']> {
   const isJsonText = given.trimStart().startsWith('[');
   try {

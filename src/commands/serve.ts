@@ -7,7 +7,7 @@ import { commandMessages } from './messages.ts';
 import { openSharedFolder } from './shared-folder.ts';
 import { withServerApp } from './with-app.ts';
 
-/** `casebridge` alone: MCP over stdio, as assistants start it. */
+/** `casebridge` without a command: MCP over stdio, as assistants start it. */
 export const serve: Command = {
   usage: '',
   run: async (context) => {
@@ -24,7 +24,7 @@ export const serve: Command = {
         (error) => bridge.log.error('transport', error),
       );
     });
-    // What nobody reads would hold the process.
+    // Exit explicitly, because output that the client never reads keeps the process alive.
     if (isTold && process.stdout.writableLength > 0) process.exit(0);
     return 0;
   },

@@ -1,12 +1,12 @@
 /**
- * At SIGUSR1 Node opens its debugger, with which anybody on the machine reads the memory of a process, unless somebody
- * else takes that signal.
+ * Ignores SIGUSR1, because Node would open its debugger, which lets anybody on the machine read the memory of the
+ * process.
  */
 export const refuseDebugger = (): void => void process.on('SIGUSR1', () => undefined);
 
 /**
- * Waits to be told to end: by SIGINT, SIGTERM, or the end of the terminal in which the process runs.
- * @param onHangUp what SIGHUP means to a process without a terminal, again and again
+ * Waits for SIGINT, SIGTERM, or the end of the terminal.
+ * @param onHangUp called for each SIGHUP of a process without a terminal
  */
 export function untilStopSignal(onHangUp: () => void): Promise<void> {
   const hasTerminal = process.stdin.isTTY || process.stdout.isTTY;

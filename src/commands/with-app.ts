@@ -1,7 +1,7 @@
 import { type App, createServerApp } from '../app.ts';
 import type { CommandContext } from './command.ts';
 
-/** Creates the app of these settings, runs `use`, and closes the app whatever happened, so that the process can end. */
+/** Creates the app for these settings, runs `use`, and closes the app in any case, so that the process can end. */
 export async function withServerApp<Result>(
   config: ReturnType<CommandContext['config']>,
   toolbox: CommandContext['toolbox'],

@@ -238,9 +238,8 @@ const notBegun = new Set([501, 505, 511]);
 
 /**
  * Checks whether a failed change may have been made. Gateways report with 520 to 530, 598 and 599 that the service got
- * the
- * request and did not answer. A page with sign-in words may come from the service itself, after the change. A throttled
- * request was not executed; with a plain 503 it may have been.
+ * the request and did not answer. A page with sign-in words may come from the service itself, after the change. A
+ * throttled request was not executed; with a plain 503 it may have been.
  */
 export function isOutcomeUnknown(error: CallError): boolean {
   if (error instanceof SignInPageError) return !error.isCertain;

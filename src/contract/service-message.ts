@@ -3,8 +3,7 @@ const maxMessage = 1000;
 
 /**
  * Returns the service's own message from any of its error formats: duplicate conflict, OAuth, model binding, problem
- * details,
- * rule error, plain text. Removes HTML and cuts the message at 1,000 characters.
+ * details, rule error, plain text. Removes HTML and cuts the message at 1,000 characters.
  */
 export function serviceMessage(body: unknown): string | undefined {
   if (typeof body === 'string') return clean(body);

@@ -12,16 +12,16 @@ import type { Learner } from './reading/learn-apart.ts';
 import type { Learning, ReferenceReading } from './reading/learning.ts';
 import { nothingLearnt } from './reading/nothing-learnt.ts';
 
-/** What the deployment calls things, as far as it is known by now: the operator's settings, a file, or what was learnt. */
+/** Known differences of the deployment: from settings, from a file, or learned from the reference. */
 export interface Deployed {
-  /** Where other names than the described ones come from, beside single settings. */
+  /** Source of names, apart from single settings. */
   readonly goesBy: 'file' | 'reference' | 'description';
   readonly operations: Deployment;
   readonly tokens: () => DeployedTokens;
   readonly readAnswer: AnswerReader;
-  /** Reads the reference now, whatever the settings say of learning; where they say that it is learnt, it is. */
+  /** Reads the reference now, even if learning is off. If learning is on, the result is used. */
   read(credentials: Credentials): Promise<ReferenceReading>;
-  /** What servers with these settings go by: the file of the operator, or what was learnt the last time. */
+  /** Returns the current form: the operator's file, or the last learned state. */
   usual(): Promise<DeploymentForm | undefined>;
   readonly known: Learning['known'];
   close(): void;
@@ -30,18 +30,18 @@ export interface Deployed {
 export interface DeployedOptions {
   readonly service: URL;
   readonly network: Network;
-  /** What the operator says. */
+  /** Statements of the operator. */
   readonly stated: {
-    /** Goes before everything else. */
+    /** Names from settings, which win over everything else. */
     readonly bySettings: Deployment;
     readonly file: DeploymentForm | undefined;
   };
   /** Whether the service's own reference is read. */
   readonly learns: boolean;
-  /** Left out: where this system has caches. */
+  /** Default: the system's cache folder. */
   readonly cacheDir: string | undefined;
   readonly learner: Learner;
-  /** Told once why nothing was learnt, and whenever the reference says other things than before. */
+  /** Called once if nothing was learned, and whenever the reference has changed. */
   readonly warn: (message: string, details: Readonly<Record<string, string | number>>) => void;
 }
 
@@ -68,7 +68,7 @@ export async function openDeployed(options: DeployedOptions): Promise<Deployed> 
   };
 }
 
-/** Loaded where the first answer comes that lookups read. */
+/** Loads the reader with the first answer that a workflow reads. */
 function readerOf(form: DeploymentForm | undefined): AnswerReader {
   const reader = lazy(async () => {
     const { createAnswerReader } = await import('./read-answer.ts');
@@ -89,7 +89,7 @@ function tokensOf(form: DeploymentForm | undefined): DeployedTokens {
   };
 }
 
-/** Loaded where the first call comes. */
+/** Loads the learner with the first call. */
 function startLearning(options: DeployedOptions, take: (form: DeploymentForm) => Promise<void>): Learning {
   const load = async () => {
     const [{ createLearning }, cache] = await Promise.all([
@@ -135,14 +135,14 @@ async function keptFormOf(options: DeployedOptions): Promise<DeploymentForm | un
   return kept !== undefined && 'form' in kept ? kept.form : undefined;
 }
 
-/** Forms of other versions know less: what they kept is in other files. */
+/** Version of the cached form. Other versions use other files. */
 const formKept = 'with requests';
-/** Most that a reading which somebody waits for takes, in milliseconds. */
+/** Maximum time of a reading that a user waits for, in milliseconds. */
 const referenceMs = 60_000;
-/** Largest file of a reference, in bytes. */
+/** Maximum size of a reference file, in bytes. */
 const maxReferenceBytes = 20 * 1024 * 1024;
 
-/** Over connections of its own: what goes wrong with them says nothing of the API. */
+/** Uses separate connections, because their failures say nothing about the API. */
 async function readService({
   service,
   network,

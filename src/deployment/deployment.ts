@@ -2,10 +2,12 @@ import type { Deployment, OperationNames } from '../contract/operations/deployme
 import { isPresumed } from '../contract/operations/field-marks.ts';
 import type { Operation } from '../contract/operations/operation.ts';
 
-/** Nothing is otherwise than the API's description and the catalogue say. */
+/** A deployment without differences from the API description and the catalogue. */
 export const asDescribed: Deployment = () => undefined;
 
-/** What an operator's settings say: real names of presumed fields, for one operation or for all, and paths. */
+/**
+ * Returns the differences that settings state: real names of presumed fields, for one operation or for all, and paths.
+ */
 export function deploymentBySettings(
   fieldNames: ReadonlyMap<string, string>,
   paths: Readonly<Record<string, string | undefined>> = {},
@@ -23,7 +25,7 @@ export function deploymentBySettings(
   };
 }
 
-/** What several say of a deployment, the first that says something of a part. */
+/** Combines several sources. For each part, the first source that states it wins. */
 export function combined(sources: readonly Deployment[]): Deployment {
   const known = new WeakMap<Operation, OperationNames>();
   return (operation) => {
@@ -36,7 +38,7 @@ export function combined(sources: readonly Deployment[]): Deployment {
 function merged(first: OperationNames, second: OperationNames): OperationNames {
   const route = first.route ?? second.route;
   const inside = first.inside ?? second.inside;
-  // What one thing is called by whoever comes first, nothing else is.
+  // A name that the first source gave to one field is not given to another.
   const taken = new Set(Object.values(first.names ?? {}).map((name) => name.toLowerCase()));
   const others = Object.entries(second.names ?? {}).filter(
     ([field, name]) => field.includes('.') || !taken.has(name.toLowerCase()),

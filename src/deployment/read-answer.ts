@@ -17,18 +17,18 @@ import { isNumberOfRecord, readValue } from './read-values.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Held = Exclude<AnswerField, string>;
 
-/** What a deployment calls fields of answers, by the record and the name that the bridge knows. */
+/** Real names of response fields, by type of record and catalogue name. */
 export type AnswerNames = Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
 
-/** What a deployment has in the place of values, by the record, the field and the value that the bridge knows. */
+/** Real values, by type of record, field and catalogue value. */
 export type AnswerValues = Readonly<
   Partial<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 >;
 
-/** Folders stand within folders. */
+/** Folders contain folders. */
 const maxDepth = 40;
 
-/** The only place in which names of answers are read: what lookups and the search for names get has gone through it. */
+/** Creates the only code that reads names of responses. Workflows and name search see only its output. */
 export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues = {}): AnswerReader {
   const shapes = new Map(
     Object.entries(answerShapes).map(([name, fields]) => [
@@ -46,7 +46,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     const known = shapes.get(shape)?.get(key) ?? shapes.get(shape)?.get(lettersOf(key)) ?? key;
     // A part of a name is not the name.
     if (known === 'Name' && namePart.test(key)) return key;
-    // Who has the name itself has it for what it says.
+    // If the record has the catalogue's own name, that field keeps its meaning.
     return known !== key && Object.hasOwn(row, known) ? key : known;
   };
 
@@ -58,7 +58,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
         return [name, known(values[shape]?.[name], item)];
       }),
     );
-    // Beside an id as the API has them, a number counts the records of one table.
+    // Next to a UUID, a number only counts the rows of one table.
     if ((row.Id === undefined || isNumberOfRecord(row.Id)) && Object.hasOwn(answerShapes[shape], 'Id')) {
       const own = ownId(shape, row);
       if (own !== undefined) row.Id = own;
@@ -86,7 +86,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     const party = shape === 'party' ? partyOf(row) : undefined;
     const inside = shape === 'folder' && row.Items === undefined ? ownRecordsIn(row) : undefined;
     const folders = inside && { Items: inside.map((item) => record('folder', item, depth + 1)) };
-    // Most records hold no others.
+    // Most records contain no others.
     return held.length === 0 && party === undefined && folders === undefined
       ? row
       : { ...row, ...party, ...Object.fromEntries(held), ...folders };
@@ -99,7 +99,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     if (holds === 'one') return read(given);
     if (holds === 'map') return isRow(given) ? mapValues(given, (item) => record(shape, item, depth)) : given;
     if (Array.isArray(given)) return given.map(read);
-    // A number in the place of a list counts what is in it.
+    // A number in place of a list is the number of its entries.
     return [isNumberOfRecord(given) ? given : read(given)];
   }
 
@@ -133,7 +133,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
   };
 }
 
-/** The value that the bridge knows for one of the deployment's. */
+/** Returns the catalogue's value for a value of the deployment. */
 const known = (words: Readonly<Record<string, string>> | undefined, value: unknown): unknown =>
   Object.entries(words ?? {}).find(
     ([, real]) => real === (typeof value === 'number' ? String(value) : value),
@@ -149,7 +149,7 @@ function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, s
   ]);
 }
 
-/** A reference that stands in the record itself: `CaseId`, `ResponsibleIds`, `StatusName`. */
+/** Reads a reference whose parts are fields of the record: `CaseId`, `ResponsibleIds`, `StatusName`. */
 function flatOf(name: string, { shape, holds }: Held, find: (wanted: string) => unknown): unknown {
   if (shape !== 'reference') return undefined;
   const stem = holds === 'list' ? name.replace(/s$/, '') : name;
@@ -176,13 +176,13 @@ function lazyFind(row: Row): (wanted: string) => unknown {
   return (wanted) => byName().get(lettersOf(wanted));
 }
 
-/** An entry that is the participant itself, with the role beside it. */
+/** Reads an entry that is the participant itself, with the role as a further field. */
 const partyOf = (row: Row): Row =>
   Object.keys(row).some((key) => /^participant/i.test(key)) || row.Id === undefined
     ? {}
     : { Participant: row };
 
-/** The only list of records that a folder holds, whatever its service calls that: folders hold folders. */
+/** Returns the only list of records in a folder, under any name, because folders contain folders. */
 const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
   onlyOne(
     Object.values(row).filter(
@@ -192,7 +192,7 @@ const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
   );
 const hasName = (row: Row) => Object.keys(row).some((key) => /^name$/i.test(key));
 
-/** What records of a kind call their own id where it is not `Id`, without underscores. */
+/** Names of the id field, in lower case without underscores, if it is not `Id`. */
 const ownIds: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {
   case: ['caseid', 'objectid'],
   document: ['docid', 'documentid'],
@@ -200,7 +200,7 @@ const ownIds: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {
   attendee: ['attendeeid'],
 };
 
-/** The id of a record that has none under the name `Id`: the API itself calls that of a document `docID`. */
+/** Returns the id of a record without a field `Id`. The API itself uses `docID` for documents. */
 function ownId(shape: ShapeName, row: Row): unknown {
   const names = [...(ownIds[shape] ?? [`${shape.toLowerCase()}id`]), 'guid', 'uuid', 'uid'];
   const keys = Object.keys(row);
@@ -214,15 +214,15 @@ function ownId(shape: ShapeName, row: Row): unknown {
 const namePart = /^(?:last|first|middle|second|sur|given|family)_?name$|^patronymic$/i;
 const isPerson = (shape: ShapeName) => shape === 'user' || shape === 'participant';
 
-/** The whole name of a person whose record has it in parts, in the order in which lists have names. */
+/** Joins the parts of a person's name, in the order of lists. */
 const nameOfParts = (find: (wanted: string) => unknown): string =>
   [find('LastName') ?? find('Surname'), find('FirstName'), find('MiddleName') ?? find('Patronymic')]
     .filter((part) => typeof part === 'string' && part !== '')
     .join(' ');
 
 /**
- * A text in the place of a reference is an id or a name, a number is an id. One may also have its id and name as `CaseId`
- * and `CaseName`.
+ * Reads a scalar as a reference: a text is an id or a name, a number is an id. Id and name may also be `CaseId` and
+ * `CaseName`.
  */
 function asReference(name: string, value: unknown): unknown {
   if (typeof value === 'string') return isUuid(value) ? { Id: value } : { Name: value };

@@ -1,13 +1,13 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** Blocks stand in rows, and rows in blocks. */
+/** Blocks contain rows, and rows contain blocks. */
 const maxDepth = 4;
 
 /**
- * The fields of a card by their tags: as the record has them, or out of its blocks. A block that comes once for each of
- * its rows has the values of a field one after the other.
- * @param fields by tag, or a list of tags with values; what is neither stays
- * @param blocks of the record, where it has no fields of its own
+ * Returns the fields of an object card by tag, from the record or from its blocks. A block that is repeated per row has
+ * a list of values per field.
+ * @param fields by tag, or a list of tags with values; other values are returned unchanged
+ * @param blocks of the record, used if it has no fields
  */
 export function fieldsOfCard(fields: unknown, blocks: unknown): unknown {
   if (isRow(fields)) return fields;
@@ -37,7 +37,7 @@ function put(card: Map<string, unknown>, fields: unknown): void {
 
 const keys = ['tag', 'fieldtag', 'id', 'fieldid'];
 
-/** A field that says its tag, or its id where it has none, beside its value. */
+/** Reads an entry with a tag (or an id, if it has no tag) and a value. */
 function pairIn(entry: unknown): (readonly [tag: string, value: unknown])[] {
   if (!isRow(entry)) return [];
   const parts = new Map(Object.entries(entry).map(([name, value]) => [name.toLowerCase(), value]));

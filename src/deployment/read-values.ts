@@ -10,7 +10,7 @@ import { uuidOf } from '../contract/uuid.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Of the fields that the bridge knows, those that are moments, and those that are days where they have no time. */
+/** Catalogue fields that are date-times, and those that are dates if they have no time. */
 const moments = new Set([
   ...['CreationDate', 'LastChangeDate', 'ExecutionDate', 'StartDate', 'EndDate', 'Date'],
 ]);
@@ -18,13 +18,13 @@ const flags = new Set([
   ...['AllDay', 'IsArchive', 'IsClient', 'IsLocked'],
   ...['IsFinal', 'IsFinished', 'IsCompleted', 'IsClosed', 'IsClosing', 'IsDone'],
 ]);
-/** Words of the API by their letters. A number in their place is one of an order that nobody knows. */
+/** Enumeration words by their letters. A number in their place cannot be interpreted, because its order is unknown. */
 const wordsOf: Readonly<Partial<Record<ShapeName, Readonly<Record<string, ReadonlyMap<string, string>>>>>> = {
   case: { Status: byLetters(Object.values(objectStatus)) },
   document: { EntityKind: byLetters(Object.values(entityKind)) },
   attendee: { Type: byLetters(Object.values(attendeeType)) },
 };
-/** Words whose place may also have others, numbers among them. */
+/** Enumerations whose field may also have other values, including numbers. */
 const wordsAmongOthers: typeof wordsOf = {
   reference: { Type: byLetters([...Object.values(responsibleType), ...Object.values(participantType)]) },
   participant: { Type: byLetters(Object.values(participantType)) },
@@ -33,10 +33,10 @@ const ids = new Set(['Id', 'EntityId', 'DocumentFolderId', 'DictionaryId']);
 const labels = new Set(['Name', 'Number']);
 
 /**
- * The value of a field in the form in which the bridge compares values: an id in small letters with hyphens, a moment in
- * UTC, a flag, a name with plain spaces.
- * @param row that it stands in, under the names that the bridge knows
- * @returns undefined for what is written in a form that nobody can tell: then the service does not say it
+ * Normalizes the value of a field for comparison: ids in lower case with hyphens, date-times in UTC, booleans, names
+ * with plain spaces.
+ * @param row the record, with catalogue names
+ * @returns undefined if the format is unknown; the service then does not show the value
  */
 export function readValue(shape: ShapeName, name: string, value: unknown, row: Row): unknown {
   if (value === null || value === '' || value === undefined) return value;
@@ -61,16 +61,16 @@ function byLetters(words: readonly string[]): ReadonlyMap<string, string> {
 
 const plainId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** Services that are older than their API count their records. */
+/** Services that are older than their API use numbers as ids. */
 function readId(value: unknown): unknown {
   if (typeof value === 'string') return plainId.test(value) ? value : (uuidOf(value) ?? value);
   return isNumberOfRecord(value) ? String(value) : value;
 }
 
-/** Whether a number may stand for a record in the place of its id. */
+/** Checks whether a value may be a numeric id of a record. */
 export const isNumberOfRecord = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** A day that somebody has by which something is due, or lasts. */
+/** Checks whether the field is a whole day: a due date, or an all-day event. */
 const isDay = (name: string, { AllDay }: Row) =>
   name === 'ExecutionDate' ||
   name === 'Date' ||
@@ -80,9 +80,9 @@ const inUtc = /^\d{4}-\d\d-\d\dT[\d:.]{5,}Z$/;
 const dayAlone = /^\d{4}-\d\d-\d\d$/;
 const ofAnyZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?[+-]\d\d:?\d\d$/;
 const midnight = /^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?[+-]/;
-/** As old serializers write moments, in milliseconds. */
+/** Date-times of old serializers, in milliseconds. */
 const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
-/** From 1973 on: a smaller number is one of seconds, or no moment. */
+/** 1973. Smaller numbers are seconds, or no date-time. */
 const leastMs = 1e11;
 const mostMs = 1e14;
 
@@ -92,7 +92,7 @@ function readMoment(value: unknown, isWholeDay: boolean): string | undefined {
   if (inUtc.test(value)) return value;
   if (dayAlone.test(value)) return `${value}T00:00:00Z`;
   const [, day] = midnight.exec(value) ?? [];
-  // A date without a time, written as the first moment of it where the service stands.
+  // A date without a time may be written as midnight in the zone of the service.
   if (isWholeDay && day !== undefined) return `${day}T00:00:00Z`;
   if (ofAnyZone.test(value)) return momentOf(Date.parse(value));
   const ms = inBrackets.exec(value)?.[1];
@@ -108,7 +108,7 @@ const words: Readonly<Record<string, boolean>> = { true: true, false: false, 1: 
 const readFlag = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : words[String(value).trim().toLowerCase()];
 
-/** A text is mostly as it should be. */
+/** Most texts need no normalization. */
 const isUntidy = /[\u00a0\u2007\u202f]|^\s|\s$/;
 const readLabel = (text: string): string =>
   isUntidy.test(text) ? text.replace(/[\u00a0\u2007\u202f]/g, ' ').trim() || text : text;

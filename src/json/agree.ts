@@ -14,8 +14,7 @@ type Open = Readonly<Record<string, unknown>>;
 /**
  * Compares written values with the record that should contain them. Different spellings count as equal: date-times,
  * numbers as text, white space, references for ids, lists in another order. A value of another type, such as a number
- * for
- * a word of an enumeration, counts as unseen.
+ * for a word of an enumeration, counts as unseen.
  * @param names names of values in the record, if they differ from the names in the request
  */
 export function compareKept(sent: Open, record: unknown, names: Readonly<Record<string, string>> = {}): Kept {
@@ -42,8 +41,7 @@ export function compareKept(sent: Open, record: unknown, names: Readonly<Record<
 
 /**
  * Compares values that were written as one entry of a list with the entry that contains the first of them. If several
- * do,
- * the most similar one is used.
+ * do, the most similar one is used.
  */
 export function compareEntry(sent: Open, list: unknown): Kept {
   const names = Object.keys(sent).filter((name) => !isEmpty(sent[name]));

@@ -2,8 +2,8 @@ import { endOfString } from './scan.ts';
 
 /**
  * Removes white space outside of strings from valid JSON. It works line by line, because indented JSON has line breaks
- * and
- * strings cannot contain them. One regular expression for all would exhaust its stack on a string of several megabytes.
+ * and strings cannot contain them. One regular expression for all would exhaust its stack on a string of several
+ * megabytes.
  */
 export function compact(text: string): string {
   if (!text.includes('\n') && !text.includes('\r')) return text;

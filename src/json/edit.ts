@@ -13,8 +13,7 @@ export interface JsonEdits {
 
 /**
  * Edits the strings of a JSON text in place. Numbers stay unchanged, so that those beyond the precision of JavaScript
- * are
- * exact. Strings are written without needless escapes. Linear in time; nesting does not deepen the stack.
+ * are exact. Strings are written without needless escapes. Linear in time; nesting does not deepen the stack.
  * @param json valid JSON
  */
 export function editJson(json: string, edits: JsonEdits): string {

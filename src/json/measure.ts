@@ -14,8 +14,7 @@ const backslash = 0x5c;
 
 /**
  * Returns the exceeded limit of a JSON text, as the end of a sentence. Returns undefined if no limit is exceeded. Reads
- * each
- * character once and builds nothing, so that it is much cheaper than parsing. Invalid JSON is left to the parser.
+ * each character once and builds nothing, so that it is much cheaper than parsing. Invalid JSON is left to the parser.
  */
 export function excessOfJson(text: string, limits: JsonLimits): string | undefined {
   if (isSurelyWithin(text, limits)) return undefined;

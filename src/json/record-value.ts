@@ -103,8 +103,7 @@ export interface FoundField {
 
 /**
  * Returns the field with one of the names: an exact match, then one in another letter case, then one with the same
- * subject.
- * Returns undefined if there is none.
+ * subject. Returns undefined if there is none.
  */
 export function fieldCalled(row: Row, names: readonly string[]): FoundField | undefined {
   const keys = Object.keys(row);

@@ -112,8 +112,7 @@ function kindsOf(value: unknown): Set<Kind> {
 
 /**
  * Checks whether another scalar in the record proves that the given one was not saved. It does not if their forms
- * differ:
- * an enumeration word may be returned as a number, a person's id as a name, a date in words.
+ * differ: an enumeration word may be returned as a number, a person's id as a name, a date in words.
  */
 export function isComparable(given: unknown, shown: unknown): boolean {
   const [ours, theirs] = [kindsOf(given), kindsOf(shown)];

@@ -3,8 +3,7 @@ import { endOfString, endOfValue, skipSpace } from './scan.ts';
 
 /**
  * JSON whose property names and scalars are the original text, including quotation marks and escapes. So all kept parts
- * are
- * written exactly as they were received, including numbers beyond the precision of JavaScript.
+ * are written exactly as they were received, including numbers beyond the precision of JavaScript.
  */
 export type Json = string | List | JsonObject;
 export interface List {

@@ -30,9 +30,8 @@ export interface AskedFields {
 
 /**
  * Compares a whole record with its previous state and returns the unrequested differences. Ids, date-times and words
- * are
- * compared in any spelling, and lists in any order. Versions, dates of change, and fields that follow from the request
- * are ignored.
+ * are compared in any spelling, and lists in any order. Versions, dates of change, and fields that follow from the
+ * request are ignored.
  */
 export function differencesOf(before: Row, after: Row, asked: AskedFields): readonly Difference[] {
   return inRows(before, after, { path: [], asked });

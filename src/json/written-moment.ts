@@ -20,8 +20,7 @@ const mostMs = 1e14;
 
 /**
  * Returns all readings of a value as a date-time: ISO 8601, forms of other services, day or month first, milliseconds
- * or
- * seconds since the epoch, lists of numbers. Returns an empty list for other values.
+ * or seconds since the epoch, lists of numbers. Returns an empty list for other values.
  */
 export function momentsIn(value: unknown): WrittenMoment[] {
   if (Array.isArray(value)) return value.length >= 3 && value.length <= 7 ? inNumbers(value) : [];

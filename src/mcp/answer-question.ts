@@ -9,7 +9,7 @@ import type { AnyTool, Toolbox } from './tools/tool.ts';
 const schema = z.strictObject({ state: z.string().min(1).max(1_000_000), agreed: z.boolean() });
 type Answer = z.output<typeof schema>;
 
-/** As hosts list it: for cards alone, which need not be told what must be there. */
+/** Listing of the tool for hosts. It is for cards only, so it needs no description of its arguments. */
 export const listedAnswerTool: Tool = {
   name: answerToolName,
   description: 'Called by a card.',
@@ -28,7 +28,7 @@ interface Answering {
 }
 
 /**
- * Step: the answer, checked. Unlike arguments of models it is taken literally, because only `true` is an agreement.
+ * Pipeline step: checks the answer literally, unlike arguments of models, because only `true` confirms.
  * @throws InvalidArgumentsError
  */
 export function answerParsed({ input }: Answering): { answer: Answer } {
@@ -40,14 +40,14 @@ export function answerParsed({ input }: Answering): { answer: Answer } {
   return { answer: read.data };
 }
 
-/** The call that somebody was asked about, with the answer. */
+/** The call in question, with the answer. */
 export interface AnsweredCall {
   readonly tool: AnyTool;
   readonly input: unknown;
   readonly answered: CardAnswer;
 }
 
-/** Step: what the question was about. It takes all the steps of its own, and so is checked again. */
+/** Pipeline step: opens the state of the question. The call then runs all of its own steps, so it is checked again. */
 export async function questionOpened({
   services: { confirmations, toolbox },
   answer: { state, agreed: isAgreed },

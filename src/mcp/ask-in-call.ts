@@ -10,16 +10,16 @@ import type { Confirmations } from './guards/confirmation.ts';
 import type { ToolRequest } from './requests.ts';
 import { isStateless } from './revision.ts';
 
-/** Shorter than the life of a question, so that a question without an answer is still known when the wait ends. */
+/** Shorter than the lifetime of a question, so that an unanswered question still exists when the wait ends. */
 const answerTimeoutMs = 590_000;
 
 type ToolResult = CallToolResult | InputRequiredResult;
 type Call = (request: ToolRequest) => Promise<ToolResult>;
 
 /**
- * Carries out a call and, for revisions with sessions, sends its question while the call waits. The SDK does the same,
- * but it answers with its own error text if the client declares elicitation and fails on it. Here the call is repeated
- * without the dialog: the question goes into a card, or the call is refused in plain words.
+ * Executes a call and, for revisions with sessions, sends its question while the call waits. The SDK does the same, but
+ * returns its own error text if the client declares elicitation and fails on it. Here the call is repeated without the
+ * dialog: the question becomes a card, or the call is refused.
  */
 export async function callAndAsk(
   request: ToolRequest,
@@ -34,7 +34,7 @@ export async function callAndAsk(
     inputResponses === undefined
       ? first
       : await call({ ...request, context: await answeredContext(context, codec, first, inputResponses) });
-  // An answer that is not a response to the question is asked about again: such a client fails on dialogs, too.
+  // If the response does not belong to the question, the client cannot handle dialogs either.
   return isInputRequiredResult(second) ? call({ ...request, failsDialogs: true }) : second;
 }
 
@@ -61,7 +61,7 @@ async function answersTo(
 
 const isTimeout = (error: unknown) => error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
 
-/** Returns the context that a client of a later revision would send: the answers with the state of their question. */
+/** Returns the context that a client of a later revision would send: the answers and the state of their question. */
 async function answeredContext(
   context: ServerContext,
   codec: Confirmations['codec'],

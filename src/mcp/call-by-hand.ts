@@ -9,21 +9,21 @@ export interface CallByHand extends Omit<RequestContext, 'signal'> {
   readonly tool: AnyTool;
   readonly input: unknown;
   readonly signal: AbortSignal;
-  /** Puts a next step, which is written for assistants, to a person. */
+  /** Rewrites a next step for a person. */
   readonly address: (step: string) => string;
   readonly byHand: ByHand;
 }
 
 /**
- * Calls a tool for a person at a shell, as an assistant's call goes but for what is between the two: nobody else is
- * asked, nothing is fenced, and answers are whole unless less was asked for. Never throws.
+ * Calls a tool for a person at the terminal. It differs from an assistant's call: nobody is asked, nothing is marked,
+ * and answers are complete by default. Never rejects.
  */
 export async function callByHand(
   services: CallServices,
   { tool, byHand, address, ...request }: CallByHand,
 ): Promise<CallToolResult> {
   const sanitizer = { ...services.sanitizer, fence: (text: string) => text, address };
-  // Connected to nobody: there is nobody behind it who could be asked.
+  // A server without a client, so that nobody can be asked.
   const server = new Server(services.info, { capabilities: {} });
   const context = { mcpReq: { id: 0, method: 'tools/call', signal: request.signal } } as ServerContext;
   const policy = { ...services.policy, confirm: new Set<never>() };

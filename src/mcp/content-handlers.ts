@@ -7,9 +7,9 @@ import { type Services, within } from './services.ts';
 import { registerSkills } from './skill-handlers.ts';
 
 /**
- * Serves resources, prompts and completions beside the tools. What they need is loaded with the first request for it:
- * most connections only ever call tools.
- * @param request on whose behalf something is read or suggested, and what may be done for it
+ * Registers resources, prompts and completions. Their code is loaded with the first request for them, because most
+ * connections only call tools.
+ * @param request returns the caller and the services of a request
  */
 export function registerContentHandlers(
   server: Server,
@@ -17,7 +17,7 @@ export function registerContentHandlers(
   request: {
     readonly requestContextOf: (context: ServerContext) => RequestContext;
     readonly servicesFor: (context: ServerContext) => Promise<Services>;
-    /** What answers them. */
+    /** Loads the handlers. */
     readonly dispatch: () => Promise<{
       readonly complete: typeof complete;
       readonly readResource: typeof readResource;
@@ -60,7 +60,7 @@ export function registerContentHandlers(
     resourceTemplates: isReadable ? await (await content()).listedTemplates() : [],
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
-    // A page says nothing of records.
+    // A card page contains no data of records.
     if (cards && uri.startsWith(cardScheme)) return cards.pages.read(uri);
     if (!isReadable) throw new ResourceNotFoundError(uri);
     const [{ readResource }, mine] = await Promise.all([dispatch(), servicesFor(context)]);

@@ -42,11 +42,11 @@ import type { AnyTool, CallableTool } from './tools/tool.ts';
 
 export type ToolResult = CallToolResult | InputRequiredResult;
 
-/** A call of a tool from its arguments to its result, with the question to a person that it may need. */
+/** Runs a tool call from its arguments to its result, including a confirmation. */
 export const callTool = (services: CallServices, tool: AnyTool, request: ToolRequest): Promise<ToolResult> =>
   callAndAsk(request, services.confirmations.codec, (asking) => carryOut(services, tool, asking));
 
-/** Never throws. */
+/** Never rejects. */
 async function carryOut(services: CallServices, tool: AnyTool, request: ToolRequest): Promise<ToolResult> {
   if (tool.kind === 'operation') return callOperation(begin(services, tool, request));
   if (tool.kind === 'workflow') return callWorkflow(begin(services, tool, request));
@@ -56,7 +56,7 @@ async function carryOut(services: CallServices, tool: AnyTool, request: ToolRequ
   return carryOut(services, next.tool, { ...request, input: next.input });
 }
 
-/** The call that a card asked about, once somebody has answered. Never throws. */
+/** Runs the call of a card's confirmation after a person has answered. Never rejects. */
 export async function answerQuestion(services: CallServices, request: ToolRequest): Promise<ToolResult> {
   const outcome = await answer(arrived(services, request, answerToolName));
   if ('content' in outcome) return outcome;
@@ -64,17 +64,17 @@ export async function answerQuestion(services: CallServices, request: ToolReques
   return carryOut(services, tool, { ...request, input, answered });
 }
 
-/** What is behind an address. @throws ProtocolError with the reason where nothing can be read */
+/** Reads a resource. @throws ProtocolError with the reason if it cannot be read */
 export const readResource = (
   services: Services,
   request: RequestContext & Pick<Reading, 'uri' | 'context'>,
 ): Promise<ReadResourceResult> => read(arrived(services, request, resourceReading.name));
 
-/** What the caller may mean. @throws ProtocolError where there is no such prompt or template */
+/** Returns completions. @throws ProtocolError if the prompt or template does not exist */
 export const complete = (services: Services, request: RequestContext & Typing): Promise<CompleteResult> =>
   suggest(arrived(services, request, 'completion/complete'));
 
-/** Here and below what is new stands first: engines add to a copy far more slowly than they copy. */
+/** Here and below, new properties come first, because engines copy an object faster than they extend it. */
 const arrived = <Given extends CallServices, Request extends RequestContext>(
   services: Given,
   request: Request,
@@ -107,7 +107,7 @@ function begin<Tool extends CallableTool>(services: CallServices, tool: Tool, re
   };
 }
 
-/** Why something is carried out of which nobody was asked. */
+/** Returns the reason for a change that needed no confirmation. */
 const unasked = ({ byHand }: CallServices): AuditEvent['decision'] => (byHand ? 'by hand' : 'allowed');
 
 const callOperation = handle(operationSteps, {
@@ -117,7 +117,7 @@ const callOperation = handle(operationSteps, {
 
 const callWorkflow = handle(workflowSteps, {
   refused,
-  // A workflow throws only where it changed nothing.
+  // A workflow throws only if it changed nothing.
   failed: (call, error) => failed(call, { ...call.definition, access: 'read' }, error),
 });
 
@@ -135,7 +135,7 @@ const answer = handle(answerSteps, {
   failed: (call, error) => failed(call, answering, error),
 });
 
-/** Of an answer, before it is known what was asked. */
+/** Definition of an answer before its question is known. */
 const answering = {
   name: answerToolName,
   title: 'Answer question',
@@ -143,7 +143,7 @@ const answering = {
   access: 'read',
 } as const;
 
-/** It names no record: what it is about is sealed. */
+/** Has no ids, because its subject is encrypted. */
 const nothing = z.object({});
 
 const read = handle(resourceSteps, {
@@ -152,10 +152,10 @@ const read = handle(resourceSteps, {
   },
 });
 
-/** Whatever goes wrong leaves the list empty: nobody asked for anything yet. */
+/** Every failure results in an empty list, because nobody explicitly asked for completions. */
 const suggest = handle(completionSteps, { failed: () => nothingSuggested });
 
-/** Answers a call that was stopped, and leaves a line of it in log and record. */
+/** Answers a refused call and writes it to the log and the audit log. */
 async function refused(
   call: Call<ToolDefinition> & { readonly args?: Arguments },
   refusal: Refusal,
@@ -171,7 +171,10 @@ const failed = (
   error: unknown,
 ): CallToolResult => errorResult(definition, error, services.sanitizer, trace.requestId);
 
-/** Operations taken within a request: under the operator's policy, and recorded like a call of the operation's own tool. */
+/**
+ * Creates the client for operations within a request: under the operator's policy, and recorded like a call of the
+ * operation's own tool.
+ */
 function clientFor(services: CallServices, request: RequestContext, heard?: HeldAnswers) {
   const { principal, trace } = request;
   return (signal = request.signal): AnyOperationClient =>
@@ -195,7 +198,7 @@ function clientFor(services: CallServices, request: RequestContext, heard?: Held
       if ('refusal' in outcome) throw new SwitchedOffError(outcome.refusal.reason);
       const { answer } = outcome.done;
       heard?.add(name, answer.held, reading);
-      // Whoever called wants it parsed.
+      // The caller needs the parsed response.
       if (answer.isUnchecked) await nextTurn();
       return answer;
     });

@@ -6,26 +6,25 @@ import type { Refusal } from './guards/refusal.ts';
 import type { CallServices } from './services.ts';
 import type { Steps } from './steps.ts';
 
-/** What each request of a client begins with. */
+/** Common data of all client requests. */
 export interface Handled extends RequestContext {
   readonly services: Pick<CallServices, 'log'>;
-  /** By which it is known in log and figures. */
+  /** Name in log and metrics. */
   readonly label: string;
-  /** On the monotonic clock. */
+  /** Start on the monotonic clock. */
   readonly began: number;
 }
 
-/** Answers to a request that does not come to the end of its steps. */
+/** Results of a request that does not finish its steps. */
 export interface Endings<Initial, Result> {
-  /** Left out: a refusal is a failure like others. */
+  /** Default: a refusal is a failure. */
   readonly refused?: (state: Initial, refusal: Refusal) => Promise<Result>;
   readonly failed: (state: Initial, error: unknown) => Result;
 }
 
 /**
- * What goes around all steps of a request: the answer to a refusal or failure, the line of a failure, and the place within
- * the limits, which is given back.
- * @throws ProtocolError, which is an answer in the protocol's own words, and what `failed` throws
+ * Wraps the steps of a request: answers a refusal or failure, logs it, and releases the slot of the limits.
+ * @throws ProtocolError, which is an answer of the protocol, and errors of `failed`
  */
 export const handle =
   <Initial extends Handled, State extends { readonly result: unknown }, Ended, Result>(

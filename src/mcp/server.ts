@@ -21,20 +21,20 @@ export interface ServerServices extends Services {
 
 interface TransportRequest extends TraceContext {
   readonly requestId: string;
-  /** Resolves when the answer has been sent, or the client has gone. */
+  /** Resolves when the answer was sent or the client has left. */
   readonly ended: Promise<unknown>;
 }
 
-/** Most connections begin with a list: what calls need is loaded with the first of them. */
+/** Most connections start with a list, so the code of calls is loaded with the first call. */
 const dispatch = lazy(() => import('./dispatch.ts'));
 
-/** How long a client may keep a list: each changes only with the server's configuration. */
+/** Cache lifetime of lists for clients. They change only with the server's configuration. */
 const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 /**
- * A new MCP server for one connection or request; cheap, because everything that costs was made before.
- * @param principalOf on whose behalf a call is made
- * @param requestOf what the transport knows of the request that carries a call
+ * Creates an MCP server for one connection or request. Cheap, because all expensive parts exist already.
+ * @param principalOf returns the caller of a request
+ * @param requestOf returns the transport's data of the request
  */
 export function createServer(
   services: ServerServices,
@@ -45,12 +45,12 @@ export function createServer(
     const carrier = requestOf(context);
     return {
       principal: principalOf(context),
-      // Of the two the one in the message is nearer to the call.
+      // The message's own trace context wins, because it is closer to the call.
       trace: createTrace(carrier?.requestId, context.mcpReq._meta as TraceContext | undefined, carrier),
       signal: context.mcpReq.signal,
     };
   };
-  /** Less may be done where the request asks for less. */
+  /** Returns the services with the policy of this request, which may be narrower. */
   const servicesFor = async (context: ServerContext): Promise<ServerServices> => {
     const { policy } = await toolListFor(services.toolLists, context);
     const ended = requestOf(context)?.ended;
@@ -80,14 +80,14 @@ export function createServer(
     const shown = cardsShownBy(services, server, context);
     const plain = takesStructure(server) ? listed : withoutOutput(listed);
     const tools = shown ? await listedWithCards(plain, services, policy, shown) : [...plain];
-    // Calls come next: what they need is loaded once the list is on its way.
+    // Calls usually follow, so load their code after the list was sent.
     setImmediate(
       () => void Promise.all([dispatch(), services.catalogue.entries().then(services.toolbox.tools)]),
     );
     return { tools };
   });
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: sent } }, context) => {
-    // Only a request over HTTP can ask for less, and each wait costs.
+    // Only an HTTP request can narrow the policy, and each await costs time.
     const mine = context.http === undefined ? services : await servicesFor(context);
     const request = { server, context, ...requestContextOf(context) };
     const { answerQuestion, callTool } = await dispatch();
@@ -104,7 +104,7 @@ export function createServer(
   return server;
 }
 
-/** What this very request may see: over HTTP it can ask for less than the operator allows. */
+/** Returns the tool list of this request, which HTTP can narrow. */
 async function toolListFor(toolLists: ToolLists, { http }: ServerContext): Promise<ToolList> {
   const narrowing = http?.req && requestSelectionOf(http.req.headers, http.req.url);
   if (narrowing === undefined) return toolLists.operator;

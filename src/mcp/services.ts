@@ -24,52 +24,55 @@ import type { ResultStore } from './output/result-store.ts';
 import type { Sanitizer } from './output/sanitize.ts';
 import type { Toolbox } from './tools/tool.ts';
 
-/** Services shared by all calls of the process: built once in `app.ts`, without state of a call. A step picks what it uses. */
+/**
+ * Services that all calls of the process share. Created once in `app.ts`, without state of a call. A step picks the
+ * ones that it needs.
+ */
 export interface CallServices extends ContextServices {
   readonly policy: Policy;
   readonly toolbox: Toolbox;
   readonly catalogue: Catalogue;
   readonly draft: DraftRequest;
-  /** What is known of the deployment. */
+  /** Knowledge of the deployment. */
   readonly deployment: Knowledge;
   readonly execute: Execute;
-  /** What is remembered of records, for each principal. */
+  /** Cached records, per principal. */
   readonly caches: RecordCaches;
   readonly paging: PagingHabits;
   /** Finds columns of lists, and shows and sorts rows by them. */
   readonly arrange: ArrangeList;
-  /** Reads what lookups get of answers. */
+  /** Converts answers for workflows. */
   readonly readAnswer: AnswerReader;
-  /** What the service was seen to heed of what it was asked by. */
+  /** Filters that the service has been seen to apply. */
   readonly heeded: Heeded;
-  /** Finds records by name, and is told of every change. */
+  /** Finds records by name. Notified of every change. */
   readonly names: NameResolver;
   readonly confirmations: Confirmations;
-  /** How people are asked. */
+  /** Language, time zone and texts of confirmations. */
   readonly wording: Wording;
   readonly audit: Audit;
   readonly log: Log;
-  /** Only where traces are kept. */
+  /** Undefined if traces are off. */
   readonly tracer?: Pick<Tracer, 'within'> | undefined;
   readonly sanitizer: Sanitizer;
   readonly responseWorker: ResponseWorker;
   readonly answers: ResultStore;
-  /** Only where callers work at this machine. */
+  /** Undefined if callers are not on this machine. */
   readonly exchange?: SharedFolder | undefined;
-  /** Only where several people call. */
+  /** Undefined if there is only one user. */
   readonly quota?: Quota | undefined;
-  /** Only where a person types the calls, and has decided by that: nobody else is asked. */
+  /** Set if a person types the calls. That is the confirmation, so nobody is asked. */
   readonly byHand?: ByHand | undefined;
 }
 
 export interface Services extends CallServices {
-  /** Left out where none are shown. */
+  /** Undefined if cards are off. */
   readonly cards?: Cards | undefined;
-  /** Resources, prompts and suggestions; made when first asked for. */
+  /** Resources, prompts and completions, created on first use. */
   readonly content: () => Promise<ContentRegistry>;
 }
 
-/** Within a span, where traces are kept. */
+/** Runs a function within a span, if traces are on. */
 export const within = <Result>(
   { tracer }: Pick<CallServices, 'tracer'>,
   { trace }: RequestContext,

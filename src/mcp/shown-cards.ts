@@ -6,18 +6,15 @@ import { showsCards, wayToAsk } from './guards/ways-to-ask.ts';
 import type { Services } from './services.ts';
 import type { AnyTool, Toolbox } from './tools/tool.ts';
 
-/** What a client shows cards for. */
+/** Cards of a client. */
 interface CardsShown {
-  /** The page of the question, where people are asked in one. */
+  /** Page of the confirmation, if cards are used for it. */
   readonly question: string | undefined;
-  /** The page for the answers of a tool. */
+  /** Returns the page for the answers of a tool. */
   readonly pageFor: (tool: AnyTool) => string | undefined;
 }
 
-/**
- * The list for clients that show cards: each tool with the page that shows its answers, and the tool that cards call
- * themselves. Nothing else of it differs.
- */
+/** Returns the list for clients with cards: each tool has its page, and the answer tool is added. */
 async function withCards(
   tools: readonly Tool[],
   toolbox: Toolbox,
@@ -34,7 +31,7 @@ async function withCards(
   return question === undefined ? listed : [...listed, listedAnswerTool];
 }
 
-/** Whether a call of the tool may have to be agreed to. */
+/** Checks whether a call of the tool may need confirmation. */
 function mayAsk(tool: AnyTool, policy: Policy): boolean {
   if (tool.kind === 'meta')
     return (
@@ -46,7 +43,7 @@ function mayAsk(tool: AnyTool, policy: Policy): boolean {
   return needsConfirmation(policy, tool.definition) || atTimes.some((name) => policy.confirm.has(name));
 }
 
-/** The cards that the client of a request shows; undefined where it shows none. */
+/** Returns the cards for the client of a request. Returns undefined if it shows none. */
 export function cardsShownBy(
   { cards, policy }: Pick<Services, 'cards' | 'policy'>,
   server: Server,
@@ -66,7 +63,7 @@ export function cardsShownBy(
 
 const kept = new WeakMap<readonly Tool[], Map<boolean, Promise<Tool[]>>>();
 
-/** The list with them; made once for each list. */
+/** Returns the list with cards. Cached per list. */
 export function listedWithCards(
   tools: readonly Tool[],
   { toolbox }: Pick<Services, 'toolbox'>,

@@ -5,10 +5,10 @@ import { isStateless } from './revision.ts';
 
 const cursor = z.looseObject({ cursor: z.string().optional() }).optional();
 const address = z.looseObject({ uri: z.string() });
-/** They change only with the server's configuration. */
+/** Skills change only with the server's configuration. */
 const hint = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
-/** Serves the skills extension: https://modelcontextprotocol.io/extensions/skills. */
+/** Registers the skills extension: https://modelcontextprotocol.io/extensions/skills. */
 export function registerSkills(server: Server, skills: () => Promise<readonly Skill[]>): void {
   const hinted = () => (isStateless(server) ? hint : {});
   server.registerCapabilities({ extensions: { 'io.modelcontextprotocol/skills': {} } });

@@ -1,33 +1,33 @@
 import type { Refusal } from './guards/refusal.ts';
 
-/** How a step ends what it is part of: with a refusal, or with the result before the last step. */
+/** End of a list of steps: a refusal, or an early result. */
 export type Stop<Result = unknown> = { readonly refusal: Refusal } | { readonly ended: Result };
 
-/** What a step gives to those behind it, by what it returns. */
+/** Properties that a step adds to the state. */
 type Given<Returned> = Exclude<Extract<Returned, object>, Stop>;
 
-/** The state behind a step. What a step may leave out is not relied upon. */
+/** State after a step. Optional properties of a step's result are not relied on. */
 type Behind<State, Returned> = [Given<Returned>] extends [never]
   ? State
   : State & ([Exclude<Returned, object>] extends [never] ? Given<Returned> : Partial<Given<Returned>>);
 
 type EndedBy<Returned> = Returned extends { readonly ended: infer Result } ? Result : never;
 
-/** How a list ends. */
+/** Outcome of a list of steps. */
 type Outcome<State, Ended> =
   | { readonly done: State }
   | { readonly refusal: Refusal }
   | ([Ended] extends [never] ? never : { readonly ended: Ended });
 
-/** Steps in their order. Each takes of the state what it needs, so a list in which that is not there yet does not compile. */
+/** Ordered steps. Each picks properties of the state, so a step before the ones that it needs does not compile. */
 export interface Steps<Initial extends object, State extends object = Initial, Ended = never> {
   readonly names: readonly string[];
-  /** The same list with one more step at its end, which works on its own as well: it knows no list. */
+  /** Returns the list with a further step. A step is an independent function. */
   step<Returned>(
     name: string,
     run: (state: State) => Returned,
   ): Steps<Initial, Behind<State, Awaited<Returned>>, Ended | EndedBy<Awaited<Returned>>>;
-  /** Takes the steps until one ends them. What they give is written into the state. @throws what a step throws */
+  /** Runs the steps until one ends them and writes their results to the state. @throws errors of the steps */
   run(initial: Initial): Promise<Outcome<State, Ended>>;
 }
 
@@ -36,7 +36,7 @@ interface Step {
   readonly run: (state: never) => unknown;
 }
 
-/** The empty list. */
+/** Creates an empty list. */
 export const steps = <Initial extends object>(): Steps<Initial> => listOf([]);
 
 function listOf<Initial extends object, State extends object, Ended>(
@@ -48,7 +48,7 @@ function listOf<Initial extends object, State extends object, Ended>(
     run: async (state) => {
       for (const { run } of list) {
         const returned = run(state as never);
-        // Most steps have nothing to wait for.
+        // Avoid an await, because most steps are synchronous.
         const given = returned instanceof Promise ? await returned : returned;
         if (given === undefined) continue;
         if (isStop(given)) return given as Outcome<State, Ended>;

@@ -12,17 +12,17 @@ import { createWorld, type World } from './state/state.ts';
 export interface Sandbox {
   /** Base URL without a trailing slash: `http://127.0.0.1:PORT`. */
   readonly url: string;
-  /** Where this service tells the MCP connection settings. */
+  /** Path of the MCP connection settings. */
   readonly mcpSettingsPath: string;
-  /** Where it tells whose token a request carries. */
+  /** Path that returns the user of a token. */
   readonly userInfoPath: string;
-  /** A lawyer of the sample data, for whoever just wants to try. */
+  /** A lawyer of the sample data, for a quick trial. */
   readonly user: { readonly login: string; readonly password: string };
-  /** What goes wrong from now on. */
+  /** Faults from now on. */
   readonly faults: Faults;
-  /** What has arrived, oldest first: the last 10,000 requests at most. */
+  /** Received requests, oldest first, at most the last 10,000. */
   readonly requests: readonly RequestEntry[];
-  /** Puts data and faults back as they were at the start; the requests and the tokens that were given out are gone. */
+  /** Restores data and faults to the start. Recorded requests and issued tokens are removed. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -30,25 +30,25 @@ export interface Sandbox {
 export interface SandboxOptions {
   /** The service's clock; all sample dates are relative to it. Default: the machine's. */
   readonly now?: () => Date;
-  /** Decides the ids of new records. Default: `sandbox`. */
+  /** Seed for ids of new records. Default: `sandbox`. */
   readonly seed?: string;
-  /** 0, the default, takes a free port. */
+  /** Default: 0, any free port. */
   readonly port?: number;
   /** `large` adds 10,000 participants, 3,000 cases and 300 folders. Default: `small`. */
   readonly data?: DataSet;
   readonly settings?: Partial<Settings>;
-  /** The kind of deployment that is played: `quirks/profiles.ts` lists them. */
+  /** Simulated kind of deployment: see `quirks/profiles.ts`. */
   readonly profile?: string;
-  /** Ways in which this service deviates from its profile: `quirks.ts` lists them. */
+  /** Deviations from the profile: see `quirks.ts`. */
   readonly quirks?: Partial<Quirks>;
-  /** What goes wrong from the start: `faults.ts` lists the kinds. */
+  /** Faults from the start: see `faults.ts`. */
   readonly faults?: readonly FaultRule[];
 }
 
 /** Starts the embedded case-management service on 127.0.0.1, in memory, with its sample data. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   let world = buildWorld(options);
-  /** The sample data of a day, made when they are put back first: copying them takes a tenth of the time. */
+  /** Sample data of a day, created on the first reset. Copying it takes a tenth of the time. */
   let sample: World | undefined;
   const app = createApp(() => world);
   const { take, ...faults } = createFaultPlan();
@@ -96,7 +96,7 @@ function buildWorld(options: SandboxOptions): World {
 const emptyWorld = ({ now = () => new Date(), seed = 'sandbox', ...kind }: SandboxOptions): World =>
   createWorld({ now, seed, ...kind });
 
-/** All that the sample data take from the clock. */
+/** The only property of the clock on which sample data depends. */
 const dayOf = ({ startedAt }: World): string => new Date(startedAt).toISOString().slice(0, 10);
 
 function expireToken(world: World, authorization: string | undefined): void {

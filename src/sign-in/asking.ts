@@ -6,11 +6,11 @@ import { pageOf, unusablePage } from './pages/page.ts';
 import { type AuthorizationRequest, readRequest, returning } from './requests.ts';
 import type { SignedIn, WaysOptions } from './ways/ways.ts';
 
-/** How a client asks a person, and how it gets the answer: whichever way the person signs in. */
+/** Creates the consent flow between a client and a person. It is the same for all ways to sign in. */
 export function createAsking(options: WaysOptions) {
   const { resource, grants, scopes: offered, log, house } = options;
   const issuer = new URL(resource).origin;
-  /** Sends the browser back to the client. */
+  /** Redirects the browser to the client. */
   const back = (
     context: Context,
     { redirect, state }: Pick<AuthorizationRequest, 'redirect' | 'state'>,
@@ -18,7 +18,7 @@ export function createAsking(options: WaysOptions) {
   ) => context.redirect(returning(redirect, { ...parameters, state, iss: issuer }), 303);
   return {
     back,
-    /** What is asked, or the answer to what cannot be. */
+    /** Reads an authorization request. Returns a response if the request is invalid. */
     read: async (context: Context): Promise<AuthorizationRequest | Response> => {
       const request = await readRequest(
         new URL(context.req.url).searchParams,
@@ -34,15 +34,15 @@ export function createAsking(options: WaysOptions) {
       const { error, description } = request;
       return back(context, request, { error, error_description: description });
     },
-    /** What the page shows of a request. */
+    /** Returns the data of a request that the page shows. */
     shown: (request: AuthorizationRequest) => ({ ...request, offered, risky: offered.at(-1) }),
     /**
-     * The scopes that a person ticked and agreed to; none: refused. They may be more than the client asked for: many
-     * cannot ask again once they have tokens.
+     * Returns the scopes that the person ticked; none if the person refused. They may exceed the request, because many
+     * clients cannot ask again once they have tokens.
      */
     granted: (form: URLSearchParams): readonly string[] =>
       form.get('answer') === 'agree' ? offered.filter((scope) => form.getAll('scope').includes(scope)) : [],
-    /** Gives the client its code. */
+    /** Issues an authorization code and redirects the browser to the client (RFC 6749, 4.1.2). */
     agree: async (
       context: Context,
       request: AuthorizationRequest,

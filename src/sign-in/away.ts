@@ -4,13 +4,13 @@ import { languageOf } from '../transports/http/index.ts';
 import { failurePage, type House, pageOf } from './pages/page.ts';
 import { statusOf } from './ways/ways.ts';
 
-/** Where sign-ins are kept nobody can look just now. @throws what is another error */
+/** Returns `away` if the shared store is unavailable. @throws every other error */
 export const awayOf = (error: unknown): 'away' => {
   if (error instanceof SharedStateError) return 'away';
   throw error;
 };
 
-/** Tells people so, instead of what they wanted. */
+/** Wraps a handler: shows an error page if the shared store is unavailable. */
 export const orAwayPage =
   (house: House, handle: (context: Context) => Promise<Response>) =>
   async (context: Context): Promise<Response> => {

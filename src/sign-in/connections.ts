@@ -5,8 +5,8 @@ import { connectionsPage, failurePage, pageOf } from './pages/page.ts';
 import { pageS, type WaysOptions } from './ways/ways.ts';
 
 /**
- * The list of somebody's assistants.
- * @param canLeave whether they can sign out where they signed in
+ * Creates the page with a user's connected assistants.
+ * @param canLeave whether users can sign out at the provider
  */
 export function createConnectionList(
   { grants, seal, log, house }: WaysOptions,
@@ -35,7 +35,7 @@ export function createConnectionList(
       const { subject, login, name } = person;
       const held = await grants.ofPerson(subject);
       const chosenOnes = held.filter(({ id }) => chosen === 'all' || chosen === id);
-      // All of them end here, even if the store fails to answer for the first.
+      // End all connections here, even if the store fails for the first.
       const ends = await Promise.allSettled(
         chosenOnes.map(({ id }) => grants.end(id, 'ended at /connections')),
       );

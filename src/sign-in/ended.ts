@@ -5,18 +5,18 @@ import { ownText } from '../util/own-text.ts';
 import { loggedId, type WriteNote } from './note.ts';
 import { tryAgain } from './try-again.ts';
 
-/** Ids of ended connections, which this process refuses whatever the store says or does. */
+/** Ids of ended connections, which this process refuses regardless of the store. */
 export interface Ended {
   has(id: string): boolean;
-  /** Marks a connection here, and tells all processes. @param why for the log */
+  /** Marks a connection as ended here and notifies all processes. @param why for the log */
   add(id: string, why: string): void;
   /** Registers a listener. It is called once for each connection, whichever process ended it. */
   listen(hear: (id: string) => void): void;
 }
 
-/** As long as a refresh token holds: an old copy of the store may bring the connection back. */
+/** Lifetime of a refresh token, because an old copy of the store may bring the connection back until then. */
 const markedMs = 14 * 24 * 60 * 60_000;
-/** The oldest mark is evicted. Without it, the store alone tells that the connection has ended. */
+/** Beyond this, the oldest mark is evicted, and only the store then knows that the connection ended. */
 const maxMarked = 20_000;
 
 /** @param note logs the connections that this process ended */

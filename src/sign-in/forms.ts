@@ -4,13 +4,13 @@ import { refuse } from '../transports/http/index.ts';
 
 const maxFormBytes = 64 * 1024;
 
-/** Middleware: refuses larger bodies with 413, whether they announce their length or not. */
+/** Middleware: refuses larger bodies with 413, with or without a Content-Length. */
 export const small = bodyLimit({
   maxSize: maxFormBytes,
   onError: () => refuse(413, `The body has more than ${maxFormBytes} bytes.`),
 });
 
-/** What a form sent; nothing of another kind. */
+/** Returns the form data of a request. Other content types result in empty data. */
 export const sentForm = async (context: Context): Promise<URLSearchParams> =>
   new URLSearchParams(
     context.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')

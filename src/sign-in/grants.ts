@@ -4,15 +4,15 @@ import type { Ended } from './ended.ts';
 import type { Seal } from './seal.ts';
 import { tryAgain } from './try-again.ts';
 
-/** The person who signed in, as the service knows them. */
+/** The signed-in person, as the service knows them. */
 export interface Person {
-  /** Tells persons apart. */
+  /** Key that identifies the person. */
   readonly subject: string;
   readonly login: string;
   readonly name: string;
 }
 
-/** What the service gave for a sign-in, or the provider. */
+/** Session of the service, or tokens of the provider, from a sign-in. */
 export interface KeptSession {
   readonly value: string;
   readonly type: string;
@@ -21,13 +21,13 @@ export interface KeptSession {
   readonly endsAt: number;
 }
 
-/** The client that was agreed to. */
+/** The client that received consent. */
 export interface AgreedClient {
   readonly id: string;
   readonly name: string;
 }
 
-/** A person's agreement that a client acts for them: from the sign-in until somebody ends it. */
+/** A person's consent that a client acts for them. Lasts from the sign-in until somebody ends it. */
 export interface Grant {
   readonly id: string;
   readonly person: Person;
@@ -40,29 +40,29 @@ export interface Grant {
   readonly session: KeptSession;
 }
 
-/** What the client has to show for its code. */
+/** Data that the client must prove to exchange its code. */
 export interface Redeeming {
   readonly clientId: string;
   readonly redirect: string;
-  /** Of PKCE, S256: RFC 7636, 4.2. */
+  /** PKCE challenge, S256 (RFC 7636, 4.2). */
   readonly challenge: string;
 }
 
-/** As it is kept; what the service gave is sealed. */
+/** Stored form. The session is encrypted. */
 interface Kept {
   readonly person: Person;
   readonly client: AgreedClient;
   readonly scopes: readonly string[];
   readonly begunAt: number;
   readonly sealed: string;
-  /** Kept after the exchange: only the client that can prove itself reveals that a code is used twice. */
+  /** Kept after the exchange, because only the client that proves itself may reveal that a code is used twice. */
   readonly redeeming?: Redeeming | undefined;
   /**
-   * Counts how often tokens were handed out; 0 until the code is exchanged. Tokens of the last count hold, and an older
-   * refresh token was stolen.
+   * Generation of the tokens; 0 until the code is exchanged. Tokens of the current generation are valid. A refresh
+   * token of an older one was stolen.
    */
   readonly turn: number;
-  /** When those of the last turn were handed out, and those of the one before. */
+  /** Time at which the current and the previous generation were issued. */
   readonly turnedAt: readonly [last: number, before: number];
 }
 
@@ -74,49 +74,54 @@ export interface Tokens {
   readonly expiresIn: number;
 }
 
-/** The grant that an access token is of, by what it says itself. */
+/** Returns the grant id that an access token contains. Does not verify the token. */
 export const grantIdIn = (accessToken: string) => accessToken.split('.')[1];
 
-/** The grants of all assistants. */
+/** Grants of all assistants. */
 export interface Grants {
   /** @returns the code that the client redeems */
   begin(grant: Omit<Grant, 'id' | 'begunAt' | 'seenAt'>, redeeming: Redeeming): Promise<string>;
   /**
-   * Exchanges a code for tokens. Returns undefined, and changes nothing, if the code is unknown or expired, or if its
+   * Exchanges a code for tokens. Returns undefined, without any change, if the code is unknown or expired, or if the
    * sender does not prove to be the client. A code that its client sends twice ends its grant (RFC 6749, 4.1.2).
    */
   redeem(
     code: string,
     shown: Omit<Redeeming, 'challenge'> & { readonly verifier: string },
   ): Promise<Tokens | undefined>;
-  /** Undefined for a token that is wrong, another's or held back; one that was used before ends the grant. */
+  /**
+   * Renews tokens. Returns undefined if the token is wrong, belongs to another client or is held back. A used one ends
+   * the grant.
+   */
   refresh(token: string, clientId: string): Promise<Tokens | undefined>;
-  /** Whose access token it is, and until when; undefined where it is wrong or too old. */
+  /**
+   * Returns the grant of an access token and the token's expiry. Returns undefined if the token is wrong or expired.
+   */
   of(accessToken: string): Promise<(Grant & { readonly accessEndsAt: number }) | undefined>;
-  /** Whether an access token was given here, however long ago. */
+  /** Checks whether this server issued an access token, even if it has expired. */
   isOurs(accessToken: string): boolean;
-  /** Whether an access token still holds. */
+  /** Checks whether an access token is valid. */
   isLive(accessToken: string): Promise<boolean>;
-  /** What is kept by now; undefined where it has ended. */
+  /** Returns the stored session. Returns undefined if the grant has ended. */
   sessionOf(id: string): Promise<KeptSession | undefined>;
-  /** Keeps what the service gave anew. */
+  /** Stores a renewed session. */
   renewSession(id: string, session: KeptSession): Promise<void>;
-  /** Ends the one that a token of either kind belongs to. */
+  /** Ends the grant of an access or refresh token. */
   revoke(token: string): Promise<void>;
   /**
-   * Ends it here at once, and at the other processes as soon as the store can be used.
-   * @throws SharedStateError if the others have not learned it yet
+   * Ends a grant, in this process at once and in the others as soon as the store is available.
+   * @throws SharedStateError if the others do not know yet
    */
   end(id: string, why: string): Promise<void>;
   ofPerson(subject: string): Promise<readonly Grant[]>;
 }
 
-/** How long an access token holds, and a grant that nobody uses. */
+/** Lifetime of an access token, and of an unused grant. */
 const accessS = 15 * 60;
 export const idleDays = 14;
 const idleMs = idleDays * 24 * 60 * 60_000;
 const codeMs = 60_000;
-/** Of one person; the oldest ends for a new one. */
+/** Maximum number of grants per person. A new one ends the oldest. */
 const maxOfPerson = 50;
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -126,9 +131,9 @@ const kinds = { code: 'c', access: 'a', refresh: 'r' } as const;
 type Kind = keyof typeof kinds;
 
 /**
- * @param records under keys that tell nothing
- * @param ended those that are refused, even if the store still has them
- * @param holdsBack asked about each renewal by a token that holds: the client has to ask its person instead
+ * @param records stored under hashed keys
+ * @param ended grants that are refused, even if the store still has them
+ * @param holdsBack called for each renewal with a valid token. If true, the client must ask its user instead
  */
 export function createGrants(
   records: Pick<SharedState, 'get' | 'update'>,
@@ -138,7 +143,7 @@ export function createGrants(
 ): Grants {
   const tokenOf = (kind: Kind, id: string, turn: number) =>
     `${kinds[kind]}.${id}.${turn}.${seal.mark(kind, id, String(turn))}`;
-  /** @returns undefined for what was not handed out here as a token of that kind */
+  /** @returns undefined if this server issued no such token of that kind */
   const parsed = (kind: Kind, token: string) => {
     const [letter, id = '', count = '', mark = '', ...rest] = token.split('.');
     const isFormed = letter === kinds[kind] && rest.length === 0 && /^\d{1,9}$/.test(count);
@@ -156,8 +161,8 @@ export function createGrants(
     return session && { id, person, client, scopes, begunAt, seenAt: turnedAt[0], session };
   };
   /**
-   * The next turn where the last one is what the client shows; else nothing is left.
-   * @param isRight of what was kept; undefined: nothing shall change
+   * Issues the next generation if the client presents the current one. Otherwise the grant ends.
+   * @param isRight checks the stored grant; undefined makes no change
    */
   const turn = async (
     id: string,
@@ -171,7 +176,7 @@ export function createGrants(
       const right = isRight(kept);
       if (right === undefined) return found;
       if (!right) {
-        // Before the store is written: it may fail to answer.
+        // Before writing to the store, because that may fail.
         ended.add(id, 'a code or token came twice, or from another client');
         return undefined;
       }
@@ -192,7 +197,7 @@ export function createGrants(
     const known = parsed('access', accessToken);
     if (known === undefined || ended.has(known.id)) return undefined;
     const found = await records.get(keyOf(known.id));
-    // It may have ended while the store was asked.
+    // The grant may have ended while the store was read.
     if (found === undefined || ended.has(known.id)) return undefined;
     const kept = JSON.parse(found) as Kept;
     const endsAt = (kept.turnedAt[kept.turn - known.turn] ?? 0) + accessS * 1000;
@@ -207,7 +212,7 @@ export function createGrants(
         sealed: await sealSession(session),
         redeeming,
       };
-      // Its own lifetime ends what no code was redeemed for: the clocks of the processes may differ.
+      // Expires automatically if the code is not exchanged, because the clocks of the processes may differ.
       await records.update(keyOf(id), codeMs, () => JSON.stringify(kept));
       let dropped: string[] = [];
       await records.update(personKey(person.subject), idleMs, (found) => {
@@ -241,7 +246,7 @@ export function createGrants(
       const holds = found !== undefined && isRight(JSON.parse(found) as Kept) === true;
       if (holds && (await holdsBack(known.id))) return undefined;
       const tokens = await turn(known.id, isRight);
-      // The list of a person lasts as long as what is on it; the tokens were handed out, whatever becomes of it.
+      // The list of a person must outlive its entries. A failure is ignored, because the tokens were already issued.
       const extend = (ids: string | undefined) => ids ?? JSON.stringify([known.id]);
       if (tokens) await records.update(personKey(subject), idleMs, extend).catch(orNothing);
       return tokens;

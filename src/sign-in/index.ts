@@ -25,25 +25,25 @@ export type { KeptSession } from './grants.ts';
 export type { SignInLog } from './note.ts';
 export type { Provider, SignedIn, SignInFailure, SignPersonIn } from './ways/ways.ts';
 
-/** Where the sessions of a grant are kept. */
+/** Store for the sessions of a grant. */
 export interface SessionKeeper {
-  /** As it is now: another process may have renewed it. */
+  /** Returns the current session, which another process may have renewed. */
   latest(): Promise<KeptSession | undefined>;
-  /** Told what the service gave anew. */
+  /** Called with a renewed session. */
   onRenewed(session: KeptSession): void;
-  /** Told that this session is let in no more. */
+  /** Called when the service no longer accepts the session. */
   onEnded(): void;
-  /** Renews by `renew`, one process at a time; undefined where the grant has ended. */
+  /** Renews with `renew`, one process at a time. Returns undefined if the grant has ended. */
   renewOnce(
     old: KeptSession,
     renew: (session: KeptSession) => Promise<KeptSession>,
   ): Promise<KeptSession | undefined>;
 }
 
-/** The tokens of the service for one grant. */
+/** Creates the token source of the service for one grant. */
 export type SessionTokens<Source> = (session: KeptSession, keeper: SessionKeeper) => Source;
 
-/** How people sign in: on the page, or at a provider. */
+/** Way to sign in: on the page, or at a provider. */
 export type SignInWay =
   | { readonly kind: 'password'; readonly signPersonIn: SignPersonIn }
   | {
@@ -54,9 +54,12 @@ export type SignInWay =
 
 export interface SignInOptions<Source>
   extends Pick<ClientsOptions, 'documentHosts' | 'typedIn' | 'isRegistrationOpen' | 'fetch'> {
-  /** Where sign-ins are kept. */
+  /** Store for sign-ins. */
   readonly state: SharedState;
-  /** Of any form; processes with the same one open what each of them sealed. Left out: this process alone. */
+  /**
+   * Encryption secret in any format. Processes with the same one can decrypt each other's state. Default: a random one
+   * per process.
+   */
   readonly secret: string | undefined;
   readonly way: SignInWay;
   readonly house: House;
@@ -64,7 +67,7 @@ export interface SignInOptions<Source>
   readonly createTokens: SessionTokens<Source>;
 }
 
-/** What is said of whoever has an access token of this server, as claims of a token. */
+/** Claims about the holder of an access token of this server. */
 export type OwnClaims = {
   readonly iss: string;
   readonly sub: string;
@@ -75,28 +78,34 @@ export type OwnClaims = {
   readonly name: string;
 };
 
-/** An authorization server of casebridge's own: people sign in, and agree to each assistant. */
+/** Authorization server of casebridge: users sign in and give consent to each assistant. */
 export interface SignInServer<Source> {
-  /** @param resource the address of this server, with its path */
+  /** @param resource public address of this server, with its path */
   addTo<Env extends object>(app: Hono<Env>, resource: URL, addressOf: (context: Context) => string): void;
-  /** Undefined for what is no access token of this server, or has ended. */
+  /** Returns undefined if the token is no valid access token of this server. */
   check(bearer: string): Promise<OwnClaims | undefined>;
-  /** @param claims as `check` gave them. @returns the same for all tokens of a connection, while anybody holds it */
+  /**
+   * @param claims result of `check`. @returns one source for all tokens of a connection, as long as somebody refers to
+   * it
+   */
   tokensOf(claims: object): Source;
   readonly connections: AssistantConnections;
-  /** Notes a call that lacks a scope. @returns whether to say so in its result: a 403 would lead nowhere again */
+  /**
+   * Records a call without the required scope. @returns whether the result must say so, because a 403 would have no
+   * effect again
+   */
   refuseScope(bearer: string): Promise<boolean>;
 }
 
 /** Connections of assistants. All tokens of one share its id. */
 export interface AssistantConnections {
-  /** The id that a token names. Does not verify the token. */
+  /** Returns the connection id that a token contains. Does not verify the token. */
   of(bearer: string): string | undefined;
-  /** Whether this server gave the token, however long ago. */
+  /** Checks whether this server issued the token, even if it has expired. */
   isOurs(bearer: string): boolean;
-  /** @throws SharedStateError if nobody can tell just now */
+  /** @throws SharedStateError if the answer is unknown now */
   isLive(bearer: string): Promise<boolean>;
-  /** Whether this process has learned that a connection ended. */
+  /** Checks whether this process knows that a connection ended. */
   hasEnded(connection: string): boolean;
   /** Registers a listener, which is called once for each connection that ends. */
   onEnded(hear: (connection: string) => void): void;
@@ -105,7 +114,9 @@ export interface AssistantConnections {
 const noticeMs = 1000;
 const persist = (work: () => Promise<void>) => void tryAgain(work);
 
-/** Grants whose tokens of the service are at hand, while somebody holds them; longer than an access token holds. */
+/**
+ * Grants whose service tokens are cached, while they are referenced. The time exceeds the lifetime of an access token.
+ */
 const maxAtHand = 10_000;
 const atHandMs = 20 * 60_000;
 
@@ -141,7 +152,7 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
       },
       onEnded: () => {
         sources.delete(id);
-        // Another process may have renewed it just now: what it was given will stand there in a moment.
+        // Another process may have renewed the session just now. Its result is then about to be stored.
         persist(async () => {
           const { value } = held;
           if (options.state.isShared) await sleep(noticeMs);
@@ -163,7 +174,7 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
     sources.set(ownText(id), new WeakRef(made));
     return made;
   };
-  /** By what was said of them. */
+  /** Token sources by claims. */
   const checked = new WeakMap<object, Source>();
   return {
     addTo: (app, resource, addressOf) => {

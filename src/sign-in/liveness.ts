@@ -3,26 +3,26 @@ import { type SharedState, SharedStateError } from '../shared-state/shared-state
 import { letGo } from '../util/let-go.ts';
 import type { Ended } from './ended.ts';
 
-/** Whether connections still hold. Each request asks. */
+/** Checks for each request whether its connection is still valid. */
 export interface Liveness {
-  /** @throws SharedStateError if the store is away, and was not asked about this token lately */
+  /** @throws SharedStateError if the store is unavailable and has not confirmed this token recently */
   isLive(accessToken: string): Promise<boolean>;
-  /** Notes that the store said just now that a token holds. */
+  /** Records that the store has just confirmed a token. */
   note(accessToken: string): void;
 }
 
 /**
- * Age up to which an answer of the store is used: without asking again; while the store is asked in the background;
- * while the store is away.
+ * Maximum age of a confirmation by the store: used without asking again; used while the store is asked in the
+ * background; used while the store is unavailable.
  */
 const usedMs = { unasked: 1000, asking: 10_000, away: 5 * 60_000 };
-/** Interval at which idle tokens are looked up, because a message of another process may have been lost. */
+/** Interval at which idle tokens are checked, because a message of another process may have been lost. */
 const sweepMs = 60_000;
 const maxNoted = 10_000;
 
 /**
- * @param look reads whether the connection of a token holds
- * @param idOf the connection of a token
+ * @param look reads from the store whether the connection of a token is valid
+ * @param idOf returns the connection of a token
  */
 export function createLiveness(
   state: Pick<SharedState, 'isShared'>,
@@ -30,7 +30,7 @@ export function createLiveness(
   look: (accessToken: string) => Promise<boolean>,
   idOf: (accessToken: string) => string | undefined,
 ): Liveness {
-  /** When the store said last that a token holds, on the monotonic clock. */
+  /** Time of the last confirmation by the store, on the monotonic clock. */
   const noted = letGo(new LRUCache<string, number>({ max: maxNoted, ttl: usedMs.away, ttlResolution: 1000 }));
   const hasEnded = (accessToken: string) => ended.has(idOf(accessToken) ?? '');
   const ageOf = (accessToken: string) => performance.now() - (noted.get(accessToken) ?? -Infinity);
@@ -46,7 +46,7 @@ export function createLiveness(
       return !hasEnded(accessToken);
     }
   };
-  /** A failure is not told: the next request asks again. */
+  /** Ignores failures, because the next request asks again. */
   const askQuietly = (accessToken: string) => ask(accessToken).catch(() => undefined);
   let isSweeping = false;
   const sweep = async () => {

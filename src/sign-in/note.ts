@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 
-/** Writes a line into the log. Secrets never go into it, nor names that a client gives itself. */
+/** Writes a line into the log. It must contain no secrets and no names that a client gave itself. */
 export type WriteNote = (
   message: string,
   fields?: Readonly<Record<string, string | number | undefined>>,
 ) => void;
 
-/** Events of sign-ins for the log. */
+/** Sign-in events for the log. */
 export interface SignInLog {
-  /** Takes what only a person who signed in can cause, and their clients. */
+  /** Logs events that only a signed-in person and their clients can cause. */
   readonly done: WriteNote;
-  /** Takes what anybody can cause. It leaves lines out if there are too many. */
+  /** Logs events that anybody can cause. Omits lines if there are too many. */
   readonly tried: WriteNote;
 }
 
 const maxLength = 200;
 
-/** Returns what tells a connection apart in the log. Its own id is part of its tokens. */
+/** Returns a hash that distinguishes connections in the log. The id itself is part of tokens, so it is not logged. */
 export const loggedId = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 12);
 
-/** Returns a client's id. The id of a client that registered itself is long and means nothing. */
+/** Returns a client id for the log. The id of a self-registered client is long and meaningless, so it is replaced. */
 export const loggedClient = (id: string) =>
   id.length > maxLength && !URL.canParse(id) ? 'registered' : id.slice(0, maxLength);
 

@@ -5,17 +5,17 @@ import { pageS, type SignedIn } from './ways/ways.ts';
 
 const keyOf = (word: string) => `pending:${createHash('sha256').update(word).digest('base64url')}`;
 
-/** People who have signed in and not yet agreed to what was asked. */
+/** Creates the store for people who have signed in and not yet given consent. */
 export function createPending(records: Records, seal: Seal) {
   return {
-    /** @returns the word under which it is kept, sealed */
+    /** @returns the encrypted key of the entry */
     keep: async (signedIn: SignedIn): Promise<string> => {
       const word = randomBytes(32).toString('base64url');
       const sealed = await seal.close('pending', { ...signedIn }, pageS);
       await records.update(keyOf(word), pageS * 1000, () => sealed);
       return word;
     },
-    /** Once; undefined for what was taken before, or has become too old. */
+    /** Returns an entry once. Returns undefined if it was taken before or has expired. */
     take: async (word: string): Promise<SignedIn | undefined> => {
       let sealed: string | undefined;
       await records.update(keyOf(word), pageS * 1000, (found) => {

@@ -1,4 +1,4 @@
 import type { SharedState } from '../shared-state/shared-state.ts';
 
-/** Where sign-ins are kept: under keys that tell nothing. Each change of one is whole, whoever else makes one. */
+/** Store for sign-ins, under hashed keys. Each update is atomic. */
 export type Records = Pick<SharedState, 'get' | 'update'>;

@@ -2,22 +2,22 @@ import { type Client, ClientError, type ClientFault } from './clients/client.ts'
 import type { Clients } from './clients/clients.ts';
 import { isAmong } from './clients/redirects.ts';
 
-/** What a client asks a person for; RFC 6749, 4.1.1 with RFC 7636 and RFC 8707. */
+/** Authorization request (RFC 6749, 4.1.1 with RFC 7636 and RFC 8707). */
 export interface AuthorizationRequest {
   readonly client: Client;
   readonly redirect: string;
   readonly state: string | undefined;
   readonly scopes: readonly string[];
-  /** Of PKCE, S256. */
+  /** PKCE challenge, S256. */
   readonly challenge: string;
 }
 
-/** Why a request is shown to the person as wrong; the pages have words for each. */
+/** Reason why a request is shown to the person as invalid. The pages have a text for each. */
 export type RequestFault = ClientFault | 'twice' | 'redirect' | 'request';
 
 /**
- * What is wrong with a request. A client that somebody vouches for is told. Others are not: anybody could register an
- * address and have this server send people there.
+ * An invalid request. Only a client for which somebody vouches is notified, because anybody could register an address
+ * and make this server redirect people to it.
  */
 export type WrongRequest =
   | {
@@ -30,7 +30,7 @@ export type WrongRequest =
   | { readonly kind: 'shown'; readonly fault: RequestFault; readonly host?: string | undefined };
 
 export interface Offered {
-  /** Address of this server, for which tokens are. */
+  /** Public address of this server, which is the audience of its tokens. */
   readonly resource: string;
   readonly scopes: readonly string[];
   readonly clients: Clients;
@@ -39,8 +39,8 @@ export interface Offered {
 const maxStateLength = 2048;
 
 /**
- * @param parameters of the query; one that comes twice counts as wrong, RFC 6749, 3.1
- * @param network from which the request comes
+ * @param parameters of the query. A repeated one is invalid (RFC 6749, 3.1)
+ * @param network address or IPv6 site of the request
  */
 export async function readRequest(
   parameters: URLSearchParams,
@@ -80,15 +80,15 @@ export async function readRequest(
     return told('invalid_target', `tokens are for ${resource} alone`);
   const asked = (value('scope') ?? '').split(' ').filter((scope) => scope !== '');
   const known = asked.filter((scope) => scopes.includes(scope));
-  // What every provider knows and means nothing here is left out, as RFC 6749, 3.3 allows; the answer says what was granted.
+  // Scopes of other servers are ignored (RFC 6749, 3.3). The response states the granted scopes.
   return { client, redirect, state, challenge, scopes: known.length > 0 ? known : scopes.slice(0, -1) };
 }
 
-/** With or without a slash at its end. */
+/** Compares addresses with or without a trailing slash. */
 export const isThis = (given: string, resource: string) =>
   given.replace(/\/$/, '') === resource.replace(/\/$/, '');
 
-/** The address of the client with what it gets there. */
+/** Returns the client's redirect address with the response parameters. */
 export function returning(
   redirect: string,
   parameters: Readonly<Record<string, string | undefined>>,

@@ -8,11 +8,14 @@ import type { WaysOptions } from './ways/ways.ts';
 
 export interface RoutesOptions extends WaysOptions {
   readonly isRegistrationOpen: boolean;
-  /** Whether any program is known by a description of itself at an address: others would take that way, and not register. */
+  /** Whether client ID metadata documents are accepted. Clients would then prefer them to registration. */
   readonly areDescriptionsTaken: boolean;
 }
 
-/** The endpoints of an authorization server: RFC 8414, RFC 6749, RFC 7009, RFC 7591; how people sign in is added beside it. */
+/**
+ * Adds the endpoints of an authorization server (RFC 8414, RFC 6749, RFC 7009, RFC 7591). The sign-in pages are added
+ * separately.
+ */
 export function addAuthorizationServer<Env extends object>(app: Hono<Env>, options: RoutesOptions): void {
   const { resource, scopes, clients, grants } = options;
   const issuer = new URL(resource).origin;
@@ -70,7 +73,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
     });
   });
 
-  // Whatever comes, the answer is the same: RFC 7009, 2.2.
+  // The response is the same for every token (RFC 7009, 2.2).
   app.post('/revoke', small, async (context) => {
     const revoked = await grants.revoke((await sentForm(context)).get('token') ?? '').catch(awayOf);
     // RFC 7009, 2.2.1.
@@ -90,11 +93,11 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
   });
 }
 
-/** The same for all reasons: somebody who tries codes and tokens learns nothing. */
+/** One message for all reasons, so that an attacker learns nothing about codes and tokens. */
 const notGranted =
   'The code or refresh token is unknown, used, expired or of another client, or its connection has ended. Sign in again.';
 
-/** @param description for the developer of the client, of the characters that RFC 6749, 5.2 allows */
+/** @param description for the developer of the client, in the characters of RFC 6749, 5.2 */
 const failure = (context: Context, error: string, description: string, status: 400 | 401 | 503 = 400) =>
   context.json({ error, error_description: description }, status);
 

@@ -1,21 +1,21 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 
-/** Keeps what others carry or keep for this server: they can neither read nor change it. */
+/** Encrypts state that browsers, clients or the store hold for this server. Holders can neither read nor change it. */
 export interface Seal {
-  /** @param lifetimeS after which it opens no more */
+  /** @param lifetimeS time after which it cannot be opened, in seconds */
   close(purpose: string, content: Readonly<Record<string, unknown>>, lifetimeS: number): Promise<string>;
-  /** @returns undefined for what was not closed here for this purpose, or has become too old */
+  /** @returns undefined if the text was not encrypted here for this purpose, or has expired */
   open(purpose: string, sealed: string): Promise<Readonly<Record<string, unknown>> | undefined>;
-  /** A word that nobody else can make of these parts. */
+  /** Returns an HMAC of the parts. */
   mark(...parts: readonly string[]): string;
   isMark(word: string, ...parts: readonly string[]): boolean;
 }
 
-/** Of a mark, of 32: nobody guesses 24. */
+/** Length of a shortened HMAC, of 32 bytes. 24 cannot be guessed. */
 const markBytes = 24;
 
-/** @param secret of any form; processes that have the same one open what each of them closed */
+/** @param secret in any format. Processes with the same one can open each other's state */
 export function createSeal(secret: string): Seal {
   const keyFor = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `casebridge sign-in ${purpose}`, 32));
@@ -34,7 +34,7 @@ export function createSeal(secret: string): Seal {
         .setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeS)
         .encrypt(sealing),
     open: async (purpose, sealed) => {
-      // The decoder skips characters that are not of base64url: one sealed text would have many spellings.
+      // The decoder ignores characters outside of base64url, so one state would have many spellings.
       if (!/^[\w-]+(?:\.[\w-]*){4}$/.test(sealed)) return undefined;
       try {
         const { payload } = await jwtDecrypt(sealed, sealing, { audience: purpose, requiredClaims: ['exp'] });

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SharedStateError } from '../shared-state/shared-state.ts';
 
 const againMs = 5000;
-/** As long as an access token holds: 15 minutes. */
+/** Tries for 15 minutes, the lifetime of an access token. */
 const maxTries = 180;
 
-/** Repeats work until the store can be used. Gives up after 15 minutes. @throws every other error */
+/** Repeats work until the store is available. Gives up after 15 minutes. @throws every other error */
 export async function tryAgain(work: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < maxTries; tries += 1)
     try {

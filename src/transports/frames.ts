@@ -2,7 +2,7 @@ import { Transform } from 'node:stream';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { excessOfJson, requestLimits } from '../json/measure.ts';
 
-/** Bytes of one message. */
+/** Maximum size of one message, in bytes. */
 const maxBytes = 10 * 1024 * 1024;
 const lineBreak = 0x0a;
 /** Codes of JSON-RPC 2.0, 5.1. */
@@ -10,9 +10,9 @@ const parseError = -32_700;
 const invalidRequest = -32_600;
 
 /**
- * Passes messages on line by line, each checked before the server sees it. A line that exceeds a limit or is no message
- * is answered with an error of JSON-RPC, because its sender may wait for an answer.
- * @param refuse gets the answer, as a line
+ * Splits stdin into messages, one per line, and checks each before the server sees it. A line that exceeds a limit or
+ * is no message is answered with a JSON-RPC error, because its sender may wait for an answer.
+ * @param refuse writes the answer, as a line
  * @param room resolves when more may be read
  */
 export function createFrames(refuse: (line: string) => void, room: () => Promise<void>): Transform {
@@ -21,11 +21,11 @@ export function createFrames(refuse: (line: string) => void, room: () => Promise
 
   const take = (piece: Buffer): void => {
     size += piece.length;
-    // Nothing of what is too long is kept but its end, where the id may be.
+    // Keep only the end of a line that is too long, because the id may be there.
     if (size > maxBytes) pieces = pieces.slice(-1);
     pieces.push(piece);
   };
-  /** Returns the complete line; undefined if it was refused or is blank. */
+  /** Returns the complete line. Returns undefined if it was refused or is blank. */
   const finish = (): Buffer | undefined => {
     const line = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
     const isWhole = size <= maxBytes;
@@ -50,7 +50,7 @@ export function createFrames(refuse: (line: string) => void, room: () => Promise
         if (line !== undefined) this.push(line);
       }
       if (begin < chunk.length) take(chunk.subarray(begin));
-      // Where the output has failed, the end is near.
+      // If the output has failed, the process will end soon.
       void room().then(
         () => done(),
         () => done(),
@@ -59,7 +59,7 @@ export function createFrames(refuse: (line: string) => void, room: () => Promise
   });
 }
 
-/** Why a line is refused. `id` is missing if the line has none that can be read. */
+/** Reason why a line is refused. `id` is missing if the line has no readable one. */
 interface Fault {
   readonly id?: unknown;
   readonly code: number;
@@ -72,7 +72,7 @@ const tooMuch = (excess: string, text: string, isWhole: boolean): Fault => ({
   message: `Nothing was done: the message ${excess}. Send less at once.`,
 });
 
-/** Returns why a line is no message (JSON-RPC 2.0, 5.1); undefined if it is one, or needs no answer. */
+/** Returns why a line is no message (JSON-RPC 2.0, 5.1). Returns undefined if it is one, or needs no answer. */
 function faultOf(text: string): Fault | undefined {
   if (text.trim() === '') return undefined;
   let json: unknown;
@@ -94,7 +94,7 @@ function faultOf(text: string): Fault | undefined {
     return undefined;
   } catch {
     const { id, method, result, error } = (json ?? {}) as Record<string, unknown>;
-    // A response is never answered, or two programs could send each other errors without end.
+    // A response is never answered, because two programs could otherwise send each other errors forever.
     if (method === undefined && (result !== undefined || error !== undefined)) return undefined;
     const message =
       'Nothing was done: the line is no JSON-RPC 2.0 message with `jsonrpc`, `method` and `id`.';

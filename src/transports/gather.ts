@@ -1,17 +1,17 @@
 import type { Writable } from 'node:stream';
 
-/** Characters from which on what was gathered waits for nothing more. */
+/** Number of characters from which gathered lines are written at once. */
 const maxTogether = 64 * 1024;
 
-/** Writes lines, those of one round of the event loop together: each write wakes whoever reads. */
+/** Writes the lines of one event loop round together, because each write wakes the reader. */
 export interface Gathered {
-  /** @returns as `Writable.write` does */
+  /** @returns the result of `Writable.write` */
   readonly write: (line: string) => boolean;
-  /** Writes what still waits. */
+  /** Writes the waiting lines. */
   readonly flush: () => void;
 }
 
-/** @param write of the output itself, which may have another by now */
+/** @param write the original write function of the output, which may be replaced */
 export function gather(
   output: Pick<Writable, 'writableNeedDrain'>,
   write: (text: string) => boolean,
@@ -27,7 +27,7 @@ export function gather(
     write: (line) => {
       if (waiting === '') setImmediate(flush);
       waiting += line;
-      // What the output itself has to keep counts there.
+      // Flush, so that the output counts the waiting bytes itself.
       if (waiting.length >= maxTogether || output.writableNeedDrain) flush();
       return !output.writableNeedDrain;
     },

@@ -6,14 +6,14 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { createFrames } from './frames.ts';
 import { gather } from './gather.ts';
 
-/** Bytes that may wait to be read before no more is read. */
+/** Unread output in bytes at which input is paused. */
 const maxWaiting = 1024 * 1024;
 
 /**
  * Serves MCP on this process's stdin and stdout until stdin ends or the process is told to stop.
- * @param createServer a new server for the connection
- * @param onError errors of the transport that concern no request
- * @returns whether it was told
+ * @param createServer returns a new server for the connection
+ * @param onError called for transport errors outside of a request
+ * @returns whether it was told to stop
  */
 export async function runStdio(
   createServer: () => Server,
@@ -31,7 +31,7 @@ export async function runStdio(
     process.stdin.on('error', onError).once('close', () => setImmediate(end));
     frames.once('end', end);
     process.once('SIGINT', stop).once('SIGTERM', stop);
-    // The reader went away: nobody is left to serve.
+    // The reader has closed stdout, so nobody is left to serve.
     process.stdout.once('error', end);
   });
   process.stdin.unpipe(frames).pause();
@@ -40,15 +40,15 @@ export async function runStdio(
   return isTold;
 }
 
-/** Waits while too much waits to be read. What has just come is answered before it is looked at. */
+/** Waits while too much output is unread. First lets the latest input be answered. */
 const roomOf = (output: Writable) => async (): Promise<void> => {
   await nextRound();
   while (output.writableLength > maxWaiting) await once(output, 'drain');
 };
 
 /**
- * Takes stdout for the protocol: whatever else is written there from now on, by any library, goes to stderr. Who listens
- * to what is returned listens to stdout itself: each answer that is not taken at once does, and is counted there.
+ * Reserves stdout for the protocol: everything that other code writes there goes to stderr. Listeners of the returned
+ * stream listen to stdout itself, which counts waiting answers.
  */
 function claimStdout(): { readonly stdout: Writable; readonly flush: () => void } {
   const { stdout, stderr } = process;
@@ -58,7 +58,7 @@ function claimStdout(): { readonly stdout: Writable; readonly flush: () => void 
     { value: stdout[name].bind(stdout) },
   ]);
   stdout.write = stderr.write.bind(stderr);
-  // As many as answers wait, for which there is a bound of bytes.
+  // One listener per waiting answer. Their bytes are limited.
   stdout.setMaxListeners(0);
   const claimed = Object.create(stdout, { ...Object.fromEntries(listening), write: { value: write } });
   return { stdout: claimed, flush };

@@ -1,14 +1,14 @@
 /**
- * Controls, and the marks of interlinear notes: with what Unicode calls default ignorable they are the characters that
- * nobody sees and that can hide, reorder or forge text. U+200C and U+00AD are removed although some scripts use them;
- * line breaks and tabs stay.
+ * Control characters and interlinear annotation marks. With the default ignorable code points of Unicode, they are the
+ * invisible characters that can hide, reorder or forge text. U+200C and U+00AD are removed although some scripts use
+ * them; line breaks and tabs stay.
  */
 const controls = '\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ufff9-\\ufffb';
-/** Default ignorable code points of two bytes, and the first halves of the longer ones. */
+/** Default ignorable code points of one unit, and the first halves of surrogate pairs. */
 const ignorableUnits =
   '\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\ud82f\\ud834\\udb40-\\udb43';
 
-/** Entities by name that stand for invisible characters. */
+/** Named entities of invisible characters. */
 const names =
   'shy lrm rlm zwnj NoBreak ZeroWidthSpace NegativeMediumSpace NegativeThickSpace NegativeThinSpace NegativeVeryThinSpace af ApplyFunction it InvisibleTimes ic InvisibleComma'.split(
     ' ',
@@ -17,19 +17,18 @@ const namedEntities = new Set(names);
 const longestName = Math.max(...names.map(({ length }) => length));
 
 /**
- * Matches whatever text may need a closer look; never misses one. Each half of a pair counts here, since JSON text and
- * plain text are looked through without the slower Unicode mode.
+ * Matches every text that may need cleaning, and some others. Each half of a surrogate pair counts, because the search
+ * avoids the slower Unicode mode.
  */
 export const suspectPattern = `[${controls}${ignorableUnits}]|&[#${[...new Set(names.map(([first]) => first))].join('')}]`;
 const suspect = new RegExp(suspectPattern);
 
-/** UTF-16, which is read by place faster than a string is. */
+/** UTF-16 units. Indexing them is faster than indexing a string. */
 type Units = Uint16Array;
 
 /**
- * The text without characters that nobody sees, written as they are or as HTML entities. Ordinary letters of every
- * script, combining marks, line breaks, tabs and emoji stay. Doing it twice changes nothing. Each character is looked
- * at a fixed number of times, whatever stands around it.
+ * Removes invisible characters, written directly or as HTML entities. Letters of every script, combining marks, line
+ * breaks, tabs and emoji stay. Idempotent. Linear, because each character is examined a fixed number of times.
  */
 export function cleanText(text: string): string {
   if (!suspect.test(text)) return text;
@@ -37,14 +36,14 @@ export function cleanText(text: string): string {
   Buffer.from(all.buffer).write(text, 'utf16le');
   const visible = keep(all, hiddenAt);
   const lazy = visible.includes(ampersand) ? keep(visible, entityAt) : visible;
-  // What removal has put together was meant to be: a visible character takes its place, which nothing joins across.
+  // If removal has joined new hidden text, replace it with a visible character, across which nothing joins.
   const kept = lazy === visible ? visible : keep(lazy, entityAt, 0xfffd);
   return kept === all ? text : Buffer.from(kept.buffer, 0, kept.byteLength).toString('utf16le');
 }
 
 /**
- * @param leftOut how many units at a place go; 0: the one there stays
- * @param instead a unit that takes the place of each of them
+ * @param leftOut returns the number of units to remove at an index; 0 keeps the unit
+ * @param instead replacement of each removed unit
  */
 function keep(units: Units, leftOut: (units: Units, at: number) => number, instead?: number): Units {
   let kept: Units | undefined;
@@ -93,7 +92,7 @@ function kindsOfUnits(): Uint8Array {
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 const selector = /^\p{Variation_Selector}$/u;
 
-/** How many units at this place are invisible. */
+/** Returns the number of invisible units at an index. */
 function hiddenAt(units: Units, at: number): number {
   kinds ??= kindsOfUnits();
   const unit = unitAt(units, at);
@@ -110,7 +109,9 @@ function hiddenAt(units: Units, at: number): number {
   }
 }
 
-/** Units of a sequence that steers a terminal: it goes whole, else its rest would stay as odd text. */
+/**
+ * Returns the units of a terminal control sequence, which is removed as a whole because its rest would remain as text.
+ */
 function sequenceAt(units: Units, at: number): number {
   const isPair = unitAt(units, at) === 0x1b;
   const kind = isPair ? unitAt(units, at + 1) : unitAt(units, at) - 0x40;
@@ -119,7 +120,7 @@ function sequenceAt(units: Units, at: number): number {
   return Math.max(end - at, 0);
 }
 
-/** Undefined places are -1. */
+/** Undefined indexes are -1. */
 function endOfControl(units: Units, begin: number): number {
   let end = begin;
   while (isBetween(unitAt(units, end), 0x30, 0x3f)) end += 1;
@@ -127,7 +128,7 @@ function endOfControl(units: Units, begin: number): number {
   return isBetween(unitAt(units, end), 0x40, 0x7e) ? end + 1 : -1;
 }
 
-/** One command does not hold another, so that no text is looked through twice. */
+/** Commands do not nest, so that no text is examined twice. */
 function endOfCommand(units: Units, begin: number): number {
   for (let end = begin; end < units.length; end += 1) {
     const unit = unitAt(units, end);
@@ -140,14 +141,16 @@ function endOfCommand(units: Units, begin: number): number {
 
 const isBetween = (unit: number, first: number, last: number) => unit >= first && unit <= last;
 
-/** A joiner makes one picture of two; elsewhere it is only a way to hide something. */
+/** Checks for a joiner that does not join two emoji, and can therefore only hide something. */
 function isLooseJoiner(units: Units, at: number): boolean {
   if ((traitsOf(codeAt(units, at + 1)) & pictographic) === 0) return true;
   const picture = unitAt(units, at - 1) === pictureSelector ? at - 1 : at;
   return (traitsOf(before(units, picture)) & drawn) === 0;
 }
 
-/** One selector after a character that comes in several shapes is honest; others carry hidden data. */
+/**
+ * Checks for a variation selector that is not the only one after a character with variants. Others carry hidden data.
+ */
 function isLooseSelector(units: Units, at: number, unit: number): boolean {
   if (unit < 0xfe00) return (traitsOf(before(units, at)) & mongolian) === 0;
   if (unit < 0xfe0e) return (traitsOf(before(units, at)) & (mathematical | chinese)) === 0;
@@ -155,26 +158,26 @@ function isLooseSelector(units: Units, at: number, unit: number): boolean {
   return !(unit === pictureSelector && unitAt(units, at + 1) === keycap && isKey(unitAt(units, at - 1)));
 }
 
-/** Units of an ignorable character that begins here; of a selector where it belongs to no Chinese character. */
+/** Returns the units of an ignorable character, or of a selector that does not follow a Chinese character. */
 function pairAt(units: Units, at: number): number {
   const code = codeAt(units, at);
   if (!isIgnorable(code)) return 0;
   return isChineseSelector(code) && (traitsOf(before(units, at)) & chinese) !== 0 ? 0 : 2;
 }
 
-/** Of a character of four bytes. */
+/** Checks a code point, also beyond one unit. */
 const isIgnorable = (code: number) =>
   code < traitsEnd ? (traitsOf(code) & unseen) !== 0 : ignorable.test(String.fromCodePoint(code));
 const isChineseSelector = (code: number) => isBetween(code, 0xe0100, 0xe01ef);
 
-/** 0 to 9, # and *. */
+/** Checks for 0 to 9, # and *, which emoji of keys use. */
 const isKey = (unit: number) => isBetween(unit, 0x30, 0x39) || unit === 0x23 || unit === 0x2a;
 
-/** Outside of the text there is 0. */
+/** Returns 0 outside of the text. */
 const unitAt = (units: Units, at: number): number =>
   at >= 0 && at < units.length ? (units[at] as number) : 0;
 
-/** The character that begins at a place. */
+/** Returns the code point at an index. */
 function codeAt(units: Units, at: number): number {
   const first = unitAt(units, at);
   if (first < 0xd800 || first > 0xdbff) return first;
@@ -182,7 +185,7 @@ function codeAt(units: Units, at: number): number {
   return isBetween(second, 0xdc00, 0xdfff) ? (first - 0xd800) * 0x400 + second - 0xdc00 + 0x10000 : first;
 }
 
-/** The character that ends at a place. */
+/** Returns the code point that ends before an index. */
 function before(units: Units, at: number): number {
   const pair = codeAt(units, at - 2);
   return pair > 0xffff ? pair : unitAt(units, at - 1);
@@ -204,11 +207,11 @@ const withTraits = [
   [unseen, /\p{Default_Ignorable_Code_Point}/u],
 ] as const;
 
-/** Behind the last character that has one. */
+/** First code point without properties. */
 const traitsEnd = 0x34000;
 let traits: Uint8Array | undefined;
 
-/** What a character may have after it; looked up once for each. */
+/** Returns the properties of a code point, cached. */
 function traitsOf(code: number): number {
   if (code >= traitsEnd) return 0;
   traits ??= new Uint8Array(traitsEnd);
@@ -223,7 +226,7 @@ function traitsOf(code: number): number {
 const ampersand = 0x26;
 const semicolon = 0x3b;
 
-/** Units of an entity at this place that stands for an invisible character. */
+/** Returns the units of an entity for an invisible character. */
 function entityAt(units: Units, at: number): number {
   if (unitAt(units, at) !== ampersand) return 0;
   const end = unitAt(units, at + 1) === 0x23 ? endOfNumber(units, at + 2) : endOfName(units, at + 1);
@@ -241,12 +244,12 @@ function endOfNumber(units: Units, from: number): number {
     at += 1;
   }
   if (at === begin || !standsForHidden(code)) return -1;
-  // A selector of the last digit's shape goes with it.
+  // A variation selector after the last digit belongs to it.
   const hasMore = unitAt(units, at) === semicolon || unitAt(units, at) === pictureSelector;
   return hasMore ? at + 1 : at;
 }
 
-/** Not a digit: more than any. */
+/** Returns a number above every base for other characters. */
 function digitAt(units: Units, at: number): number {
   const unit = unitAt(units, at);
   if (isBetween(unit, 0x30, 0x39)) return unit - 0x30;
@@ -254,7 +257,7 @@ function digitAt(units: Units, at: number): number {
   return isBetween(letter, 0x61, 0x66) ? letter - 0x57 : 99;
 }
 
-/** Readers take the entities of 0x80 to 0x9f for the visible characters of an old Windows alphabet. */
+/** Checks a numeric entity. Parsers replace 0x80 to 0x9f with visible characters of Windows-1252. */
 function standsForHidden(code: number): boolean {
   if (code > 0xffff) return code <= 0x10ffff && isIgnorable(code);
   kinds ??= kindsOfUnits();
@@ -267,7 +270,7 @@ function endOfName(units: Units, begin: number): number {
   while (end - begin <= longestName && isBetween(unitAt(units, end) | 0x20, 0x61, 0x7a)) end += 1;
   const isClosed = unitAt(units, end) === semicolon;
   if (isClosed && namedEntities.has(String.fromCharCode(...units.subarray(begin, end)))) return end + 1;
-  // Without a semicolon readers know this one alone, where nothing of a word or address follows.
+  // Parsers accept only this entity without a semicolon, if no letter or digit follows.
   const isHyphen =
     end - begin === 3 && [0x73, 0x68, 0x79].every((unit, place) => units[begin + place] === unit);
   return isHyphen && !/[\d_=;]/.test(String.fromCharCode(unitAt(units, end))) ? end : -1;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { alsoCalled, alsoSaid } from '../contract/operations/other-words.ts';
 import { objectStatus } from '../contract/records/vocabulary.ts';
 
-/** What all lookups ask for by the same name, whatever else people and models call it. */
+/** Common arguments of workflows, with the aliases that people and models use. */
 
-/** Words as somebody says or pastes them. */
+/** Words as somebody types or pastes them. */
 export const words = z.string().min(1).max(500);
 
 export const caseWords = alsoCalled(

@@ -10,10 +10,10 @@ import { objectQuestions, refusesFilter } from '../names/object-filters.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
 import { askList, dictionariesOf, entryOf, hasUsableId } from '../names/sources.ts';
 
-/** As many as a field shows, and then some to choose from. */
+/** More than a field shows, so that the best can be chosen. */
 const asked = 40;
 
-/** What may be meant while somebody types. @param sources where short lists of names are */
+/** Creates the sources of completions. @param sources lists of short name lists */
 export function createSuggestions(sources: RecordSources): Readonly<Record<Suggested, Suggest>> {
   const namesOf = (kind: Suggested) => suggestNames(sources[kind], sources.dictionary);
   return {
@@ -29,7 +29,7 @@ export function createSuggestions(sources: RecordSources): Readonly<Record<Sugge
   };
 }
 
-/** Numbers where these are typed, names otherwise: both find the case. Those in work come first. */
+/** Completes numbers if a number is typed, otherwise names. Open cases come first. */
 async function suggestCases(operations: OperationClient, typed: string): Promise<Suggestions> {
   const { items, isCut } = await search(operations, 'search_cases', typed, caseRecord);
   const inOrder = [...items.filter((one) => !isArchived(one)), ...items.filter((one) => isArchived(one))];
@@ -53,8 +53,8 @@ async function suggestParticipants(operations: OperationClient, typed: string): 
 }
 
 /**
- * What the service finds by what was typed; where that is nothing, by its strongest parts, since the service knows nothing
- * of look-alike letters, quotes and legal forms.
+ * Searches the typed text. If the service finds nothing, searches its most distinctive parts, because the service does
+ * not ignore look-alike letters, quotes and legal forms.
  */
 async function search<Item extends z.ZodType<{ Id: string; Name?: string | undefined }>>(
   operations: OperationClient,
@@ -74,7 +74,7 @@ async function search<Item extends z.ZodType<{ Id: string; Name?: string | undef
       if (!refusesFilter(error)) throw error;
       return undefined;
     });
-    // Who types waits: what one page holds is what can be suggested.
+    // Reads only one page, because the user is typing.
     return found === undefined || found.isIgnored ? list({}) : found;
   };
   const ask = (words: string) => recent(operations, `${operation} ${words.toLowerCase()}`, () => read(words));
@@ -89,11 +89,11 @@ async function search<Item extends z.ZodType<{ Id: string; Name?: string | undef
   };
 }
 
-/** Read again after a minute: a new case should be found soon. */
+/** Cached for a minute, so that a new case is found soon. */
 const recent = <T extends object>(operations: OperationClient, key: string, read: () => Promise<T>) =>
   operations.cache.remember(`suggest ${key}`, read, 60_000);
 
-/** Names out of a short list. */
+/** Completes names from a short list. */
 function suggestNames(source: RecordSource | undefined, dictionaries: RecordSource | undefined): Suggest {
   return async (operations, typed) => {
     if (source === undefined || dictionaries === undefined) return { values: [] };
@@ -112,7 +112,7 @@ function suggestNames(source: RecordSource | undefined, dictionaries: RecordSour
   };
 }
 
-/** Undefined where there is none, or where several may be meant. */
+/** Returns undefined if there is no such dictionary, or several may be meant. */
 async function idOfDictionary(
   operations: OperationClient,
   source: RecordSource,
@@ -131,7 +131,7 @@ async function idOfDictionary(
 const holds = (text: string | undefined, typed: string) =>
   text !== undefined && normalise(text).includes(normalise(typed));
 
-/** Names that begin with what was typed come first. */
+/** Puts names that begin with the typed text first. */
 function best(records: readonly { Name?: string | undefined }[], typed: string): string[] {
   const names = records.flatMap(({ Name }) => Name ?? []);
   const begins = (name: string) => normalise(name).startsWith(normalise(typed));

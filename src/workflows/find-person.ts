@@ -41,7 +41,7 @@ const person = z.object({
   inn: text,
   email: text,
   phone: text,
-  /** `name, id`; undefined where they were not read. */
+  /** `name, id`. Undefined if cases were not read. */
   cases: z.array(z.object({ id: z.string(), name: text })).optional(),
   cases_in_all: z.number().optional(),
 });
@@ -51,12 +51,12 @@ type PersonCase = NonNullable<Person['cases']>[number];
 
 interface Found {
   readonly shown: Person;
-  /** Undefined where they have to be looked for. */
+  /** Undefined if the cases must be searched. */
   readonly cases: Part<readonly PersonCase[]> | undefined;
   readonly notes?: readonly Note[];
 }
 
-/** Users of the service and parties of cases by one question. */
+/** Finds users of the service and parties of cases. */
 export const findPerson = workflow({
   name: 'find_person',
   title: 'Find people',
@@ -74,7 +74,7 @@ export const findPerson = workflow({
       part('users', findUsers(operations, known, wanted, id)),
       part('participants', findParticipantsOr(operations, wanted, id)),
     ]);
-    // Nobody else can be meant by `me`, so that there would be nothing to show.
+    // `me` can only be a user, so there is nothing to show.
     if (users.value === undefined && (participants.value === undefined || isMe(wanted))) throw users.error;
     const found = onlyBest(users.value, participants.value);
     const parties = found.participants?.items ?? [];
@@ -88,7 +88,7 @@ export const findPerson = workflow({
       const name = normalise(Name);
       namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
     });
-    // What tells namesakes apart is shown unasked.
+    // Contacts distinguish people with the same name, so they are always shown for those.
     const hasContacts = ({ Name = '' }: { Name?: string | undefined }) =>
       contacts || (namesakes.get(normalise(Name)) ?? 0) > 1;
     const all = [
@@ -128,7 +128,7 @@ export const findPerson = workflow({
 type Users = SearchResult<UserRecord> | undefined;
 type Participants = SearchResult<ParticipantRecord> | undefined;
 
-/** Those who are only similar are left out where others fit. */
+/** Drops people who are only similar if others match. */
 function onlyBest(users: Users, participants: Participants): { users: Users; participants: Participants } {
   const fits = [users?.fit, participants?.fit];
   const isFound = fits.some((fit) => fit !== undefined && fit !== 'similar');
@@ -137,7 +137,7 @@ function onlyBest(users: Users, participants: Participants): { users: Users; par
   return { users: best(users), participants: best(participants) };
 }
 
-/** Nobody: but only as far as was looked. */
+/** Returns the text for no result, with the extent of the search. */
 function nobody(users: Users, participants: Participants): string {
   const looked = [
     users && `${users.read.length} users`,
@@ -151,7 +151,7 @@ function nobody(users: Users, participants: Participants): string {
   ].join(' ');
 }
 
-/** Users have no search: all of them are looked through. */
+/** Users have no search, so all are read. */
 async function findUsers(
   operations: OperationClient,
   names: NameResolver,
@@ -178,7 +178,7 @@ async function findParticipantsOr(
   return isMe(wanted) ? only<ParticipantRecord>(undefined) : findParticipants(operations, wanted);
 }
 
-/** An id is that of a user or of a participant: one of both does not know it. */
+/** An id belongs to a user or a participant, so one of the two reads fails. */
 async function readOne<Item extends z.ZodType>(
   operations: OperationClient,
   tool: 'get_user' | 'get_participant',
@@ -242,14 +242,14 @@ function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
   };
 }
 
-/** A service may show a case once for each role of the participant. */
+/** A service may list a case once per role of the participant. */
 const eachOnce = (cases: ParticipantRecord['Cases']): PersonCase[] => [
   ...new Map(
     cases.flatMap(({ Id, Name }) => (Id === undefined ? [] : [[Id, { id: Id, name: Name }]])),
   ).values(),
 ];
 
-/** The cases of a user are those that the user answers for. */
+/** Adds the cases for which a user is responsible. */
 async function addCases(
   operations: OperationClient,
   { shown, cases, notes = [] }: Found,

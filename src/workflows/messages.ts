@@ -1,6 +1,6 @@
 import type { Worded } from '../contract/language.ts';
 
-/** What is said of the answers of lookups. */
+/** Notes on answers of workflows. */
 export const lookupMessages = {
   someShown: {
     en: '{some} of {all} {what} are shown: ask for fewer days.',
@@ -49,7 +49,7 @@ export const lookupMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** What is said of a case that was not opened to the end, and of a document that was filed. */
+/** Notes on a partly opened case, and on a filed document. */
 export const stepMessages = {
   stopped: {
     en: 'Stopped at: {step} ({state}). Done: {done}. Found: {found}. Not tried: {left}. {next}',

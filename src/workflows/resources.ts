@@ -9,7 +9,7 @@ import type { RecordKind } from '../contract/records/record-ref.ts';
 import { caseBrief } from './case-brief/index.ts';
 import { documentText } from './document-texts/document-text.ts';
 
-/** Resources that can be read, from what `tools/resources.ts` says of them. */
+/** Creates the resources that `tools/resources.ts` defines. */
 export const createResources = (definitions: readonly ResourceDefinition[]): readonly Resource[] =>
   definitions.map(({ from, ...shown }) => ({ ...shown, read: readerOf(from) }));
 
@@ -42,7 +42,7 @@ async function readCase(
   return isIncomplete ? { candidates: text } : { text, notes: notes ?? [] };
 }
 
-/** What there is to choose from, without what every record has and nobody chooses by. */
+/** Returns the values to choose from, without common fields. */
 async function readChoices<Name extends OperationName>(
   operations: OperationClient,
   [operation, args]: OperationCall<Name>,

@@ -18,7 +18,7 @@ import { lookupMessages } from './messages.ts';
 
 const names = z.array(z.string());
 
-/** Who the calls are made for, and what they may do here. */
+/** Returns the user of the calls and the permissions. */
 export const whoAmI = workflow({
   name: 'who_am_i',
   title: 'Who am I',
@@ -34,7 +34,7 @@ export const whoAmI = workflow({
         email: z.string().optional(),
         is_client: z.boolean().optional(),
         position: z.string().optional(),
-        /** Left out where the service does not give them. */
+        /** Undefined if the service does not return them. */
         groups: names.optional(),
         roles: names.optional(),
       })
@@ -49,7 +49,7 @@ export const whoAmI = workflow({
     const { now, server, policy, names: known } = workflowContext;
     const me = await part('your user record', findMe(operations, known));
     const failure = me.error instanceof NameLookupError ? (me.error.cause ?? me.error) : me.error;
-    // Nothing is known of a user whom the service does not let in, or who cannot be asked for at the moment.
+    // Fail if the service denied the sign-in or is unavailable, because then nothing is known of the user.
     if (isCallError(failure) && (failure instanceof SignInError || isAway(failure))) throw failure;
     if (me.value) await keepZone(operations, me.value);
     const { clock, notes } = await localTime(operations, workflowContext);

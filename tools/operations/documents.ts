@@ -32,7 +32,7 @@ export const documents = {
         Attributes: attributes,
         ...more,
       },
-      // Without a folder it lands at the root of Documents, even where a case is given.
+      // Without a folder, the document goes to the root of Documents, even if a case is given.
       target: { tool: 'get_object', args: { id: 'CaseId' } },
       fills: { FolderId: 'DocumentFolderId' },
       stores: { file: { File: { name: 'FileName', size: 'Size' } }, shownBy: 'get_document' },

@@ -64,7 +64,7 @@ const changed = emptiable(
   details,
   ...(['Description', 'TypeId', 'CaseId', 'CalendarId', 'Location', 'Reminder'] as const),
 );
-/** The API description is silent on what a change leaves out. */
+/** The API description does not say what happens to omitted fields. */
 const keeps = {
   Name: 'Name',
   StartDate: 'StartDate',
@@ -85,10 +85,10 @@ const replaces = {
 const start = moment('Start date');
 const end = moment('End date');
 const created = { Name: name, StartDate: start, EndDate: end };
-/** The description of the API does not say whether the service invites them, as calendars do. */
+/** The API description does not say whether the service invites attendees, as calendars do. */
 const outboundIf = { path: 'Attendees.Type', values: ['Email', 'Participant'] };
 const html = ['Description'];
-/** What a person calls moving is two arguments. */
+/** Moving an event needs two arguments. */
 const errors = {
   400: 'Correct the arguments by what the service says. An event is moved with StartDate and EndDate together.',
 };

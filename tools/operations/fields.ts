@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { moreArgument, perhapsMoment, presumed } from '../../src/contract/operations/field-marks.ts';
 import { type RecordKind, ref } from '../../src/contract/records/record-ref.ts';
 
-/** Parameters and small builders that two or more areas share. */
+/** Parameters and builders that several areas share. */
 
 export const id = (what: string) => z.guid().describe(what);
 /**
- * An id in whose place a name will do, or a link.
- * @param what left out where the argument's name says it
+ * Returns a schema for an id, name or link.
+ * @param what Default: the argument's name is sufficient
  */
 export const named = (kind: RecordKind, what?: string) =>
   ref({ kind }).describe(what === undefined ? waysFor(kind) : `${what}: ${waysFor(kind)}`);
@@ -17,11 +17,11 @@ const ways: Readonly<Partial<Record<RecordKind, string>>> = {
   case: 'id, number or name',
   user: 'id, name or me',
 };
-/** An id in whose place a link will do: such records have no name of their own. */
+/** Returns a schema for an id or link of a record without a name. */
 export const linked = (kind: RecordKind, what: string) => ref({ kind }).describe(`${what} id or link`);
 export const text = (max: number, what: string) => z.string().min(1).max(max).describe(what);
 export const flag = (what: string) => z.boolean().describe(what);
-/** A moment; the service keeps UTC. */
+/** Returns a schema for a date-time. The service stores UTC. */
 export const moment = (what: string) => z.iso.datetime({ offset: true }).describe(what);
 export const day = (what: string) => z.iso.date().describe(what);
 export const manyNamed = (kind: RecordKind, what: string) =>
@@ -31,7 +31,7 @@ export const objectId = named('object');
 export const caseId = named('case');
 export const userId = named('user');
 
-/** The API description, Duplicate check. */
+/** API description, Duplicate check. */
 export const checkForDuplicates = flag('true: refuse a duplicate').optional();
 
 const anyValue = z
@@ -41,7 +41,7 @@ const anyValue = z
     isExact,
     'without numbers beyond 9007199254740991: send such in quotation marks, since they lose digits on the way',
   );
-/** Whether no number in it may be another one than was written. */
+/** Checks whether all numbers in a value are exact in JavaScript. */
 function isExact(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isExact);
@@ -53,31 +53,34 @@ const openObject = (what: string, key = fieldKey) =>
     .refine((value) => Object.keys(value).length <= 200, 'at most 200 entries')
     .meta({ description: what, maxProperties: 200 });
 
-/** Custom fields of an object: the API description, Conventions. */
+/** Custom fields of an object (API description, Conventions). */
 export const customFields = presumed(
   openObject(
     'Card fields by tag or title; records and dictionary values by name; several: arrays',
     ref({ kind: 'field', within: 'ObjectTypeId' }).min(1).max(200),
   ).optional(),
 );
-/** Additional attributes of everything else. */
+/** Additional attributes of all other records. */
 export const attributes = presumed(openObject('By tag').optional());
-/** Fields that a deployment has and the API description does not show. */
+/** Fields of a deployment that the API description does not show. */
 export const more = { [moreArgument]: openObject('Other fields').optional() };
-/** The API description, Limits: pages of 100. */
+/** Pages of at most 100 items (API description, Limits). */
 export const paging = {
   Page: z.int().min(1).max(100_000).optional().describe('From 1'),
   PageSize: z.int().min(1).max(100).optional().describe('At most 100'),
   ...more,
 };
 
-/** An older version of an operation types what the description documents for it and takes the rest as it is. */
+/**
+ * Argument for fields of a newer version. An older operation has types only for its documented fields and passes others
+ * on.
+ */
 export const moreOf = (newer: string) => ({
   [moreArgument]: openObject(`Other fields of ${newer}`).optional(),
 });
 export const parameters = (what: string) => openObject(what);
 
-/** The API description, List request shape. */
+/** API description, List request shape. */
 export const filters = z
   .array(
     z.strictObject({

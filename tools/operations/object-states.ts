@@ -2,12 +2,12 @@ import { presumed } from '../../src/contract/operations/field-marks.ts';
 import { operation } from '../../src/contract/operations/operation.ts';
 import { caseId, checkForDuplicates, more, named, objectId } from './fields.ts';
 
-/** What the assistant does when a record like this is there already. */
+/** Next step for the assistant if a duplicate exists. */
 export const duplicate =
   'A duplicate exists: show the user the objects in ConflictObjects; do not retry with the check off.';
-/** The API description, States and transitions: only archived objects may be deleted. */
+/** Only archived objects may be deleted (API description, States and transitions). */
 const inWork = { Status: 'InWork' };
-/** Out of work is out of sight; what is archived already would be refused. */
+/** Archiving hides a record, so it counts as a loss. The service refuses it for an archived record. */
 const archives = {
   target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: { Status: 'Archived' } },
   loses: { always: ['Status'] },
@@ -17,7 +17,7 @@ const participant = {
   RoleId: presumed(named('role in case').optional()),
 };
 
-/** Objects and their twins for cases: into the archive and back, out of the service, and who takes part. */
+/** State changes of objects, and the same for cases: archive, restore, delete, participants. */
 export const objectStates = [
   operation({
     name: 'archive_object',

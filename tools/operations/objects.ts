@@ -35,14 +35,14 @@ const placed = emptiable(
   ...(['Number', 'Description', 'ProjectId', 'FolderId', 'ResponsibleId', 'ClientId', 'Stage'] as const),
 );
 const name = text(500, 'Name');
-/** The API description, Rules for create and edit, 4. */
+/** API description, Rules for create and edit, 4. */
 const version = {
   Version: int64().optional().describe('Version you read'),
   IsVersionEnabled: flag('true: refuse when Version is out of date').optional(),
 };
 const status = presumed(z.enum(['InWork', 'Archived']).optional().describe('Status'));
 const target = { tool: 'get_object', args: { id: 'id' } };
-/** The API description does not say what a PUT leaves of them. */
+/** The API description does not say whether PUT empties omitted fields. */
 const keeps = {
   ...{ Name: 'Name', Number: 'Number', Description: 'Description', Stage: 'Stage' },
   ...{ ProjectId: 'Project', FolderId: 'Folder', ResponsibleId: 'Responsible', ClientId: 'Client' },
@@ -79,7 +79,7 @@ const searched = {
   ...paging,
 };
 
-/** The API description, List filters available. */
+/** API description, List filters available. */
 const filtered = [
   ...['Status', 'FolderId', 'ProjectId', 'ObjectTypeId'],
   ...['LastChangeDateFrom', 'LastChangeDateTo'],

@@ -5,7 +5,7 @@ import { operation } from '../../src/contract/operations/operation.ts';
 import { attributes, checkForDuplicates, day, more, moreOf, named, paging, text } from './fields.ts';
 import { containsDigits, containsText, ofMore } from './row-checks.ts';
 
-/** A person's name may stand whole, or in parts that a company does not have. */
+/** A person's name may be one field or several, which a company lacks. */
 const personNames = ['Name', 'LastName', 'FirstName', 'IndividualInfo.LastName', 'IndividualInfo.FirstName'];
 const participantId = { id: named('participant') };
 const type = z.enum(['Individual', 'Company']);
@@ -36,7 +36,7 @@ const contact = {
 };
 const all = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(emptiable(shape, ...(Object.keys(shape) as (keyof Shape & string)[])));
-/** The API description, Participant: name, type and the main phone and e-mail are documented for every version. */
+/** Name, type, main phone and e-mail exist in every version (API description, Participant). */
 const documented = {
   Name: presumed(text(500, 'Name').optional()),
   ContactInfo: presumed(z.strictObject(contact).optional().describe('Contacts')),
@@ -50,7 +50,7 @@ const fields = {
   CompanyInfo: presumed(z.strictObject(company).optional().describe('For a company')),
   ...more,
 };
-/** The same of a change: null empties. */
+/** The same fields in a change: null empties them. */
 const changedDocumented = {
   ...documented,
   ContactInfo: presumed(all(contact).optional().describe('Contacts')),
@@ -62,7 +62,7 @@ const changed = {
   CompanyInfo: presumed(all(company).optional().describe('For a company')),
 };
 const target = { tool: 'get_participant', args: { id: 'id' } };
-/** The API description does not say what a PUT without them leaves of them. */
+/** The API description does not say whether PUT empties omitted fields. */
 const keeps = {
   ...{ Type: 'Type', Name: 'Name', INN: 'INN', Attributes: 'Attributes' },
   ...{ IndividualInfo: 'IndividualInfo', CompanyInfo: 'CompanyInfo', ContactInfo: 'ContactInfo' },

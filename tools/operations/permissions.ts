@@ -92,7 +92,7 @@ export const permissions = {
       access: 'delete',
       risk: 'admin',
       params: { id: id('Id of the role permissions') },
-      // That the id is the role’s is likely, and not said.
+      // The id is probably that of the role. The API description does not say.
       target: { tool: 'list_role_permissions', args: { RoleId: 'id' }, isPresumed: true },
       verifiedBy: 'list_role_permissions',
       description: 'Deletes the permissions of a system role: its users lose them at once.',

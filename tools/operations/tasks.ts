@@ -54,13 +54,13 @@ const changed = emptiable(
 const changedDocumented = emptiable(documented, 'CaseId', 'ExecutionDate');
 const document = ref({ kind: 'document' });
 const attached = z.array(document).max(100).optional().describe('Documents to attach: ids or names');
-/** The name is the argument that people's own words do not fit. */
+/** The argument Name accepts only dictionary values, so free words fail. */
 const errors = {
   400: 'Correct the arguments by what the service says. Name is a value of the dictionary of task names: what none of them says goes into Description.',
 };
 const documents = z.array(document).max(100).nullable().optional();
 const kept = documents.describe('Exactly these stay attached; left out or null: unchanged');
-/** The API description is silent on what a change leaves out, documents aside. */
+/** The API description does not say what happens to omitted fields, except documents. */
 const keeps = {
   Name: 'Name',
   CaseId: 'Case',
@@ -73,7 +73,7 @@ const keeps = {
   ParentId: 'Parent',
   Attributes: 'Attributes',
 };
-/** A task shows its name in words, and not which value of the dictionary that is. */
+/** A task shows the text of its name, not the id of the dictionary value. */
 const inWords = { NameId: 'Name' };
 const replaces = { Documents: { by: ['Id'], missing: 'told', isSparse: true } } as const;
 
@@ -174,7 +174,7 @@ export const tasks = {
       rows: {
         ...ofMore,
         CaseId: equalsId('Case', 'CaseId'),
-        // By id alone, and at least one of them (the API description, Tasks).
+        // By id only, and a task with any of the ids matches (API description, Tasks).
         ResponsibleIds: equalsId('Responsibles', 'ResponsibleIds', 'Responsible', 'ResponsibleId'),
         ExecutionDateFrom: from('ExecutionDate'),
         ExecutionDateTo: until('ExecutionDate'),

@@ -1,6 +1,6 @@
 import { fields, prompt, required } from './define.ts';
 
-/** What people ask about cases; nothing is changed. */
+/** Prompts about cases. They change nothing. */
 
 export const briefMe = prompt({
   name: 'brief_me',

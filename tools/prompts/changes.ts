@@ -1,6 +1,6 @@
 import { fields, prompt, required } from './define.ts';
 
-/** Prompts that change what is there, or tell people about it. */
+/** Prompts that change records or notify people. */
 
 export const archiveClosed = prompt({
   name: 'archive_closed',

@@ -4,7 +4,7 @@ import { archiveClosed, changeParties, notifyResponsible, restoreCase, safeUpdat
 import { draftFromTemplate, fileAndReview, intake, planHearing } from './new-things.ts';
 import { health, myDay, myWeek, workloadOfTeam } from './work.ts';
 
-/** Prompts in the order in which people see them. */
+/** Prompts in display order. */
 export const prompts: readonly Prompt[] = [
   briefMe,
   myDay,

@@ -1,6 +1,6 @@
 import { fields, prompt } from './define.ts';
 
-/** What people ask about their work and the service; nothing is changed. */
+/** Prompts about work and the service. They change nothing. */
 
 export const myDay = prompt({
   name: 'my_day',

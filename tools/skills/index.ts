@@ -3,7 +3,7 @@ import { caseIntake, conflictOfInterest } from './intake.ts';
 import { deadlines, documentReview } from './reading.ts';
 import { safeChanges } from './safe-changes.ts';
 
-/** Ways of working; the prompts are skills, too. */
+/** Skills. Prompts are skills too. */
 export const skills: readonly Skill[] = [
   caseIntake,
   conflictOfInterest,

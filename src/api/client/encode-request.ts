@@ -5,8 +5,8 @@ import { argumentsIn, type Draft, type Sent, type UncheckedContent } from './bui
 import { buildPath } from './path.ts';
 
 /**
- * The request for what is to be sent. Pure.
- * @param route another `METHOD /path` of the same operation (an alias) instead of its own
+ * Encodes a draft as a request. Pure.
+ * @param route another `METHOD /path` of the same operation (an alias). Default: its own
  */
 export function buildRequest(draft: Draft, route?: string): ApiRequest<UncheckedContent> {
   const { operation } = draft;
@@ -27,11 +27,11 @@ export function buildRequest(draft: Draft, route?: string): ApiRequest<Unchecked
   return { ...to, headers: { 'content-type': 'application/json' }, body: jsonOf(draft.body) };
 }
 
-/** Numbers that are given in digits keep all of them. */
+/** Numbers given as digits keep all of them. */
 const jsonOf = (sent: readonly Sent[]): string =>
   `{${sent.map(({ name, value, isNumber }) => `${JSON.stringify(name)}:${isNumber ? value : JSON.stringify(value)}`).join(',')}}`;
 
-/** One part of JSON with everything but the files. */
+/** Returns one JSON part with all fields except files. */
 function partOfOthers(body: readonly Sent[], files: readonly Sent[], name: string): Sent {
   const content = Buffer.from(jsonOf(body.filter((one) => !files.includes(one))));
   return { argument: name, name, value: { content, fileName: '', mediaType: 'application/json' } };
@@ -40,7 +40,7 @@ function partOfOthers(body: readonly Sent[], files: readonly Sent[], name: strin
 const named = (sent: readonly Sent[]): Record<string, unknown> =>
   Object.fromEntries(sent.map(({ name, value }) => [name, value]));
 
-/** A query as ASP.NET Core binds it: `Ids=1&Ids=2`, `Filters[0].FieldTag=x`. */
+/** Encodes a query for ASP.NET Core: `Ids=1&Ids=2`, `Filters[0].FieldTag=x`. */
 function buildQuery(fields: Record<string, unknown>): string {
   const pairs = Object.entries(fields).flatMap(([name, value]) => flatten(name, value));
   const query = new URLSearchParams(pairs).toString();
@@ -71,7 +71,7 @@ function buildForm(
   );
 }
 
-/** Form binding differs from the query for open objects: `Attributes[tag]=value`, since a tag may hold a dot. */
+/** Encodes an open object for a form: `Attributes[tag]=value`, because a tag may contain a dot. */
 function formPairs(name: string, value: unknown): [string, string][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return flatten(name, value);
   return Object.entries(value).flatMap(([key, item]) => formPairs(`${name}[${key}]`, item));

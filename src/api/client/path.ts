@@ -1,8 +1,8 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 
 /**
- * A path with its values. A value stays within its segment, since no encoded value holds a separator, and it is
- * neither empty nor a dot segment, which a server would take for a step up.
+ * Builds a path from a template. A value cannot leave its segment: it is encoded, and neither empty nor a dot segment,
+ * which a server would resolve.
  */
 export function buildPath(template: string, values: Readonly<Record<string, unknown>>): string {
   if (!template.includes('{')) return template;
@@ -12,10 +12,10 @@ export function buildPath(template: string, values: Readonly<Record<string, unkn
   );
 }
 
-/** Ids, nearly always: nothing in them means anything in an address. */
+/** Matches most ids, which need no encoding. */
 const plain = /^[\w-]+$/;
 
-/** @param shared the placeholder shares its segment with text (`participants{id}`), and so may be left out */
+/** @param shared true if the placeholder shares its segment with text (`participants{id}`), so that it is optional */
 function pathValue(name: string, value: unknown, shared: boolean): string {
   if (value === undefined && shared) return '';
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -6,8 +6,8 @@ import type { SourceFile } from '../files/sink.ts';
 import type { Draft, FileReference, Sent, UncheckedContent } from './build-request.ts';
 
 /**
- * The draft with what its files hold now: whoever agrees to it agrees to that content, and no other one is sent.
- * @throws InvalidArgumentsError where a file cannot be sent
+ * Adds size and hash of each file to the draft, so that a person confirms this content and no other is sent.
+ * @throws InvalidArgumentsError if a file cannot be sent
  */
 export async function pinFiles(
   draft: Draft,
@@ -35,7 +35,7 @@ async function seenIn(exchange: Pick<SharedFolder, 'open'>, path: string): Promi
   }
 }
 
-/** The file, which breaks off before its end where it does not hold what was seen. */
+/** Returns the file. Reading it fails before its end if its content has changed. */
 export function asSeen(file: SourceFile, { path, seen }: FileReference): SourceFile {
   if (seen === undefined) return file;
   const changed = () =>

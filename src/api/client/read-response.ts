@@ -16,32 +16,31 @@ import { type ReadMoment, readJson } from './readable.ts';
 import { type AnswerFile, type FileLabel, labelOf } from './response-file.ts';
 import { responseKindOf } from './response-kinds.ts';
 
-/** What an operation brought. */
+/** Result of an operation. */
 export interface Answer {
   readonly status: number;
-  /** The service's JSON without needless white space, numbers as the service wrote them; empty where it sent no body. */
+  /** The service's JSON without white space, with numbers as the service wrote them. Empty if it sent no body. */
   readonly text: string;
-  /**
-   * The same as `readJson` reads it. @throws UnexpectedAnswerError where the text is unchecked, and no JSON
-   */
+  /** The parsed text. @throws UnexpectedAnswerError if the text is unchecked and invalid */
   readonly body: unknown;
-  /** Whether the text is as it came, since it is large: with its white space, and parsed where somebody needs that. */
+  /** True if the text is large: it then has white space and is parsed only on demand. */
   readonly isUnchecked?: true;
-  /** Whether the bridge wrote it, and no word of it is the service's or anybody's. */
+  /** True if casebridge wrote it, so that it contains no text of others. */
   readonly isOwn?: true;
   readonly file: AnswerFile | undefined;
-  /** The file where it was put into the shared folder instead. */
+  /** The file, if it was saved in the shared folder. */
   readonly stored?: (FileLabel & StoredFile) | undefined;
-  /** Versions of this endpoint that the service announces as deprecated. */
+  /** Versions of this endpoint that the service declares deprecated. */
   readonly deprecatedVersions: string | undefined;
 }
 
 const ofUtc: ReadMoment = (moment) => `${moment}Z`;
 
 /**
- * @param readMoment left out: moments without a zone are of UTC
- * @param isDeployed whether the operation has answered before, so that a page in place of a record means that there is none
- * @throws ApiError for a refusal, UnexpectedAnswerError or SignInPageError for what is no answer of the API
+ * @param readMoment Default: a date-time without a zone is UTC
+ * @param isDeployed whether the operation has answered before, so that a page in place of a record means that the
+ * record does not exist
+ * @throws ApiError for a refusal, UnexpectedAnswerError or SignInPageError for other responses
  */
 export function readOperationAnswer(
   operation: Operation,
@@ -72,7 +71,7 @@ export function readOperationAnswer(
   }
 }
 
-/** Characters from which on only what needs the values parses them, as that takes long. */
+/** Size from which a text is parsed only on demand, because parsing takes long. */
 const largeText = 128 * 1024;
 
 function unchecked(

@@ -4,19 +4,19 @@ import { mediaTypeOf } from '../files/media-type.ts';
 import { isHtml, isJson, isUnlabelled, notJson } from '../transport/answer/response-body.ts';
 import type { AnswerHead, RawAnswer } from '../transport/request.ts';
 
-/** Name and type of a file, from what the service gives. */
+/** Name and type of a file in a response. */
 export interface FileLabel {
-  /** Fit for any file system: outsiders may have chosen it. */
+  /** Safe for any file system, because outsiders may have chosen it. */
   readonly name: string;
   readonly mediaType: string;
 }
 
-/** A file that the service answered with. */
+/** A file in a response. */
 export interface AnswerFile extends FileLabel {
   readonly bytes: Buffer;
 }
 
-/** A file, unless the service chose JSON: then there is no Content-Disposition. */
+/** Returns the file. Returns undefined if the service chose JSON, which has no Content-Disposition. */
 export function readFile(raw: RawAnswer): AnswerFile | undefined {
   const disposition = raw.headers['content-disposition'];
   if (disposition === undefined && (isJson(raw) || raw.bytes.length === 0)) return undefined;
@@ -31,7 +31,7 @@ export function labelOf({ headers }: AnswerHead): FileLabel {
   };
 }
 
-/** What the headers alone make sure to be a file; undefined where the body has to tell. */
+/** Returns the file if the headers prove that it is one. Returns undefined if the body must be examined. */
 export function announcedFile(head: AnswerHead): FileLabel | undefined {
   const isFile =
     head.headers['content-disposition'] !== undefined ||

@@ -2,19 +2,19 @@ import type { Operation } from '../../contract/operations/operation.ts';
 import type { RawAnswer } from '../transport/request.ts';
 import { type AnswerFile, readFile } from './response-file.ts';
 
-/** What operations answer with. */
+/** Types of responses. */
 type ResponseKind = 'json' | NonNullable<Operation['answers']>;
 
 interface ResponseTraits {
-  /** Whether it may take as long as a file takes, and be put into a folder instead of memory. */
+  /** Whether it may take the time of a file transfer and be saved in a folder. */
   readonly isFile: boolean;
-  /** Whether an assistant can choose among its fields, and it can be shown in brief. */
+  /** Whether an assistant can select its fields and shorten it. */
   readonly hasFields: boolean;
-  /** The file in a response; undefined where it is JSON. @throws CallError where it is neither */
+  /** Returns the file in a response. Returns undefined for JSON. @throws CallError for other content */
   readonly fileIn: (raw: RawAnswer) => AnswerFile | undefined;
 }
 
-/** All that differs between them: whoever handles responses looks it up here. */
+/** Properties of each type. All code that depends on the type reads them here. */
 const responseKinds: Readonly<Record<ResponseKind, ResponseTraits>> = {
   json: { isFile: false, hasFields: true, fileIn: () => undefined },
   file: { isFile: true, hasFields: false, fileIn: readFile },

@@ -1,21 +1,21 @@
 import type { Operation } from '../../contract/operations/operation.ts';
 
-/** A `METHOD /path` other than an operation's own; undefined: its own. */
+/** An alias `METHOD /path`. Undefined: the operation's own route. */
 export type Route = string | undefined;
 
-/** Where operations are deployed that have more than one route. */
+/** Deployed routes of operations that have several. */
 export interface Routes {
-  /** Those to try, the one that answered last first. */
+  /** Returns the routes to try, the last successful one first. */
   of(operation: Operation): Iterable<Route>;
-  /** Notes which one is deployed. */
+  /** Records which route is deployed. */
   answered(operation: Operation, route: Route): void;
-  /** Notes that the operation was carried out. */
+  /** Records that the operation succeeded. */
   succeeded(operation: Operation): void;
   hasSucceeded(operation: Operation): boolean;
 }
 
 export function createRoutes(): Routes {
-  /** By the names of operations: only those that are not the first. */
+  /** Routes by operation name, only if they are not the first one. */
   const deployed = new Map<string, Route>();
   const successful = new Set<string>();
   return {

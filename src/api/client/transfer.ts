@@ -11,15 +11,18 @@ import { asSeen } from './pin-files.ts';
 import { announcedFile, type FileLabel } from './response-file.ts';
 import { responseKindOf } from './response-kinds.ts';
 
-/** What a call does with the files that it sends and gets. */
+/** Handling of files in a call. */
 export interface FileOptions {
-  /** Left out: files travel within arguments and answers only. */
+  /** Default: files are only in arguments and answers. */
   readonly exchange?: SharedFolder | undefined;
-  /** Size in bytes up to which a file of a type is answered itself, not put into the shared folder; default: any. */
+  /**
+   * Returns the size in bytes up to which a file of a type is part of the answer instead of the shared folder. Default:
+   * any size.
+   */
   readonly keepBytes?: ((mediaType: string) => number) | undefined;
-  /** Size in bytes of the largest file that is taken, into memory; left out: as large as any answer. */
+  /** Maximum size of a file in memory, in bytes. Default: that of any answer. */
   readonly maxBytes?: number | undefined;
-  /** How many bytes of how many went or came; the whole is unknown where the service does not announce it. */
+  /** Called with the transferred and the total bytes. The total is undefined if the service does not announce it. */
   readonly onProgress?: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
 }
 
@@ -28,13 +31,13 @@ export interface FileCall {
   readonly files: FileOptions | undefined;
 }
 
-/** Whether carrying the operation out may take as long as a file takes. */
+/** Checks whether an operation may take the time of a file transfer. */
 export const movesFiles = (operation: Operation) =>
   operation.fileParts !== undefined || responseKindOf(operation).isFile;
 
 /**
- * Sends a request with the files that it names, which stay open until it is answered.
- * @throws InvalidArgumentsError, ConfigurationError where a file cannot be sent: nothing was sent then
+ * Sends a request with its files, which stay open until the response.
+ * @throws InvalidArgumentsError or ConfigurationError if a file cannot be sent; then nothing was sent
  */
 export async function withFiles<Answer>(
   request: ApiRequest<Uint8Array | FileReference>,
@@ -79,7 +82,10 @@ const noSharedFolder = () =>
     advice: 'give-content',
   });
 
-/** Takes what surely is a file. What might be something else, and what came compressed, is looked at in memory. */
+/**
+ * Returns a function that saves responses that certainly are files. Others, and compressed ones, are read into memory
+ * first.
+ */
 function receiver(draft: Draft, { exchange, keepBytes, maxBytes }: FileOptions) {
   const sinkFor = (file: FileLabel, declaredBytes: number | undefined): Sink | undefined => {
     if (maxBytes !== undefined) return new MemorySink(maxBytes, declaredBytes);
@@ -101,7 +107,7 @@ function receiver(draft: Draft, { exchange, keepBytes, maxBytes }: FileOptions) 
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id of the document or file: the first that the call has. */
+/** Returns the id of the document or file: the first id in the call. */
 const idIn = (draft: Draft) =>
   sentBy(draft)
     .map(({ value }) => value)

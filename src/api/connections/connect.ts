@@ -3,15 +3,15 @@ import { createSecureContext } from 'node:tls';
 import { buildConnector, Client, type Dispatcher, errors, Pool, ProxyAgent } from 'undici';
 import { ProxyError } from './network-errors.ts';
 
-/** How the service is reached. */
+/** Network path to the service. */
 export interface Network {
-  /** Certificates, in PEM form, of the authorities that are trusted; left out: those that Node trusts. */
+  /** Trusted certificate authorities, in PEM format. Default: those of Node. */
   readonly authorities?: readonly string[] | undefined;
   readonly proxy?: ProxyAddress | undefined;
 }
 
 export interface ProxyAddress {
-  /** An http or https address without user and password. */
+  /** Http or https address without user and password. */
   readonly url: string;
   /** Value of the `Proxy-Authorization` header. */
   readonly authorization: string | undefined;
@@ -21,39 +21,36 @@ const connectTimeoutMs = 10_000;
 
 const limits = {
   keepAliveTimeout: 30_000,
-  // Every call has its own deadline, which also ends a body that merely drips.
+  // Every call has its own deadline, which also ends a slow body.
   headersTimeout: 0,
   bodyTimeout: 0,
 };
 
-/** Told when a connection was closed: with whether something came over it that is no HTTP, or no answer to anything. */
+/** Called when a connection was closed, with true if unexpected data came over it. */
 type OnClosed = (wasOutOfStep: boolean) => void;
 
-/**
- * Makes one connection after the other to a service; each is opened with its first request, and opened anew where it
- * was closed meanwhile.
- */
+/** Creates connections to a service, one per call. Each opens with its first request and reopens if it was closed. */
 export type Connect = (onClosed: OnClosed) => Dispatcher;
 
-/** Through a proxy each is a tunnel. */
+/** Each connection through a proxy is a tunnel. */
 export function connectTo(origin: string, network: Network): Connect {
   const { proxy } = network;
   const options = dialOptions(network);
   if (proxy)
     return (onClosed) =>
       openTunnels(proxy, options, (to, client) => watched(new Client(to, client), onClosed));
-  // One for all, since it also remembers what makes the next TLS connection quicker.
+  // Shared, because it caches TLS sessions.
   const connect = buildConnector(options);
   return (onClosed) => watched(new Client(origin, { ...limits, connect }), onClosed);
 }
 
 const watched = (client: Client, onClosed: OnClosed) =>
   client.on('disconnect', (_origin, _targets, error) =>
-    // What comes when nothing was asked for is the second.
+    // The second message means data without a request.
     onClosed(error instanceof errors.HTTPParserError || error.message === 'bad response'),
   );
 
-/** Connections to another server than the service, for whoever asks. */
+/** Opens connections to a server other than the service. */
 export function openConnections(origin: string, network: Network): Dispatcher {
   const options = dialOptions(network);
   return network.proxy
@@ -64,14 +61,14 @@ export function openConnections(origin: string, network: Network): Dispatcher {
 function dialOptions({ authorities }: Network): buildConnector.BuildOptions {
   return {
     timeout: connectTimeoutMs,
-    // Read once: there are more than a hundred authorities.
+    // Created once, because there are more than a hundred authorities.
     ...(authorities && { secureContext: createSecureContext({ ca: [...authorities] }) }),
   };
 }
 
 /**
- * Tunnels, for http too: what fails then shows whose fault it is, and the proxy sees neither requests nor tokens of an
- * https service.
+ * Tunnels also for http, so that an error shows whether the proxy or the service failed. The proxy sees neither
+ * requests nor tokens of an https service.
  */
 function openTunnels(
   { url, authorization }: ProxyAddress,
@@ -94,13 +91,13 @@ function openTunnels(
   });
 }
 
-/** TLS knows servers by name only, and undici gives it an address where the proxy has no name. */
+/** Removes an IP address as server name, because TLS allows only names. */
 const nameless =
   (dial: buildConnector.connector): buildConnector.connector =>
   ({ servername = '', ...options }, done) =>
     dial(isIP(servername) ? options : { ...options, servername }, done);
 
-/** Connections to the proxy itself, whose failures say that they are its own. */
+/** Connections to the proxy. Their errors are marked as failures of the proxy. */
 class ProxyPool extends Pool {
   override async connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
     const answer = await super.connect(options).catch((cause: unknown) => {

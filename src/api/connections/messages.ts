@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Why no answer came. */
+/** Messages for a missing response. */
 export const networkMessages = {
   unreachable: {
     en: 'The case-management service cannot be reached: {why}.',
@@ -24,7 +24,7 @@ export const networkMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Why no connection could be made: behind what cannot be reached. */
+/** Reasons for a failed connection: text after its target. */
 export const networkReasons = {
   noHttp: { en: 'what answers there speaks no proper HTTP', ru: 'ответ приходит не по HTTP' },
   noTls: { en: 'no TLS is spoken there', ru: 'там не используется TLS' },

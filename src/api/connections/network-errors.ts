@@ -4,23 +4,23 @@ import type { Worded } from '../../contract/language.ts';
 import { asIs, worded } from '../../contract/worded.ts';
 import { networkMessages, networkReasons } from './messages.ts';
 
-/** Why no answer came, in words for the operator: no address and no inside of the machine. */
+/** Reasons for a missing response, for the operator. They contain no address and no internal details. */
 
-/** The proxy on the way to the service could not be reached, or made no tunnel. */
+/** The proxy could not be reached, or opened no tunnel. */
 export class ProxyError extends Error {
-  /** What the proxy answered instead of making one. */
+  /** Status of the proxy's refusal. */
   readonly status: number | undefined;
   readonly code: string;
 
   constructor(status: number | undefined, cause?: unknown) {
     super('no way through the proxy', { cause });
     this.status = status;
-    // Never the bare code of the cause: undici takes some of them for its own, and connects again without end.
+    // Not the plain code of the cause, because undici interprets some codes and reconnects forever.
     this.code = `PROXY_${status ?? errorCode(cause)}`;
   }
 }
 
-/** No connection could be made. */
+/** Returns the message for a failed connection. */
 export const unreachable = (error: unknown): Worded =>
   error instanceof ProxyError
     ? advised(proxyFailure(error), 'check-proxy')
@@ -32,7 +32,7 @@ function proxyFailure({ status, cause }: ProxyError): Worded {
   return worded(networkMessages[status < 500 ? 'proxyRefuses' : 'proxyCouldNot'], { status });
 }
 
-/** A connection was made, and no answer came over it. */
+/** Returns the message for a connection without a response. */
 export const broken = (error: unknown) =>
   isNoHttp(error)
     ? withAdvice(
@@ -41,31 +41,31 @@ export const broken = (error: unknown) =>
       )
     : 'The connection to the service broke before its answer was complete.';
 
-/** Whether no connection can come of trying again: nothing proves that it leads to the service, or the proxy refuses it. */
+/** Checks whether a retry cannot help: the server's identity is not proven, or the proxy refuses. */
 export const isBarred = (error: unknown) =>
   isUntrusted(error) || (error instanceof ProxyError && error.status !== undefined && error.status < 500);
 
-/** Whether trying later is of no use until somebody changes something: a proxy that refuses may do so for a while. */
+/** Checks whether waiting cannot help. The refusal of a proxy may be temporary. */
 export const isLasting = (error: unknown) => isUntrusted(error) || errorCode(error) === 'ENOTFOUND';
 
-/** The error of a call for which no connection could be made. */
+/** Returns the error of a call without a connection. */
 export const notReached = (cause: unknown) =>
   new NetworkError(unreachable(cause), { cause, isLasting: isLasting(cause) });
 
-/** Whether the connection was refused from this side. */
+/** Checks whether this side refused the connection. */
 const isUntrusted = (error: unknown) =>
   /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/.test(errorCode(error));
 
 const isNoHttp = (error: unknown) => errorCode(error).startsWith('HPE_');
 
-/** An answer in plain HTTP where TLS should begin; which of the codes comes depends on the version of OpenSSL. */
+/** Checks for plain HTTP in place of TLS. The code depends on the version of OpenSSL. */
 const isPlain = (error: unknown) =>
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/.test(errorCode(error)) ||
   /wrong version number|packet length too long|http request/.test(
     (error as Error | undefined)?.message ?? '',
   );
 
-/** Codes of an authority that nobody told this program to trust. */
+/** Checks for an unknown certificate authority. */
 const isUnknownAuthority = (error: unknown) =>
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_)/.test(errorCode(error));
 
@@ -101,7 +101,7 @@ const reasons: Readonly<Record<string, Worded>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: networkReasons.unknownAuthority,
 };
 
-/** Connecting to several addresses of a host fails with an error that holds one for each. */
+/** Returns the code of an error. A host with several addresses has an error for each. */
 function errorCode(error: unknown): string {
   const { code, name, errors } = (error ?? {}) as { code?: unknown; name?: unknown; errors?: unknown[] };
   if (typeof code === 'string') return code;

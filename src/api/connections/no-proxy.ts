@@ -2,9 +2,9 @@ import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
 /**
- * Whether a `NO_PROXY` list exempts the service. Pure. Entries are separated by commas or spaces: `*` for everything,
- * a host (its subdomains included, with or without a dot or `*.` before it), an IP address or a range of them, each
- * with `:port` where only that port is meant.
+ * Checks whether a `NO_PROXY` list exempts the service. Pure. Entries are separated by commas or spaces: `*` for all, a
+ * host (with its subdomains, with or without `.` or `*.` before it), an IP address or a range, each optionally with
+ * `:port`.
  */
 export function isExempt(service: URL, list: string): boolean {
   const host = bare(service.hostname);
@@ -41,7 +41,7 @@ function isInRange(host: string, address: string, length: number): boolean {
   return range.check(host, type);
 }
 
-/** Without the brackets of IPv6 and the dot that may end a host name. */
+/** Removes the brackets of IPv6 and the dot at the end of a host name. */
 const bare = (host: string) =>
   host
     .replace(/^\[(.*)\]$/, '$1')

@@ -1,16 +1,16 @@
 import type { Dispatcher } from 'undici';
 import type { Network } from './connect.ts';
 
-/** Like the global one, with redirects and timeouts as `init` says. */
+/** Works like the global fetch, with the redirects and timeouts of `init`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Reaches other servers than the service, by the same proxy and authorities.
- * @param networkOf how a server is reached
+ * Creates a fetch function for servers other than the service, with the same proxy and authorities.
+ * @param networkOf returns the network path of a server
  */
 export function createFetch(networkOf: (url: URL) => Network): { fetch: Fetch; close(): Promise<void> } {
   const connections = new Map<string, Dispatcher>();
-  // Loaded when it is needed: most servers never do.
+  // Loaded on demand, because most servers never need it.
   const to = async (url: URL): Promise<Dispatcher> => {
     const { openConnections } = await import('./connect.ts');
     const dispatcher = connections.get(url.origin) ?? openConnections(url.origin, networkOf(url));
@@ -20,7 +20,7 @@ export function createFetch(networkOf: (url: URL) => Network): { fetch: Fetch; c
   return {
     fetch: async (url, init) => {
       const { fetch } = await import('undici/index.js');
-      // The same class as the global one, typed apart from it.
+      // Has the class of the global one with separate types.
       const options = { ...init, dispatcher: await to(new URL(url)) } as Parameters<typeof fetch>[1];
       return (await fetch(url, options)) as unknown as Response;
     },

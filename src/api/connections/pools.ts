@@ -2,36 +2,36 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Connect } from './connect.ts';
 
-/** Stands for somebody's own connections; nothing of it is read. */
+/** Key of separate connections. Only its identity is used. */
 export type ConnectionOwner = object;
 
-/** Connections of one service, those of each owner apart. */
+/** Connections of one service, separate per owner. */
 export interface Pools {
   /**
-   * Gives a connection on which nothing is under way, now or when there is one.
-   * @param isApart whether nothing else ever goes over the connection, before or after
+   * Calls `take` with an idle connection as soon as there is one.
+   * @param isApart whether the connection is used for nothing else, before or after
    */
   readonly lease: (owner: ConnectionOwner, take: Take, isApart: boolean) => void;
   destroy(): Promise<void>;
 }
 
-/** Gets a connection on which nothing else is under way. */
+/** Receives an idle connection. */
 export type Take = (connection: Dispatcher, end: LeaseEnd) => void;
 
-/** What to call when the request has ended. */
+/** Functions to call when the request has ended. */
 export interface LeaseEnd {
-  /** @param isInStep whether both sides are, so that the connection can be used again */
+  /** @param isInStep whether requests and responses match, so that the connection can be reused */
   readonly release: (isInStep: boolean) => void;
-  /** Whether nothing came together with the answer, behind it. */
+  /** Checks whether no further data came after the response. */
   readonly isAlone: () => Promise<boolean>;
 }
 
-/** Several times the calls that many users may have under way, so that signing in never waits for those. */
+/** Several times the parallel calls of many users, so that sign-ins never wait for calls. */
 const maxOpen = 256;
-/** Of one owner, as many as one caller may have requests under way. */
+/** Connections of one owner, equal to the parallel requests of one caller. */
 const maxOwn = 64;
 
-/** Of the event loop, until it is known why a connection was closed that was closed just now. */
+/** Rounds of the event loop until the reason for a closed connection is known. */
 const closingRounds = 3;
 
 interface Connection {
@@ -40,25 +40,25 @@ interface Connection {
   isOutOfStep: boolean;
 }
 
-/** What somebody has: nothing is kept of an owner without a connection. */
+/** Connections of one owner. Owners without connections are not kept. */
 interface Pool {
-  /** The one that was used last comes last. */
+  /** The most recently used one is last. */
   readonly idle: Connection[];
   count: number;
   readonly waiting: { readonly take: Take; readonly isApart: boolean }[];
 }
 
 /**
- * Connections that carry one request at a time and those of one owner alone. Where an answer comes late, or another one
- * too many, nobody else can get it, and a connection on which that may happen is given up. Between one request and the
- * next of an owner nothing shows that an answer is an earlier one's: a change, which would pass for made, goes apart.
+ * Creates connections that carry one request at a time and belong to one owner. A late or duplicate response can then
+ * not reach another owner, and such a connection is closed. A late response to the same owner's next request cannot be
+ * detected, so changes use a separate connection.
  */
 export function createPools(connect: Connect): Pools {
   const pools = new Map<ConnectionOwner, Pool>();
   const open = new Set<Connection>();
-  /** In the order in which they were used. */
+  /** In the order of their last use. */
   const idle = new Set<Connection>();
-  /** Who waits, in the order in which they were served last. */
+  /** Waiting owners, in the order in which they were last served. */
   const hungry = new Set<ConnectionOwner>();
   let isEnded = false;
 
@@ -79,7 +79,7 @@ export function createPools(connect: Connect): Pools {
     void connection.dispatcher.destroy();
   };
 
-  /** A connection for the owner; undefined where there must not be a further one. */
+  /** Returns a connection for the owner. Returns undefined if no further one is allowed. */
   const find = (owner: ConnectionOwner, pool: Pool, isApart: boolean): Connection | undefined => {
     const known = isApart ? undefined : pool.idle.pop();
     if (known !== undefined) {
@@ -109,7 +109,7 @@ export function createPools(connect: Connect): Pools {
     const release = (isInStep: boolean) => {
       if (isReleased) return;
       isReleased = true;
-      // What came together with the end of the answer is looked at first: were there more, it must meet no request.
+      // First examine data that came with the end of the response, because it must not meet another request.
       queueMicrotask(() => {
         if (!isInStep || isApart) close(connection);
         else {
@@ -126,14 +126,14 @@ export function createPools(connect: Connect): Pools {
     take(connection.dispatcher, { release, isAlone });
   };
 
-  /** Fails whatever is sent, as a connection does that was closed. */
+  /** Gives a connection on which every request fails, as on a closed one. */
   const giveEnded = (take: Take): void => {
     const dispatcher = connect(() => undefined);
     void dispatcher.destroy();
     take(dispatcher, { release: () => undefined, isAlone: async () => true });
   };
 
-  /** One owner after the other, whoever waits with how many requests. */
+  /** Serves owners in turn, regardless of how many requests each has waiting. */
   const serveNext = (): void => {
     for (const owner of [...hungry]) {
       const pool = poolOf(owner);

@@ -1,17 +1,17 @@
 import { isDeviceName } from '../../contract/operations/file-names.ts';
 
-/** Names of files that outsiders chose, made fit for every file system and for being read. */
+/** Makes file names of outsiders safe for every file system and readable. */
 
-/** UTF-8 bytes of a name: file systems take 255, and copies get something added. */
+/** Maximum size of a name in UTF-8 bytes. File systems allow 255; copies need room for a suffix. */
 const maxNameBytes = 180;
-/** An extension is kept when a name is cut; what is longer is no extension. */
+/** Maximum size of an extension. It survives when a name is cut; a longer one counts as part of the stem. */
 const maxExtensionBytes = 20;
-/** Characters that are looked at: one may turn into several, or go. */
+/** Maximum number of examined characters, because one may expand to several, or be removed. */
 const maxCharacters = 2000;
 /**
- * The last part of a name without anything that hides, reorders, escapes or means something to a system; at most
- * 180 bytes. Pure.
- * @param prefix put in front, with a hyphen
+ * Returns the last part of a name without characters that hide, reorder, escape, or have a meaning for a system. At
+ * most 180 bytes. Pure.
+ * @param prefix added in front with a hyphen
  */
 export function safeFileName(name: string, prefix = ''): string {
   const base = lastPart(name)
@@ -25,16 +25,16 @@ export function safeFileName(name: string, prefix = ''): string {
   return shorten(prefix === '' ? stem : `${prefix}-${stem}`, extension);
 }
 
-/** What the end of a name must not be; looked for once, however long. */
+/** Forbidden characters at the end of a name. Linear for any length. */
 const trailing = /(?<![.\s])[.\s]+$/;
 
-/** What stands behind the last separator; of a very long name the beginning and the extension. */
+/** Returns the part after the last separator. Of a very long name, returns the beginning and the extension. */
 function lastPart(name: string): string {
   const part = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   return part.length <= maxCharacters ? part : part.slice(0, maxCharacters) + part.slice(-maxExtensionBytes);
 }
 
-/** The name with a number, as file managers do: `claim (2).pdf`. Pure. */
+/** Adds a number to a name: `claim (2).pdf`. Pure. */
 export function numberedName(name: string, number: number): string {
   const { stem, extension } = split(name);
   return shorten(stem, ` (${number})${extension}`);
@@ -49,7 +49,7 @@ function split(name: string): { stem: string; extension: string } {
     : { stem: name, extension: '' };
 }
 
-/** Cuts the stem, never within a character. */
+/** Cuts the stem between characters. */
 function shorten(stem: string, end: string): string {
   const room = maxNameBytes - Buffer.byteLength(end);
   if (Buffer.byteLength(stem) <= room) return stem + end;

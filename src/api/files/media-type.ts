@@ -1,6 +1,6 @@
 /**
- * Media types of files that people keep with cases, and how such files end. A header can hold any words, so whatever is
- * not among these is told as the general type it belongs to.
+ * Known media types of case files, with extensions. A header may contain any words, so other types are replaced with
+ * their general type.
  */
 const endings: Readonly<Record<string, string>> = {
   'application/gzip': 'gz',
@@ -64,13 +64,13 @@ const endings: Readonly<Record<string, string>> = {
 const bare = (header: string) => header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /**
- * The type without its parameters; undefined for any other than these.
+ * Returns the type without parameters. Returns undefined for unknown types.
  * @param header a `Content-Type`
  */
 export const knownMediaType = (header: string): string | undefined =>
   Object.hasOwn(endings, bare(header)) ? bare(header) : undefined;
 
-/** The type, or for any other the general one. @param header a `Content-Type` */
+/** Returns the type, or its general type if it is unknown. @param header a `Content-Type` */
 export function mediaTypeOf(header: string): string {
   const known = knownMediaType(header);
   if (known !== undefined) return known;
@@ -79,5 +79,5 @@ export function mediaTypeOf(header: string): string {
   return type.startsWith('text/') ? 'text/plain' : 'application/octet-stream';
 }
 
-/** How names of files of a type end, without the dot. */
+/** Returns the file extension of a type, without the dot. */
 export const endingOf = (mediaType: string): string => endings[mediaType] ?? 'bin';

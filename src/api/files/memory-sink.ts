@@ -1,14 +1,14 @@
 import { UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { Received, Sink } from './sink.ts';
 
-/** Takes a body into memory, up to a size. */
+/** Reads a body into memory, up to a maximum size. */
 export class MemorySink implements Sink {
   readonly #maxBytes: number;
   readonly #declaredBytes: number;
   #chunks: Buffer[] = [];
   #size = 0;
 
-  /** @param declaredBytes size that the service announced */
+  /** @param declaredBytes size announced by the service */
   constructor(maxBytes: number, declaredBytes = 0) {
     this.#maxBytes = maxBytes;
     this.#declaredBytes = declaredBytes;

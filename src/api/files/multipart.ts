@@ -10,26 +10,26 @@ export interface FormPart<Content = Uint8Array | SourceFile> {
 
 export interface FilePart<Content> {
   readonly content: Content;
-  /** Empty for a part that is no file. */
+  /** Empty if the part is not a file. */
   readonly fileName: string;
   readonly mediaType: string;
 }
 
-/** A body that is made while it is sent, so that files take no memory. */
+/** A streamed body, so that files take no memory. */
 export interface EncodedForm {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
 }
 
 /**
- * The parts as a body of known length, with names in UTF-8 as browsers send them.
- * @param onSent told how many bytes of how many were handed over
+ * Encodes parts as a body of known length, with names in UTF-8 like browsers.
+ * @param onSent called with the sent and the total bytes
  */
 export function encodeForm(
   parts: readonly FormPart[],
   onSent: (bytes: number, ofBytes: number) => void,
 ): EncodedForm {
-  // Longer than chance can find within a file.
+  // Too long to occur in a file by chance.
   const boundary = `casebridge-${randomBytes(24).toString('hex')}`;
   const pieces = parts.map((part) => ({ head: headOf(part, boundary), content: contentOf(part) }));
   const end = Buffer.from(`--${boundary}--\r\n`);
@@ -51,7 +51,7 @@ export function encodeForm(
     onSent(size, size);
   };
   const body = Readable.from(send());
-  // Once the service has answered nobody listens any longer: what cannot be read then is nobody's failure.
+  // After the response nobody reads the body, so read errors are ignored.
   body.on('error', () => undefined);
   return {
     headers: {
@@ -73,8 +73,8 @@ function headOf({ name, value }: FormPart, boundary: string): Buffer {
 }
 
 /**
- * A name that has to be escaped a second time, as RFC 8187 has it: the first form is kept escaped by ASP.NET Core, which
- * prefers this one. Other names go without: some know the first form alone.
+ * Adds the name in the form of RFC 8187 if it needs escaping, because ASP.NET Core keeps the first form escaped and
+ * prefers this one. Other names have only the first form, because some servers know no other.
  */
 const exactName = (name: string) =>
   escapeName(name) === name
@@ -82,7 +82,7 @@ const exactName = (name: string) =>
     : `; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`;
 const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** As the HTML standard has it: what would end the name or the line. */
+/** Escapes characters that would end the name or the line (HTML standard). */
 const escapeName = (name: string) => name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 
 const contentOf = ({ value }: FormPart): Uint8Array | SourceFile =>

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names of files that are not complete yet. */
+/** Names of incomplete files. */
 
-/** Longer than any transfer may take, in milliseconds. */
+/** Longer than any transfer, in milliseconds. */
 const staleMs = 60 * 60 * 1000;
 const part = /^\.part-(\d{1,10})-[0-9a-f]{16}$/;
 
-/** For this process; a number that nobody guesses follows. */
+/** Returns a name for this process with an unguessable number. */
 export const newPartName = () => `.part-${process.pid}-${randomBytes(8).toString('hex')}`;
 
-/** Whether the name is one of a file that is not complete yet. */
+/** Checks for the name of an incomplete file. */
 export const isPartName = (name: string) => part.test(name);
 
-/** Removes what processes left that ended within a transfer. Another one that runs may be receiving at this moment. */
+/** Removes files of processes that ended during a transfer. Files of running processes stay. */
 export async function sweepParts(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     const pid = Number(part.exec(name)?.[1]);

@@ -6,15 +6,14 @@ import { isDeviceName } from '../../contract/operations/file-names.ts';
 import { isPartName } from './part-files.ts';
 import type { SourceFile } from './sink.ts';
 
-/** Largest file that is sent, in bytes. */
+/** Maximum size of a sent file, in bytes. */
 const maxSourceBytes = 100 * 1024 * 1024;
 const chunkBytes = 64 * 1024;
 
 /**
- * Opens a file below `root` for sending. What was checked is what is read, whatever happens to names meanwhile: after
- * the check only the open file counts.
+ * Opens a file below `root` for sending. The checks apply to the open file, so later changes of names have no effect.
  * @param root a real path
- * @throws InvalidArgumentsError where the path leads elsewhere, or to anything but a plain file that can be read
+ * @throws InvalidArgumentsError if the path leads elsewhere, or to anything but a readable plain file
  */
 export async function openInside(root: string, path: string): Promise<SourceFile> {
   const named = join(root, ...segmentsOf(path));
@@ -37,8 +36,8 @@ export async function openInside(root: string, path: string): Promise<SourceFile
 }
 
 /**
- * Opens any file for sending: for whoever may read it anyway, such as the person who types the call.
- * @throws InvalidArgumentsError where it is no plain file, or too large
+ * Opens any file for sending, for callers who may read it anyway, such as the person at the terminal.
+ * @throws InvalidArgumentsError if it is no plain file, or too large
  */
 export async function openAnywhere(path: string): Promise<SourceFile> {
   let handle: FileHandle | undefined;
@@ -56,8 +55,8 @@ export async function openAnywhere(path: string): Promise<SourceFile> {
 }
 
 /**
- * Where the open file lies. Linux tells that of the handle itself. Elsewhere the path is followed once more, which
- * somebody who swaps directories at just the right moments could outwit: the directory has to be the user's own.
+ * Returns the path of the open file. On Linux it comes from the handle. Elsewhere the path is resolved again, which an
+ * attacker who swaps directories at the right time could defeat, so the folder must belong to the user.
  */
 async function locate({ fd }: FileHandle, path: string): Promise<string> {
   return readlink(`/proc/self/fd/${fd}`).catch(() => realpath(path));
@@ -68,7 +67,7 @@ const isInside = (root: string, path: string) => {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 };
 
-/** The names on the way to a file. @throws InvalidArgumentsError for what could mean another place on some system */
+/** Splits a path into names. @throws InvalidArgumentsError for names with a special meaning on some system */
 function segmentsOf(path: string): string[] {
   const names = path
     .replaceAll('\\', '/')
@@ -83,7 +82,8 @@ function segmentsOf(path: string): string[] {
 function checkKind(path: string, entry: BigIntStats): void {
   if (entry.isSymbolicLink()) throw refused(path, 'is a link');
   checkContent(path, entry);
-  // Another name of the same file may lie outside; one that was removed meanwhile has none left.
+  // Refuse hard links, because another name of the file may lie outside the folder. `nlink` is 0 if the file was
+  // deleted after it was opened.
   if (entry.nlink !== 1n) throw refused(path, 'is a link');
 }
 
@@ -117,7 +117,7 @@ const changed = (path: string) => refused(path, 'changed while it was sent; it d
 
 const refused = (path: string, why: string) => new InvalidArgumentsError(`${JSON.stringify(path)} ${why}.`);
 
-/** Why a file of this machine cannot be opened. */
+/** Reasons why a file cannot be opened. */
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',

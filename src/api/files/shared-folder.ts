@@ -6,20 +6,19 @@ import { openInside } from './read-file.ts';
 import type { IncomingFile, Sink, SourceFile } from './sink.ts';
 import { FileReceiver } from './write-file.ts';
 
-/**
- * The one directory through which files are exchanged with the people at this machine. The operator sets it; no
- * argument of a call leads out of it.
- */
+/** Folder for exchanging files with the people at this machine. The operator sets it, and no argument can leave it. */
 export interface SharedFolder {
-  /** @param path relative, with slashes or backslashes. @throws InvalidArgumentsError where it is no file to be sent */
+  /**
+   * @param path relative, with slashes or backslashes. @throws InvalidArgumentsError if it is no file that may be sent
+   */
   open(path: string): Promise<SourceFile>;
-  /** A place for a file that comes. */
+  /** Returns a sink for a received file. */
   receive(file: IncomingFile): Sink;
 }
 
 /**
- * A file of the folder as it is.
- * @throws InvalidArgumentsError where there is none, or a larger one
+ * Reads a file of the folder.
+ * @throws InvalidArgumentsError if it is missing or too large
  */
 export async function readShared(
   folder: Pick<SharedFolder, 'open'>,
@@ -42,8 +41,8 @@ export async function readShared(
 
 /**
  * @param path an existing directory
- * @param maxBytes largest file that is received
- * @throws Error where it is no directory, or the root of a file system
+ * @param maxBytes maximum size of a received file
+ * @throws Error if it is no directory, or the root of a file system
  */
 export async function openExchange(path: string, maxBytes: number): Promise<SharedFolder> {
   const root = await realpath(path);

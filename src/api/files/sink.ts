@@ -1,47 +1,47 @@
-/** Where the body of an answer goes instead of memory. */
+/** Destination of a response body other than memory. */
 export interface Sink {
   /**
-   * Takes a piece of the body.
-   * @returns a promise where further pieces should wait for it; it never fails
-   * @throws CallError where the body cannot be taken
+   * Writes a chunk of the body.
+   * @returns a promise if the sender should wait; it never rejects
+   * @throws CallError if the body cannot be written
    */
   write(chunk: Buffer): Promise<void> | undefined;
-  /** The body is complete. @throws CallError where it could not be kept */
+  /** Completes the body. @throws CallError if it could not be saved */
   end(): Promise<Received>;
-  /** The body broke off, or nobody waits for it: nothing is left of it. Never fails. */
+  /** Discards an incomplete body. Never rejects. */
   discard(): Promise<void>;
 }
 
-/** A file that is about to come. */
+/** A file that is about to be received. */
 export interface IncomingFile {
-  /** A safe name (`safeFileName`); a number is added where the directory has it already. */
+  /** Safe name (`safeFileName`). A number is added if the folder already has a file with this name. */
   readonly name: string;
-  /** Up to this size, in bytes, the content stays in memory and no file is made. */
+  /** Size in bytes up to which the content stays in memory and no file is created. */
   readonly keepBytes: number;
-  /** Size that the service announced. */
+  /** Size announced by the service. */
   readonly declaredBytes: number | undefined;
 }
 
-/** A body that was taken: small enough for memory, or a file. */
+/** A received body: in memory or as a file. */
 export type Received =
   | { readonly bytes: Buffer; readonly stored?: undefined }
   | { readonly bytes?: undefined; readonly stored: StoredFile };
 
 /** A file in the shared folder. */
 export interface StoredFile {
-  /** Relative to the shared folder. */
+  /** Path relative to the shared folder. */
   readonly path: string;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Hexadecimal. */
+  /** Hexadecimal hash. */
   readonly sha256: string;
 }
 
-/** A file to send, checked and open. It stays open for every attempt to send it. */
+/** An open and checked file to send. It stays open for all attempts. */
 export interface SourceFile {
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** The content from its beginning, in pieces. @throws CallError where the file changes meanwhile */
+  /** Yields the content from its beginning, in chunks. @throws CallError if the file changes meanwhile */
   chunks(): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }

@@ -5,13 +5,13 @@ import { isCallError, SharedFolderError, UnexpectedAnswerError } from '../../con
 import { numberedName } from './file-name.ts';
 import type { IncomingFile, Received, Sink } from './sink.ts';
 
-/** Bytes that wait for the disk before the sender has to wait too. */
+/** Bytes that may wait for the disk before the sender must wait. */
 const maxQueued = 256 * 1024;
 const maxCopies = 1000;
 
 /**
- * Takes a body into memory, and from a size on into a file of its own name only once it is complete. Until then it is
- * `.part-…` beside it, which nobody else can have made.
+ * Receives a body into memory, and from a certain size on into a file. The file has the name `.part-…` until it is
+ * complete.
  */
 export class FileReceiver implements Sink {
   readonly #root: string;
@@ -67,7 +67,7 @@ export class FileReceiver implements Sink {
     await this.#clear();
   }
 
-  /** Never fails: what goes wrong is found by the next call. */
+  /** Never rejects. The next call reports the error. */
   async #drain(): Promise<void> {
     try {
       this.#handle ??= await this.#create();
@@ -83,13 +83,13 @@ export class FileReceiver implements Sink {
     }
   }
 
-  /** The directory must still be where it was: nothing is written to where a link in its place leads. */
+  /** Checks that the folder is still the same, so that nothing is written through a link in its place. */
   async #create(): Promise<FileHandle> {
     if ((await realpath(this.#root)) !== this.#root) throw new Error('the shared folder was moved');
     return open(this.#part, 'wx', 0o600);
   }
 
-  /** Gives the file its final name, and never takes one that is in use. @returns the name */
+  /** Gives the file its final name, never one that exists. @returns the name */
   async #place(): Promise<string> {
     for (let copy = 1; copy <= maxCopies; copy += 1) {
       if (this.#isDiscarded) throw new Error('nobody waits for it');
@@ -119,7 +119,7 @@ export class FileReceiver implements Sink {
   }
 }
 
-/** Whether the name was free and now is the file's. */
+/** Checks whether the name was free and is now that of the file. */
 async function takeName(part: string, path: string): Promise<boolean> {
   try {
     await link(part, path);
@@ -129,7 +129,7 @@ async function takeName(part: string, path: string): Promise<boolean> {
     if (code === 'EEXIST') return false;
     if (!noLinks.has(code)) throw error;
   }
-  // The file system has no hard links: the name is taken by an empty file first, then replaced.
+  // Without hard links, reserve the name with an empty file and then replace it.
   try {
     await (await open(path, 'wx', 0o600)).close();
   } catch (error) {

@@ -3,13 +3,13 @@ import { configuredBy, type ListedDocument, listedBy, listedIn, listingScripts }
 import { isPublic, readReferenceDocument } from './read-document.ts';
 import type { ReferenceOperation, ServiceReference } from './structure.ts';
 
-/** The text at a path of the service, with its query; undefined where there is none, or no access. */
+/** Reads the text at a path of the service, with its query. Returns undefined if it is missing or forbidden. */
 export type GetText = (path: string) => Promise<string | undefined>;
 
-/** Files that casebridge may ask for in one reading, whatever they say. */
+/** Maximum number of files in one reading, whatever the documents list. */
 const maxRequests = 40;
 
-/** Where documents lie that no page lists. */
+/** Usual paths of unlisted documents. */
 const usualPlaces = [
   'v3/api-docs',
   ...[1, 2, 3, 4].map((version) => `swagger/v${version}/swagger.json`),
@@ -19,8 +19,8 @@ const usualPlaces = [
 ];
 
 /**
- * The service's own reference: its public documents, found as generators publish them, from the same origin alone.
- * Never fails. What is listed as YAML is read as the JSON that generators have beside it.
+ * Reads the service's own reference: public documents in the forms of known generators, only from the same origin.
+ * Never rejects. A document listed as YAML is read in the JSON form that generators also publish.
  * @param base the service's base URL
  */
 export async function readReference(
@@ -48,7 +48,7 @@ export async function readReference(
 const yamlBeginning = /^[\s\uFEFF]{0,20}(?:---\s{1,4})?['"]?(?:openapi|swagger)['"]?\s{0,4}:/;
 
 type Get = (url: URL) => Promise<string | undefined>;
-/** A document that may be there. */
+/** A possible document. */
 interface Found {
   readonly name: string;
   readonly url: URL;
@@ -80,7 +80,7 @@ const fromList: Find = async (root, get) => {
   return located(listedBy((await get(at)) ?? ''), new URL('swagger/index.html', root));
 };
 
-/** The list that a page asks for as its configuration. */
+/** Reads the list in a page's configuration. */
 const fromConfiguration: Find = async (root, get) => {
   const at = new URL('v3/api-docs/swagger-config', root);
   return located(configuredBy((await get(at)) ?? ''), at);
@@ -89,7 +89,7 @@ const fromConfiguration: Find = async (root, get) => {
 const fromUsualPlaces: Find = async (root) =>
   usualPlaces.map((place) => ({ name: '', url: new URL(place, root) }));
 
-/** Documents of the same origin, relative to the page that lists them; those that are surely internal left out. */
+/** Returns the documents of the same origin, relative to the listing page, without internal ones. */
 const located = (listed: readonly ListedDocument[], page: URL): readonly Found[] =>
   listed.flatMap(({ name, url }) => {
     if (!URL.canParse(url, page.href)) return [];
@@ -97,11 +97,11 @@ const located = (listed: readonly ListedDocument[], page: URL): readonly Found[]
     return found.url.origin === page.origin && !isInternal(found) ? [found] : [];
   });
 
-/** Versions of the internal API stand beside those of the public one, which has few. */
+/** Checks for an internal API. The public one has few versions. */
 const isInternal = ({ name, url }: Found) =>
   [name, url.pathname].some((text) => /internal/i.test(text) || /(^|\/)v[4-9]\d(\/|$)/i.test(text));
 
-/** The same document as JSON: generators have it in both forms, and may list either. */
+/** Returns the address of the JSON form. Generators publish both forms and may list either. */
 const asJson = (url: URL): URL => new URL(url.href.replace(/\.ya?ml(?=$|[?#])/i, '.json'));
 
 async function readAll(documents: readonly Found[], get: Get): Promise<ServiceReference | undefined> {
@@ -114,7 +114,7 @@ async function readAll(documents: readonly Found[], get: Get): Promise<ServiceRe
     if (isPublic(document) === false) continue;
     const read = readReferenceDocument(document);
     if (read.length === 0) continue;
-    // Words of the service are no names: a document without a plain one is called by its number.
+    // A document without a plain name gets a number, because names of the service are untrusted text.
     const plain = /^v\d{1,3}$/i.test(name) ? name : `document${Object.keys(hashes).length + 1}`;
     hashes[plain] = createHash('sha256').update(text).digest('hex');
     for (const operation of read)

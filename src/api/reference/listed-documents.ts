@@ -1,18 +1,18 @@
 import { isNode, ownMember } from './resolve.ts';
 
-/** A document as the page of a reference lists it. */
+/** A document in the list of a reference page. */
 export interface ListedDocument {
   readonly name: string;
-  /** May be relative to the page. */
+  /** Address, possibly relative to the page. */
   readonly url: string;
 }
 
-/** Most documents that a page may list. */
+/** Maximum number of listed documents. */
 const maxListed = 40;
 
 /**
- * The documents that a script or a page of a reference lists, in whichever form its generator has: a configuration in
- * quotes or bare (`configObject`, `JSConfig`), or the call that shows one document or several.
+ * Returns the documents that a script or page lists, in the form of any known generator: a configuration with or
+ * without quotes (`configObject`, `JSConfig`), or a call with one document or several.
  */
 export function listedIn(text: string): readonly ListedDocument[] {
   const config = configIn(text);
@@ -26,31 +26,31 @@ export function listedIn(text: string): readonly ListedDocument[] {
   return url === null ? [] : named([{ name: '', url: url[1] ?? url[2] ?? '' }]);
 }
 
-/** What a list of documents by itself says (`documentUrls`). */
+/** Returns the documents of a separate list (`documentUrls`). */
 export const listedBy = (text: string): readonly ListedDocument[] => fromList(parsed(text));
 
-/** The documents that the configuration of a page names, read for itself (`swagger-config`). */
+/** Returns the documents of a separate configuration (`swagger-config`). */
 export const configuredBy = (text: string): readonly ListedDocument[] => fromConfig(parsed(text));
 
-/** Scripts that hold the list of a page, relative to it. */
+/** Returns the scripts that may contain the list of a page, relative to it. */
 export const listingScripts = (page: string): readonly string[] =>
   [...page.slice(0, 200_000).matchAll(/<script[^>]{0,500}?\ssrc=["']?([^"'\s>]{1,300})/gi)]
     .map(([, source = '']) => source)
     .filter((source) => /(^|\/)(index|swagger-initializer|swagger-ui-init)\.js(\?|$)/.test(source))
     .slice(0, 4);
 
-/** The configuration, as text in quotes or as it is. */
+/** Returns the configuration, with or without quotes. */
 function configIn(text: string): unknown {
   const begin = /\b(?:configObject|JSConfig)\s*=\s*(JSON\.parse\(\s*)?(['"{])/.exec(text);
   if (begin === null) return undefined;
   const at = begin.index + begin[0].length - 1;
   if (begin[2] === '{') return parsed(literalAt(text, at));
   const quoted = literalAt(text, at)?.slice(1, -1);
-  // Most serialisers escape what could end the quotes, as JSON does; others leave that to the script.
+  // Most serializers escape quotes like JSON; others leave that to the script.
   return parsed(quoted) ?? parsed(quoted?.replace(/\\(['"\\])/g, '$1'));
 }
 
-/** A string, list or object that begins at a place, up to its end. */
+/** Returns the literal that begins at an index: a string, list or object. */
 function literalAt(text: string, at: number): string | undefined {
   const first = text.charAt(at);
   const isQuote = first === '"' || first === "'";

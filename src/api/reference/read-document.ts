@@ -3,11 +3,13 @@ import { isNode, type Node, ownMember } from './resolve.ts';
 import { isFieldName, isPath, type ReferenceField, type ReferenceOperation } from './structure.ts';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
-/** Paths and parameters that are looked at. */
+/** Limits of paths and parameters. */
 const maxPaths = 5000;
 const maxParameters = 200;
 
-/** Whether a document is for callers of the public API, as far as its title tells; undefined where it does not. */
+/**
+ * Checks by its title whether a document is for callers of the public API. Returns undefined if the title does not say.
+ */
 export function isPublic(document: unknown): boolean | undefined {
   const info = isNode(document) ? ownMember(document, 'info') : undefined;
   const title = isNode(info) ? ownMember(info, 'title') : undefined;
@@ -16,7 +18,7 @@ export function isPublic(document: unknown): boolean | undefined {
   return /public/i.test(title) || undefined;
 }
 
-/** The operations of a document of OpenAPI 3 or Swagger 2; none where it is something else. */
+/** Returns the operations of an OpenAPI 3 or Swagger 2 document. Returns none for other documents. */
 export function readReferenceDocument(document: unknown): readonly ReferenceOperation[] {
   const paths = isNode(document) ? ownMember(document, 'paths') : undefined;
   if (!isNode(document) || !isNode(paths)) return [];
@@ -36,7 +38,7 @@ export function readReferenceDocument(document: unknown): readonly ReferenceOper
     });
 }
 
-/** Swagger 2 states what all paths begin with apart. */
+/** Swagger 2 states the common beginning of paths separately. */
 function baseOf(document: Node): string {
   const base = ownMember(document, 'basePath');
   if (typeof base !== 'string') return '';
@@ -45,7 +47,7 @@ function baseOf(document: Node): string {
 
 interface Stated {
   readonly operation: Node;
-  /** Parameters of all methods of the path. */
+  /** Parameters that all methods of the path share. */
   readonly shared: readonly unknown[];
   readonly schemas: SchemaReader;
 }
@@ -74,7 +76,7 @@ function readOperation(request: string, { operation, shared, schemas }: Stated):
   };
 }
 
-/** Swagger 2 writes the type of a parameter beside its name. */
+/** Swagger 2 writes the type of a parameter next to its name. */
 function parameterField(parameter: Node, schemas: SchemaReader): readonly ReferenceField[] {
   const name = ownMember(parameter, 'name');
   if (!isFieldName(name)) return [];
@@ -93,7 +95,7 @@ function contentOf(operation: Node, schemas: SchemaReader): { schema: unknown; i
   return { schema: jsonSchema(content), isForm: false };
 }
 
-/** Types of JSON. Some generators write that an answer may be of any type. */
+/** Media types of JSON. Some generators write any type. */
 const jsonType = /^(?:\*\/\*|(?:application|text)\/(?:json|\*|[\w.]+\+json))/;
 
 const jsonSchema = (content: Node): unknown => {
@@ -102,7 +104,7 @@ const jsonSchema = (content: Node): unknown => {
   return isNode(media) ? ownMember(media, 'schema') : undefined;
 };
 
-/** Of the answer when all is well. */
+/** Returns the schema of the success response. */
 function answerSchema(operation: Node, schemas: SchemaReader): unknown {
   const responses = ownMember(operation, 'responses');
   if (!isNode(responses)) return undefined;

@@ -1,19 +1,19 @@
 import { createResolver, isNode, type Node, ownMember, type Resolve } from './resolve.ts';
 import { isFieldName, type Kind, type ReferenceField } from './structure.ts';
 
-/** How deep fields lie within fields: nothing of the API lies deeper, and what refers to itself ends there. */
+/** Maximum nesting of fields. The API has no deeper ones, and recursive schemas end here. */
 const maxDepth = 5;
-/** Schemas of one document that are looked at, however they refer to one another. */
+/** Maximum number of visited schemas in one document. */
 const maxSchemas = 500_000;
-/** Fields of one object, parts of one schema, values of one field. */
+/** Maximum number of fields of an object, parts of a schema, or values of a field. */
 const maxMembers = 500;
 
-/** Reads the schemas of one document: fields, and what they are. Always ends, whatever refers to what. */
+/** Reads fields and their types from the schemas of one document. Terminates for any references. */
 export interface SchemaReader {
   readonly resolve: Resolve;
-  /** Fields of an object, or of each of a list of objects; undefined where none are shown. */
+  /** Returns the fields of an object, or of the entries of a list. Returns undefined if none are shown. */
   fieldsOf(schema: unknown): readonly ReferenceField[] | undefined;
-  /** One field, by its schema. */
+  /** Returns one field by its schema. */
   field(name: string, schema: unknown, about?: Partial<ReferenceField>): ReferenceField;
 }
 
@@ -21,7 +21,7 @@ export function createSchemaReader(document: Node): SchemaReader {
   const resolve = createResolver(document);
   let schemas = 0;
 
-  /** A schema with all that it consists of. */
+  /** Returns a schema with all of its parts. */
   const partsOf = (schema: unknown, within: readonly Node[] = []): readonly Node[] => {
     schemas += 1;
     const node = resolve(schema);
@@ -31,7 +31,7 @@ export function createSchemaReader(document: Node): SchemaReader {
     return [node, ...all, ...(only(node, resolve)?.flatMap((part) => partsOf(part, inside)) ?? [])];
   };
 
-  /** What was read of a schema at a depth: many refer to the same. */
+  /** Results by schema and depth, because many schemas refer to the same one. */
   const known = new Map<Node, Map<number, readonly ReferenceField[] | undefined>>();
   const fieldsIn = (parts: readonly Node[], depth: number): readonly ReferenceField[] | undefined => {
     const [whole] = parts;
@@ -44,7 +44,7 @@ export function createSchemaReader(document: Node): SchemaReader {
 
   const readFields = (parts: readonly Node[], depth: number): readonly ReferenceField[] | undefined => {
     const item = itemOf(parts);
-    // Lists of lists go deeper too, since a list may hold itself.
+    // Nested lists count as depth, because a list may contain itself.
     if (item !== undefined) return fieldsIn(partsOf(item), depth + 1);
     const required = new Set(parts.flatMap((part) => entriesIn(ownMember(part, 'required'))));
     const found = new Map<string, ReferenceField>();
@@ -90,7 +90,7 @@ export function createSchemaReader(document: Node): SchemaReader {
 export const entriesIn = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.slice(0, maxMembers) : [];
 
-/** The alternative beside null; where there are several, nothing is known. */
+/** Returns the only alternative besides null. Returns undefined if there are several. */
 function only(node: Node, resolve: Resolve): readonly unknown[] | undefined {
   const alternatives = [...entriesIn(ownMember(node, 'oneOf')), ...entriesIn(ownMember(node, 'anyOf'))];
   const given = alternatives.filter((one) => ownMember(resolve(one) ?? {}, 'type') !== 'null');
@@ -109,7 +109,7 @@ const byFormat: Readonly<Record<string, Kind>> = {
 };
 const byType: Readonly<Record<string, Kind>> = {
   string: 'string',
-  // As older descriptions have it in forms.
+  // Old descriptions use this type in forms.
   file: 'binary',
   integer: 'integer',
   number: 'number',
@@ -134,12 +134,12 @@ function valuesOf(parts: readonly Node[]): readonly string[] | undefined {
   return values.length > 0 && values.every(isFieldName) ? (values as string[]) : undefined;
 }
 
-/** Members in which generators of references state what each number of a set is called. */
+/** Extensions in which generators name the numbers of an enumeration. */
 const nameMembers = ['x-enumNames', 'x-enum-varnames'];
-/** `0 - InWork, 1 - Archived`, also with other signs between the two. */
+/** Matches `0 - InWork, 1 - Archived`, also with other separators. */
 const codeInText = /(?<![\w.])(-?\d{1,9})\s?(?:-|–|=|:)\s?([A-Za-z]\w{0,63})(?!\w)/g;
 
-/** Words of the numbers of a set, where every number has one of its own. */
+/** Returns the words for the numbers of an enumeration, if every number has a unique one. */
 function codesOf(parts: readonly Node[]): Readonly<Record<string, string>> | undefined {
   const numbers = parts.flatMap((part) => entriesIn(ownMember(part, 'enum'))).filter(Number.isSafeInteger);
   if (numbers.length === 0) return undefined;

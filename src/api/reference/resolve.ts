@@ -4,14 +4,14 @@ export type Node = Readonly<Record<string, unknown>>;
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member of its own; what every object has by itself is none. */
+/** Returns an own member. Members of the prototype do not count. */
 export const ownMember = (node: Node, name: string): unknown =>
   Object.hasOwn(node, name) ? node[name] : undefined;
 
-/** References that lead on to references. */
+/** Maximum length of a chain of references. */
 const maxSteps = 32;
 
-/** Follows references within a document to what they point to; undefined where they lead nowhere, around, or elsewhere. */
+/** Follows references within a document. Returns undefined for a missing, circular or external target. */
 export type Resolve = (value: unknown) => Node | undefined;
 
 export function createResolver(document: Node): Resolve {
@@ -26,7 +26,7 @@ export function createResolver(document: Node): Resolve {
   };
 }
 
-/** What a JSON pointer in a URI fragment points to (RFC 6901, 6); of other documents nothing is known. */
+/** Resolves a JSON pointer in a URI fragment (RFC 6901, 6). Returns undefined for other documents. */
 function pointed(document: Node, pointer: string): unknown {
   if (!pointer.startsWith('#/') || pointer.length > 1000) return undefined;
   const path = decoded(pointer.slice(2));

@@ -14,46 +14,46 @@ import {
   type Wire,
 } from './token-wire.ts';
 
-/** How the bridge proves who it acts for. */
+/** Credentials of casebridge. */
 export type SignIn =
   | { readonly kind: 'password'; readonly login: string; readonly password: string }
-  /** Integrated domain authentication: makes the `Negotiate …` header, which is good for one request. */
+  /** Integrated domain authentication. Creates the `Negotiate …` header, which is valid for one request. */
   | { readonly kind: 'domain'; readonly negotiate: () => Promise<string> }
   | { readonly kind: 'sso'; readonly token: string }
-  /** The token of somebody who calls over the network: what it was exchanged for must not outlive it. */
+  /** Token of a network caller. The exchanged token must not outlive it. */
   | { readonly kind: 'caller'; readonly token: string }
-  /** Of somebody who signed in here before: what the service gave then, and who is told when it gives more or no more. */
+  /** Session of a person who signed in here, with callbacks for its renewal and end. */
   | {
       readonly kind: 'session';
       readonly session: Token;
-      /** For a session that another than the service gave, which renews it; what it was exchanged for ends with it. */
+      /** Renews a session that another issuer gave. Its exchanged token ends with it. */
       readonly renew?: ((session: Token) => Promise<Token>) | undefined;
-      /** What another process was given for it meanwhile, or this one before. */
+      /** Returns the latest session that this or another process received. */
       readonly latest?: (() => Promise<Token | undefined>) | undefined;
       readonly onRenewed: (session: Token) => void;
       readonly onEnded: () => void;
     }
-  /** Read again whenever the file changes. */
+  /** Token in a file, which is read again when it changes. */
   | { readonly kind: 'sso-file'; readonly path: string };
 
-/** A token as the service gave it. */
+/** A token in the form of the service. */
 export interface Token {
   readonly value: string;
   readonly type: string;
   readonly refreshToken: string | undefined;
   readonly lifetimeMs: number;
-  /** On the monotonic clock, so that a jump of the machine's clock changes nothing. */
+  /** Expiry on the monotonic clock, so that changes of the system clock have no effect. */
   readonly expiresAt: number;
 }
 
 const defaultLifetimeS = 60;
 
 /**
- * The requests that bring tokens.
- * @throws from each of them: ApiError where the service refuses, SignInError where there is nothing to sign in with
+ * Creates the requests for tokens.
+ * @throws from each of them: ApiError if the service refuses, SignInError if there are no credentials
  */
 export function createTokenRequests(options: {
-  /** @param access whether the request may be repeated as it is */
+  /** @param access whether the request may be retried */
   readonly send: (request: ApiRequest, time: CallTime, access: Access) => Promise<RawAnswer>;
   readonly signIn: SignIn;
   readonly wire: Wire;
@@ -65,11 +65,11 @@ export function createTokenRequests(options: {
     headers: Record<string, string>,
     time: CallTime,
     secret: string,
-    // Asking for a token changes nothing, so it may be repeated like a read.
+    // A token request changes nothing, so it may be retried like a read.
     access: Access = 'read',
   ) => {
     const { names = {}, paths = {} } = wire.deployed?.() ?? {};
-    // The API's description shows the body of the exchange.
+    // The API description shows the body of the exchange.
     const real = kind === 'exchange' ? undefined : names.request;
     const json = body === undefined ? undefined : JSON.stringify(renamed(body, real));
     const request = {
@@ -88,7 +88,7 @@ export function createTokenRequests(options: {
     try {
       return await ask('domain', undefined, { authorization }, time, authorization, 'action');
     } catch (error) {
-      // Nothing was changed, but the service may have taken the ticket: the next attempt gets another.
+      // The service may have used up the ticket, so the next attempt gets another one.
       if (error instanceof OutcomeUnknownError)
         throw new NetworkError(signInMessages.broken, { cause: error });
       throw error;
@@ -103,7 +103,7 @@ export function createTokenRequests(options: {
     signIn: async (time: CallTime, kind?: TokenOperation): Promise<Token> => {
       if (kind === 'domain' || (kind === undefined && signIn.kind === 'domain')) return byDomain(time);
       if (kind === undefined && isGiven(signIn)) return readGivenToken(signIn);
-      // Whoever signed in is asked again for what nobody keeps.
+      // The password of the person is not kept, so they must sign in again.
       if (signIn.kind === 'session') throw new ApiError(401, undefined);
       return byPassword(time);
     },
@@ -117,7 +117,7 @@ type GivenToken = Extract<SignIn, { kind: 'sso' | 'sso-file' | 'caller' }>;
 const isGiven = (signIn: SignIn): signIn is GivenToken =>
   signIn.kind === 'sso' || signIn.kind === 'sso-file' || signIn.kind === 'caller';
 
-/** A token that was given lives as long as its issuer says, which only the service can tell: it is taken anew each time. */
+/** Only the service knows the lifetime of a given token, so it is exchanged each time. */
 async function readGivenToken(signIn: GivenToken): Promise<Token> {
   const value = signIn.kind === 'sso-file' ? await readTokenFile(signIn.path) : signIn.token;
   return { value, type: 'bearer', refreshToken: undefined, lifetimeMs: 0, expiresAt: 0 };
@@ -142,12 +142,12 @@ const renamed = (body: Readonly<Record<string, unknown>>, real: TokenNames['requ
 type Json = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** A name without what conventions of writing add to it: `accessToken` is `access_token`. */
+/** Normalizes a name: `accessToken` equals `access_token`. */
 const bareName = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 /**
- * What an answer holds, by the names of the API's description: whoever has those has them for what they say. Else by
- * names that were learnt, then by the same words in another writing; at last the same within an envelope.
+ * Reads a response by the names of the API description, then by learned names, then in other spellings, and last in a
+ * wrapper object.
  */
 function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Json {
   const partsOf = (record: Json): Json => {
@@ -172,8 +172,8 @@ function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Json {
 const isGivenText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * @param secret what the request carried; a refusal may repeat it, and nobody needs to read it there
- * @param names of the answer that are others here
+ * @param secret value in the request, which a refusal may repeat and which is removed from it
+ * @param names names in the response that differ here
  */
 function readToken(answer: RawAnswer, secret: string, names: TokenNames['answer']): Token {
   const body = parseBody(answer);
@@ -199,7 +199,7 @@ function readToken(answer: RawAnswer, secret: string, names: TokenNames['answer'
   };
 }
 
-/** The header that carries a token, as the deployment wants it. */
+/** Returns the header with the token, in the form of the deployment. */
 export function carry(wire: Wire, token: string): Record<string, string> {
   return {
     [wire.tokenHeader.toLowerCase()]: wire.tokenScheme === '' ? token : `${wire.tokenScheme} ${token}`,

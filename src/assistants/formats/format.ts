@@ -3,33 +3,33 @@ import { worded } from '../../contract/worded.ts';
 import type { Entry } from '../assistant.ts';
 import { configMessages } from '../messages.ts';
 
-/** Where in a file the server stands. */
+/** Section and name of the server in a configuration file. */
 export interface Spot {
   readonly section: string;
   readonly name: string;
   readonly isList: boolean;
 }
 
-/** A kind of text that is changed in one spot and nowhere else. What cannot be done is thrown as `Unusable`. */
+/** A file format that can be edited in one place. Impossible edits throw `Unusable`. */
 export interface TextFormat {
-  /** What the text says, as plain data; undefined where it says nothing. */
+  /** Parses the text to plain data. Returns undefined for an empty text. */
   readonly parse: (text: string) => unknown;
-  /** The text with the entry, which takes the place of one that is there. */
+  /** Returns the text with the entry, which replaces an existing one. */
   readonly put: (text: string, spot: Spot, entry: Entry) => string;
-  /** The text without the entry that it has. */
+  /** Returns the text without the entry. */
   readonly take: (text: string, spot: Spot) => string;
 }
 
-/** How lines of the text end; where it has one line only, as on this kind of system files do. */
+/** Returns the line ending of the text. A text of one line has that of the system. */
 export const lineEndOf = (text: string) => (/\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n');
 
-/** Where the line of a place begins. */
+/** Returns the start of the line that contains an offset. */
 export const lineStart = (text: string, offset: number) => text.lastIndexOf('\n', offset - 1) + 1;
 
-/** The text, ended by a line end unless it is empty. */
+/** Adds a line ending if the text is not empty and has none. */
 export const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : text + lineEndOf(text));
 
-/** Where somebody finds it: lines are counted from 1. */
+/** Line number from 1, for messages. */
 export const atLine = (line: number): Worded => worded(configMessages.atLine, { line });
 export const atOffset = (text: string, offset: number): Worded =>
   atLine(text.slice(0, offset).split('\n').length);

@@ -3,7 +3,7 @@ import { Unusable } from '../assistant.ts';
 import { configMessages } from '../messages.ts';
 import { atOffset, ended, lineEndOf, lineStart, type TextFormat } from './format.ts';
 
-/** JSON as assistants read it: with comments and commas at the end, where somebody wrote them. */
+/** JSON with comments and trailing commas, as assistants accept it. */
 export const json: TextFormat = {
   parse: (text) => {
     const root = treeOf(text);
@@ -38,7 +38,7 @@ function objectOf(node: Node, what: string): Node {
   throw new Unusable(configMessages.noObjectIn, { name: what });
 }
 
-/** The value of a property; programs do not agree on which of two of that name counts. */
+/** Returns the value of a property. Throws for duplicate names, because programs do not agree which one counts. */
 function valueIn(object: Node, key: string): Node | undefined {
   const found = (object.children ?? []).filter(({ children }) => children?.[0]?.value === key);
   if (found.length > 1) throw new Unusable(configMessages.twice, { name: key });
@@ -51,13 +51,13 @@ const indentAt = (text: string, offset: number) =>
 const beginsLine = (text: string, offset: number) =>
   text.slice(lineStart(text, offset), offset).trim() === '';
 
-/** One step to the right, as the first property of the file takes it. */
+/** Returns the indentation of the file, taken from its first property. */
 function stepOf(text: string): string {
   const first = treeOf(text)?.children?.[0];
   return (first && beginsLine(text, first.offset) && indentAt(text, first.offset)) || '  ';
 }
 
-/** A value as the file would have it, its first line aside indented. */
+/** Formats a value in the style of the file. The first line is not indented. */
 const written = (value: unknown, text: string, step: string, indent: string) =>
   JSON.stringify(value, null, step).replaceAll('\n', lineEndOf(text) + indent);
 
@@ -92,7 +92,7 @@ function replace(text: string, old: Node, value: unknown): string {
   return splice(text, old.offset, endOf(old), fresh);
 }
 
-/** The property goes, with one comma, and with its line where it has one of its own. */
+/** Removes a property with one comma, and its line if nothing else is on it. */
 function cut(text: string, object: Node, property: Node): string {
   const siblings = object.children as Node[];
   const before = siblings[siblings.indexOf(property) - 1];
@@ -109,11 +109,11 @@ function cut(text: string, object: Node, property: Node): string {
 }
 
 /**
- * What follows a value: its comma, and where the line ends on which the two stand, comments included; where the end comes
- * first, what follows stays behind.
+ * Finds the comma after a value and the end of the line on which both are, including comments. Stops at the closing
+ * bracket.
  */
 function after(text: string, from: number, end: number): { comma: number | undefined; lineEnd: number } {
-  // Kinds of tokens, which the package has as an enumeration of types alone.
+  // Token types, which the package exports only as a type enumeration.
   const [commaToken, lineBreak] = [5, 14];
   const scanner = createScanner(text, false);
   scanner.setPosition(from);

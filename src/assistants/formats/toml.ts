@@ -3,7 +3,7 @@ import { Unusable } from '../assistant.ts';
 import { configMessages } from '../messages.ts';
 import { atLine, ended, lineEndOf, type Spot, type TextFormat } from './format.ts';
 
-/** TOML: a table of the server's own at the end of the file, as text. */
+/** TOML: appends a table for the server to the text. */
 export const toml: TextFormat = {
   parse: (text) => {
     try {
@@ -46,7 +46,7 @@ export const toml: TextFormat = {
   },
 };
 
-/** The inside of a section that is written in one line: `mcp_servers = { … }`. */
+/** Returns the content of a section in one line: `mcp_servers = { … }`. */
 function inlineTable(text: string, { section }: Spot): Span | undefined {
   let offset = 0;
   for (const line of text.split(/(?<=\n)/)) {
@@ -66,7 +66,7 @@ function entryOf(text: string, { section, name }: Spot): unknown {
   return typeof servers === 'object' ? (servers as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** @throws Unusable if the section is written in a form that takes no further table */
+/** @throws Unusable if the section is written in a form that allows no further table */
 function checked(text: string, { section }: Spot): string {
   try {
     parse(text);
@@ -76,7 +76,7 @@ function checked(text: string, { section }: Spot): string {
   }
 }
 
-/** Values of JSON, as TOML has them. */
+/** Converts JSON values to TOML. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -89,7 +89,7 @@ interface Span {
   readonly end: number;
 }
 
-/** The server's tables, from their heads to their last lines; what stands above the next head belongs to that. */
+/** Returns the server's tables, from header to last line. Comments above the next header belong to that one. */
 function tablesOf(text: string, spot: Spot): Span[] {
   const spans: Span[] = [];
   let start: number | undefined;
@@ -110,7 +110,7 @@ function tablesOf(text: string, spot: Spot): Span[] {
   return start === undefined ? spans : [...spans, { start, end }];
 }
 
-/** The first table gives its place to the block; the others, which belong to it, go. */
+/** Replaces the first table with the block and removes its subtables. */
 function withInstead(text: string, [first, ...others]: readonly Span[], block: string): string {
   const left = withoutTables(text, others);
   return left.slice(0, first?.start) + block + left.slice(first?.end);
@@ -119,7 +119,7 @@ function withInstead(text: string, [first, ...others]: readonly Span[], block: s
 function withoutTables(text: string, tables: readonly Span[]): string {
   return tables.reduceRight((left, { start, end }) => {
     const isLast = left.slice(end).trim() === '';
-    // With the empty line that parts it from what is above.
+    // Include the empty line above.
     const from = isLast ? ended(left.slice(0, start).trimEnd()).length : start;
     return left.slice(0, Math.min(from, start)) + left.slice(end);
   }, text);

@@ -9,8 +9,8 @@ import type { AnyTool } from '../../mcp/tools/tool.ts';
 import { callMessages } from './messages.ts';
 
 /**
- * The arguments of a call as typed in a shell: `key=value …`, or JSON.
- * @param json JSON; `@FILE` or `-` for where it stands
+ * Reads the arguments of a call from the command line: `key=value …`, or JSON.
+ * @param json JSON, `@FILE`, or `-` for stdin
  * @throws UsageError
  */
 export function readInput(tool: AnyTool, pairs: readonly string[], json: string | undefined): unknown {
@@ -38,10 +38,10 @@ export function readInput(tool: AnyTool, pairs: readonly string[], json: string 
   return Object.fromEntries(all);
 }
 
-/** A word that is an object as JSON, or `-` for one on stdin. */
+/** Checks for a JSON object, or `-` for one on stdin. */
 const isJsonArgument = (word: string) => word === '-' || /^\s*\{/.test(word);
 
-/** @throws UsageError if the word is no JSON object, such as one that lost its quotation marks in the shell */
+/** @throws UsageError if the word is no JSON object, for example because the shell removed its quotation marks */
 function objectOf(word: string): object {
   const text = word === '-' ? readText(0, 'stdin') : word;
   let value: unknown;
@@ -58,7 +58,7 @@ function parseJson(given: string): unknown {
   const text = given === '-' ? readText(0, 'stdin') : given;
   const json = given.startsWith('@') ? readText(given.slice(1), JSON.stringify(given.slice(1))) : text;
   try {
-    // Editors on Windows begin a file with a mark of its encoding.
+    // Editors on Windows add a byte order mark.
     return JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch {
     throw new UsageError(callMessages.noJson);
@@ -94,7 +94,7 @@ function kindOf({ definition, schema }: AnyTool, key: string): 'list' | 'names' 
 
 const isJsonList = (text: string) => text.trimStart().startsWith('[');
 
-/** A file of this machine; a path that is absolute is never one of the shared folder. */
+/** Reads a local file. An absolute path is never one of the shared folder. */
 function fileOf(key: string, value: string): unknown {
   if (value.trimStart().startsWith('{')) return value;
   const path = value.startsWith('@') ? value.slice(1) : '';

@@ -1,7 +1,7 @@
 import { endOfString } from '../../json/scan.ts';
 
 /**
- * The same JSON over several lines, indented by two blanks. Strings and numbers stay as they are, character by character.
+ * Formats JSON with an indentation of two spaces. Strings and numbers do not change.
  * @param json valid JSON
  */
 export function indented(json: string): string {
@@ -28,7 +28,7 @@ export function indented(json: string): string {
   return parts.join('');
 }
 
-/** Whether the text is one JSON object or list. */
+/** Checks whether the text is one JSON object or list. */
 export function isJsonText(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   try {

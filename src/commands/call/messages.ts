@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** What `casebridge call` says by itself, beside what tools answer. */
+/** Messages of `casebridge call` itself. */
 export const callMessages = {
   needsTool: {
     en: 'call needs the name of a tool: casebridge tools lists them.',

@@ -1,6 +1,6 @@
 import { cutToWidth, displayWidth } from '../columns.ts';
 
-/** Answers as people read them: rows under each other, in columns. */
+/** Tables for people: rows below each other, in columns. */
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -10,9 +10,9 @@ const narrowestCell = 8;
 const between = '  ';
 
 /**
- * A list as a table, a record as its fields.
+ * Formats a list as a table and a record as its fields.
  * @param json valid JSON
- * @returns undefined for what is neither, and where a number has more digits than a program keeps
+ * @returns undefined for other values, and if a number has more digits than JavaScript keeps
  */
 export function tableOf(json: string, width: number): string | undefined {
   if (/[:[,]\s*-?\d{16,}/.test(json)) return undefined;
@@ -22,7 +22,7 @@ export function tableOf(json: string, width: number): string | undefined {
   return isRow(value) ? ofRecord(value, width) : undefined;
 }
 
-/** What lookups write in columns, ` | ` between them, with the columns under each other. */
+/** Aligns the columns of a workflow's text, which are separated by ` | `. */
 export function aligned(text: string): string {
   const lines = text.split('\n');
   const done: string[] = [];
@@ -36,7 +36,7 @@ export function aligned(text: string): string {
 
 const cellsOf = (line: string): string[] => line.replace(/^- /, '').split(' | ');
 
-/** The lines from there on that have as many cells, two at least. */
+/** Returns the following lines with the same number of cells, at least two. */
 function blockAt(lines: readonly string[], at: number): string[][] {
   const first = cellsOf(lines[at] ?? '');
   if (first.length < 2) return [];
@@ -52,7 +52,7 @@ function rowsIn(value: unknown): readonly Row[] | undefined {
   return Array.isArray(items) && items.every(isRow) ? items : undefined;
 }
 
-/** What an envelope says beside its items. */
+/** Returns the fields of an envelope besides its items. */
 function restOf(value: unknown): string | undefined {
   if (!isRow(value)) return undefined;
   const rest = Object.entries(value).filter(
@@ -61,7 +61,7 @@ function restOf(value: unknown): string | undefined {
   return rest.length === 0 ? undefined : rest.map(([name, one]) => `${name}: ${cell(one)}`).join(', ');
 }
 
-/** Columns from the left, as many as there is room for; names of the others are told. */
+/** Shows as many columns as fit and lists the names of the others. */
 function listed(rows: readonly Row[], width: number, rest: string | undefined): string {
   const texts = rows.map((row) => new Map(Object.entries(row).map(([name, value]) => [name, cell(value)])));
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
@@ -75,7 +75,7 @@ function listed(rows: readonly Row[], width: number, rest: string | undefined): 
       Math.max(name.length, ...texts.map((row) => displayWidth(row.get(name) ?? ''))),
     );
   const shown: string[] = [];
-  // Whoever goes on needs the id.
+  // Always show the id, because it is needed for the next call.
   let left = width - (names.includes('Id') ? widthOf('Id') + between.length : 0);
   for (const name of ordered) {
     const needed = name === 'Id' ? 0 : widthOf(name) + between.length;
@@ -93,7 +93,7 @@ function listed(rows: readonly Row[], width: number, rest: string | undefined): 
   return [...table, [counted, ...(rest === undefined ? [] : [rest])].join('; '), ...more].join('\n');
 }
 
-/** They come after the others, and before the id. */
+/** Fields for programs, which come after the others and before the id. */
 const isForPrograms = (name: string) => /^(Url|SysName|IsSystem|CreationDate|LastChangeDate)$/.test(name);
 const widestFor = (name: string) => (name === 'Id' ? Number.POSITIVE_INFINITY : widestCell);
 
@@ -111,7 +111,7 @@ function ofRecord(row: Row, width: number): string {
     .join('\n');
 }
 
-/** A value in a line: of what refers to others their names. Control and direction signs mean nothing in a table. */
+/** Formats a value for a cell: references as names, without control and direction characters. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(cell).join(', ');

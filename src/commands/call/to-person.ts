@@ -1,4 +1,4 @@
-/** What next steps say to an assistant, and what that is for the person who would be asked. */
+/** Sentences for an assistant, and their form for a person at the terminal. */
 const forPerson: readonly (readonly [RegExp, string])[] = [
   [/ ?Do not ask the user[^.]*\./g, ''],
   [/: tell the user, do not try other ways/g, ''],
@@ -16,6 +16,6 @@ const forPerson: readonly (readonly [RegExp, string])[] = [
   [/\bto the user only when asked\b/g, 'to others only when asked'],
 ];
 
-/** A next step or a description, which are written for assistants, put to a person. */
+/** Rewrites a next step or a description for a person. */
 export const toPerson = (text: string) =>
   forPerson.reduce((rest, [pattern, words]) => rest.replace(pattern, words), text).trim();

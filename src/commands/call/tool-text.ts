@@ -8,7 +8,7 @@ import type { AnyTool } from '../../mcp/tools/tool.ts';
 import { wrapped } from '../columns.ts';
 import { toPerson } from './to-person.ts';
 
-/** Everything that a person needs to call a tool: what it does, its arguments, its refusals, and one example. */
+/** Returns the help for a tool: purpose, arguments, refusals, and an example. */
 export function toolText(tool: AnyTool, width: number): string {
   const { definition } = tool;
   const args = argumentsOf(tool);
@@ -73,7 +73,7 @@ const simple: Readonly<Record<string, string>> = {
   object: 'JSON object',
 };
 
-/** What can be given, in a few words. @param field where names are taken in place of ids is known of it alone */
+/** Describes the accepted values. @param field schema that knows whether names are accepted in place of ids */
 function typeText(json: JsonSchema, field?: z.ZodType): string {
   if (Array.isArray(json.enum)) return json.enum.join(' | ');
   if (json.type === 'array') {
@@ -103,7 +103,7 @@ function elementOf(field: z.ZodType): z.ZodType | undefined {
   return inner instanceof z.ZodArray ? (inner.element as z.ZodType) : undefined;
 }
 
-/** A call with all that is needed, or with a file or the first argument where nothing is and it has no default. */
+/** Returns a call with all required arguments. Without any, uses a file or the first argument that has no default. */
 function exampleOf(tool: AnyTool): string {
   const json = completeSchema(tool.schema);
   const properties = Object.entries((json.properties ?? {}) as Record<string, JsonSchema>);
@@ -126,7 +126,7 @@ function exampleOf(tool: AnyTool): string {
 
 const quoted = (text: string) => (/^[\w.:/@+-]+$/.test(text) ? text : `'${text}'`);
 
-/** A value that could be right. */
+/** Returns a plausible value. */
 function sampleOf(json: JsonSchema, field?: z.ZodType): string {
   if (Array.isArray(json.enum)) return String(json.enum[0]);
   if (field && refOf(field)) return refOf(field)?.kind === 'user' ? 'me' : 'name or id';

@@ -1,4 +1,4 @@
-/** Russian names of the kinds that the document reader tells. Other kinds keep their English names. */
+/** Russian names of document types. Other types keep their English names. */
 const inRussian: Readonly<Record<string, string>> = {
   'BMP picture': 'изображение BMP',
   'GIF picture': 'изображение GIF',

@@ -19,15 +19,15 @@ import { type CheckResult, failed, ok, skipped, warning } from './diagnosis.ts';
 import { documentKind } from './document-kinds.ts';
 import { doctorMessages } from './messages.ts';
 
-/** Documents of one page of the list. */
+/** Number of documents on one page of the list. */
 const listed = 50;
-/** Documents that are tried until one can be read. */
+/** Number of documents that are tried. */
 const tries = 3;
 const timeoutMs = 60_000;
-/** A filter by date has services look into all folders (the API description, Documents). */
+/** With a filter by date, services include all folders (API description, Documents). */
 const everywhere = { EntityKind: 'File', CreationDateFrom: '1900-01-01T00:00:00Z' } as const;
 
-/** Reads a small document as `read_document` does. Its name and its text appear nowhere. */
+/** Reads a small document like `read_document`. Prints neither its name nor its text. */
 export async function checkDocument(app: App, { info }: Pick<CommandContext, 'info'>): Promise<CheckResult> {
   let found = failed('document', doctorMessages.noReason);
   const tool = workflowTool(
@@ -76,7 +76,7 @@ async function readOne(operations: OperationClient, context: WorkflowContext): P
   return first ?? skipped('document', doctorMessages.noDocument);
 }
 
-/** Files of the first page that have content, the smallest first. */
+/** Returns the files of the first page that have content, smallest first. */
 async function smallest(operations: OperationClient): Promise<DocumentRecord[]> {
   const asked = { ...everywhere, PageSize: listed };
   const { items } = await listAll(operations, ['list_documents', asked], documentRecord, { maxPages: 1 });
@@ -102,7 +102,7 @@ async function tryToRead(
     return ok('document', worded(doctorMessages[said], { kind: documentKind(content.kind), count }));
   } catch (error) {
     if (!isCallError(error)) throw error;
-    // Reasons of the reader; other errors may quote the service, which may name documents.
+    // Shows only reasons of the reader, because other errors may quote the service, which may name documents.
     if (error instanceof InvalidArgumentsError)
       return warning('document', worded(doctorMessages.documentUnread, { why: error.words }));
     return warning('document', whyMissing(doctorMessages.theDocument, error));

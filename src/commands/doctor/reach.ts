@@ -13,10 +13,10 @@ import { doctorMessages } from './messages.ts';
 
 const timeoutMs = 10_000;
 const dayMs = 86_400_000;
-/** Whoever has to renew a certificate needs so long. */
+/** Time that the renewal of a certificate may take. */
 const soonDays = 30;
 
-/** How far one gets on the way to the service, step by step; the last finding is the first that failed. */
+/** Checks the connection to the service step by step. The last result is the first failure. */
 export async function* checkReach(url: URL, network: Network): AsyncGenerator<CheckResult> {
   const first = network.proxy === undefined ? url : new URL(network.proxy.url);
   let socket: Socket | undefined;
@@ -58,7 +58,7 @@ async function nameOf({ hostname }: URL): Promise<Worded> {
 const bare = (host: string) => host.replace(/^\[(.*)\]$/, '$1');
 const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:' ? 443 : 80));
 
-/** @throws as undici does where it takes too long */
+/** @throws like undici after a timeout */
 function settled<T>(socket: { destroy(error: Error): unknown }, wait: Promise<T>): Promise<T> {
   const timer = setTimeout(() => socket.destroy(new errors.ConnectTimeoutError()), timeoutMs);
   return wait.finally(() => clearTimeout(timer));

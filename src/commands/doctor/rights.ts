@@ -7,7 +7,7 @@ import type { CommandContext } from '../command.ts';
 import { type CheckResult, ok, warning } from './diagnosis.ts';
 import { doctorMessages } from './messages.ts';
 
-/** What the signed-in user may read: of each toolset a list is asked for its first record. */
+/** Checks what the signed-in user may read: requests the first record of a list per toolset. */
 export async function checkRights(app: App, { info }: Pick<CommandContext, 'info'>): Promise<CheckResult> {
   const signal = AbortSignal.timeout(30_000);
   const principal = app.principal();
@@ -40,7 +40,7 @@ export async function checkRights(app: App, { info }: Pick<CommandContext, 'info
     : warning('rights', worded(doctorMessages.mayNotRead, { text, what: joined(refused, ', ') }));
 }
 
-/** For each toolset a tool that lists something without being told what. */
+/** Returns a list tool without required arguments per toolset. */
 async function listsOf({ toolbox, policy }: App): Promise<Map<string, { tool: AnyTool; input: object }>> {
   const lists = new Map<string, { tool: AnyTool; input: object }>();
   for (const tool of (await toolbox.tools()).values()) {

@@ -4,30 +4,33 @@ import { type SharedState, SharedStateError } from '../../shared-state/shared-st
 import { sharerOf, siteOf } from '../../transports/http/index.ts';
 import { createLine, enterWithin } from '../../util/waiting-line.ts';
 
-/** Failed attempts in a minute: from one network, from one site of IPv6 networks, and with one login. */
+/** Maximum failed attempts per minute: from one network, from one IPv6 site, and with one login. */
 const maxAttempts = { network: 30, site: 120, login: 10 };
 const minuteMs = 60_000;
-/** Attempts at the service at the same time: of one address or IPv6 site, and of all. They use an eighth of its connections. */
+/**
+ * Maximum concurrent attempts at the service: of one address or IPv6 site, and in total. They use an eighth of its
+ * connections.
+ */
 const underWay = { own: 4, all: 32, waiting: 30 };
-/** Attempts that wait. The next one is answered `away`. */
+/** Maximum waiting attempts. The next one is answered with `away`. */
 const maxWaiting = 256;
-/** An attempt that waits longer is answered `away`. */
+/** Maximum wait, after which an attempt is answered with `away`. */
 const waitMs = 10_000;
-/** For how long a network is known from which a person signed in. */
+/** Time for which a network is known after a person signed in from there. */
 const knownMs = 14 * 24 * 60 * minuteMs;
 
-/** Who tries to sign in. */
+/** The person who tries to sign in. */
 export interface Trying {
   readonly address: string;
-  /** Default: the login is not known. */
+  /** Default: the login is unknown. */
   readonly login?: string;
 }
 
 export interface Attempts {
   /**
-   * Carries out one attempt to sign in. All processes count the failed ones together.
-   * @param isFailure of the result. Other results do not count.
-   * @returns `often` after too many failures, `away` if too many attempts are under way
+   * Runs one attempt to sign in. All processes count failures together.
+   * @param isFailure checks the result. Other results do not count.
+   * @returns `often` after too many failures, `away` if too many attempts are in progress
    */
   within<Result>(
     who: Trying,
@@ -36,7 +39,7 @@ export interface Attempts {
   ): Promise<Result | 'often' | 'away'>;
 }
 
-/** While the store is away each process counts for itself. */
+/** Counts failed attempts. While the store is unavailable, each process counts separately. */
 export function createAttempts(state: SharedState): Attempts {
   const count = createCounter(state, minuteMs);
   const take = createTurns();
@@ -63,7 +66,7 @@ export function createAttempts(state: SharedState): Attempts {
     within: async (who, attempt, isFailure) => {
       const knownKey = `signed-in:${JSON.stringify([loginKey(who.login ?? ''), who.address])}`;
       const counted = await bounds(who, knownKey);
-      // Counted before it is made: those that come at the same time know of each other.
+      // Count before the attempt, so that concurrent attempts see each other.
       const counts = await Promise.all(counted.map(({ key }) => count(key)));
       if (counted.some(({ max }, place) => (counts[place] ?? 0) > max)) return 'often';
       const leave = await take(who.address);
@@ -77,7 +80,9 @@ export function createAttempts(state: SharedState): Attempts {
   };
 }
 
-/** @returns gives a turn at the service, and what ends it; undefined if that would take too long */
+/**
+ * @returns a function that takes a slot at the service and returns its release; undefined if that would take too long
+ */
 function createTurns(): (address: string) => Promise<(() => void) | undefined> {
   const line = createLine(underWay);
   let waiting = 0;
@@ -90,7 +95,7 @@ function createTurns(): (address: string) => Promise<(() => void) | undefined> {
   };
 }
 
-/** Whether the service said no, by whatever error that became. */
+/** Checks whether the service refused, in any form of error. */
 export function isRefusal(error: Error): boolean {
   const status =
     (error as { status?: number }).status ?? (error.cause as { status?: number } | undefined)?.status;

@@ -3,17 +3,19 @@ import { joined, said, worded } from '../../contract/worded.ts';
 import { firstQuestions } from '../messages.ts';
 import { httpMessages } from './messages.ts';
 
-/** Who connects to a server, and to which service. */
+/** Data for the instructions how to connect. */
 export interface Connection {
-  /** Where clients connect. */
+  /** Address for clients. */
   readonly url: string;
-  /** Everybody as one user, whoever signs in on the page or at the issuer, or whoever brings a token of the service. */
+  /**
+   * Whom callers act as: all one user, users of the sign-in page, users of the issuer, or owners of a service token.
+   */
   readonly callers: 'one user' | 'page' | 'single sign-on' | 'token';
-  /** The embedded service, with the user whom newcomers act as. */
+  /** The embedded service and its default user. */
   readonly sandbox: SandboxAccess | undefined;
-  /** How assistants that start their servers would start this one. */
+  /** Command with which assistants would start this server. */
   readonly program: { readonly node: string; readonly script: string };
-  /** Assistants that are on this machine, and could start it. */
+  /** Assistants on this machine that could start it. */
   readonly found: readonly { readonly id: string; readonly title: string }[];
 }
 
@@ -23,17 +25,20 @@ export interface SandboxAccess {
 }
 
 const name = 'casebridge';
-/** Where assistants have their user's token. */
+/** Variable from which assistants read the user's token. */
 export const tokenVariable = 'CASEBRIDGE_TOKEN';
 const tokenInput = { type: 'promptString', id: 'token', description: 'Your token', password: true };
 
-/** What to paste where, where a token comes from, and what to ask first: for a newcomer at the terminal. */
+/**
+ * Returns the instructions for a newcomer at the terminal: configurations to paste, the source of a token, and a first
+ * question.
+ */
 export function howToConnect(connection: Connection, language: Language): string {
   const { sandbox, found } = connection;
   const configurations = [...overHttp(connection), ...overStdio(connection, language)].map(
     ({ where, content }) => `${where}\n${JSON.stringify(content, null, 2)}`,
   );
-  // The sample data has more to say about a case than about a calendar.
+  // The sample data has more about cases than about calendars.
   const question = firstQuestions[sandbox ? 'sample' : 'own'];
   return [
     ...oneStep(connection, language),
@@ -44,7 +49,7 @@ export function howToConnect(connection: Connection, language: Language): string
   ].join('\n\n');
 }
 
-/** For those that need nothing to be pasted. */
+/** Returns the command that connects the found assistants. */
 function oneStep({ found, program: { node, script } }: Connection, language: Language): string[] {
   if (found.length === 0) return [];
   const lines = found.map(({ id, title }) => `  ${title}: "${node}" "${script}" init ${id} --sandbox`);
@@ -56,7 +61,10 @@ interface Configuration {
   readonly content: object;
 }
 
-/** Each program names a variable in its own way; without a token two of them read the same. */
+/**
+ * Returns the configurations for HTTP. Each program has its own syntax for variables; without a token two of them are
+ * equal.
+ */
 export function overHttp({ url, callers }: Pick<Connection, 'url' | 'callers'>): Configuration[] {
   const servers = (token?: string) => ({
     [name]: { type: 'http', url, ...(token && { headers: { Authorization: `Bearer ${token}` } }) },
@@ -79,7 +87,10 @@ export function overHttp({ url, callers }: Pick<Connection, 'url' | 'callers'>):
   ];
 }
 
-/** Claude Desktop starts its servers itself; https addresses are entered in its settings. */
+/**
+ * Returns the configurations for stdio. Claude Desktop starts its servers itself; https addresses are entered in its
+ * settings.
+ */
 function overStdio(
   { sandbox, callers, program: { node, script } }: Connection,
   language: Language,

@@ -1,7 +1,10 @@
 import type { Token } from '../../api/tokens/token-requests.ts';
 import type { KeptSession } from '../../sign-in/index.ts';
 
-/** Sessions outlive processes: they are kept with the hour of their end, and used by the monotonic clock. */
+/**
+ * Converts a session for storage. Its expiry is stored as wall-clock time, because it outlives the process, and used on
+ * the monotonic clock.
+ */
 
 export const keptOf = ({ value, type, refreshToken, expiresAt }: Token): KeptSession => ({
   ...{ value, type, refreshToken },

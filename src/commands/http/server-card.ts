@@ -1,7 +1,7 @@
 import { knownRevisions } from '../../mcp/revision.ts';
 import type { CommandContext } from '../command.ts';
 
-/** What tells a client that has not connected who this server is and where: draft of SEP-2127, `ServerCard`. */
+/** Server card for clients that have not connected (draft SEP-2127, `ServerCard`). */
 export const serverCard =
   ({ info, registered }: Pick<CommandContext, 'info' | 'registered'>) =>
   (url: string): object => ({

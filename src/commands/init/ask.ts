@@ -5,7 +5,7 @@ import type { Language, Worded } from '../../contract/language.ts';
 import { joined } from '../../contract/worded.ts';
 import { initMessages } from './messages.ts';
 
-/** Whoever sits at the terminal. Ctrl-C or the end of input ends the questions. */
+/** The person at the terminal. Ctrl-C or the end of input aborts. */
 export interface Terminal {
   readonly ask: (question: Worded) => Promise<string>;
   readonly askUnseen: (question: Worded) => Promise<string>;
@@ -22,7 +22,7 @@ export function openTerminal(language: Language): Terminal {
     },
   });
   const lines = createInterface({ input: process.stdin, output, terminal: true });
-  // What is typed ahead of a question answers it.
+  // Text that was typed before a question answers it.
   const typed = lines[Symbol.asyncIterator]();
   const nextLine = async () => {
     const { value, done } = await typed.next();

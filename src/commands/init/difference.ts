@@ -1,6 +1,6 @@
 const around = 2;
 
-/** What changes between two texts, with the lines around it: for somebody who looks before it is done. */
+/** Returns the changed lines between two texts with their context, for a person. */
 export function difference(before: string, after: string): string {
   const [old, fresh] = [linesOf(before), linesOf(after)];
   const same = common(old, fresh, (lines, index) => lines[index]);
@@ -25,8 +25,7 @@ export function difference(before: string, after: string): string {
 }
 
 /**
- * Returns a line with a sign for each value that stood in the file before, because other entries hold tokens.
- * A value that the change adds stays.
+ * Replaces the values of existing lines, because other entries may contain tokens. Values that the change adds stay.
  */
 function withoutValues(line: string, before: string, after: string): string {
   const isAdded = (value: string) => timesIn(after, value) > timesIn(before, value);

@@ -8,17 +8,17 @@ import { worded } from '../../contract/worded.ts';
 import type { CommandContext } from '../command.ts';
 import { initMessages } from './messages.ts';
 
-/** Folders from which programs run that were never installed: npx, and what other package managers have in its place. */
+/** Folders from which package managers run programs without installing them, such as npx. */
 const passing = /[\\/](_npx|dlx)[\\/]|[\\/](dlx|bunx)-[^\\/]+[\\/]/;
 
 export interface Program extends Pick<Launch, 'command' | 'args'> {
-  /** Why it may not be there any more when an assistant starts it. */
+  /** Reason why it may be gone when an assistant starts it. */
   readonly warning?: Worded;
 }
 
 /**
- * The way to start this very program that lasts longest: Node by the name that its updates keep.
- * @throws UsageError where the program itself will be gone
+ * Returns the most durable command for this program: Node under the name that survives its updates.
+ * @throws UsageError if the program itself will be deleted
  */
 export function thisProgram({ PATH = '' }: CommandContext['environment']): Program {
   const script = realpathSync(process.argv[1] as string);

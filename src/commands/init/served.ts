@@ -13,21 +13,21 @@ import { readBounded } from '../../util/read-bounded.ts';
 import { tokenVariable } from '../http/connection-guide.ts';
 import { initMessages } from './messages.ts';
 
-/** How long an answer may take, in milliseconds. */
+/** Timeout of a response, in milliseconds. */
 const patienceMs = 20_000;
 const maxBytes = 4 * 1024 * 1024;
 
-/** What somebody who has not signed in learns at the address of a server. */
+/** Result of asking a server without signing in. */
 export interface Greeting {
-  /** How it wants to know who asks. */
+  /** Authentication that the server requires. */
   readonly callers: 'nobody is asked' | 'sign-in' | 'token';
-  /** The same in a sentence. */
+  /** The same as a sentence. */
   readonly said: Worded;
-  /** Why signing in would come to nothing just now. */
+  /** Reason why signing in would fail now. */
   readonly trouble?: Worded;
 }
 
-/** @throws UsageError where it is none at which assistants may be pointed */
+/** @throws UsageError if assistants must not be pointed to the address */
 export function serverAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -38,7 +38,7 @@ export function serverAddress(text: string): URL {
   return url;
 }
 
-/** Asks the address as an assistant does that nobody has signed in from yet. @throws UsageError where no server answers */
+/** Contacts the address like an assistant without sign-in. @throws UsageError if no server answers */
 export async function greet(url: URL, config: Config): Promise<Greeting> {
   const connections = createFetch((server) => readNetwork(config, server));
   try {
@@ -65,7 +65,7 @@ async function greeting(url: URL, fetch: Fetch): Promise<Greeting> {
   throw new UsageError(initMessages.noServer, { url: String(url), status });
 }
 
-/** RFC 9728 and RFC 8414, as clients read them. */
+/** Reads the metadata of RFC 9728 and RFC 8414 like clients. */
 async function signInAt(url: URL, described: string, fetch: Fetch): Promise<Greeting> {
   const failed = (trouble: Worded): Greeting => ({
     callers: 'sign-in',
@@ -95,7 +95,7 @@ async function signInAt(url: URL, described: string, fetch: Fetch): Promise<Gree
   return failed(worded(initMessages.silentIssuer, { issuer }));
 }
 
-/** Where an issuer says how to sign in; RFC 8414, 3.1 and 5, OpenID Connect Discovery, 4. */
+/** Returns the metadata addresses of an issuer (RFC 8414, 3.1 and 5; OpenID Connect Discovery, 4). */
 function descriptionsOf({ origin, pathname }: URL): string[] {
   const path = pathname.replace(/\/$/, '');
   return [
@@ -129,7 +129,7 @@ const listTools: RequestInit = {
 };
 
 async function ask(fetch: Fetch, url: string, init: RequestInit) {
-  // Whoever is sent elsewhere by the server of a firm would be so each time.
+  // Redirects are not followed, because assistants would be redirected each time.
   const signal = AbortSignal.timeout(patienceMs);
   const response = await fetch(url, { ...init, redirect: 'manual', signal });
   return {
@@ -147,7 +147,7 @@ async function askJson(fetch: Fetch, url: string): Promise<Readonly<Record<strin
   }
 }
 
-/** Of a message, or of the last one of a stream. */
+/** Returns the tools of a message, or of the last message in a stream. */
 function toolsIn(text: string): readonly unknown[] | undefined {
   const data = text.split('\n').findLast((line) => line.startsWith('data: {'));
   try {
@@ -164,10 +164,10 @@ function reasonOf({ name, message, cause }: Error): Worded {
   return asIs(inner || code || message);
 }
 
-/** The bridge, in the version with which it was tried. */
+/** The program `mcp-remote`, in the tested version. */
 export const remoteBridge = { name: 'mcp-remote', version: '0.15.1' };
 
-/** How assistants get to the server. */
+/** Returns how assistants reach the server. */
 export function servedAt(url: URL, { callers }: Greeting, machine: Machine): Served {
   const { href } = url;
   return {
@@ -181,7 +181,7 @@ function bridgeTo(url: string, machine: Machine): Launch | undefined {
   const npx = programOf('npx', machine, '.cmd');
   if (npx === undefined) return undefined;
   const args = ['-y', `${remoteBridge.name}@${remoteBridge.version}`, url];
-  // Where Windows has Node it is in everybody's path; elsewhere npx asks the path for the Node beside it.
+  // On Windows, Node is in everybody's path. Elsewhere npx searches the path for the Node next to it.
   return machine.platform === 'win32'
     ? { command: 'npx', args, env: {} }
     : { command: npx, args, env: { PATH: `${dirname(npx)}:/usr/bin:/bin` } };

@@ -7,21 +7,21 @@ import type { Language } from '../../contract/language.ts';
 import type { Diagnosis } from '../doctor/diagnosis.ts';
 import { initMessages } from './messages.ts';
 
-/** How long a start may take, in milliseconds: on a busy machine, the first time. */
+/** Timeout of a start, in milliseconds. The first start on a busy machine is slow. */
 const patienceMs = 60_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What assistants give to the servers that they start. */
+/** Environment variables that assistants pass to servers. */
 const inherited =
   /^(HOME|LOGNAME|PATH|SHELL|TERM|USER|APPDATA|HOMEDRIVE|HOMEPATH|LOCALAPPDATA|PROCESSOR_ARCHITECTURE|SYSTEMDRIVE|SYSTEMROOT|TEMP|USERNAME|USERPROFILE|PROGRAMFILES)$/i;
 const asInherited = (environment: Environment) =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => inherited.test(name)));
 
 /**
- * Starts the server with the command, arguments and variables that assistants get, and lists its tools.
- * @returns how many there are
- * @throws UsageError with what it said where it does not start
+ * Starts the server like an assistant, with command, arguments and variables, and lists its tools.
+ * @returns the number of tools
+ * @throws UsageError with the output of the server if it does not start
  */
 export async function countTools({ command, args, env }: Launch, environment: Environment): Promise<number> {
   const own = Object.fromEntries(Object.entries(environment).filter(([name]) => inherited.test(name)));
@@ -31,7 +31,7 @@ export async function countTools({ command, args, env }: Launch, environment: En
   server.stderr.on('data', (chunk) => {
     said = (said + String(chunk)).slice(-2000);
   });
-  // It may have ended before it has read.
+  // The server may exit before it has read its input.
   server.stdin.on('error', () => undefined);
   const ended = new Promise<never>((_, reject) => {
     server.once('error', ({ message }) =>
@@ -77,8 +77,8 @@ interface Answer {
 }
 
 /**
- * What `casebridge doctor` finds wrong with the same command and variables: the way to the service, or the sign-in.
- * @returns undefined where nothing is
+ * Runs `casebridge doctor` with the same command and variables.
+ * @returns the first problem of the connection or sign-in; undefined if there is none
  */
 export async function troubleOf(
   { command, args, env }: Launch,
@@ -86,7 +86,7 @@ export async function troubleOf(
   language: Language,
 ): Promise<string | undefined> {
   const options = { env: { ...asInherited(environment), ...env }, timeout: 2 * patienceMs };
-  // Its exit code only says that something was found.
+  // The exit code is 1 if a check failed, so only the output matters.
   const { stdout } = await promisify(execFile)(
     command,
     [...args, 'doctor', '--json', '--language', language],

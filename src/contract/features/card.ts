@@ -46,15 +46,14 @@ export interface Question {
 
 /**
  * Key in `_meta` of a result under which a confirmation travels to a card. Hosts keep `_meta` from the model. So
- * neither the
- * confirmation, which repeats data of records, nor the state that confirms it ever becomes text for a model.
+ * neither the confirmation, which repeats data of records, nor the state that confirms it ever becomes text for a
+ * model.
  */
 export const questionKey = 'casebridge/question';
 
 /**
  * Delimiters of a date-time in a confirmation for a card, because only the card knows the time zone of its reader.
- * Texts of
- * records never contain these characters.
+ * Texts of records never contain these characters.
  */
 export const momentMark = { start: '\ue002', end: '\ue003' } as const;
 
@@ -73,8 +72,7 @@ export interface QuestionInCard extends Readonly<Record<Language, Question>> {
 
 /**
  * Key in `_meta` of a result for casebridge's own sentences in both languages (`Worded`), because the server does not
- * know
- * the language of the card's reader. Sentences that are equal in both languages are left out.
+ * know the language of the card's reader. Sentences that are equal in both languages are left out.
  */
 export const wordsKey = 'casebridge/words';
 export type WordsInCard = readonly Worded[];

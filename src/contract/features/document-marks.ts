@@ -1,7 +1,7 @@
 /**
  * Delimiters of marks in the text of a document: deleted text, hidden text, comments. Until the text is printed, they
- * are
- * Unicode noncharacters. So a cut text can be marked at both ends, and no text of a document can write or end a mark.
+ * are Unicode noncharacters. So a cut text can be marked at both ends, and no text of a document can write or end a
+ * mark.
  */
 const [begin, body, end] = ['\ufdd0', '\ufdd1', '\ufdd2'];
 const markers = /[\ufdd0-\ufdd2]/;

@@ -11,8 +11,8 @@ export interface DocumentPart {
   readonly label?: string;
   /**
    * Lines of text. Headings begin with `#`, list items with `-` or their number, table rows are `| cell | cell |`.
-   * Footnotes follow their reference as `[^1: …]`, tracked changes are `[+…+]` and `[-…-]`, comments
-   * `[comment by NAME: …]`, hidden text `[hidden: …]`, struck text `[struck: …]`.
+   * Footnotes follow their reference as `[^1: …]`, tracked changes are `[+…+]` and `[-…-]`, comments `[comment by NAME:
+   * …]`, hidden text `[hidden: …]`, struck text `[struck: …]`.
    */
   readonly text: string;
   /** True if the part shows more than its text, such as a scan or letters that decode to nonsense. */
@@ -68,8 +68,7 @@ export interface DocumentRange {
 
 /**
  * Reads untrusted files in separate processes, for at most 20 s and within memory limits, two for all callers at a
- * time.
- * Nothing in them is executed or fetched.
+ * time. Nothing in them is executed or fetched.
  */
 export interface DocumentReader {
   /** Runs a function that keeps a whole file in memory. Few run at the same time; others wait. */
@@ -78,8 +77,7 @@ export interface DocumentReader {
    * Reads the parts of a file.
    * @param range requested parts. Default: all
    * @throws InvalidArgumentsError if the file is encrypted, damaged, too large or of an unknown type, with the reason
-   * and a
-   * remedy; the reason of the signal if it is aborted
+   * and a remedy; the reason of the signal if it is aborted
    */
   read(
     file: DocumentFile,

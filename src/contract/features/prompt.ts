@@ -14,8 +14,7 @@ export interface PromptWords {
   readonly description: string;
   /**
    * Instructions for the assistant. Tool names are in backticks. `{name}` is an argument, inserted in quotation marks
-   * that it
-   * cannot close. A line whose argument is missing is omitted.
+   * that it cannot close. A line whose argument is missing is omitted.
    */
   readonly text: string;
 }

@@ -5,8 +5,7 @@ import type { AnswerWords } from './card.ts';
 export interface QuestionWords {
   /**
    * Effect of each tool, with the facts that a person should know before confirming. A version (`_v2`) without an entry
-   * uses
-   * the entry of the newest version.
+   * uses the entry of the newest version.
    */
   readonly tools: Readonly<Record<string, Worded>>;
   /** Words of the answers, by tool, or by the verb with which names of tools begin. */

@@ -61,8 +61,7 @@ export interface SqlResult {
 
 /**
  * Runs one SELECT over given tables and discards them. Runs in a separate thread without files and network, for at most
- * 5 s
- * and 64 MB, two for all callers at a time.
+ * 5 s and 64 MB, two for all callers at a time.
  */
 export interface SqlEngine {
   /** Returns the names that the statement reads. @throws InvalidArgumentsError if it is not a single SELECT */

@@ -76,8 +76,7 @@ export interface Workflow {
   readonly input: z.ZodObject;
   /**
    * Schema of `data`, without the notes. Undefined: the answer has only text and pictures, because a long text would
-   * cost
-   * twice, and hosts that receive a structure show nothing else.
+   * cost twice, and hosts that receive a structure show nothing else.
    */
   readonly output: z.ZodObject | undefined;
   /** Runs the workflow. @throws the classes of `src/contract/errors.ts` if there is nothing to answer */
@@ -88,8 +87,8 @@ export interface Workflow {
   ): Promise<WorkflowAnswer>;
   /**
    * Returns facts on which its changes depend besides the arguments, as JSON: records that names refer to, the content
-   * of a
-   * file. It is read before the confirmation and again with the answer. If it changed, the confirmation is invalid.
+   * of a file. It is read before the confirmation and again with the answer. If it changed, the confirmation is
+   * invalid.
    */
   basis?(
     operations: OperationClient,

@@ -28,8 +28,7 @@ export type TakenShape = { readonly within: string } | { readonly only: string }
 
 /**
  * Differences of a deployment from the catalogue for one operation. Fields have the catalogue's names, nested ones with
- * a
- * dot: `Responsibles.Id`.
+ * a dot: `Responsibles.Id`.
  */
 export interface OperationNames {
   /** `METHOD /path` with the catalogue's placeholders. */

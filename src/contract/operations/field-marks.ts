@@ -6,8 +6,7 @@ const presumedFields = z.registry<{ readonly presumed: true }>();
 
 /**
  * Marks a field with a known meaning and a guessed name. The assistant always sees this name; a setting or the
- * reference
- * supplies the real name of a deployment.
+ * reference supplies the real name of a deployment.
  */
 export function presumed<Schema extends z.ZodType>(schema: Schema): Schema {
   return marked(schema, presumedFields, { presumed: true });

@@ -4,8 +4,7 @@ import { innermost } from './registered.ts';
 
 /**
  * Converts the date-times of a checked value to UTC, as the service requires (API description, Conventions). If the
- * schema
- * is open, texts that look like a date-time are converted; other texts stay.
+ * schema is open, texts that look like a date-time are converted; other texts stay.
  * @param schema Default: any value
  */
 export function inUtc(schema: z.ZodType | undefined, value: unknown): unknown {

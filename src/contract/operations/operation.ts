@@ -11,8 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Executor of an operation: the service by an HTTP request, or casebridge itself for operations that return tokens. It
- * then
- * uses the configured credentials and does not return the tokens. No data of the service changes.
+ * then uses the configured credentials and does not return the tokens. No data of the service changes.
  */
 export type Handler = 'http' | 'tokens';
 
@@ -53,8 +52,7 @@ export interface ReplacedList {
   readonly by: readonly string[];
   /**
    * Treatment of entries that a call omits: the call is refused unless `drop` names them; they are sent along; or they
-   * are
-   * deleted, and the answer lists them.
+   * are deleted, and the answer lists them.
    */
   readonly missing: 'refused' | 'kept' | 'told';
   /** True if the service omits the list from responses when it is empty. */
@@ -63,8 +61,7 @@ export interface ReplacedList {
 
 /**
  * Data that a call removes from the record of `target`, without deleting the record. Emptied values, shortened lists
- * and
- * omitted entries of `replaces` count too.
+ * and omitted entries of `replaces` count too.
  */
 export interface Losses {
   /** Fields whose current values every call removes. */
@@ -73,8 +70,7 @@ export interface Losses {
   readonly whole?: readonly string[];
   /**
    * Argument that protects entries of a list. Without it, all entries that match the call are deleted; `field` and
-   * `argument`
-   * define the match.
+   * `argument` define the match.
    */
   readonly without?: {
     readonly argument: string;
@@ -155,14 +151,12 @@ interface Definition {
   readonly target?: Target;
   /**
    * Arguments that the service may empty if they are omitted, with their names in the record of `target`. casebridge
-   * sends the
-   * current values along.
+   * sends the current values along.
    */
   readonly keeps?: Readonly<Record<string, string>>;
   /**
    * Arguments whose omission has another meaning for the service, with their names in the record of `target`. Their
-   * current
-   * values are sent along, and the call is refused if the record does not show them.
+   * current values are sent along, and the call is refused if the record does not show them.
    */
   readonly fills?: Readonly<Record<string, string>>;
   /** Lists that are replaced as a whole: entries of `target` that a call omits would be lost. */
@@ -177,20 +171,17 @@ interface Definition {
   readonly verifiedBy?: string;
   /**
    * The call also counts as outbound if the argument at a path has one of these values (`Attendees.Type`: of any
-   * attendee), or
-   * if that list or other fields contain an e-mail address.
+   * attendee), or if that list or other fields contain an e-mail address.
    */
   readonly outboundIf?: { readonly path: string; readonly values: readonly string[] };
   /**
    * Arguments with markup that people will see. All other texts must be plain. With `outboundIf`, this applies only to
-   * outbound
-   * calls and to texts that the record does not contain yet.
+   * outbound calls and to texts that the record does not contain yet.
    */
   readonly html?: readonly string[];
   /**
    * Arguments with addresses that people can open; `Buttons.Link`: of each button. Their schema must be a plain text,
-   * because
-   * a URL schema removes spaces before they can be refused.
+   * because a URL schema removes spaces before they can be refused.
    */
   readonly links?: readonly string[];
   /** Arguments with addresses that the service will fetch: only from hosts that the operator allows. */
@@ -284,8 +275,7 @@ type Unchanged<Value> = Value extends readonly unknown[] | object
 
 /**
  * Defines an operation. The compiler requires exactly the path parameters of the literal `route`, and reports a
- * missing,
- * misspelt or extra one at its own line.
+ * missing, misspelt or extra one at its own line.
  */
 export function operation<
   const Name extends string,

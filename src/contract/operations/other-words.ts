@@ -19,8 +19,7 @@ export const alsoSaid = <Value extends Readonly<Record<string, string>>>(
 
 /**
  * Returns the argument to which a name refers: one with other letter case or separators, or an alias. Returns undefined
- * if
- * there is none, or several.
+ * if there is none, or several.
  */
 export function argumentCalled(schema: z.ZodObject, name: string): string | undefined {
   const asked = plain(name);

@@ -1,9 +1,8 @@
 import type { Worded } from '../language.ts';
 /**
  * How to tell from a returned row that the service applied a filter. Needed because a service ignores arguments that it
- * does
- * not know and then returns unfiltered rows. `of` lists paths in the row, such as `ContactInfo.Email`. Deployments use
- * different ones; a match at any path counts.
+ * does not know and then returns unfiltered rows. `of` lists paths in the row, such as `ContactInfo.Email`. Deployments
+ * use different ones; a match at any path counts.
  */
 export type RowCheck =
   /** The row has the given id, or one of the given ids. For a reference, its Id. */

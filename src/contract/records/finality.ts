@@ -2,8 +2,7 @@ import { isOneOf, plain, words } from './whole-words.ts';
 
 /**
  * Decides whether records are closed, done or archived, by whole words of their status. Unknown statuses return
- * undefined,
- * and the answer says so.
+ * undefined, and the answer says so.
  */
 
 const ended =

@@ -3,8 +3,7 @@ import { registered } from '../operations/registered.ts';
 
 /**
  * Kinds of records with names or links. `tools/record-kinds.ts` adds them here by declaration merging, as the catalogue
- * does
- * with its operations.
+ * does with its operations.
  */
 export interface RecordKinds extends Record<never, never> {}
 export type RecordKind = keyof RecordKinds;
@@ -24,8 +23,7 @@ const refs = z.registry<RecordRef>();
 
 /**
  * Returns a schema for the id, name or link of a record, or the tag of a field. It accepts any short text, because
- * names are
- * resolved in a later step.
+ * names are resolved in a later step.
  */
 export const ref = (to: RecordRef) => z.string().max(maxNameLength).register(refs, to);
 

@@ -9,10 +9,8 @@ import type { DictionaryTerm } from './vocabulary.ts';
 
 /**
  * Template for a text from a row: `{Number}`, `INN {CompanyInfo.IdNumber|INN}`. Braces contain the path of a text, or
- * several
- * alternatives of which the first present one is used. For a list on the path, its first item and the number of others
- * are
- * used. If a text is missing, the result is empty.
+ * several alternatives of which the first present one is used. For a list on the path, its first item and the number of
+ * others are used. If a text is missing, the result is empty.
  */
 export type RowTemplate = string;
 

@@ -1,7 +1,6 @@
 /**
  * Terms of the service that deployments may rename. A deployment's term is recognized by its system name first, and by
- * words
- * of its name last.
+ * words of its name last.
  */
 
 /** Status of an object or a case. */

@@ -11,7 +11,7 @@ import { type OwnField, ownFields } from '../matching/own-fields.ts';
 import { JsonTextError, type LocatedJson, parseLocated } from './located-json.ts';
 import { formFaults, formWords } from './messages.ts';
 
-/** A file says something that is not so, or that nobody understands. */
+/** The file contains an unknown or contradictory statement. */
 export class DeploymentFileError extends Error {
   readonly line: number;
   readonly words: Worded;
@@ -48,10 +48,10 @@ const shape = z.union([
 
 const shown = z.array(z.string().max(200)).max(500);
 
-/** What stands in the file of a deployment. */
+/** Schema of a deployment file. */
 const form = z.strictObject({
   version: z.literal(1, formFaults.version.en),
-  /** When it was learnt, and of which documents: for people, and to notice changes. */
+  /** Time and documents of the last learning, for people and to notice changes. */
   learnt: z.string().max(40).optional(),
   documents: z.record(z.string(), z.string().max(80)).optional(),
   names: names.optional(),
@@ -72,16 +72,16 @@ const form = z.strictObject({
   answers: z.record(z.string(), names).optional(),
   answerValues: z.record(z.string(), z.record(z.string(), words)).optional(),
   tokens: z.strictObject({ request: names.optional(), answer: names.optional() }).optional(),
-  /** What else the reference shows: only to notice changes. */
+  /** Further facts of the reference, only to notice changes. */
   shows: z.strictObject({ absent: shown, deprecated: shown, required: shown }).partial().optional(),
-  /** What was not learnt surely: nothing reads it. */
+  /** Fields that were not learned with certainty. They have no effect. */
   unsure: z.array(z.unknown()).optional(),
 });
 export type DeploymentForm = z.output<typeof form>;
 
 /**
- * What a file says of a deployment.
- * @throws DeploymentFileError with the line, where it is no JSON or speaks of what there is not
+ * Parses a deployment file.
+ * @throws DeploymentFileError with the line, if it is invalid JSON or names something unknown
  */
 export function readDeploymentFile(text: string, operations: readonly Operation[]): DeploymentForm {
   const json = located(text);
@@ -177,9 +177,9 @@ function checkOperation(
   return faults;
 }
 
-/** Presumed fields with those within them, by their names behind dots. */
+/** Presumed fields with their nested fields, under dotted names. */
 const presumedIn = (operation: Operation) => fieldsIn(operation, true);
-/** Fields that the API's description states, with those within them. */
+/** Fields that the API description states, with their nested fields. */
 const statedIn = (operation: Operation) => fieldsIn(operation, false);
 
 function fieldsIn(operation: Operation, arePresumed: boolean): readonly OwnField[] {

@@ -7,7 +7,7 @@ import type { Learnt } from '../matching/learn.ts';
 import type { DeploymentForm } from './deployment-file.ts';
 import { formMessages } from './messages.ts';
 
-/** What was learnt, as a file says it. @param at when, as ISO 8601 in UTC */
+/** Converts learned facts to the form of a file. @param at time of learning, ISO 8601 in UTC */
 export const formOf = (
   { documents, operations, answers, answerValues, tokens, unsure, absent, deprecated, required }: Learnt,
   at: string,
@@ -29,7 +29,7 @@ const given = <Parts extends Readonly<Record<string, object>>>(parts: Parts): Pa
     Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0),
   ) as Partial<Parts>;
 
-/** What a file says of operations. */
+/** Returns the differences that a file states. */
 export const deploymentByForm =
   ({ names = {}, operations = {}, answers = {} }: DeploymentForm): Deployment =>
   (operation) => {
@@ -49,7 +49,7 @@ export const deploymentByForm =
     return { ...own, names: { ...Object.fromEntries(everywhere), ...own.names } };
   };
 
-/** What became different between two readings: a line each, of names alone. */
+/** Returns the changes between two readings: one line each, only names. */
 export function driftBetween(before: DeploymentForm, after: DeploymentForm): readonly Worded[] {
   const [old, now] = [before, after].map((form) => [...linesOf(form), ...shownBy(form)]) as [
     Worded[],
@@ -65,7 +65,7 @@ export function driftBetween(before: DeploymentForm, after: DeploymentForm): rea
   ];
 }
 
-/** What a file by a person does not say. */
+/** Returns the lines for facts that a file written by a person does not contain. */
 function shownBy({ shows = {} }: DeploymentForm): readonly Worded[] {
   const { absent = [], deprecated = [], required = [] } = shows;
   return [
@@ -75,7 +75,7 @@ function shownBy({ shows = {} }: DeploymentForm): readonly Worded[] {
   ];
 }
 
-/** All that a form says, a line each. */
+/** Returns all statements of a form, one line each. */
 export function linesOf({
   names,
   operations,

@@ -1,11 +1,11 @@
-/** JSON with the line of each of its parts, for whoever is told what is wrong in a file. */
+/** Parsed JSON with the line of each part, for error messages. */
 export interface LocatedJson {
   readonly value: unknown;
-  /** The line, from 1, on which a part begins; that of the nearest part around it where there is none. */
+  /** Returns the line, from 1, on which a part begins. If there is no such part, the nearest enclosing one is used. */
   lineOf(path: readonly PropertyKey[]): number;
 }
 
-/** A text is no JSON, or has a name twice. */
+/** The text is invalid JSON, or an object has a duplicate name. */
 export class JsonTextError extends Error {
   readonly line: number;
 
@@ -17,7 +17,7 @@ export class JsonTextError extends Error {
 
 const token =
   /[ \t\r\n]*([{}[\]:,]|"(?:[^"\\\p{Cc}]|\\.)*"|true|false|null|-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,4})?)/uy;
-/** Nothing that is written for people lies deeper. */
+/** Deeper JSON is refused; files written for people are not that deep. */
 const maxDepth = 16;
 
 /** @throws JsonTextError */

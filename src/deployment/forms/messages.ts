@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** What is said of the form of a deployment, a line each. */
+/** Lines that describe the form of a deployment. */
 export const formMessages = {
   is: { en: '{path} is {value}', ru: '{path} — {value}' },
   absent: { en: '{operation} is not shown', ru: '{operation}: в справке нет' },
@@ -10,7 +10,7 @@ export const formMessages = {
   noLonger: { en: 'no longer {line}', ru: 'больше нет: {line}' },
 } as const satisfies Record<string, Worded>;
 
-/** What is wrong with a file of a deployment; none has a full stop. */
+/** Errors of a deployment file, without a full stop. */
 export const formFaults = {
   unknown: { en: 'there is no {what} {word}{hint}', ru: 'нет такого: {what} {word}{hint}' },
   unknownKey: { en: 'nothing is called {key} here{hint}', ru: 'ничего с именем {key} здесь нет{hint}' },
@@ -26,7 +26,7 @@ export const formFaults = {
   place: { en: 'should be query or body', ru: 'нужно query или body' },
 } as const satisfies Record<string, Worded>;
 
-/** What a word in a file should be one of. */
+/** Expected words in a file. */
 export const formWords = {
   presumedField: { en: 'presumed field', ru: 'предполагаемое поле' },
   operation: { en: 'operation', ru: 'операция' },

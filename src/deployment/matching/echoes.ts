@@ -1,16 +1,16 @@
 import type { ReferenceField } from '../../api/reference/structure.ts';
 import type { OwnField } from './own-fields.ts';
 
-/** A field of a request that has another name, as it was learnt there. */
+/** A field of a request with another name, learned from that request. */
 export interface Renaming {
   readonly field: OwnField;
   readonly real: ReferenceField;
 }
 
 /**
- * Whether what was learnt of requests says of a field elsewhere that it has a certain name there too. Either the same
- * field has exactly that name and form in a request, or what it holds is a record of the kind whose id an argument is:
- * `ParticipantId` is `PersonId`, so `Participant` is `Person`. A name that stands for two fields says nothing.
+ * Checks whether learned requests confirm a name for a field elsewhere. Either the same field has exactly that name and
+ * form in a request, or the field is a record whose id is an argument: `ParticipantId` is `PersonId`, so `Participant`
+ * is `Person`. A name that stands for two fields confirms nothing.
  */
 export type Echo = (field: OwnField, real: ReferenceField) => boolean;
 
@@ -31,7 +31,7 @@ export function createEcho(learnt: readonly Renaming[]): Echo {
   return (field, real) => isSame(field, real) || isHeld(field, real);
 }
 
-/** `'PersonId'` → `'Person'`; undefined for what names no id of one record. */
+/** `'PersonId'` → `'Person'`. Returns undefined if the name is not the id of one record. */
 const recordOf = (name: string) => /^(\w+)Id$/.exec(name)?.[1];
 
 const areAlike = (one: ReferenceField, other: ReferenceField) =>

@@ -11,44 +11,44 @@ import { holderOf } from './match-shapes.ts';
 import { type OwnField, ownFields } from './own-fields.ts';
 import { createComparison, type FieldWords, type NameComparison } from './words.ts';
 
-/** A field, or a whole operation, of which nothing certain was learnt. */
+/** A field or operation about which nothing certain was learned. */
 export interface UnsureField {
   readonly operation: string;
   readonly place: Place | 'route';
-  /** By the catalogue's name; undefined for the route. */
+  /** The catalogue's name. Undefined for the route. */
   readonly field?: string;
-  /** Names of the reference that nothing else has; for a person to choose from. */
+  /** Unmatched names of the reference, from which a person can choose. */
   readonly candidates: readonly string[];
 }
 
-/** What the service's reference shows, beside what the API's description says. */
+/** Differences between the service's reference and the API description. */
 export interface Learnt {
-  /** SHA-256 of the documents, by the name of each. */
+  /** SHA-256 of the documents, by name. */
   readonly documents: Readonly<Record<string, string>>;
-  /** By operation: those that have something otherwise. */
+  /** Differences by operation. */
   readonly operations: Readonly<Record<string, OperationNames>>;
   readonly answers: AnswerMatch;
-  /** Real values of fields of answers. */
+  /** Real values of response fields. */
   readonly answerValues: AnswerValueMatch;
   readonly tokens: TokenNames;
   readonly unsure: readonly UnsureField[];
-  /** Operations that it shows. */
+  /** Operations in the reference. */
   readonly shown: readonly string[];
-  /** Operations that it does not show: they may be there all the same. */
+  /** Operations that the reference lacks. The service may still have them. */
   readonly absent: readonly string[];
   readonly deprecated: readonly string[];
-  /** What the API's description states and the reference has otherwise: the description is believed. */
+  /** Fields whose stated name the reference lacks. The API description wins. */
   readonly contradictions: readonly { readonly operation: string; readonly field: string }[];
-  /** What an operation requires, and no argument is. */
+  /** Required fields of an operation for which there is no argument. */
   readonly required: readonly { readonly operation: string; readonly field: string }[];
 }
 
-/** A reference with so little of the API is one of another product. */
+/** Minimum share of known operations. A reference with fewer belongs to another product. */
 const leastShare = 0.2;
 
 /**
- * What a reference says of the operations of the catalogue, by names and kinds alone.
- * @returns undefined for the reference of something else
+ * Learns from a reference, using only its names and types.
+ * @returns undefined if the reference belongs to another product
  */
 export function learnNames(
   reference: ServiceReference,
@@ -111,7 +111,7 @@ const namesOfAbsent = (
 /** More often than this no request says anything new of others. */
 const maxRounds = 5;
 
-/** Requests, until none says anything new of the others. */
+/** Learns from requests until none adds a fact about the others. */
 function learnRequests(routes: readonly (readonly [Operation, RouteMatch])[], compare: NameComparison) {
   const requests = routes.map(([operation, { found, route }]) => ({
     ...formOfRequest(operation, found),
@@ -139,7 +139,10 @@ function learnRequests(routes: readonly (readonly [Operation, RouteMatch])[], co
   }
 }
 
-/** Own fields, and those of the reference without the object that may be around all of them in a form with files. */
+/**
+ * Returns the catalogue's fields and those of the reference, without the wrapper object that a form with files may
+ * have.
+ */
 function formOfRequest(operation: Operation, found: ReferenceOperation) {
   const own = { query: ownFields(operation, operation.query), body: ownFields(operation, operation.body) };
   const holder = operation.fileParts === undefined ? undefined : holderOf(own.body, found.body);
@@ -148,7 +151,9 @@ function formOfRequest(operation: Operation, found: ReferenceOperation) {
   return { own, found: { ...found, body: [...files, ...(holder.fields ?? [])] }, inside: holder.name };
 }
 
-/** Fields of a request with their forms. A form that a schema gives to files is nothing that a record holds. */
+/**
+ * Returns the fields of a request with their types. The file type of a schema is no type of a record, so it is dropped.
+ */
 const takenIn = (fields: readonly ReferenceField[] = []): TakenFields =>
   Object.fromEntries(
     fields
@@ -165,7 +170,7 @@ const takenIn = (fields: readonly ReferenceField[] = []): TakenFields =>
       ]),
   );
 
-/** Of the requests that sign in, of which the API's description shows nothing. */
+/** Learns the requests for sign-in, which the API description does not show. */
 function learnTokens(
   routes: readonly (readonly [Operation, RouteMatch])[],
   compare: NameComparison,
@@ -187,7 +192,7 @@ const tokenField = {
   isPresumed: true,
 } as const;
 
-/** Those parts that hold something. */
+/** Returns the parts that are not empty. */
 const filled = (parts: Readonly<Record<string, object>>) =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0));
 
@@ -198,7 +203,7 @@ function learnOperation(own: OwnPlaces, found: ReferenceOperation, matching: Fie
     const here = [...own.query, ...own.body].filter(
       (field) => (places[field.name] ?? placeOf(own, field)) === place,
     );
-    // What the reference does not show is not missing.
+    // A part that the reference does not show is not missing.
     const match =
       theirs === undefined || (place === 'query' && here.length === 0)
         ? nothing
@@ -228,7 +233,7 @@ const nothing: FieldMatch = { names: {}, values: {}, shapes: {}, unsure: [], mis
 type OwnPlaces = Readonly<Record<Place, readonly OwnField[]>>;
 const placeOf = ({ query }: OwnPlaces, field: OwnField): Place => (query.includes(field) ? 'query' : 'body');
 
-/** Fields that stand under their own name in the other place, and not in the one where the catalogue has them. */
+/** Returns the fields that the reference has under their own name in the other part of the request only. */
 function movedFields(own: OwnPlaces, found: ReferenceOperation): Readonly<Record<string, Place>> {
   const has = (place: Place, { name }: OwnField) =>
     found[place]?.some((one) => lettersOf(one.name) === lettersOf(name)) === true;

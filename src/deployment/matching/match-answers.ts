@@ -10,22 +10,22 @@ import { listKey } from '../../contract/records/list-place.ts';
 import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
 import type { OwnField } from './own-fields.ts';
 
-/** Real names of fields of answers, by the kind of record and the bridge's name. */
+/** Real names of response fields, by type of record and catalogue name. */
 export type AnswerMatch = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Records lie within records. */
+/** Records contain records; deeper ones are not matched. */
 const maxDepth = 4;
 
 /**
- * What a reference calls the fields of answers that lookups read. A record is the same wherever it is answered: a name
- * counts where nothing that is shown contradicts it.
+ * Matches the response fields that workflows read. A record has the same form in every response, so a name counts only
+ * if no response contradicts it.
  */
 export function matchAnswers(
   found: readonly (readonly [Operation, ReferenceOperation])[],
   matching: Omit<FieldMatching, 'certain'>,
 ): { readonly names: AnswerMatch; readonly codes: AnswerValueMatch } {
   const seen = new Map<string, Map<string, Set<string>>>();
-  /** Words of numbers by kind of record and field; null: not everywhere the same. */
+  /** Words for numbers by type of record and field. null: they differ between responses. */
   const codes = new Map<string, Map<string, ReferenceField['codes'] | null>>();
   const noteCodes = (shape: ShapeName, field: string, real: ReferenceField) => {
     const fields = codes.get(shape) ?? new Map<string, ReferenceField['codes'] | null>();
@@ -80,14 +80,15 @@ export function matchAnswers(
 
 const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Real values by the kind of record, the field, and the bridge's value. */
+/** Real values by type of record, field and catalogue value. */
 export type AnswerValueMatch = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
 >;
 
 /**
- * What a list takes as a filter, its records have in the field of that name.
- * @param codes words of numbers that records show, which say more
+ * Derives values of response fields from filters: a record has the values that a list accepts for the field of that
+ * name.
+ * @param codes words for numbers from the responses, which win
  */
 export function answerValuesOf(
   learnt: readonly { readonly operation: string; readonly values: FieldMatch['values'] }[],
@@ -105,7 +106,9 @@ export function answerValuesOf(
   return found;
 }
 
-/** The list of a page: by its name, or the only list of records there; undefined if the answer is no page. */
+/**
+ * Returns the list of a page: by its name, or the only list of records. Returns undefined if the response is no page.
+ */
 function listOf(answer: readonly ReferenceField[]): ReferenceField | undefined {
   const lists = answer.filter(({ isList, kind }) => isList && kind === 'object');
   const named = lists.find(({ name }) => name.toLowerCase() === listKey.toLowerCase());
@@ -118,7 +121,7 @@ const shapeOf = (operation: string) =>
 
 const isPresumed = (field: AnswerField) => (typeof field === 'string' ? field : field.from) === 'presumed';
 
-/** Of plain values no more is known than that they are plain. */
+/** For scalar fields, only the fact that they are scalar is known. */
 const ownField = ([name, field]: readonly [string, AnswerField]): OwnField => ({
   name,
   to: typeof field !== 'string' && typeof field.to === 'string' ? field.to : undefined,

@@ -7,26 +7,26 @@ import { haveOneMeaning, valuesOf } from './match-values.ts';
 import type { OwnField } from './own-fields.ts';
 import type { NameComparison } from './words.ts';
 
-/** What a reference shows of some fields. */
+/** Result of matching some fields with a reference. */
 export interface FieldMatch {
-  /** Real names, by the catalogue's; of fields within others behind a dot. */
+  /** Real names by catalogue names. Nested fields have dotted names. */
   readonly names: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Shapes that the request takes values in. */
+  /** Forms in which the request accepts values. */
   readonly shapes: Readonly<Record<string, TakenShape>>;
-  /** Fields that the reference does not show, or not surely; with names that nothing else has. */
+  /** Fields that the reference lacks or matches ambiguously, with its unmatched names. */
   readonly unsure: readonly { readonly field: string; readonly candidates: readonly string[] }[];
-  /** Names that the API's description states and the reference does not have. */
+  /** Stated names that the reference lacks. */
   readonly missing: readonly string[];
-  /** Presumed fields that have another name. */
+  /** Presumed fields with another name. */
   readonly renamed: readonly Renaming[];
 }
 
 export interface FieldMatching {
   readonly compare: NameComparison;
-  /** Presumed fields that the API's description speaks of, whatever they are called: they are surely there. */
+  /** Presumed fields that the API description mentions without a name, so that they certainly exist. */
   readonly certain: readonly string[];
-  /** What requests say of others; left out: nothing yet. */
+  /** Facts from other requests. Default: none yet. */
   readonly echo?: Echo;
 }
 
@@ -89,13 +89,13 @@ export function matchFields(
 
 interface Rule {
   readonly isMeant: (field: OwnField, real: ReferenceField) => boolean;
-  /** What else could be meant by the same name; left out: what is meant. */
+  /** Decides which other fields could have the same name. Default: `isMeant`. */
   readonly mayBe?: Rule['isMeant'];
-  /** Whether it also finds what the API's description states. */
+  /** Whether the rule also applies to stated fields. */
   readonly ofAny?: true;
 }
 
-/** Each rule takes what those before it left; what two could have, nobody gets. */
+/** Applies the rules in order to the remaining fields. A name with two candidates is assigned to neither. */
 function pair(
   own: readonly OwnField[],
   theirs: readonly ReferenceField[],
@@ -143,7 +143,7 @@ function pair(
   return pairs;
 }
 
-/** What frameworks call the number of a page, and how many records one holds. */
+/** Names of page number and page size in frameworks. */
 const pagingNames: Readonly<Record<string, RegExp>> = {
   Page: /^page(?:_?(?:number|index|no))?$/i,
   PageSize: /^(?:page_?size|size|limit|per_?page)$/i,
@@ -162,7 +162,7 @@ const freeOf = (theirs: readonly ReferenceField[], pairs: Pairs) => {
   return theirs.filter((field) => !taken.has(field));
 };
 
-/** Whether a field can be another: many references state no more of a text than that it is one. */
+/** Checks whether the types are compatible. Many references declare every text as a plain string. */
 const fits = (field: OwnField, real: ReferenceField) =>
   field.isList === real.isList &&
   (field.kind === real.kind || isVague(field, real) || (field.kind === 'unknown' && real.kind !== 'object'));
@@ -174,24 +174,24 @@ const isVague = (field: OwnField, real: ReferenceField) =>
 const isExactly = (field: OwnField, real: ReferenceField) =>
   field.isList === real.isList && field.kind === real.kind && !['string', 'unknown'].includes(real.kind);
 
-/** Whether it holds the same in another shape. */
+/** Checks whether the field has the same content in another form. */
 const isShaped = (field: OwnField, real: ReferenceField) => shapeTaken(field, real) !== undefined;
 
-/** Whether its fields may stand beside all others. */
+/** Checks whether the fields of the group may be on the level of all others. */
 const isGroup = ({ kind, isList, isPresumed }: OwnField) => kind === 'object' && !isList && isPresumed;
 
-/** Whether it holds what each deployment calls as it likes: custom fields, parameters. */
+/** Checks whether the object has arbitrary members: custom fields, parameters. */
 const isOpen = ({ kind, isList, fields }: ReferenceField) =>
   kind === 'object' && !isList && fields === undefined;
 
-/** Whether two objects have most of their fields in common. */
+/** Checks whether two objects have most of their fields in common. */
 function haveOneForm({ fields = [] }: OwnField, { fields: others = [] }: ReferenceField): boolean {
   const names = new Set(others.map(({ name }) => name.toLowerCase()));
   const common = fields.filter(({ name }) => names.has(name.toLowerCase())).length;
   return common >= 2 && common * 2 > fields.length;
 }
 
-/** Names that a person might choose from. */
+/** Returns the names from which a person might choose. */
 const possible = (field: OwnField, free: readonly ReferenceField[]) =>
   free
     .filter((real) => fits(field, real))

@@ -2,14 +2,17 @@ import type { ReferenceOperation } from '../../api/reference/structure.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { distance } from '../../contract/spelling.ts';
 
-/** Where an operation is in a reference. */
+/** Location of an operation in a reference. */
 export interface RouteMatch {
   readonly found: ReferenceOperation;
-  /** `METHOD /path` with the catalogue's placeholders, where the reference spells it otherwise. */
+  /** `METHOD /path` with the catalogue's placeholders, if the reference spells it differently. */
   readonly route: string | undefined;
 }
 
-/** Finds operations by their routes; each of a reference belongs to one at most. Those that are not shown are left out. */
+/**
+ * Matches operations by their routes, each route of the reference with at most one. Operations without a route are
+ * omitted.
+ */
 export function matchRoutes(
   operations: readonly Operation[],
   theirs: readonly ReferenceOperation[],
@@ -38,7 +41,7 @@ const routesOf = ({ method, path, aliases = [] }: Operation): readonly string[] 
     return keyOf(verb, template);
   });
 
-/** Paths are the same in any case of letters, whatever their placeholders are called. */
+/** Normalizes letter case and names of placeholders in a path. */
 const keyOf = (method: string, path: string) =>
   `${method} ${path
     .replace(/\{\w+\}/g, '{}')
@@ -53,9 +56,12 @@ function isMeant(operation: Operation, { method, path, id }: ReferenceOperation)
   return [path, id ?? ''].some((text) => text.toLowerCase().includes(pathWord));
 }
 
-/** Whether one segment at most differs, by what a misspelling is: words of that length are hardly ever so near each other. */
+/**
+ * Checks whether at most one segment differs, and only by a misspelling. Different words of that length are hardly ever
+ * so similar.
+ */
 function isSpelledLike(own: string, theirs: string): boolean {
-  // A placeholder that shares its segment with text may be left out.
+  // An optional placeholder may share its segment with text.
   const [ours, others] = [own.replace(/(?<=[^/])\{\w+\}/g, ''), theirs].map((path) =>
     path
       .replace(/\{\w+\}/g, '{}')
@@ -72,7 +78,7 @@ function isSpelledLike(own: string, theirs: string): boolean {
 
 function differing({ method, path, params }: Operation, found: ReferenceOperation): string | undefined {
   const names = path === undefined ? [] : [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  // A path without a place for a value that may be left out.
+  // The path omits the segment of an optional value.
   const isShort = !found.path.includes('{') && names.length > 0;
   if (!isShort && [...found.path.matchAll(/\{\w+\}/g)].length !== Object.keys(params ?? {}).length)
     return undefined;

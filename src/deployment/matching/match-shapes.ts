@@ -3,7 +3,7 @@ import type { TakenShape } from '../../contract/operations/deployment.ts';
 import { lettersOf } from '../../contract/records/letters.ts';
 import type { OwnField } from './own-fields.ts';
 
-/** Shape in which a request takes what the catalogue writes otherwise. Returns undefined if both write it alike. */
+/** Returns the form in which a request accepts a value of the catalogue. Returns undefined if both are equal. */
 export function shapeTaken(field: OwnField, real: ReferenceField): TakenShape | undefined {
   if (field.isList !== real.isList) return undefined;
   if (field.kind === 'uuid' && real.kind === 'object') {
@@ -18,7 +18,7 @@ export function shapeTaken(field: OwnField, real: ReferenceField): TakenShape | 
 }
 
 /**
- * The object in which a form with files has all other fields. Returns undefined if they stand beside the files.
+ * Returns the object that contains all fields of a form except files. Returns undefined if they are next to the files.
  */
 export function holderOf(
   own: readonly OwnField[],
@@ -32,17 +32,17 @@ export function holderOf(
   return common.length >= 2 && common.length * 2 > own.length ? holder : undefined;
 }
 
-/** The field that is the id of a record, where nothing else of the record has to be given. */
+/** Returns the id field of a record whose other fields are optional. */
 function keyIn(fields: readonly ReferenceField[] = []): string | undefined {
   const ids = fields.filter(({ kind, isList }) => kind === 'uuid' && !isList);
   const key = ids.find(({ name }) => name.toLowerCase() === 'id') ?? (ids.length === 1 ? ids[0] : undefined);
   return fields.every((one) => one === key || !one.isRequired) ? key?.name : undefined;
 }
 
-/** An id says by itself of which sort its record is. */
+/** A type is not needed next to an id. */
 const isSort = (name: string) => /^(?:type|kind)$/i.test(name);
 
-/** The fields of a group by those that stand beside all others and have the same name. */
+/** Matches the fields of a group with fields of the same name on the level of all others. */
 export const pairsBeside = (
   group: readonly OwnField[],
   free: readonly ReferenceField[],
@@ -56,7 +56,7 @@ export const pairsBeside = (
     return found === undefined || other !== undefined ? [] : [[field, found] as const];
   });
 
-/** `LegalFormId` is held by `LegalForm`. */
+/** `LegalForm` contains `LegalFormId`. */
 const isWrapped = (field: OwnField, real: ReferenceField) =>
   lettersOf(field.name) === `${lettersOf(real.name)}id` && shapeTaken(field, real) !== undefined;
 const isLike = (field: OwnField, real: ReferenceField) =>

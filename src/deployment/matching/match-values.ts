@@ -2,12 +2,12 @@ import type { ReferenceField } from '../../api/reference/structure.ts';
 import type { OwnField } from './own-fields.ts';
 import type { NameComparison } from './words.ts';
 
-/** How a reference spells what the API's description states. */
+/** Normalizes spellings of stated values. */
 const inLetters = (text: string) => text.replace(/[_-]/g, '').toLowerCase();
 
 /**
- * Real values by the catalogue's, where each has one: the same but for the case of letters, or the only one that says
- * it, or the only one left. Undefined where one has none.
+ * Matches the catalogue's values with real ones: equal except for letter case, the only one with the same meaning, or
+ * the only remaining one. Returns undefined if a value has no match.
  */
 export function valuesOf(
   { values: own, isPresumed }: OwnField,
@@ -21,7 +21,7 @@ export function valuesOf(
   return Object.fromEntries([...found].filter(([one, word]) => one !== word));
 }
 
-/** Stated values are the same words in any writing; where one is missing, the description is believed. */
+/** Stated values are the same words in another spelling. If one is missing, the API description wins. */
 function spelledOtherwise(own: readonly string[], real: readonly string[]): Readonly<Record<string, string>> {
   const pairs = own.map((word) => [word, real.find((one) => inLetters(one) === inLetters(word))] as const);
   const isWhole = (pair: readonly [string, string | undefined]): pair is readonly [string, string] =>
@@ -29,7 +29,9 @@ function spelledOtherwise(own: readonly string[], real: readonly string[]): Read
   return pairs.every(isWhole) ? Object.fromEntries(pairs.filter(([one, word]) => one !== word)) : {};
 }
 
-/** Whether two fields have as many values, which mean the same: one may be left over, where words tell the others. */
+/**
+ * Checks whether two fields have equally many values with the same meanings. One pair may be inferred from the others.
+ */
 export function haveOneMeaning(
   { values: own = [] }: OwnField,
   { values: real = [] }: ReferenceField,

@@ -5,16 +5,16 @@ import { dropArgument, isPresumed, moreArgument } from '../../contract/operation
 import type { Fields, Operation } from '../../contract/operations/operation.ts';
 import { refOf } from '../../contract/records/record-ref.ts';
 
-/** A field as the catalogue has it. */
+/** A field of the catalogue. */
 export interface OwnField extends Omit<ReferenceField, 'fields'> {
-  /** Whether its name is only likely; within such a field all names are. */
+  /** Whether its name is presumed. All nested names then are too. */
   readonly isPresumed: boolean;
-  /** The kind of record that it refers to. */
+  /** Kind of record to which it refers. */
   readonly to?: string | undefined;
   readonly fields?: readonly OwnField[] | undefined;
 }
 
-/** Fields of one place of an operation, described as those of a reference are. */
+/** Returns the fields in one part of an operation, in the form of a reference. */
 export function ownFields(
   { fileParts = [] }: Pick<Operation, 'fileParts'>,
   fields: Fields | undefined,
@@ -33,7 +33,7 @@ function describe(name: string, schema: z.ZodType): ReferenceField {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const to = refOf(zodSchema as unknown as z.ZodType);
-      // What takes a name as well is an id to the service; fields go by their tags.
+      // An argument that also accepts a name is an id for the service. Fields use their tags.
       if (to !== undefined && to.kind !== 'field' && jsonSchema.type === 'string') jsonSchema.format = 'uuid';
     },
   });

@@ -1,32 +1,32 @@
 import { distance } from '../../contract/spelling.ts';
 
-/** Words by which fields are called. */
+/** Vocabulary for names of fields. */
 export interface FieldWords {
-  /** Words for one thing each, separated by spaces: `case matter dossier`. */
+  /** Synonym groups, separated by spaces: `case matter dossier`. */
   readonly alike: readonly string[];
-  /** Words that say nothing beside others: `id`. */
+  /** Words without meaning next to others: `id`. */
   readonly empty: readonly string[];
-  /** Words that make another thing of what they stand before: `parent`. */
+  /** Words that change the meaning of the following word: `parent`. */
   readonly turning: readonly string[];
-  /** Words for the beginning and for the end of a range. */
+  /** Words for the beginning and the end of a range. */
   readonly from: readonly string[];
   readonly to: readonly string[];
 }
 
-/** What a name is made of. */
+/** Parsed field name. */
 interface Parts {
   readonly words: readonly string[];
-  /** Which end of a range it is. */
+  /** End of a range. */
   readonly end: 'from' | 'to' | undefined;
 }
 
 /** Compares names of fields by their words. */
 export interface NameComparison {
-  /** Whether both surely speak of one thing, if nothing else does. */
+  /** Checks whether both names mean the same, if no other field competes. */
   areSimilar(one: string, other: string): boolean;
-  /** Whether any word is in both. */
+  /** Checks whether the names have a common word. */
   haveOneWord(one: string, other: string): boolean;
-  /** Which end of a range a name is; undefined for what is none. */
+  /** Returns which end of a range a name means. Returns undefined if it means none. */
   endOf(name: string): Parts['end'];
 }
 
@@ -58,7 +58,7 @@ export function createComparison(known: FieldWords): NameComparison {
       const further = more.words.filter((word) => !fewer.words.includes(word));
       if (fewer.words.length + further.length !== more.words.length) return false;
       if (fewer.words.length === 0) return false;
-      // What a name ends with is what it is of, unless a word before it makes another thing of it.
+      // The last word is the subject, unless the word before it changes the meaning.
       const isSameThing =
         further.length === 0 ||
         fewer.words.at(-1) === more.words.at(-1) ||

@@ -3,23 +3,23 @@ import { type Lexicon, learnFrom } from './learn-from.ts';
 import type { ReferenceReading } from './learning.ts';
 import type { GetFile } from './read-files.ts';
 
-/** What learning is done with, and where. */
+/** Data for learning, and its thread. */
 export interface Learner {
   readonly lexicon: () => Promise<Lexicon>;
-  /** The file of a thread that learns; undefined where there is none: then it is done here. */
+  /** Script of the learning thread. Undefined: learning runs in this thread. */
   readonly thread: URL | undefined;
 }
 
-/** What the thread says: a file that it wants, or what it came to. */
+/** Message of the thread: a request for a file, or the result. */
 export type LearnThreadReply =
   | { readonly wants: string; readonly isSignedIn: boolean }
   | { readonly reading: ReferenceReading };
-/** What the thread is told: the file; undefined where there is none. */
+/** Message to the thread: the file. Undefined if it does not exist. */
 export type LearnThreadRequest = { readonly file: Uint8Array | undefined };
 
 const maxMegabytes = 1024;
 
-/** Learns from a service's reference in a thread of its own, so that no call waits for it. @throws where the thread fails */
+/** Learns from a service's reference in a thread, so that no call waits for it. @throws Error if the thread fails */
 export async function learnApart(
   base: URL,
   getFile: GetFile,
@@ -54,12 +54,12 @@ export async function learnApart(
   }
 }
 
-/** Hands a file over: a copy of a large one would take its time. */
+/** Transfers a file without copying, because copying a large one takes time. */
 function give(thread: Worker, file: Uint8Array<ArrayBuffer> | undefined): void {
   thread.postMessage({ file } satisfies LearnThreadRequest, file === undefined ? [] : [file.buffer]);
 }
 
-/** What has its memory for itself. */
+/** Returns the file in a buffer of its own size, because a transfer takes the whole buffer. */
 const whole = (file: Uint8Array): Uint8Array<ArrayBuffer> =>
   file.buffer instanceof ArrayBuffer && file.byteLength === file.buffer.byteLength
     ? (file as Uint8Array<ArrayBuffer>)

@@ -5,13 +5,13 @@ import type { FieldWords } from '../matching/words.ts';
 import type { ReferenceReading } from './learning.ts';
 import type { GetFile } from './read-files.ts';
 
-/** What learning is done with. */
+/** Data for learning. */
 export interface Lexicon {
   readonly operations: readonly Operation[];
   readonly words: FieldWords;
 }
 
-/** Finds the reference of a service, and learns from it. @param base the service's base URL */
+/** Finds the reference of a service and learns from it. @param base the service's base URL */
 export async function learnFrom(base: URL, getFile: GetFile, lexicon: Lexicon): Promise<ReferenceReading> {
   const decoder = new TextDecoder();
   const read = (isSignedIn: boolean) =>
@@ -20,7 +20,7 @@ export async function learnFrom(base: URL, getFile: GetFile, lexicon: Lexicon): 
       return file && decoder.decode(file);
     });
   const open = await read(false);
-  // How to sign in may stand in what is open to all, so a token is asked for only where that says nothing.
+  // The public part may already describe the sign-in. Only if it does not, the rest is read with a token.
   const reference = open === 'no reference' ? await read(true) : open;
   if (typeof reference === 'string') return reference;
   return learnNames(reference, lexicon.operations, lexicon.words) ?? 'another product';

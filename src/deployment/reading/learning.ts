@@ -5,41 +5,40 @@ import type { Learnt } from '../matching/learn.ts';
 import type { Cache } from './cache.ts';
 import type { NothingLearnt } from './nothing-learnt.ts';
 
-/** What a reading of the service's reference came to. */
+/** Result of reading the service's reference. */
 export type ReferenceReading = Learnt | NothingLearnt;
 
-/** What the service's own reference says, read once for all callers, and not before somebody calls. */
+/** Names learned from the service's API reference. It is read with the first call and shared by all callers. */
 export interface Learning {
   /**
-   * Begins to read with the first call.
-   * @returns what a call waits for where nothing is known from before; undefined where it waits for nothing
+   * Starts reading with the first call.
+   * @returns a promise that calls wait for if nothing is known yet; otherwise undefined
    */
   known(credentials: Credentials): Promise<void> | undefined;
-  /** Reads now; whoever asks says themselves what came of it. */
+  /** Reads now. The caller reports the outcome. */
   renew(credentials: Credentials): Promise<ReferenceReading>;
   close(): void;
 }
 
 /**
- * Calls wait so long after the beginning of the first reading on a machine, in milliseconds. By wrong names a user is
- * refused, perhaps until blocked, and a change is made by halves; what is learnt, or that there is nothing, is kept, so
- * that no later start waits.
+ * Maximum wait of calls for the first reading, in milliseconds. Wrong field names can get a user blocked or save half
+ * of a change. The outcome is cached, so later starts do not wait.
  */
 const patienceMs = 8_000;
-/** What was learnt is believed for so long, in milliseconds; then it is read again while calls go on. */
+/** Lifetime of the learned state, in milliseconds. After this, calls continue while the reference is read again. */
 const believedMs = 24 * 60 * 60_000;
-/** That there is nothing to learn is believed for so long, in milliseconds, by later starts too. */
+/** Lifetime of the fact that nothing can be learned, in milliseconds. It also applies to later starts. */
 const nothingMs = 10 * 60_000;
-/** No reading takes longer, in milliseconds. */
+/** Timeout of a reading, in milliseconds. */
 const readingMs = 60_000;
 
 export interface LearningOptions {
   readonly cache: Cache;
-  /** Reads the reference and learns from it. Never fails for what the service does. */
+  /** Reads the reference and learns from it. Does not throw for failures of the service. */
   readonly read: (credentials: Credentials, signal: AbortSignal) => Promise<ReferenceReading>;
-  /** Told of what is known from now on, and how much of it was otherwise before. */
+  /** Called with the new state and the number of changes since the previous one. */
   readonly onLearnt: (form: DeploymentForm, changes: number) => Promise<void>;
-  /** Told once why nothing is. */
+  /** Called once with the reason if nothing can be learned. */
   readonly onNothing: (reason: NothingLearnt) => void;
 }
 
@@ -49,7 +48,7 @@ export function createLearning({ cache, read, onLearnt, onNothing }: LearningOpt
   let isSettled = false;
   let isTold = false;
   let known: DeploymentForm | undefined;
-  /** On the monotonic clock. */
+  /** Time on the monotonic clock. */
   let nextReading = Number.POSITIVE_INFINITY;
 
   const tell = (reason: NothingLearnt): void => {
@@ -77,8 +76,8 @@ export function createLearning({ cache, read, onLearnt, onNothing }: LearningOpt
       await cache.write({ at, form });
     } else {
       tell(reading);
-      // What was learnt before is still the best that is known.
-      // A service that cannot be reached now may be there at the next start.
+      // An earlier learned state is still the best one. An unreachable service is not cached, because the next start
+      // may reach it.
       if (known === undefined && reading !== 'unreachable') await cache.write({ at, nothing: reading });
     }
     return reading;
@@ -122,7 +121,7 @@ export function createLearning({ cache, read, onLearnt, onNothing }: LearningOpt
   };
 }
 
-/** Until something is done, or the time is over, in milliseconds. */
+/** Waits until a promise resolves or the time has passed, in milliseconds. */
 function within(ms: number, done: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Why nothing was learnt of a service, for a person. */
+/** Reasons why nothing was learned, for people. */
 export const nothingLearnt = {
   'no reference': {
     en: 'the service has no reference at /swagger, or nobody may read it',

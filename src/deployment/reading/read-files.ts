@@ -2,41 +2,41 @@ import type { Credentials, Send } from '../../api/transport/request.ts';
 import { NetworkError } from '../../contract/errors.ts';
 
 /**
- * The file at a path of the service, with its query; undefined where there is none, or no access.
- * @param isSignedIn whether a file that is closed to strangers is asked for with a token
+ * Reads the file at a path of the service, with its query. Returns undefined if it is missing or forbidden.
+ * @param isSignedIn whether a protected file is requested with a token
  */
 export type GetFile = (path: string, isSignedIn: boolean) => Promise<Uint8Array | undefined>;
 
-/** Files of the reference, and whether the service could be reached for any of them. */
+/** Files of the reference, and whether the service was reachable. */
 export interface ReferenceFiles {
   readonly get: GetFile;
-  /** True if every request failed on the network. */
+  /** Returns true if every request failed on the network. */
   readonly isUnreachable: () => boolean;
 }
 
-/** One file of a reference may take so long, in milliseconds. */
+/** Timeout of one file, in milliseconds. */
 const fileMs = 5_000;
-/** Files that did not come, after which no other is asked for. */
+/** Number of failed files after which no further one is requested. */
 const maxFailures = 2;
-/** Longest file that is kept for the second look at the reference. */
+/** Maximum size of a file that is kept for the second pass, in bytes. */
 const maxKeptBytes = 256 * 1024;
-/** Has connections of its own, as each caller has. */
+/** Key of a separate connection pool, like that of a caller. */
 const reader = {};
 
 /**
- * Reads files of the service's reference, without a token where none is asked for.
- * @param send sends to the service's origin alone, and bounds what is read
+ * Reads files of the service's reference, without a token if none is required.
+ * @param send sends only to the service's origin and limits the response size
  */
 export const referenceFiles = (send: Send, credentials: Credentials, signal: AbortSignal): ReferenceFiles => {
   let failures = 0;
   let unreachable = 0;
   let hasAnswered = false;
-  /** By path: what came without a token. A long file is not kept: it holds no list of others. */
+  /** Files read without a token, by path. Large ones are not kept, because they contain no list of other files. */
   const without = new Map<string, 'closed' | 'none' | Uint8Array>();
   let canSignIn = true;
   const read: GetFile = async (path, isSignedIn) => {
     const known = without.get(path);
-    // Whoever gets a file takes its memory as well.
+    // Copied, because the receiver transfers its buffer.
     if (known instanceof Uint8Array) return known.slice();
     if (known !== undefined && (known === 'none' || !isSignedIn)) return undefined;
     const time = () => ({ signal, deadline: performance.now() + fileMs, timeoutMs: fileMs });
@@ -61,17 +61,17 @@ export const referenceFiles = (send: Send, credentials: Credentials, signal: Abo
       without.set(path, isClosed ? 'closed' : 'none');
       if (!isClosed || !isSignedIn) return undefined;
     }
-    // A sign-in that fails once is not tried again file by file: that could lock the account.
+    // A failed sign-in is not repeated for each file, because that could lock the account.
     if (!canSignIn) return undefined;
     canSignIn = false;
     const token = await credentials.get(time());
     canSignIn = true;
-    // Not as calls do it: a reference that nobody may read says nothing of the token.
+    // Not retried like a call, because a forbidden reference says nothing about the token.
     const answer = await ask(credentials.header(token));
     return answer.status === 200 ? answer.bytes : undefined;
   };
   const get: GetFile = async (path, isSignedIn) => {
-    // What does not answer is not waited for file by file.
+    // Do not wait for each further file of a service that does not respond.
     if (failures >= maxFailures) return undefined;
     try {
       return await read(path, isSignedIn);

@@ -1,10 +1,10 @@
 import type { Answer } from '../../api/client/read-response.ts';
 import type { FileOptions } from '../../api/client/transfer.ts';
 
-/** Somebody at a shell of this machine. */
+/** A person at the terminal of this machine. */
 export interface ByHand {
-  /** Any file that this person names. */
+  /** Allows any file that this person names. */
   readonly files: FileOptions;
-  /** Takes a file that is the answer, as it is or where it lies. */
+  /** Receives a file of the answer, or its location. */
   readonly take: (answer: Pick<Answer, 'file' | 'stored'>) => void;
 }

@@ -14,7 +14,7 @@ import { keepBytes } from '../output/file-content.ts';
 import type { ByHand } from './by-hand.ts';
 import { progressReporter } from './progress.ts';
 
-/** Makes what is sent of checked arguments. @throws InvalidArgumentsError, ConfigurationError */
+/** Creates the draft of checked arguments. @throws InvalidArgumentsError, ConfigurationError */
 export type DraftRequest = (operation: Operation, args: Arguments) => Draft;
 
 interface Drafting {
@@ -27,18 +27,18 @@ interface Knowing {
   readonly principal: Pick<Principal, 'tokens'>;
 }
 
-/** What is known of a deployment, and what it may still be waited for. */
+/** Knowledge of a deployment, which may still be loading. */
 export interface Knowledge {
-  /** @returns undefined where nothing is waited for */
+  /** @returns undefined if nothing is loading */
   known(credentials: Principal['tokens']): Promise<void> | undefined;
   readonly operations: Deployment;
 }
 
-/** Step: what the deployment calls the fields, where that is being found out for the first time. */
+/** Pipeline step: waits until the names of the deployment are known. */
 export const deploymentKnown = ({ services, principal }: Knowing): Promise<void> | undefined =>
   services.deployment.known(principal.tokens);
 
-/** Step: exactly what will be sent: the question, the record of changes and the request are all read from it. */
+/** Pipeline step: creates the draft, from which the confirmation, the audit log and the request are made. */
 export const drafted = (call: Drafting & { readonly args: Arguments }): { draft: Draft } => ({
   draft: call.services.draft(call.called, call.args),
 });
@@ -58,11 +58,11 @@ interface Completing extends Drafting {
 interface Drafted {
   readonly draft: Draft;
   readonly dropped: Completed['lost'];
-  /** Arguments that were left out and are taken from the record. */
+  /** Omitted arguments whose values come from the record. */
   readonly filled: Arguments;
 }
 
-/** Step: the same with what a change would lose or miss otherwise, and with the files as they are now. */
+/** Pipeline step: completes the draft with values that the change would lose or needs, and with the current files. */
 export function draftedWhole(call: Completing): Drafted | Promise<Drafted> {
   const { definition, args, target } = call;
   const completed = completeArguments(definition, args, target);
@@ -71,7 +71,7 @@ export function draftedWhole(call: Completing): Drafted | Promise<Drafted> {
     : pinnedOf(call, completed, call.services.draft(call.called, completed.args));
 }
 
-/** The draft with what the record has beside the change. */
+/** Returns the draft with the record's other values. */
 async function draftOf(call: Completing, completed: Completed): Promise<Drafted> {
   const { services, definition, called } = call;
   const draft = services.draft(called, completed.args);
@@ -90,7 +90,7 @@ function pinnedOf(call: Completing, { args, lost }: Completed, draft: Draft): Dr
   return pinFiles(draft, services.exchange).then((pinned) => ({ ...drafted, draft: pinned }));
 }
 
-/** What is done with the files of an operation; undefined for the many that move none. */
+/** Returns the file handling of an operation. Returns undefined if it has no files. */
 export function filesOf(
   services: { readonly exchange?: SharedFolder | undefined; readonly byHand?: ByHand | undefined },
   definition: Operation,

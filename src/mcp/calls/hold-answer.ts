@@ -12,22 +12,22 @@ import type { Heeded, Held } from '../../contract/operations/row-check.ts';
 import { placeOfList } from '../../contract/records/list-place.ts';
 import { nextTurn } from '../../util/give-way.ts';
 
-/** An answer without what does not belong to it. */
+/** A response without rows that do not match. */
 export interface HeldAnswer extends Answer {
-  /** Undefined where all of it is what was asked for. */
+  /** Undefined if all rows match. */
   readonly held?: Held | undefined;
 }
 
 export interface HoldingServices {
-  /** What the service was seen to heed. */
+  /** Filters that the service has been seen to apply. */
   readonly heeded: Heeded;
-  /** Under which names rows are read, whatever the deployment calls what they hold. */
+  /** Converts names of the deployment to catalogue names. */
   readonly readAnswer: AnswerReader;
 }
 
 /**
- * Holds what the service answered against what it was asked: rows that do not obey are left out.
- * @throws UnexpectedAnswerError for a single record that is another one
+ * Compares a response with the filters of its call and removes rows that do not match.
+ * @throws UnexpectedAnswerError if a single record is another one than requested
  */
 export async function holdAnswer(
   { name, rows: checks }: Operation,
@@ -37,7 +37,7 @@ export async function holdAnswer(
   { compares }: AnswerReading = {},
 ): Promise<HeldAnswer> {
   if (!isToBeHeld(checks, args) || answer.text === '') return answer;
-  // A large answer has not been parsed yet.
+  // A large response has not been parsed yet.
   if (answer.isUnchecked) await nextTurn();
   const body = await readAnswer(name, args, answer.body);
   const rows = rowsOf(body);
@@ -55,14 +55,14 @@ export async function holdAnswer(
   return { ...rest, ...(await withoutRows(answer, place, held.leftOut)), held };
 }
 
-/** What became of the answers of one request, for the one answer that is made of them. */
+/** Collects the filter checks of all responses to one request. */
 export interface HeldAnswers {
-  /** @param reading tells of what nothing is to be said */
+  /** @param reading names filters that add no notes */
   readonly add: (tool: string, held: Held | undefined, reading?: AnswerReading) => void;
   readonly sentences: () => readonly Worded[];
 }
 
-/** @param heeded what side by side answers show of the service until all of them are there */
+/** @param heeded updated after all parallel responses, so that they do not affect each other */
 export function collectHeld(heeded: Heeded): HeldAnswers {
   const byTool = new Map<string, Held[]>();
   return {

@@ -3,13 +3,13 @@ import type { Sent } from '../../api/client/build-request.ts';
 import { dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
 import { isUuid } from '../../contract/uuid.ts';
 
-/** Ids by the argument in which they stand: one as it is, several or those within something as a list. */
+/** Ids by argument: a single one as text, several or nested ones as a list. */
 export type Ids = Readonly<Record<string, string | readonly string[]>>;
 
-/** More of them come with no call that is carried out. */
+/** No executed call has more. */
 const maxIds = 1000;
 
-/** The ids that are sent. */
+/** Returns the ids in sent values. */
 export function idsSent(sent: readonly Sent[]): Ids {
   const found = new Map<string, string | string[]>();
   for (const { argument, value } of sent) {
@@ -22,13 +22,13 @@ export function idsSent(sent: readonly Sent[]): Ids {
   return Object.fromEntries(found);
 }
 
-/** The ids in arguments of which nothing is known yet. Whatever else was given may be confidential, names as well. */
+/** Returns the ids in unchecked arguments. Other values may be confidential, including names. */
 export function idsGiven({ shape }: z.ZodObject, input: unknown): Ids {
   const given = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const declared = Object.keys(shape).filter((name) => name !== dropArgument);
   return idsSent(
     declared.flatMap((argument) =>
-      // Further fields are told apart by nothing: their names are the caller's own words.
+      // Further fields have arbitrary names, so their ids are listed under `more`.
       argument === moreArgument && typeof given[argument] === 'object'
         ? Object.values(given[argument] ?? {}).map((value) => ({ argument, name: argument, value: [value] }))
         : [{ argument, name: argument, value: given[argument] }],
@@ -36,7 +36,7 @@ export function idsGiven({ shape }: z.ZodObject, input: unknown): Ids {
   );
 }
 
-/** Also those that are names of members, as of fields that are given by their ids. */
+/** Includes ids that are property names, such as fields given by id. */
 function* idsIn(value: unknown, counted = { left: maxIds }): Generator<string> {
   if (counted.left <= 0) return;
   if (typeof value === 'string' && isUuid(value)) {

@@ -3,13 +3,13 @@ import type { RequestContext } from './request-context.ts';
 
 interface Logging extends Pick<RequestContext, 'principal' | 'trace'> {
   readonly services: { readonly log: Pick<Log, 'call'> };
-  /** By which it is known in log and figures. */
+  /** Name in log and metrics. */
   readonly label: string;
-  /** On the monotonic clock. */
+  /** Start on the monotonic clock. */
   readonly began: number;
 }
 
-/** Step: a line of a call that was answered. */
+/** Pipeline step: logs an answered call. */
 export const logged = (call: Logging & { readonly status: number }): void =>
   logCall(call, { status: call.status });
 

@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** What is said of lists and their pages. */
+/** Notes about lists and their pages. */
 export const pageMessages = {
   firstAgain: {
     en: 'The service gave its first page again instead of Page {page}: it pages in another way. Use all, or a PageSize that holds the whole list.',
@@ -54,7 +54,7 @@ export const pageMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** What is said of a change when the record was read after it. */
+/** Notes about a change after the record was read. */
 export const removalMessages = {
   remains: {
     en: 'Still there, although the service answered with success: nothing was removed. Tell the user.',

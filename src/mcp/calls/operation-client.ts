@@ -9,7 +9,7 @@ import type {
 import type { Policy } from '../guards/policy.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** @param answer carries one operation out, by its tool's name */
+/** @param answer executes one operation by its tool name */
 export function createOperationClient(
   { principal, signal }: Pick<RequestContext, 'principal' | 'signal'>,
   {
@@ -42,7 +42,7 @@ export function createOperationClient(
   };
 }
 
-/** For what people are shown: they see records, whatever classes the assistant is offered. */
+/** Policy of reads for the confirming person, independent of the classes for assistants. */
 export const peoplePolicy: Policy = {
   allow: new Set(operationClasses),
   confirm: new Set(),

@@ -4,8 +4,8 @@ const everyMs = 250;
 const everyBytes = 1024 * 1024;
 
 /**
- * Tells the client how far a transfer is, if it asked for that: after each MiB or quarter of a second, and at the end.
- * @returns undefined where it did not ask
+ * Returns a function that reports the progress of a transfer: after each MiB or quarter of a second, and at the end.
+ * @returns undefined if the client did not ask for progress
  */
 export function progressReporter(
   context: ServerContext,
@@ -15,19 +15,19 @@ export function progressReporter(
   let told = 0;
   let toldAt = performance.now();
   return (progress, total) => {
-    // A transfer that starts again says nothing until it is further than before: progress has to grow.
+    // A restarted transfer reports nothing until it exceeds the earlier progress, which must grow.
     if (progress <= told) return;
     const now = performance.now();
     if (progress !== total && progress - told < everyBytes && now - toldAt < everyMs) return;
     told = progress;
     toldAt = now;
     const params = { progressToken, progress, ...(total === undefined ? {} : { total }) };
-    // A client that is gone needs no progress; the call itself finds out.
+    // A client that has left needs no progress. The call itself detects this.
     void context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }
 
-/** Tells the client after each step of a longer call how far it is, if it asked for that. */
+/** Returns a function that reports each step of a longer call, if the client asked for progress. */
 export function stepReporter(context: ServerContext): (done: number) => void {
   const progressToken = context.mcpReq._meta?.progressToken;
   let told = 0;

@@ -1,10 +1,10 @@
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 
-/** Words of the API's paths for which people have another one. */
+/** Words of API paths that people replace with another word. */
 const kinds: Readonly<Record<string, string>> = { object: 'case' };
 /**
- * A client whose records have addresses that people can open: pages of the user interface. An address of the API itself
- * answers a browser with 401, so where no page is known a record has none.
+ * Returns a client whose records have addresses of pages for people. An API address answers a browser with 401, so a
+ * record without a known page has none.
  * @param template `https://cases.example.com/#/{kind}/{id}`; `{kinds}` is the plural
  */
 export function withPages(operations: OperationClient, template: string | undefined): OperationClient {
@@ -18,7 +18,7 @@ export function withPages(operations: OperationClient, template: string | undefi
   };
 }
 
-/** Records lie on the first levels. */
+/** Records are on the first levels. */
 const maxDepth = 8;
 
 function linked(value: unknown, template: string | undefined, depth: number): unknown {
@@ -31,11 +31,11 @@ function linked(value: unknown, template: string | undefined, depth: number): un
   return record;
 }
 
-/** An address outside the API is a page already. */
+/** An address outside the API is already a page. */
 function pageOf(id: string, address: string, template: string | undefined): string | undefined {
   const steps = (address.split(/[?#]/, 1)[0] ?? '').split('/');
   if (!steps.includes('api')) return address;
-  // Whose id it is, stands before it: `/api/v2/tasks/{id}`.
+  // The kind of record precedes the id: `/api/v2/tasks/{id}`.
   const word = steps.at(-2)?.toLowerCase().replace(/s$/, '');
   if (template === undefined || word === undefined) return undefined;
   const kind = kinds[word] ?? word;

@@ -1,7 +1,7 @@
 import type { Principal } from '../../api/client/executor.ts';
 import type { Trace } from '../../contract/trace.ts';
 
-/** On whose behalf something is done, within which request, and what ends it. */
+/** Caller and request of an action, and the signal that aborts it. */
 export interface RequestContext {
   readonly principal: Principal;
   readonly trace: Trace;

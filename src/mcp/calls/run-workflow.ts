@@ -13,10 +13,10 @@ import { progressReporter } from './progress.ts';
 import { withPages } from './record-links.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** What workflows and resources may know of the place where they are answered. */
+/** Services for the environment of workflows and resources. */
 export interface ContextServices {
   readonly info: WorkflowContext['server'];
-  /** IANA name: that of callers who name none. */
+  /** Returns the default time zone as an IANA name. */
   readonly timeZone: () => string;
   readonly settings: AnswerSettings;
   readonly policy: Policy;
@@ -37,20 +37,20 @@ interface Running extends Pick<RequestContext, 'principal' | 'trace'> {
   readonly heard: HeldAnswers;
 }
 
-/** Requests of a query that its own limit does not count. */
+/** Requests for names that do not count towards the limit of a query. */
 const namesBeside = 200;
 
-/** Step: what an agreement to the call would rest on, read where somebody is asked. */
+/** Pipeline step: reads the facts on which a confirmation depends, if a person is asked. */
 export const founded = (call: Omit<Running, 'heard'>) => ({
   basis: async () => call.definition.basis?.(call.client(), call.args, workflowContext(call)),
 });
 
-/** Step: has the workflow answer; each operation that it calls takes its own steps. */
+/** Pipeline step: runs the workflow. Each operation in it runs its own steps. */
 export async function ran(call: Running): Promise<{ answer: WorkflowAnswer; status: number }> {
   const { definition, args, client, heard, services, trace } = call;
-  // Beside names and types, which it may have to look up.
+  // In addition to names and types that it may have to look up.
   if (definition.isBulk) trace.most = services.settings.queryRequests + namesBeside;
-  // Nobody opens one of thousands of records.
+  // People do not open single ones of thousands of records, so pages are not needed.
   const operations = definition.isBulk ? client() : withPages(client(), services.settings.link);
   const answer = await definition.run(operations, args, workflowContext(call));
   return { answer: { ...answer, notes: [...(answer.notes ?? []), ...heard.sentences()] }, status: 200 };
@@ -68,7 +68,7 @@ export function workflowContext({
   return {
     now: new Date(),
     timeZone: timeZone(),
-    // Where one person calls, that person set it; where many do, it is everybody's default.
+    // With one user, that person configured the time zone. With many, it is only a default.
     isOwnTimeZone: settings.timeZone !== undefined && principal.isConfigured === true,
     language,
     server: info,

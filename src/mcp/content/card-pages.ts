@@ -5,19 +5,19 @@ import { lazy } from '../../util/lazy.ts';
 import type { Policy } from '../guards/policy.ts';
 import { cardMediaType } from '../guards/ways-to-ask.ts';
 
-/** The pages of cards, which clients read by their addresses and show. */
+/** Pages of cards, which clients read by address and show. */
 export interface CardPages {
   /**
-   * It changes with the page, so that clients which keep pages read it anew. No longer than that takes: lists repeat it
-   * with every tool that may ask, and digits are few tokens.
+   * Returns the address of a page. It changes with the page, so that clients read the new version. It is short, with
+   * digits because they are few tokens, since lists repeat it for every tool with a confirmation.
    */
   readonly addressOf: (name: CardName) => string;
   readonly list: () => Resource[];
-  /** @throws ResourceNotFoundError where the address is none of a page */
+  /** @throws ResourceNotFoundError if no page has the address */
   readonly read: (uri: string) => ReadResourceResult;
 }
 
-/** The build leaves them beside the program. */
+/** File that the build writes next to the program. */
 const file = new URL('../cards.json', import.meta.url);
 
 interface Page {
@@ -28,7 +28,7 @@ interface Page {
 
 export const cardScheme = 'ui://';
 
-/** A page reaches nothing but its host. */
+/** A page can connect only to its host. */
 const meta = {
   ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true },
   'openai/widgetPrefersBorder': true,
@@ -37,17 +37,17 @@ const meta = {
 
 export interface CardsAndPolicy {
   readonly policy: Policy;
-  /** Undefined where none are shown. */
+  /** Undefined if cards are off. */
   readonly cards: Cards | undefined;
 }
 
 export interface Cards {
   readonly pages: CardPages;
-  /** Whether they show more than questions. */
+  /** Whether cards show answers too, not only confirmations. */
   readonly showAnswers: boolean;
 }
 
-/** The cards that are shown, and how people can be asked with them: in none where there are no pages of them. */
+/** Returns the enabled cards and the ways to ask with them. Without built pages, cards are not used. */
 export function cardsFor(policy: Policy, showAnswers: boolean): CardsAndPolicy {
   const pages = showAnswers || policy.askBy?.has('card') ? openCardPages() : undefined;
   return pages
@@ -55,7 +55,7 @@ export function cardsFor(policy: Policy, showAnswers: boolean): CardsAndPolicy {
     : { policy: { ...policy, askBy: new Set(['dialog']) }, cards: undefined };
 }
 
-/** Undefined in a program that was not built. */
+/** Returns undefined if the program was not built. */
 function openCardPages(): CardPages | undefined {
   if (!existsSync(file)) return undefined;
   const pages = lazy(() => JSON.parse(readFileSync(file, 'utf8')) as Record<string, Page>);
@@ -71,7 +71,7 @@ function openCardPages(): CardPages | undefined {
         mimeType: cardMediaType,
       })),
     read: (uri) => {
-      // A list that a client has kept may name an older version, which is read as it is now.
+      // A client's cached list may contain an older version; it gets the current page.
       const name = /^ui:\/\/([a-z]+)\d{6}$/.exec(uri)?.[1];
       const page = name === undefined ? undefined : pageOf(name);
       if (page === undefined) throw new ResourceNotFoundError(uri, 'There is no such card.');

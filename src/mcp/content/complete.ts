@@ -7,14 +7,14 @@ import type { Sanitizer } from '../output/sanitize.ts';
 import { argumentsOf, isLanguageArgument, unknownPrompt } from './get-prompt.ts';
 import type { ContentRegistry } from './registry.ts';
 
-/** Suggestions that come later are of no use to whoever is typing. */
+/** Timeout of a completion, in milliseconds, because later ones are useless to a person who types. */
 const timeLimitMs = 5000;
 const maxSuggestions = 20;
 const maxTyped = 200;
-/** Longer values cannot be read in a list. */
+/** Longer values are unreadable in a list. */
 const maxValue = 200;
 
-/** What is being typed, and where. */
+/** The argument that is being completed. */
 export interface Typing {
   readonly ref:
     | { readonly type: 'ref/prompt'; readonly name: string }
@@ -26,10 +26,13 @@ interface ContentServices {
   readonly content: () => Promise<ContentRegistry>;
 }
 
-/** What nobody is told of: nobody asked for anything yet. */
+/** Result for all failures, because nobody explicitly asked for completions. */
 export const nothingSuggested: CompleteResult = { completion: { values: [], hasMore: false } };
 
-/** Step: where suggestions for the argument come from. @throws ProtocolError where there is no such prompt or template */
+/**
+ * Pipeline step: finds the source of completions for the argument. @throws ProtocolError if the prompt or template does
+ * not exist
+ */
 export async function suggestible(
   call: Typing & { readonly services: ContentServices },
 ): Promise<{ suggested: Suggested | readonly string[] } | { ended: CompleteResult }> {
@@ -38,7 +41,7 @@ export async function suggestible(
   return suggested === undefined || isTooLong ? { ended: nothingSuggested } : { suggested };
 }
 
-/** Step: ends what takes too long. */
+/** Pipeline step: limits the time. */
 export const endedSoon = ({
   signal,
   client,
@@ -51,7 +54,7 @@ export const endedSoon = ({
   return { signal: either, client: () => client(either) };
 };
 
-/** Step: what the caller may mean. */
+/** Pipeline step: reads the matching values. */
 export async function suggestionsRead(
   call: Typing & {
     readonly services: ContentServices;
@@ -65,7 +68,7 @@ export async function suggestionsRead(
   return { suggestions: await suggest[suggested](client(), argument.value.trim()) };
 }
 
-/** Step: one line for each, since people read them in a list, where nothing can be put around them. */
+/** Pipeline step: puts each value on one clean line, because a list has no room for marker lines. */
 export function suggestionsSanitised({
   services: { sanitizer },
   suggestions: { values, hasMore = false },

@@ -9,22 +9,22 @@ import { type Language, languages, type Worded } from '../../contract/language.t
 import type { Sanitizer } from '../output/sanitize.ts';
 import { fillText } from './prompt-template.ts';
 
-/** Every prompt can be had in each language. */
+/** Argument of every prompt that selects its language. */
 const languageArgument = 'language';
 const languageWords: Worded = {
   en: 'Language of the prompt and the answer: en or ru',
   ru: 'Язык запроса и ответа: en или ru',
 };
-/** Characters of one field. */
+/** Maximum length of one field, in characters. */
 const maxValue = 1000;
 
-/** What can be filled into a prompt, by name. */
+/** Returns the arguments of a prompt by name. */
 export const argumentsOf = (prompt: Prompt): ReadonlyMap<string, PromptArgument> =>
   new Map([...Object.entries(prompt.arguments), [languageArgument, { description: languageWords }]]);
 
 export const isLanguageArgument = (name: string) => name === languageArgument;
 
-/** The list as people see it in their program. */
+/** Returns the list of prompts in the language of people. */
 export function listPrompts(prompts: Iterable<Prompt>, language: Language): ListedPrompt[] {
   return Array.from(prompts, (prompt) => ({
     name: prompt.name,
@@ -40,14 +40,14 @@ export function listPrompts(prompts: Iterable<Prompt>, language: Language): List
 
 export interface FillOptions {
   readonly sanitizer: Sanitizer;
-  /** Where the caller names none. */
+  /** Default language. */
   readonly language: Language;
 }
 
 /**
- * The prompt with what the caller filled in. Programs that part what somebody typed at its blanks put the later words
- * into the fields that follow, or into none: what fits no field is told as it is, and the prompt goes on.
- * @throws ProtocolError for a field that is missing or too long
+ * Fills a prompt. Some programs split the typed text at spaces and put the later words into the next fields or none.
+ * Words that match no field are added as text.
+ * @throws ProtocolError if a field is missing or too long
  */
 export function fillPrompt(
   prompt: Prompt,
@@ -61,7 +61,7 @@ export function fillPrompt(
   for (const [name, value] of Object.entries(input)) {
     if (value.length > maxValue) throw invalid(`${shown(name)} is longer than ${maxValue} characters.`);
     const visible = sanitizer.text(value).text.trim();
-    // Programs send what was left empty.
+    // Programs send empty fields.
     if (visible === '') continue;
     const wanted = isLanguageArgument(name) ? languageOf(visible) : undefined;
     if (wanted !== undefined) language = wanted;
@@ -87,7 +87,7 @@ const surplusWords: Worded = {
   ru: 'Я ввёл ещё {words}: ни к одному полю это не подошло и может быть частью имени в кавычках.',
 };
 
-/** Before the rest, whose last lines say what words in quotation marks are. */
+/** Inserts the extra words before the last lines, which explain words in quotation marks. */
 function withSurplus(text: string, surplus: readonly string[], language: Language): string {
   if (surplus.length === 0) return text;
   const words = surplus.slice(0, maxSurplus).join(' ');

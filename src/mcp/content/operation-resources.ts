@@ -4,8 +4,8 @@ import { classText } from '../guards/effect.ts';
 import type { CatalogueEntry } from '../input/catalogue.ts';
 
 /**
- * The catalogue as something to read: all operations in a line each, and those of one area with their arguments.
- * @param entries those that the operator allows, by area
+ * Creates resources from the catalogue: a list of all operations, and one per area with arguments.
+ * @param entries allowed operations
  */
 export function operationResources(entries: readonly CatalogueEntry[]): readonly Resource[] {
   const areas = new Map<string, { readonly area: Area; readonly operations: Operation[] }>();

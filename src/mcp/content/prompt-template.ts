@@ -1,6 +1,6 @@
 /**
- * A prompt's text with what the caller filled in: each value on one line, between quotation marks that it cannot end. A
- * line with a field that was left empty is left out.
+ * Fills the text of a prompt: each value on one line in quotation marks that it cannot close. A line with an empty
+ * field is omitted.
  */
 export function fillText(text: string, given: Readonly<Record<string, string>>): string {
   const quoted = (name: string) => JSON.stringify(oneLine(given[name] ?? ''));
@@ -14,5 +14,5 @@ export function fillText(text: string, given: Readonly<Record<string, string>>):
 const field = /\{([a-z_]+)\}/g;
 const fieldsIn = (line: string) => Array.from(line.matchAll(field), ([, name = '']) => name);
 
-/** A value that spans lines could pass for more lines of the prompt. */
+/** A value with line breaks could pose as further lines of the prompt. */
 const oneLine = (text: string) => text.replace(/[\s\u0085\u2028\u2029]+/gu, ' ').trim();

@@ -21,7 +21,7 @@ import type { Sanitizer } from '../output/sanitize.ts';
 import type { ContentRegistry } from './registry.ts';
 import { type Addressed, findAddressed } from './uri.ts';
 
-/** What is known of reading before it is known what is read. */
+/** Definition for reading a resource whose kind is not known yet. */
 export const resourceReading = {
   name: 'resources/read',
   title: 'Read resource',
@@ -29,12 +29,12 @@ export const resourceReading = {
   access: 'read',
 } as const;
 
-/** A kept answer has no resource of its own, and is what was logged already. */
+/** A kept answer has no resource and was logged before. */
 interface Kept {
   readonly ended: ReadResourceResult;
 }
 
-/** Step: the resource of the address. @throws ResourceNotFoundError where there is none */
+/** Pipeline step: finds the resource of the address. @throws ResourceNotFoundError if there is none */
 export async function addressed(call: {
   readonly services: {
     readonly answers: ResultStore;
@@ -52,10 +52,10 @@ export async function addressed(call: {
   return { ...found, label: found.resource.uri };
 }
 
-/** What the service has of a resource. */
+/** Content of one resource. */
 type Content = Exclude<ResourceContent, { candidates: string }>;
 
-/** Step: what is behind the address, as its caller may see it. @throws ProtocolError where that is not one thing */
+/** Pipeline step: reads the resource with the caller's rights. @throws ProtocolError if it is not exactly one */
 export async function contentRead(
   call: Addressed & {
     readonly services: ContextServices & { readonly sanitizer: Sanitizer };
@@ -78,7 +78,7 @@ export async function contentRead(
   };
 }
 
-/** Step: the content as it may be shown, marked as data. */
+/** Pipeline step: marks the content as data. */
 export async function contentFenced(call: {
   readonly services: ShowServices;
   readonly uri: string;
@@ -105,10 +105,7 @@ interface ShowServices {
   readonly responseWorker: ResponseWorker;
 }
 
-/**
- * Text stands in a fence. JSON has to stay JSON, and its strings cannot end themselves, so the mark is an entry before
- * the data.
- */
+/** Text gets marker lines. JSON must stay JSON and its strings cannot escape, so a note is its first entry. */
 async function shownContent(
   content: Content,
   { settings: { language }, sanitizer, responseWorker }: ShowServices,
@@ -132,7 +129,7 @@ async function shownContent(
   return `{${entries.join(',')}}`;
 }
 
-/** All of it: a resource is what was asked for. */
+/** Shows all of the text, because the client requested the whole resource. */
 const wholeOf = (text: string): Showing => ({
   text,
   isUnchecked: false,
@@ -150,7 +147,7 @@ const severalFit = (candidates: string, sanitizer: Sanitizer) =>
     `Several records fit: give the number or id of one.\n${sanitizer.fence(sanitizer.text(candidates).text)}`,
   );
 
-/** Why nothing was read, in the protocol's own words. */
+/** Converts an error to one of the protocol. */
 export function readingError(
   uri: string,
   error: unknown,

@@ -18,26 +18,26 @@ import { listPrompts } from './get-prompt.ts';
 import { operationResources } from './operation-resources.ts';
 import { skillEntries, skillFolders, skillOf, skillResources } from './skills.ts';
 
-/** What is handed in: resources, prompts, and what can be suggested for their fields. */
+/** Resources, prompts, skills, and sources of completions. */
 export interface Content {
   readonly resources: readonly Resource[];
   readonly prompts: readonly Prompt[];
-  /** Ways of working beside the prompts, which are skills too. */
+  /** Skills besides the prompts, which are skills too. */
   readonly skills: readonly Skill[];
   readonly suggest: Readonly<Record<Suggested, Suggest>>;
 }
 
-/** What people and programs can pick beside tools; each list is made once, when first asked for. */
+/** Resources, prompts and skills. Each list is created on first use. */
 export interface ContentRegistry {
   readonly resources: () => Promise<readonly Resource[]>;
   readonly listedResources: () => Promise<ListedResource[]>;
   readonly listedTemplates: () => Promise<ListedTemplate[]>;
-  /** Those whose tools are all there, by name. */
+  /** Prompts whose tools are all available, by name. */
   readonly prompts: () => Promise<ReadonlyMap<string, Prompt>>;
   readonly listedPrompts: () => Promise<ListedPrompt[]>;
-  /** Those whose tools are all there. */
+  /** Skills whose tools are all available. */
   readonly listedSkills: () => Promise<ListedSkill[]>;
-  /** Of prompts, where the caller names none. */
+  /** Default language of prompts. */
   readonly language: Language;
   readonly suggest: () => Promise<Content['suggest']>;
 }

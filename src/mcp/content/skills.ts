@@ -5,7 +5,7 @@ import type { Skill, SkillWords } from '../../contract/features/skill.ts';
 import { type Language, languages, type Worded } from '../../contract/language.ts';
 import { argumentsOf, isLanguageArgument } from './get-prompt.ts';
 
-/** The files of a skill by their paths in its folder; `SKILL.md` is in the server's language. */
+/** Files of a skill by path. `SKILL.md` is in the server's language. */
 export interface SkillFolder {
   readonly name: string;
   readonly title: string;
@@ -17,7 +17,7 @@ const base = 'skill://casebridge/';
 const main = 'SKILL.md';
 const addressOf = (folder: string, path: string) => `${base}${folder}/${path}`;
 
-/** @param language of what is read first; the others lie beside it */
+/** @param language of `SKILL.md`. The other language is in `references/` */
 export const skillFolders = (skills: readonly Skill[], language: Language): SkillFolder[] =>
   skills.map((skill) => {
     const { title, description } = skill[language];
@@ -30,7 +30,7 @@ export const skillFolders = (skills: readonly Skill[], language: Language): Skil
       title,
       description,
       files: {
-        // JSON is YAML, and holds whatever is put into it.
+        // JSON is valid YAML and escapes every text.
         [main]: `---\nname: ${skill.name}\ndescription: ${JSON.stringify(description)}\n---\n\n${textOf(skill[language])}\n\n${beside.join('\n')}\n`,
         ...Object.fromEntries(others.map(([path, words]) => [path, `${textOf(words)}\n`])),
       },
@@ -44,7 +44,7 @@ const besideWords: Worded = {
 };
 const textOf = ({ title, text }: SkillWords) => `# ${title}\n\n${text.trim()}`;
 
-/** A prompt as a skill: nobody fills its fields, so the assistant takes them from what it was asked. */
+/** Converts a prompt to a skill. Its fields cannot be filled, so the assistant takes them from the conversation. */
 export function skillOf(prompt: Prompt): Skill {
   const words = (language: Language): SkillWords => {
     const { title, description, text } = prompt[language];
@@ -78,7 +78,7 @@ const fieldsWords: Worded = {
 const fieldWords: Worded = { en: '- {{name}}{needed}: {what}', ru: '- {{name}}{needed}: {what}' };
 const neededWords: Worded = { en: ' (needed)', ru: ' (необходимо)' };
 
-/** Their files, to be read by address. Lists name each skill once. */
+/** Returns the files of skills as resources. Lists contain only the main file of each. */
 export const skillResources = (folders: readonly SkillFolder[]): Resource[] =>
   folders.flatMap(({ name, title, description, files }) =>
     Object.entries(files).map(([path, own]) => ({
@@ -92,7 +92,7 @@ export const skillResources = (folders: readonly SkillFolder[]): Resource[] =>
     })),
   );
 
-/** Entries as the extension wants them: each file with its size and digest. */
+/** Returns the entries of the extension: each file with size and digest. */
 export async function skillEntries(folders: readonly SkillFolder[]): Promise<ListedSkill[]> {
   const { skillEntry } = await import('@modelcontextprotocol/server/ext/skills');
   return Promise.all(folders.map(({ name, files }) => skillEntry(name, files, { baseUri: base })));

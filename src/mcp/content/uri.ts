@@ -3,16 +3,16 @@ import type { Resource } from '../../contract/features/resource.ts';
 
 const maxLength = 2000;
 
-/** The resource behind an address, and what the address gives for its place in braces. */
+/** A resource, and the value of the placeholder in its address. */
 export interface Addressed {
   readonly resource: Resource;
-  /** Decoded; empty where the resource has no such place. */
+  /** Decoded value. Empty if the address has no placeholder. */
   readonly value: string;
 }
 
 /**
- * Undefined where nothing has such an address.
- * @throws InvalidArgumentsError for what is no address at all
+ * Returns undefined if no resource has the address.
+ * @throws InvalidArgumentsError if it is not an address
  */
 export function findAddressed(resources: readonly Resource[], uri: string): Addressed | undefined {
   if (uri.length > maxLength)

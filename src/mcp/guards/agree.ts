@@ -30,7 +30,7 @@ interface Asking extends Naming {
   readonly services: Naming['services'] & {
     readonly policy: Policy;
     readonly confirmations: Confirmations;
-    /** How people are asked. */
+    /** Language, time zone and texts of confirmations. */
     readonly wording: Wording;
     readonly log: Pick<Log, 'question'>;
   };
@@ -43,23 +43,25 @@ interface Asking extends Naming {
   readonly trace: Trace;
   readonly server: Server;
   readonly context: ServerContext;
-  /** As it came. */
+  /** Arguments as the client sent them. */
   readonly input: unknown;
-  /** Where this is the call of a card that somebody has answered. */
+  /** Answer of a card, if a card made this call. */
   readonly answered?: CardAnswer | undefined;
   readonly failsDialogs?: boolean;
 }
 
-/** `ended` with the question itself, which its client puts to somebody and comes back with the answer. */
+/**
+ * Result of a confirmation step. `ended` contains the question, which the client shows; it calls again with the answer.
+ */
 type Agreement =
   | { readonly decision: (typeof agreedBy)[WayToAsk] }
   | { readonly refusal: Refusal }
   | { readonly ended: InputRequiredResult | CallToolResult };
 
-/** In the record of changes. */
+/** Words for the audit log. */
 const agreedBy = { dialog: 'confirmed', card: 'confirmed in a card' } as const;
 
-/** Step: has a human agree to exactly what would be sent, where one has to. */
+/** Pipeline step: has a person confirm exactly what will be sent, if the policy requires it. */
 export const agreed = (call: AskingOne): Promise<Agreement> | undefined =>
   verdictOn(call.services.policy, call.called).isAsked ? askOne(call) : undefined;
 
@@ -79,7 +81,7 @@ async function askOne(call: AskingOne): Promise<Agreement> {
   const target = await call.shown();
   const hindrance = hindranceOf(called, target);
   if (hindrance !== undefined) return note(call, { refusal: hindrance });
-  // What is shown as the record itself needs no other name.
+  // The target record is shown in full, so its id needs no name.
   const shown = new Set(
     target === undefined || target === null ? [] : Object.values(called.target?.args ?? {}),
   );
@@ -92,7 +94,7 @@ interface AskingWhole extends Asking {
   readonly basis: () => Promise<unknown>;
 }
 
-/** Step: has a human agree to all that a workflow would do, where one has to. */
+/** Pipeline step: has a person confirm all changes of a workflow, if the policy requires it. */
 export const agreedAsWhole = (call: AskingWhole): Promise<Agreement> | undefined =>
   verdictOn(call.services.policy, call.called).isAsked ? askWhole(call) : undefined;
 
@@ -101,7 +103,7 @@ async function askWhole(call: AskingWhole): Promise<Agreement> {
   return ask(call, { sent, target: undefined, links: [], basis: await call.basis() }, sent);
 }
 
-/** @param named of what is sent, what is shown with the names of the records in it */
+/** @param named returns the values to show, with the names of the records in them */
 async function ask(
   call: Asking,
   facts: Pick<Proposal, 'sent' | 'target' | 'lost' | 'links' | 'basis'>,
@@ -125,7 +127,10 @@ async function ask(
   return note(call, { refusal: { code, reason } });
 }
 
-/** What people are shown of the record without its name: what it refers to, as far as that tells it from others, or goes. */
+/**
+ * Returns the referenced records of the target whose names the confirmation shows: those that distinguish it, and those
+ * that the call removes.
+ */
 async function shownOf(
   { services, called }: Pick<Asking, 'services' | 'called'>,
   { target, lost = [] }: Pick<Proposal, 'target' | 'lost'>,
@@ -135,7 +140,7 @@ async function shownOf(
   const { facts } = await services.wording.words();
   const record = (target ?? {}) as Readonly<Record<string, unknown>>;
   const told = Object.fromEntries(facts.map((name) => [name, record[name]]));
-  // `ResponsibleId` writes what is read as `Responsible`.
+  // `ResponsibleId` is read back as `Responsible`.
   const gone =
     lost === 'unread'
       ? []
@@ -143,14 +148,14 @@ async function shownOf(
   return [told, ...gone].flatMap((row) => namelessIn(tool, row));
 }
 
-/** Writes down that there is a question, or how it was answered. */
+/** Logs a new question, or its outcome. */
 function note({ services, label, trace }: Asking, agreement: Agreement): Agreement {
   const result = 'refusal' in agreement ? agreement.refusal.code : 'ended' in agreement ? 'asked' : 'agreed';
   services.log.question({ tool: label, request: trace.requestId, result });
   return agreement;
 }
 
-/** Why the service would refuse the operation on the record as it is, where that is certain. */
+/** Returns why the service would certainly refuse the operation in the current state of the record. */
 function hindranceOf({ target, errors }: Operation, record: unknown): Refusal | undefined {
   const fields = (record ?? {}) as Record<string, unknown>;
   const found = Object.entries(target?.hinderedBy ?? {}).find(([name, value]) => fields[name] === value);

@@ -10,17 +10,17 @@ import type { Refusal } from './refusal.ts';
 import { outOfScope } from './scopes.ts';
 import { wayToAsk } from './ways-to-ask.ts';
 
-/** What the policy says of a tool, or of a tool as a call makes it. */
+/** Decision of the policy about a tool, or about one call of it. */
 interface Verdict {
-  /** Why nobody may call it; undefined where it may be called. */
+  /** Reason why it may not be called. Undefined if it may. */
   readonly refusal: Refusal | undefined;
-  /** Whether a human has to agree first. */
+  /** Whether a person must confirm first. */
   readonly isAsked: boolean;
 }
 
 const verdicts = new WeakMap<Policy, WeakMap<ToolDefinition, Verdict>>();
 
-/** Worked out once for each policy and tool, and anew for a call that is more than its tool says. */
+/** Returns the decision. Cached per policy and tool; computed again for a call with more classes than its tool. */
 export function verdictOn(policy: Policy, tool: ToolDefinition): Verdict {
   const ofPolicy = verdicts.get(policy) ?? new WeakMap<ToolDefinition, Verdict>();
   const known = ofPolicy.get(tool);
@@ -33,11 +33,13 @@ export function verdictOn(policy: Policy, tool: ToolDefinition): Verdict {
 interface Called {
   readonly services: { readonly policy: Policy };
   readonly principal: Principal;
-  /** The tool with the classes that this very call belongs to, as far as they are known. */
+  /** The tool with the known classes of this call. */
   readonly called: ToolDefinition;
 }
 
-/** Step: stops what the operator, or the request itself, has switched off, and what the caller's token does not grant. */
+/**
+ * Pipeline step: refuses a call that the operator or the request excludes, or that the caller's token does not grant.
+ */
 export function allowed({
   services: { policy },
   principal,
@@ -47,7 +49,7 @@ export function allowed({
   return refusal ? { refusal } : outOfScope(principal, called);
 }
 
-/** Step: stops what a human has to agree to where no human can be asked. */
+/** Pipeline step: refuses a call that a person must confirm if no person can be asked. */
 export function askable({
   services: { policy },
   called,
@@ -68,17 +70,17 @@ interface Checked {
   readonly args: Arguments;
 }
 
-/** Step: the classes of the call as far as its arguments tell. */
+/** Pipeline step: determines the classes of the call from its arguments. */
 export const classified = ({ definition, args }: Checked): { called: Operation } => ({
   called: asCalled(definition, args),
 });
 
-/** Step: the same where nobody reads what the call would lose. */
+/** Pipeline step: does the same for a call whose record is not read. It counts as a deletion if it may remove data. */
 export const classifiedAtWorst = ({ definition, args }: Checked): { called: Operation } => ({
   called: asCalled(definition, args, { lost: mayLose(definition, args) ? 'unread' : [] }),
 });
 
-/** Why the policy stops the tool; undefined where it does not. */
+/** Returns why the policy refuses the tool. Returns undefined if it does not. */
 function switchedOff(policy: Policy, tool: ToolDefinition): Refusal | undefined {
   const already = policy.narrows && switchedOff(policy.narrows, tool);
   if (already) return already;

@@ -3,27 +3,27 @@ import { createRequestStateCodec, type ServerContext } from '@modelcontextprotoc
 import { type OpenQuestions, orAway } from './open-questions.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What a card answers with: the call that it asks about, sealed to the one who called and to what was shown. */
+/** Encrypted state of a card: the call, its caller, and what was shown. */
 interface CardSeal {
   readonly nonce: string;
-  /** Of the proposal. */
+  /** Digest of the proposal. */
   readonly digest: string;
   readonly caller: string;
   readonly tool: string;
   readonly input: unknown;
 }
 
-/** A call that somebody was asked about in a card. */
+/** A call that a card asks to confirm. */
 export interface CallInCard {
   readonly tool: string;
-  /** As it came. */
+  /** Arguments as the client sent them. */
   readonly input: unknown;
 }
 
-/** How a card was answered. */
+/** Answer of a card. */
 export interface CardAnswer {
   readonly digest: string;
-  /** Of the question. */
+  /** Nonce of the question. */
   readonly nonce: string;
   readonly isAgreed: boolean;
 }
@@ -39,8 +39,8 @@ export interface CardStates {
     context: ServerContext,
   ): Promise<string | undefined>;
   /**
-   * Returns what a state was sealed to. A no closes its question at once. A yes leaves it open, because the call may
-   * still be refused for what another connection of the same user would be allowed.
+   * Opens a state. A refusal closes its question at once. A confirmation leaves it open, because the call may still be
+   * refused, and another connection of the same user may be allowed to make it.
    */
   open(
     state: string,
@@ -50,16 +50,16 @@ export interface CardStates {
   ): Promise<
     (CallInCard & { readonly digest: string; readonly nonce: string }) | { readonly refusal: Refusal }
   >;
-  /** Uses an agreement up, once. @returns why it cannot be used */
+  /** Uses up a confirmation. @returns why it cannot be used */
   use(nonce: string): Promise<Refusal | undefined>;
 }
 
-/** Of the arguments of a call, in characters: they travel to the card and back. */
+/** Maximum size of the arguments, in characters, because they travel to the card and back. */
 const maxInput = 500_000;
 
 /**
- * @param secret as for questions in dialogs, whose states are none of a card
- * @param questions those that are open
+ * @param secret shared with dialogs, whose states are not valid for cards
+ * @param questions open questions
  */
 export function createCardStates(
   secret: Uint8Array,
@@ -89,7 +89,7 @@ export function createCardStates(
   };
 }
 
-/** Who calls, told by nobody who reads the state. */
+/** Returns a hash of the caller, because clients can read the state. */
 const callerOf = (principalId: string) => createHash('sha256').update(principalId).digest('base64url');
 
 const notValid: Refusal = {

@@ -1,13 +1,13 @@
 /**
- * The fields of a card by the type of its record. The API description leaves open what a type looks like, so nothing is
- * demanded.
+ * Fields of an object card by the type of its record. The API description does not define the form of a type, so any
+ * form is accepted.
  */
 export interface Card {
-  /** What people call the field of a key: its tag or id. */
+  /** Returns the display name of a field. @param key its tag or id */
   nameOf(key: string): string | undefined;
-  /** Every key of the same field. */
+  /** Returns all keys of the same field. */
   keysOf(key: string): readonly string[];
-  /** The keys of the fields of a block; undefined where it is none. */
+  /** Returns the keys of the fields in a block. Returns undefined for other keys. */
   fieldsOf(block: string): readonly string[] | undefined;
 }
 
@@ -18,7 +18,7 @@ interface ResolvedRecord {
   readonly Fields?: unknown;
 }
 
-/** @param type as `get_object_type` answers it; undefined where it shows no field */
+/** @param type result of `get_object_type`. Returns undefined if it shows no field */
 export function readCard(type: unknown): Card | undefined {
   const blocks = recordsIn((type as { Blocks?: unknown } | null | undefined)?.Blocks);
   const fields = blocks.flatMap((block) => recordsIn(block.Fields));
@@ -37,14 +37,14 @@ export function readCard(type: unknown): Card | undefined {
   };
 }
 
-/** The members of an object by their names in small letters. */
+/** Returns the members of an object by lower-case names. */
 export const byPlainName = (fields: object): ReadonlyMap<string, unknown> =>
   new Map(Object.entries(fields).map(([key, value]) => [plainKey(key), value]));
 
 /**
- * A row of a field with several values, or of a block of such fields.
- * @param ordinal from 1
- * @returns undefined where it cannot be seen
+ * Returns a row of a field with several values, or of a block.
+ * @param ordinal starts with 1
+ * @returns undefined if the row is not visible
  */
 export function rowOf(
   fields: ReadonlyMap<string, unknown>,

@@ -3,23 +3,23 @@ import type { SharedState } from '../../shared-state/shared-state.ts';
 import { type CardStates, createCardStates } from './card-state.ts';
 import { createOpenQuestions, type OpenQuestions } from './open-questions.ts';
 
-/** What an agreement is sealed to. The seal travels through the client, which can read it but not change it. */
+/** Authenticated content of a confirmation. It travels through the client, which can read but not change it. */
 export interface AgreementSeal {
   readonly digest: string;
   readonly nonce: string;
 }
 
-/** Keys and open questions of a process. `decide.ts`, which asks with them, is loaded with the first call. */
+/** Keys and open questions of a process. `decide.ts`, which uses them, is loaded with the first call. */
 export interface Confirmations {
   readonly codec: RequestStateCodec<AgreementSeal>;
   readonly questions: OpenQuestions;
-  /** What cards answer with. */
+  /** State of cards. */
   readonly cards: CardStates;
 }
 
 /**
- * @param state known to every process that may get the answer
- * @param lifetimeSeconds how long a human may take to answer
+ * @param state shared by all processes that may receive the answer
+ * @param lifetimeSeconds time in which a person must answer
  */
 export function createConfirmations(
   state: Pick<SharedState, 'get' | 'put' | 'take' | 'secretFor'>,

@@ -21,38 +21,41 @@ import type { WayToAsk } from './ways-to-ask.ts';
 
 export type Decision =
   | { readonly kind: 'agreed' }
-  /** To be returned as it is: the question for the human. */
+  /** The question for the person, to be returned as the result. */
   | { readonly kind: 'ask'; readonly result: InputRequiredResult | CallToolResult }
   | ({ readonly kind: 'refused' } & Refusal);
 
-/** How somebody is asked, and what they said. */
+/** Way to ask, and the answer, if there is one. */
 export interface AskingBy {
   readonly way: WayToAsk;
   readonly context: ServerContext;
   readonly call: CallInCard;
-  /** Where a card was answered. */
+  /** Answer of a card, if a card made this call. */
   readonly answered: CardAnswer | undefined;
 }
 
 const key = 'confirm';
 
 /**
- * Choices of the dialog. `no` comes first because some clients preselect the first choice, and a stray Enter must not
- * agree. There is no default, because clients send defaults that nobody chose.
+ * Choices of the dialog. `no` is first, because some clients preselect the first choice and an accidental Enter must
+ * not confirm. There is no default, because clients send defaults that nobody chose.
  */
 const choices = ['no', 'yes'] as const;
 
-/** Checks for the one content that agrees: this choice and no other field. */
+/** Accepts only this content: the choice `yes` and no other field. */
 const agrees = (content: object = {}) => JSON.stringify(content) === `{"${key}":"yes"}`;
 
-/** A client's decline button is a definite no. An accepted form without `yes` is not: nobody may have read the question. */
+/**
+ * Interprets the answer of a dialog. Declining is a definite refusal. An accepted form without `yes` is not, because
+ * the person may not have read the question.
+ */
 function decisionOf(answer: ReturnType<typeof inputResponse>): Decision {
   if (answer.kind !== 'elicit' || answer.action === 'decline') return declined;
   if (answer.action === 'cancel') return unanswered;
   return agrees(answer.content) ? { kind: 'agreed' } : notAgreed;
 }
 
-/** Asks a person about a proposal, or takes the answer that came with the request. */
+/** Asks a person about a proposal, or evaluates the answer that came with the request. */
 export async function decide(
   { codec, cards, questions }: Confirmations,
   proposal: Proposal,
@@ -65,14 +68,14 @@ export async function decide(
   if (answer.kind === 'missing' || seal === undefined)
     return decided(ask(proposal, codec, questions, context));
   if (seal.digest !== digestOf(proposal)) return changed;
-  // Whatever was answered: a question that was declined cannot be agreed to later.
+  // Close the question for any answer, so that a refused one cannot be confirmed later.
   const isOpen = await orAway(questions.close(seal.nonce));
   if (isOpen === false) return answered;
   if (isOpen !== true) return { kind: 'refused', ...isOpen.refusal };
   return decisionOf(answer);
 }
 
-/** Refused where nobody can say whether it was decided before. */
+/** Refuses if the shared store cannot tell whether the question was answered before. */
 async function decided(work: Promise<Decision>): Promise<Decision> {
   const decision = await orAway(work);
   return 'refusal' in decision ? { kind: 'refused', ...decision.refusal } : decision;
@@ -83,7 +86,7 @@ const refused = (code: string, reason: string): Decision & { kind: 'refused' } =
   code,
   reason,
 });
-/** Where no human can be asked. */
+/** Refusal if no person can be asked. */
 export const cannotAsk: Refusal = {
   code: 'CONFIRMATION_NEEDED',
   reason: withAdvice(
@@ -149,7 +152,7 @@ async function ask(
         [key]: {
           type: 'string',
           title: asked.title,
-          // `oneOf` with titles is unknown to clients before revision 2025-11-25; later ones know `enumNames` too.
+          // Clients before revision 2025-11-25 do not know `oneOf` with titles; newer ones also accept `enumNames`.
           enum: [...choices],
           enumNames: choices.map((choice) => say(proposal.wording, choice)),
         },
@@ -160,7 +163,10 @@ async function ask(
   return { kind: 'ask', result: inputRequired({ inputRequests: { [key]: question }, requestState }) };
 }
 
-/** Tool, values that would be sent, caller, the state of the target, what would go of it, what all rests on: when one of them differs, it is another proposal. */
+/**
+ * Returns the digest of a proposal: tool, values, caller, state of the target, losses and basis. A change in any of
+ * them needs a new confirmation.
+ */
 function digestOf({ operation, sent, principalId, target, lost = [], basis }: Proposal): string {
   const values = sorted(byName(sent));
   const content = JSON.stringify([principalId, operation.name, values, stateOf(target), lost, basis]);
@@ -170,7 +176,7 @@ function digestOf({ operation, sent, principalId, target, lost = [], basis }: Pr
 const byName = (sent: readonly Sent[]) =>
   Object.fromEntries(sent.map(({ argument, name, value }) => [`${argument} ${name}`, value]));
 
-/** What identifies the target's state; whole where it has no version of its own. */
+/** Returns the part of the target that identifies its state: its version, or the whole record if it has none. */
 function stateOf(target: unknown): unknown {
   const { Id, Name, Number: number, Version, LastChangeDate } = (target ?? {}) as Record<string, unknown>;
   return LastChangeDate === undefined ? target : [Id, Name, number, Version, LastChangeDate];

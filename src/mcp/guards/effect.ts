@@ -4,22 +4,22 @@ import { classesAtTimes, classesOf, type Policy } from './policy.ts';
 
 export const harmOf = ({ access }: Pick<ToolDefinition, 'access'>): Harm => effects[access].harm;
 
-/** The tool that carries out the operations of each harm. */
+/** Meta tool that calls operations of each harm. */
 export const metaToolFor: Readonly<Record<Harm, string>> = {
   read: 'call_read_operation',
   write: 'call_write_operation',
   delete: 'call_delete_operation',
 };
 
-/** The operation of a tool that is one; undefined for workflows and meta tools. */
+/** Returns the operation of a tool. Returns undefined for workflows and meta tools. */
 export const operationOf = (facts: ToolDefinition): Operation | undefined =>
   'route' in facts ? (facts as Operation) : undefined;
 
-/** Whether the policy leaves anything to do that can do so much harm. */
+/** Checks whether the policy allows any operation of this harm. */
 export const isHarmAllowed = (harm: Harm, { allow }: Policy) =>
   operationClasses.some((name) => classEffects[name].harm === harm && allow.has(name));
 
-/** What a reader should know of a tool before calling it: `delete`, `action, outbound`, `update, at times delete`. */
+/** Returns the classes of a tool for its reader: `delete`, `action, outbound`, `update, at times delete`. */
 export const classText = (tool: ClassFacts) =>
   [
     ...new Set([tool.access, ...classesOf(tool), ...classesAtTimes(tool).map((name) => `at times ${name}`)]),

@@ -1,31 +1,31 @@
 import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
 
-/** How many there may be now, and the moment of that count, on the monotonic clock. */
+/** Remaining units, and the time of that count on the monotonic clock. */
 export interface Left {
   count: number;
   at: number;
-  /** Taken here, of which other processes do not know yet. */
+  /** Units used by this process and not yet reported to the shared store. */
   untold: number;
 }
 
-/** What is counted for all processes. */
+/** A limit that all processes count together. */
 export interface Allowance {
-  /** Tells it apart; its left is the same object each time. */
+  /** Key of the limit. Each key has one `left` object. */
   readonly key: string;
   readonly left: Left;
   readonly capacity: number;
   readonly perMinute: number;
 }
 
-/** Keeps count of what a person does at all processes of a server. */
+/** Synchronizes the use of limits between the processes of a server. */
 export interface Ledger {
-  /** Others learn soon what was taken here, and this process what was taken there. */
+  /** Schedules a sync with the shared store: reports this process's use and fetches the total. */
   note(allowance: Allowance): void;
-  /** Learns now what was taken anywhere; while the store is away each process counts for itself. */
+  /** Syncs now. If the store is unavailable, each process counts separately. */
   settle(allowance: Allowance): Promise<void>;
 }
 
-/** Reads are let in by what is known here: so much later at most it is the whole truth. */
+/** Maximum delay of a sync, in milliseconds. Reads are admitted by the local count. */
 const soonMs = 100;
 
 export function createLedger(state: Pick<SharedState, 'charge'>): Ledger {
@@ -46,7 +46,8 @@ export function createLedger(state: Pick<SharedState, 'charge'>): Ledger {
       }
     } catch (error) {
       if (!(error instanceof SharedStateError)) throw error;
-      // Nobody is held to more than a whole allowance when the store is back.
+      // Cap the unreported use at one full limit, so that an outage of the store cannot block a caller for longer
+      // afterwards.
       for (const { left, amount, capacity } of told) left.untold = Math.min(left.untold + amount, capacity);
     }
   };

@@ -4,28 +4,28 @@ import type { Losses, Operation } from '../../contract/operations/operation.ts';
 import { missingEntries } from '../input/replaced-lists.ts';
 import { byPlainName, type Card, plainKey, rowOf } from './card.ts';
 
-/** Something that a call takes away: what it is called, from the outside in, and its value as it is now. */
+/** Data that a call removes: its path, outermost name first, and its current value. */
 export interface Loss {
   readonly path: readonly string[];
-  /** What people call it, where the service says so. */
+  /** Display name, if the service returns one. */
   readonly name?: string | undefined;
-  /** Undefined where it could not be read. */
+  /** Undefined if it could not be read. */
   readonly value: unknown;
 }
 
-/** All that a call takes away; `unread` where nobody can tell. */
+/** All data that a call removes; `unread` if it could not be determined. */
 export type Lost = readonly Loss[] | 'unread';
 
 type Open = Readonly<Record<string, unknown>>;
 type Marked = Pick<Operation, 'loses' | 'replaces' | 'keeps'>;
 
-/** Whether a call loses something whatever the record is like. */
+/** Checks whether a call removes data from any record. */
 export function surelyLoses({ loses }: Pick<Operation, 'loses'>, args: Arguments): boolean {
   const { always, without } = loses ?? {};
   return always !== undefined || (without !== undefined && args[without.argument] === undefined);
 }
 
-/** Whether a call loses something if the record is so: where it cannot, nothing has to be read. */
+/** Checks whether a call may remove data, depending on the record. If not, the record need not be read. */
 export function mayLose(operation: Pick<Operation, 'loses'>, args: Arguments): boolean {
   const { loses } = operation;
   if (loses === undefined) return false;
@@ -34,10 +34,10 @@ export function mayLose(operation: Pick<Operation, 'loses'>, args: Arguments): b
 }
 
 /**
- * What a call takes away.
+ * Returns the data that a call removes.
  * @param args checked
- * @param record what the operation's `target` shows now
- * @param card of the type of the record, where it was read
+ * @param record current result of the operation's `target`
+ * @param card of the type of the record, if it was read
  */
 export function lossesOf(operation: Marked, args: Arguments, record: unknown, card?: Card): Lost {
   const { loses = {}, replaces = {}, keeps = {} } = operation;
@@ -57,7 +57,7 @@ export function lossesOf(operation: Marked, args: Arguments, record: unknown, ca
   const given = Object.keys(sent).filter((name) => !(name in replaces) && name !== loses.rows);
   for (const name of new Set([...whole, ...given])) {
     const value = valueIn(present, keeps[name] ?? name);
-    // One text may stand in two places of a record.
+    // The same text may be in two places of a record.
     if (whole.has(name) && typeof value === 'string' && holds(sent, value)) continue;
     const of = name === loses.card?.argument ? card : undefined;
     lost.push(...emptied(sent[name], value, { path: [name], isWhole: whole.has(name), card: of }));
@@ -65,7 +65,7 @@ export function lossesOf(operation: Marked, args: Arguments, record: unknown, ca
   return lost.length === 0 && surelyLoses(operation, args) ? 'unread' : lost;
 }
 
-/** Whether it takes the type of a record to tell what goes, or what that is called. */
+/** Checks whether the type of the record is needed to determine losses or their names. */
 export function needsCard({ loses }: Marked, args: Arguments, record: unknown, lost: Lost): boolean {
   const name = loses?.card?.argument;
   if (name === undefined || lost === 'unread') return false;
@@ -75,7 +75,7 @@ export function needsCard({ loses }: Marked, args: Arguments, record: unknown, l
   );
 }
 
-/** What every such call takes away: fields, and entries that a missing argument would have told apart. */
+/** Returns losses of every such call: fields, and the list entries that a missing argument would have protected. */
 function taken({ always = [], without }: Losses, args: Arguments, record: Open): Loss[] {
   const fields = always
     .filter((name) => isFilled(record[name]))
@@ -95,7 +95,7 @@ function rowsIn({ rows, card: from }: Losses, args: Arguments, record: Open, car
   const fields = byPlainName((record[from?.argument ?? ''] ?? {}) as Open);
   return (given as { Tag: string; Ordinal: number }[]).flatMap((row) => {
     const value = rowOf(fields, row, card);
-    // An empty row takes nothing with it.
+    // Deleting an empty row loses nothing.
     if (value !== undefined && !isFilled(value)) return [];
     return [{ path: [row.Tag, String(row.Ordinal)], name: card?.nameOf(row.Tag), value }];
   });
@@ -103,12 +103,12 @@ function rowsIn({ rows, card: from }: Losses, args: Arguments, record: Open, car
 
 interface At {
   readonly path: readonly string[];
-  /** What is left out goes as well. */
+  /** True if omitted parts are removed too. */
   readonly isWhole: boolean;
   readonly card?: Card | undefined;
 }
 
-/** What of a value is no longer there when another one is written over it; another one in its place is no loss. */
+/** Returns the parts of a value that are gone after another one is written over it. A replaced value is not a loss. */
 function emptied(given: unknown, present: unknown, at: At): Loss[] {
   if (!isFilled(present) || (given === undefined && !at.isWhole)) return [];
   const whole = [{ path: at.path, value: present }];
@@ -123,7 +123,7 @@ function emptied(given: unknown, present: unknown, at: At): Loss[] {
 function membersEmptied(given: unknown, present: Open, { path, isWhole, card }: At): Loss[] {
   const sent = byPlainName(isGroup(given) ? given : {});
   const known = byPlainName(present);
-  // Fields that are given by their External ID leave all others alone (the API description, Object).
+  // Fields given by their External ID leave all others unchanged (API description, Object).
   const isForeign = (key: string) => card?.keysOf(key).length === 0 && !known.has(key);
   const inside = given === null || given === '' || (isWhole && ![...sent.keys()].some(isForeign));
   return Object.entries(present).flatMap(([key, value]) => {
@@ -134,7 +134,7 @@ function membersEmptied(given: unknown, present: Open, { path, isWhole, card }: 
   });
 }
 
-/** What a shorter list has no more. */
+/** Returns the entries that a shorter list no longer has. */
 function shortenedBy(given: readonly unknown[], present: readonly unknown[]): readonly unknown[] {
   const [stays, had] = [given.filter(isFilled), present.filter(isFilled)];
   if (stays.length >= had.length) return [];
@@ -143,17 +143,17 @@ function shortenedBy(given: readonly unknown[], present: readonly unknown[]): re
   return gone.length > 0 ? gone : had.slice(stays.length);
 }
 
-/** The arguments as they are sent: further fields stand beside the others. */
+/** Returns the arguments as they are sent: further fields are on the same level as the others. */
 function sentOf(args: Arguments): Open {
   const { [moreArgument]: more, [dropArgument]: _dropped, ...sent } = args;
   return { ...sent, ...(more as Open | undefined) };
 }
 
-/** Whether something may be empty, or a list shorter, than what it is written over. */
+/** Checks whether a value may be empty, or a list shorter than its current value. */
 const mayReduce = (value: unknown): boolean =>
   isGroup(value) ? Object.values(value).some(mayReduce) : Array.isArray(value) || !isFilled(value);
 
-/** What `ResponsibleId` writes is read as `Responsible`. */
+/** `ResponsibleId` is read back as `Responsible`. */
 const valueIn = (record: Open, name: string): unknown =>
   record[name] ?? (name.endsWith('Id') ? record[name.slice(0, -2)] : undefined);
 
@@ -163,7 +163,7 @@ function isFilled(value: unknown): boolean {
   return value !== null && value !== undefined;
 }
 
-/** Fields within a field; a reference to another record is one value. */
+/** Checks for a group of fields. A reference to another record is one value. */
 const isGroup = (value: unknown): value is Open =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('Id' in value);
 

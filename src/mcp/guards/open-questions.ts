@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The questions that somebody may still answer, known to every process that may get the answer. */
+/** Unanswered questions, known to every process that may receive the answer. */
 export interface OpenQuestions {
-  /** @returns what tells a new one apart. @throws SharedStateError */
+  /** @returns the nonce of a new question. @throws SharedStateError */
   open(): Promise<string>;
   /** @throws SharedStateError */
   isOpen(nonce: string): Promise<boolean>;
-  /** @returns whether it was open: of those who close one, one alone learns that. @throws SharedStateError */
+  /** @returns whether it was open. Only one of several concurrent callers gets true. @throws SharedStateError */
   close(nonce: string): Promise<boolean>;
 }
 
-/** Whatever is forgotten can only keep a question from being agreed to, never have it agreed to twice. */
+/** Stores open questions. A lost entry can only invalidate a question, never confirm it twice. */
 export function createOpenQuestions(
   state: Pick<SharedState, 'get' | 'put' | 'take'>,
   lifetimeSeconds: number,
 ): OpenQuestions {
   const keyOf = (nonce: string) => `question:${nonce}`;
-  // Seals live in whole seconds.
+  // Confirmations expire in whole seconds.
   const openMs = Math.max(1, lifetimeSeconds + 1) * 1000;
   return {
     open: async () => {
@@ -31,7 +31,7 @@ export function createOpenQuestions(
   };
 }
 
-/** Nobody is asked, and nothing is done, while nobody can say whether it was done already. */
+/** Refusal while the store is unavailable, because nobody can tell whether the call was already confirmed. */
 const away: { readonly refusal: Refusal } = {
   refusal: {
     code: 'AGREEMENTS_AWAY',
@@ -40,7 +40,7 @@ const away: { readonly refusal: Refusal } = {
   },
 };
 
-/** Where the store cannot be used. @throws what is another error */
+/** Converts an unavailable store to a refusal. @throws every other error */
 export const orAway = <T>(work: Promise<T>): Promise<T | typeof away> =>
   work.catch((error: unknown) => {
     if (error instanceof SharedStateError) return away;

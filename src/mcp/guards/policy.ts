@@ -8,27 +8,27 @@ import { textsAt, textsIn } from '../outbound/text-arguments.ts';
 import { type Lost, surelyLoses } from './losses.ts';
 import type { WayToAsk } from './ways-to-ask.ts';
 
-/** What the operator decided. It can only narrow what the signed-in user may do anyway. */
+/** Decisions of the operator. They can only narrow the permissions of the signed-in user. */
 export interface Policy {
-  /** Classes of operations that exist for assistants at all. */
+  /** Classes of operations that assistants may use. */
   readonly allow: ReadonlySet<OperationClass>;
-  /** Whether the operator switched off all changes at once. */
+  /** Whether the operator disabled all changes at once. */
   readonly isReadOnly?: boolean;
-  /** Classes that are carried out only after a human agreed. */
+  /** Classes that a person must confirm. */
   readonly confirm: ReadonlySet<OperationClass>;
-  /** How they are asked; left out: in dialogs. */
+  /** Ways to ask for confirmation. Default: dialogs. */
   readonly askBy?: ReadonlySet<WayToAsk>;
-  /** Names of tools that are taken away. */
+  /** Names of removed tools. */
   readonly removed: ReadonlySet<string>;
-  /** Hosts that the service may be made to fetch from; left out: tools that make it fetch do not exist. */
+  /** Hosts from which the service may fetch. Default: none, and tools that make it fetch do not exist. */
   readonly fetching?: FetchRule | undefined;
-  /** Which tags texts for people may have; left out: those that the service shows in style. */
+  /** Tags allowed in texts for people. Default: those that the service shows in style. */
   readonly markup?: MarkupChoice;
-  /** The operator's own policy, where this one is what a request left of it. */
+  /** The operator's own policy, if a request narrowed it. */
   readonly narrows?: Policy;
 }
 
-/** What remains where a request wants less: never more than the policy allows. */
+/** Returns the policy of a request, which can only be narrower. */
 export function selectPolicy(
   policy: Policy,
   { readOnly, removed }: { readonly readOnly: boolean; readonly removed: readonly string[] },
@@ -38,7 +38,7 @@ export function selectPolicy(
   return { ...policy, allow, removed: new Set([...policy.removed, ...removed]), narrows: policy };
 }
 
-/** Every class that an operation belongs to: what it does to the data, its risk, and `delete` where each call loses something. */
+/** Returns the classes of an operation: by its effect on data, its risk, and `delete` if every call removes data. */
 export function classesOf({
   access,
   risk,
@@ -49,11 +49,11 @@ export function classesOf({
   if (loses?.always !== undefined) risks.push('delete');
   const effect = effects[access];
   if (effect.isRiskAlone && risks.length > 0) return risks;
-  // What the bridge does itself changes nothing of the service's.
+  // Operations that casebridge executes itself change no data of the service.
   return [handler === undefined ? effect.class : 'read', ...risks];
 }
 
-/** Classes that a call may belong to besides, by its arguments and the record. */
+/** Returns further classes that a call may have, depending on its arguments and the record. */
 export function classesAtTimes(tool: Pick<Operation, 'risk' | 'loses' | 'outboundIf'>): OperationClass[] {
   const isOutbound = tool.outboundIf !== undefined && tool.risk === undefined;
   const isLoss = tool.loses !== undefined && tool.loses.always === undefined;
@@ -61,10 +61,10 @@ export function classesAtTimes(tool: Pick<Operation, 'risk' | 'loses' | 'outboun
 }
 
 /**
- * The tool as a call makes it: outbound too where its arguments or its record reach people, and one that deletes where
- * it loses something.
+ * Returns the tool with the classes of one call: also outbound if its arguments or record reach people, and also a
+ * deletion if it removes data.
  * @param args checked
- * @param known what was read for it: the record, and what of it would go
+ * @param known data read for it: the record, and its losses
  */
 export function asCalled<Tool extends ToolDefinition>(
   tool: Tool,
@@ -84,9 +84,9 @@ export function asCalled<Tool extends ToolDefinition>(
 }
 
 /**
- * Checks whether a call reaches people by its arguments or its record. A service may write to any address that it is
- * given, whatever kind of attendee stands beside it. A record shows addresses of users of the firm, too, so there only
- * the kind counts.
+ * Checks whether a call reaches people by its arguments or its record. A service may write to any address in the
+ * arguments, for any type of attendee. A record also shows addresses of the firm's own users, so there only the type
+ * counts.
  */
 function reachesPeople(
   { path, values }: NonNullable<Operation['outboundIf']>,
@@ -103,23 +103,23 @@ function reachesPeople(
 
 const isAddress = (text: string) => /[^\s@]@[^\s@]/.test(text);
 
-/** The class that the operator has switched off; undefined where the operation is allowed. */
+/** Returns a class of the operation that the operator disabled. Returns undefined if the operation is allowed. */
 export function forbiddenClass(policy: Policy, tool: ToolDefinition): OperationClass | undefined {
   return classesOf(tool).find((name) => !policy.allow.has(name));
 }
 
-/** Whether the tool exists for assistants. */
+/** Checks whether assistants may use the tool. */
 export function isAllowed(policy: Policy, tool: ToolDefinition): boolean {
   return (
     forbiddenClass(policy, tool) === undefined && !policy.removed.has(tool.name) && canFetch(policy, tool)
   );
 }
 
-/** False for a tool that makes the service fetch where the operator named no host. */
+/** Returns false for a tool that makes the service fetch if the operator allows no host. */
 export const canFetch = ({ fetching }: Policy, { fetches }: Pick<ToolDefinition, 'fetches'>): boolean =>
   fetches === undefined || fetching !== undefined;
 
-/** Whether a human has to agree first. */
+/** Checks whether a person must confirm first. */
 export function needsConfirmation(policy: Policy, tool: ToolDefinition): boolean {
   return classesOf(tool).some((name) => policy.confirm.has(name));
 }

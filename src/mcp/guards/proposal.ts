@@ -6,25 +6,27 @@ import type { Called } from './question/record-names.ts';
 import type { AskedValue } from './question/sent-values.ts';
 import type { Wording } from './question/wording.ts';
 
-/** A call that a human has to agree to. */
+/** A call that a person must confirm. */
 export interface Proposal {
   readonly operation: ToolDefinition;
-  /** All that would be sent. */
+  /** All values that will be sent. */
   readonly sent: readonly AskedValue[];
-  /** The arguments that the caller gave: what else is sent stays as it is. */
+  /** Arguments of the caller. Other values are sent back unchanged. */
   readonly given: Arguments;
-  /** Who calls. */
+  /** Owner key of the caller. */
   readonly principalId: string;
-  /** What the operation acts on, freshly read; undefined where nothing shows it. */
+  /** The target record, just read. Undefined if no operation shows it. */
   readonly target: unknown;
-  /** What else the outcome rests on, as JSON; nobody is shown it. */
+  /** Further facts on which the outcome depends, as JSON. They are not shown. */
   readonly basis?: unknown;
-  /** What of it would go. */
+  /** Data of the target that the call removes. */
   readonly lost?: Lost;
-  /** Addresses that the operation would offer people to open. */
+  /** Addresses that the operation would offer to people. */
   readonly links: readonly string[];
   readonly wording: Wording;
   readonly sanitizer: Pick<Sanitizer, 'json' | 'withoutSecrets'>;
-  /** What the records are called whose ids are sent, by these in lower case; undefined where no name could be read. */
+  /**
+   * Returns the names of the records whose ids are sent, by lower-case id. Undefined for a name that could not be read.
+   */
   readonly called: () => Promise<Called>;
 }

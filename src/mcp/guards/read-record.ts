@@ -3,16 +3,16 @@ import { ApiError } from '../../contract/errors.ts';
 import type { ReadOf } from '../../contract/operations/operation.ts';
 import type { AnyOperationClient, OperationResponse } from '../../contract/operations/operation-client.ts';
 
-/** A record, and the tool that showed it. */
+/** A record, and the tool that returned it. */
 export interface ReadRecord {
   readonly tool: string;
   readonly response: OperationResponse;
 }
 
 /**
- * Reads the record that an operation acts on, by the newest read that the service has, because older versions may show
+ * Reads the record of an operation with the newest available version of the read, because older versions may return
  * fewer fields than they write. Returns undefined if an argument of the read is missing.
- * @throws what the client throws
+ * @throws errors of the client
  */
 export async function readByNewest(
   client: AnyOperationClient,

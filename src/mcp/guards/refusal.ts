@@ -1,4 +1,4 @@
-/** Why a call is not carried out, although its arguments may be right. */
+/** Reason why a call with valid arguments is not executed. */
 export interface Refusal {
   /** Stable code for programs and assistants. */
   readonly code: string;

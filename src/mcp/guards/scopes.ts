@@ -3,20 +3,23 @@ import type { ToolDefinition } from '../../contract/operations/operation.ts';
 import { classesOf } from './policy.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A caller, as far as it matters here. */
+/** Scopes of a caller. */
 export interface Granted {
-  /** Left out: tokens name nothing of what they grant. */
+  /** Undefined: the token does not name scopes, so all calls are granted. */
   readonly scopes?: ReadonlySet<CaseScope>;
 }
 
-/** Scopes that calls of a tool take and a caller's token does not grant; none where tokens name none. */
+/** Returns the scopes that calls of a tool need and the caller's token lacks. Returns none if tokens name no scopes. */
 export function lackingScopes({ scopes }: Granted, tool: ToolDefinition): CaseScope[] {
   if (scopes === undefined) return [];
   const taken = classesOf(tool).map((name) => caseScopes[classEffects[name].rate]);
   return [...new Set(taken)].filter((scope) => !scopes.has(scope));
 }
 
-/** Why a caller may not make a call; undefined where it may. Where it was known before, HTTP has said so with status 403. */
+/**
+ * Returns why a caller may not make a call. Returns undefined if it may. If it was known earlier, HTTP has already
+ * answered 403.
+ */
 export function outOfScope(caller: Granted, tool: ToolDefinition): { refusal: Refusal } | undefined {
   const lacking = lackingScopes(caller, tool);
   if (lacking.length === 0) return undefined;

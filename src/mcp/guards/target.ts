@@ -21,37 +21,41 @@ interface Aiming {
     readonly sanitizer: Sanitizer;
   };
   readonly definition: Operation;
-  /** With the classes that the arguments tell of. */
+  /** The operation with the risk classes that follow from the arguments. */
   readonly called: Operation;
   readonly args: Arguments;
-  /** Whoever is asked sees the record, whatever classes the assistant is offered. */
+  /**
+   * Client for reads made for the confirming person. It ignores the policy for assistants: that person must see the
+   * record even if assistants may not read it.
+   */
   readonly peopleClient: () => AnyOperationClient;
 }
 
-/** What is known of the aim of a call. */
+/** Effects of a call, determined before it is sent. */
 export interface Aimed {
-  /** With the classes that this very call belongs to. */
+  /** The operation with the final classes of this call. */
   readonly called: Operation;
   /**
-   * The record, read when it is first needed; undefined where nothing shows it.
-   * @throws where it cannot be read
+   * Reads the target record on first use. Resolves to undefined if no operation shows it.
+   * @throws CallError if the read fails
    */
   readonly target: () => Promise<unknown>;
-  /** The same, character by character as the service wrote it. */
+  /** Returns the target record exactly as the service wrote it. */
   readonly targetAsWritten: () => Promise<unknown>;
-  /** The text of it as far as it has been read by now; reads nothing. */
+  /** Returns the text of the target record if it was read already. Never reads. */
   readonly textRead: () => string | undefined;
-  /** The same where it has been read already and assistants may read it themselves; else nothing. */
+  /** Returns the target record if it was read already and assistants may read it; otherwise undefined. */
   readonly before: () => Promise<unknown>;
-  /** The same for whoever is asked. @throws where nobody can agree to what is done to it */
+  /** Returns the target record for the confirmation. @throws CallError if nobody can confirm without the record */
   readonly shown: () => Promise<unknown>;
-  /** What of the record would go, where anybody has to know. */
+  /** Data of the record that the call removes, if the policy or a limit depends on it. */
   readonly losses: Lost;
 }
 
 /**
- * Step: what the call would reach and take away. A change reaches whom its record reaches, though the arguments do not
- * name them, and takes away what only the record shows.
+ * Pipeline step: determines whom a call reaches and which data it removes. It reads the target record if the arguments
+ * are not enough. A change reaches the attendees that its record lists, and writing a list removes entries that only
+ * the record shows.
  */
 export function aimed(call: Aiming): Aimed | Promise<Aimed> {
   const { called, args } = call;
@@ -80,14 +84,17 @@ export function aimed(call: Aiming): Aimed | Promise<Aimed> {
     const record = mayReach ? asRecord(await read()) : {};
     return { ...aimAt(call, read, record, isLoss ? await readLosses(call, read) : []), ...known };
   };
-  // Most calls tell it all by themselves.
+  // Most calls need no read, so they stay synchronous.
   return mayReach || isLoss ? found() : { ...aimAt(call, read, {}, []), ...known };
 }
 
-/** How long a change waits for what was there before, in milliseconds: it is made all the same. */
+/** Maximum wait for the previous values, in milliseconds. After that, the change is sent without them. */
 const beforeMs = 2000;
 
-/** Step: reads what a change is made of, where nobody has yet, so that its answer can say what was there before. */
+/**
+ * Pipeline step: reads the record before a change, unless an earlier step did, so that the answer can show previous
+ * values.
+ */
 export async function beforeRead({
   services: { policy },
   called,
@@ -114,13 +121,13 @@ export async function beforeRead({
 
 /** The record just before a change is sent. */
 export interface RecordBefore {
-  /** As the service wrote it; undefined if nobody read it. */
+  /** Text as the service wrote it. Undefined if it was not read. */
   readonly text: string | undefined;
-  /** Whether assistants may read it themselves. */
+  /** Whether assistants may read it. */
   readonly isOpen: boolean;
 }
 
-/** Whether assistants may read themselves what a call is about. */
+/** Checks whether assistants may read the target record of a call. */
 const isOpenTo = ({ allow, removed }: Policy, { target }: Operation) =>
   target !== undefined && allow.has('read') && !removed.has(target.tool);
 
@@ -135,7 +142,7 @@ function aimAt(
   return {
     called: asCalled(called, args, { record, lost: losses }),
     target: read,
-    // A call that takes something away can be agreed to by somebody who is told that nobody knows what.
+    // A person can confirm a deletion whose extent is unknown, because the confirmation says so.
     shown: unless ? () => read().catch(unless) : read,
     losses,
   };
@@ -143,13 +150,13 @@ function aimAt(
 
 const asRecord = (read: unknown) => (read ?? {}) as Arguments;
 
-/** Whether it makes a difference that a call loses something: it is refused, asked about or counted. */
+/** Checks whether it matters that a call removes data: it is then refused, confirmed or counted. */
 const isOfConcern = ({ services: { policy, quota } }: Aiming) =>
   policy.confirm.has('delete') || !policy.allow.has('delete') || quota !== undefined;
 
 async function readLosses(call: Aiming, read: () => Promise<unknown>): Promise<Lost> {
   const { definition, args, services, peopleClient } = call;
-  // People see of it what assistants see.
+  // Secrets are withheld from people too.
   const record = withoutSecrets(services.sanitizer, await read().catch(unlessUnread));
   const losses = lossesOf(definition, args, record);
   if (definition.loses?.card === undefined || !needsCard(definition, args, record, losses)) return losses;
@@ -163,18 +170,18 @@ async function readLosses(call: Aiming, read: () => Promise<unknown>): Promise<L
 const withoutSecrets = (sanitizer: Sanitizer, record: unknown): unknown =>
   record === undefined ? undefined : JSON.parse(sanitizer.json(JSON.stringify(record)).text);
 
-/** Of what was looked for where it likely is. */
+/** Ignores a missing record at a presumed location. */
 function unlessMissing(error: unknown): undefined {
   if (!(error instanceof ApiError) || ![400, 404].includes(error.status)) throw error;
 }
 
-/** Of what the service answers on reading, that says nothing of the record; anything else is the call's own error. */
+/** Ignores errors of a read that say nothing about the record. Other errors end the call. */
 function unlessUnread(error: unknown): undefined {
   const isUnread = error instanceof ApiError && ![401, 404, 429].includes(error.status);
   if (!isUnread && !(error instanceof UnexpectedAnswerError)) throw error;
 }
 
-/** What the operation is about to act on, as it is now. */
+/** Reads the current record that the operation will change. */
 async function readTarget({
   definition: { target },
   args,

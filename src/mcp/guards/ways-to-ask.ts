@@ -1,10 +1,10 @@
 import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from '@modelcontextprotocol/server';
 
-/** How people can be asked: in a dialog of the client (elicitation), or in a card that it shows (MCP Apps). */
+/** Ways to ask a person: a dialog of the client (elicitation), or a card (MCP Apps). */
 export const waysToAsk = ['dialog', 'card'] as const;
 export type WayToAsk = (typeof waysToAsk)[number];
 
-/** The extension for cards, and what they are made of. */
+/** Extension and media type of cards. */
 export const appsExtension = 'io.modelcontextprotocol/ui';
 export const cardMediaType = 'text/html;profile=mcp-app';
 
@@ -13,19 +13,19 @@ interface Declared {
   readonly extensions?: Readonly<Record<string, { readonly mimeTypes?: unknown } | undefined>>;
 }
 
-/** What the client can do: it says so with the request (2026) or when it connected (2025). */
+/** Returns the client's capabilities: from the request (2026) or from the initialization (2025). */
 function declaredBy(server: Server, context: ServerContext): Declared {
   const envelope = context.mcpReq.envelope as Record<string, unknown> | undefined;
   return (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {}) as Declared;
 }
 
-/** Whether the client shows forms. */
+/** Checks whether the client shows forms. */
 function showsForms(server: Server, context: ServerContext): boolean {
   const { elicitation } = declaredBy(server, context);
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** Whether the client shows cards. */
+/** Checks whether the client shows cards. */
 export function showsCards(server: Server, context: ServerContext): boolean {
   const types = declaredBy(server, context).extensions?.[appsExtension]?.mimeTypes;
   return Array.isArray(types) && types.includes(cardMediaType);
@@ -34,7 +34,7 @@ export function showsCards(server: Server, context: ServerContext): boolean {
 const inDialogs: ReadonlySet<WayToAsk> = new Set(['dialog']);
 
 /**
- * Returns how people are asked at this client, the safer way first; undefined if they cannot be asked.
+ * Returns how people can be asked, the safer way first. Returns undefined if they cannot.
  * @param failsDialogs whether the client declared dialogs and then failed on one
  */
 export function wayToAsk(

@@ -7,18 +7,18 @@ import { isUuid } from '../../contract/uuid.ts';
 
 export type Holder = Record<string | number, unknown>;
 
-/** A value among arguments that refers to a record, and where it stands. */
+/** A value in the arguments that refers to a record, and its position. */
 export interface ArgumentRef {
   readonly argument: string;
   readonly ref: RecordRef;
   readonly value: string;
   readonly holder: Holder;
   readonly key: string | number;
-  /** Whether it is the key that names something. */
+  /** True if the property name, not its value, is the reference. */
   readonly isKey?: true;
 }
 
-/** Where a schema has such values: in itself, in its keys, in its items or in its fields. */
+/** Positions of references in a schema: itself, its keys, its items or its fields. */
 export interface Refs {
   readonly own?: RecordRef | undefined;
   readonly keys?: RecordRef | undefined;
@@ -26,7 +26,7 @@ export interface Refs {
   readonly fields?: ReadonlyMap<string, Refs>;
 }
 
-/** Found out once for each operation. @returns undefined where it has none */
+/** Computed once per operation. @returns undefined if the schema has no references */
 export function refsIn(schema: z.ZodType): Refs | undefined {
   const own = refOf(schema);
   if (own !== undefined) return { own };
@@ -47,7 +47,7 @@ export function refsIn(schema: z.ZodType): Refs | undefined {
   return fields.length > 0 ? { fields: new Map(fields) } : undefined;
 }
 
-/** All of them in a value, in the order of the schema. */
+/** Yields all references in a value, in the order of the schema. */
 export function* places(
   refs: Refs | undefined,
   value: unknown,
@@ -67,15 +67,15 @@ export function* places(
     yield* places(field, holder[key], path === '' ? key : `${path}.${key}`, { holder, key });
 }
 
-/** A tag is sent as it is: only the service knows all of them. */
+/** Tags are sent unchanged, because only the service knows all of them. */
 const isTag = (text: string) => /^[A-Za-z_][\w.-]*$/.test(text);
-/** Whether the text has to be looked up. */
+/** Checks whether the text must be looked up. */
 export const isName = ({ ref, value }: ArgumentRef) =>
   !isUuid(value) && (ref.kind !== 'field' || !isTag(value));
-/** Whether it has to be an id, and is none. */
+/** Checks whether the value should be an id but is not. */
 export const isNoId = ({ ref, value }: ArgumentRef) => !isUuid(value) && ref.kind !== 'field';
 
-/** In place of a key its value stays. */
+/** Writes an id in place of a name. A replaced key keeps its value. */
 export function put({ argument, holder, key, isKey }: ArgumentRef, id: string): void {
   if (!isKey || id === key) {
     if (!isKey) holder[key] = id;
@@ -87,17 +87,17 @@ export function put({ argument, holder, key, isKey }: ArgumentRef, id: string): 
   delete holder[key];
 }
 
-/** What a name or an id stands for, by the argument beside it where that decides. */
+/** Returns the kind of the record, which may depend on a sibling argument. */
 export function kindFor({ kind }: RecordRef, holder: Holder): RecordKind | undefined {
   if (typeof kind === 'string') return kind;
   const decisive = String(holder[kind.by]);
   return Object.hasOwn(kind.kinds, decisive) ? kind.kinds[decisive] : undefined;
 }
 
-/** What the record belongs to: an argument beside its own, or one of the call. */
+/** Returns the id of the parent record from a sibling argument or an argument of the call. */
 export function withinOf({ kind, within }: RecordRef, holder: Holder, args: Arguments): string | undefined {
   if (within === undefined) return undefined;
   const value = holder[within] ?? args[within];
-  // The type of an object is looked up later, or not said.
+  // The name of an object type is resolved later, or is missing.
   return kind === 'field' && !(typeof value === 'string' && isUuid(value)) ? undefined : String(value);
 }

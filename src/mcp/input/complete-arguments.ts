@@ -4,19 +4,19 @@ import { type Operation, writesWhole } from '../../contract/operations/operation
 import { asWritten } from './read-only-fields.ts';
 import { completeList, mayLoseAll } from './replaced-lists.ts';
 
-/** A change as it has to be sent. */
+/** Arguments of a change as they are sent. */
 export interface Completed {
   readonly args: Arguments;
-  /** Entries of lists that go, by the list; their loss is no reason to refuse the call. */
+  /** List entries that will be removed intentionally, by list. */
   readonly lost: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /**
- * The arguments of a change with everything that it would lose or miss otherwise: what the definition says it keeps and
- * fills, and whole lists. Nothing is read where the definition says nothing.
+ * Adds to the arguments of a change the values that it would otherwise lose (`keeps`), or that the service needs
+ * (`fills`), and completes lists. Reads nothing if the definition has none of these.
  * @param args checked
- * @param read what the operation's `target` shows now
- * @throws LossError where a list would lose entries that the call does not name; UnreadTargetError; what `read` throws
+ * @param read returns the current result of the operation's `target`
+ * @throws LossError if a list would lose entries that the call does not name; UnreadTargetError; errors of `read`
  */
 export function completeArguments(
   operation: Operation,
@@ -58,13 +58,13 @@ function needsRecord(operation: Operation, args: Arguments): boolean {
   const { fills, replaces, target } = operation;
   const isWhole = writesWhole(operation);
   if (!isWhole && fills === undefined && replaces === undefined) return false;
-  // Called by something else than what it is read by: nobody can tell what is there.
+  // Without the arguments of the read, the current state is unknown.
   const isAimed = Object.values(target?.args ?? {}).every((name) => args[name] !== undefined);
   const isOpenToFill = Object.keys(fills ?? {}).some((name) => args[name] === undefined);
   return isAimed && (isWhole || isOpenToFill || (replaces !== undefined && !mayLoseAll(args)));
 }
 
-/** A read that failed says nothing about the change, which was not sent. */
+/** A failed read proves nothing about the change, which was not sent. */
 function explained({ target }: Operation, cause: unknown): unknown {
   const isUnclear = cause instanceof ApiError && (cause.status >= 500 || cause.status === 408);
   if (!isUnclear && !(cause instanceof UnexpectedAnswerError)) return cause;
@@ -72,14 +72,14 @@ function explained({ target }: Operation, cause: unknown): unknown {
   return new UnreadTargetError(message, cause);
 }
 
-/** Undefined where the call says it all, or there is nothing that can be written. */
+/** Returns undefined if the call has the value, or if it cannot be written. */
 function kept({ body }: Operation, name: string, args: Arguments, value: unknown): unknown {
   const schema = body?.[name];
   if (schema === undefined) return undefined;
   const current = asWritten(schema, isOpen(value) ? filled(value) : value);
   const given = args[name];
   if (isOpen(given) && isOpen(current)) return { ...current, ...given };
-  // A name is given as it is or by its id.
+  // A record may be given by name or by id.
   const isGiven = args[name] !== undefined || args[`${name}Id`] !== undefined;
   return isGiven ? undefined : current;
 }

@@ -1,13 +1,10 @@
-/** Far above what any tool can use, and low enough that checking costs next to nothing. */
+/** Far above the needs of any tool, and low enough that checking is cheap. */
 const maxItems = 20_000;
-/** Names of one object. Each name that a tool does not know is compared with all that it knows, so more are refused. */
+/** Maximum number of names in one object, because each unknown name is compared with all known names. */
 const maxNames = 1_000;
 const maxDepth = 64;
 
-/**
- * What makes a JSON value too much to be looked at more closely, before anything looks at each of its parts;
- * undefined where nothing does. Never deeper on the stack than one call.
- */
+/** Returns why a JSON value is too large to be examined. Returns undefined if it is not. Uses no recursion. */
 export function excess(root: unknown): string | undefined {
   let count = 0;
   const open: [unknown, number][] = [[root, 0]];
@@ -15,7 +12,7 @@ export function excess(root: unknown): string | undefined {
     const [value, depth] = next;
     if (typeof value !== 'object' || value === null) continue;
     if (depth > maxDepth) return `go more than ${maxDepth} levels deep`;
-    // Such a name would be lost on the way: checked records leave it out.
+    // Validation would silently drop this name.
     if (Object.hasOwn(value, '__proto__')) return 'hold an entry called __proto__';
     const items: unknown[] = Array.isArray(value) ? value : Object.values(value);
     if (items !== value && items.length > maxNames) return `hold an object of more than ${maxNames} names`;

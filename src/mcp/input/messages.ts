@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** What is said of how a call was taken. */
+/** Notes about the interpretation of arguments. */
 export const inputMessages = {
   nullsLeftOut: {
     en: 'null was taken for not given, since the call names every argument. To empty a field send it as null in {more}, or without the others.',
@@ -8,7 +8,7 @@ export const inputMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Why nobody knows which tools are meant. */
+/** Errors in a selection of tools. */
 export const selectionMessages = {
   noToolset: {
     en: 'there is no toolset {name}: known are {known}',

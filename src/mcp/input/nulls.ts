@@ -7,10 +7,10 @@ import { inputMessages } from './messages.ts';
 type Open = Readonly<Record<string, unknown>>;
 
 /**
- * What null means in a change. It empties a field that can be empty, except in a call that names every argument there
- * is: such a client writes null for whatever it leaves out. It says that a field is to be emptied in `more`.
- * @param input not checked yet
- * @returns the input with null only where it empties, or where it is to be refused
+ * Interprets null in a change. It empties a field that can be empty. In a call that names every argument it means *not
+ * given*, because some clients write null for all they omit; such a client empties fields in `more`.
+ * @param input unchecked
+ * @returns the input, with null only where it empties a field or will be refused
  */
 export function readNulls(schema: z.ZodObject, input: unknown): { input: unknown; isFilledIn: boolean } {
   if (!isOpen(input)) return { input, isFilledIn: false };
@@ -18,10 +18,10 @@ export function readNulls(schema: z.ZodObject, input: unknown): { input: unknown
   return { input: emptiedBeside(schema, given), isFilledIn: given !== input };
 }
 
-/** For whoever may have meant something else. */
+/** Note for callers who intended something else. */
 export const filledIn = worded(inputMessages.nullsLeftOut, { more: moreArgument });
 
-/** Two are more than chance: the last field beside all others may well be one to be emptied. */
+/** Minimum number of nulls. A single one may be a field that the caller wants to empty. */
 const leastNulls = 2;
 
 function isFilledIn({ shape }: z.ZodObject, input: Open): boolean {
@@ -40,7 +40,7 @@ function withoutNulls({ shape }: z.ZodObject, input: Open): Open {
   return Object.fromEntries(entries);
 }
 
-/** What is emptied in `more`, as if it stood among the arguments. */
+/** Returns the fields that `more` empties. */
 function emptiedBeside({ shape }: z.ZodObject, input: Open): Open {
   const more = input[moreArgument];
   if (!isOpen(more)) return input;

@@ -11,21 +11,21 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 export interface Parsing {
-  /** Whether null for an optional argument might mean something, such as to empty a field: then it is refused. */
+  /** True if null for an optional argument is ambiguous, and therefore refused. */
   readonly isNullDoubtful?: boolean;
-  /** Values may come out of records: no complaint repeats one. */
+  /** True if values may come from records, so that error messages must not repeat them. */
   readonly isOfRecords?: boolean;
 }
 
 /**
- * Checks arguments by the schema that was published. What can mean only one thing is taken for that: objects, arrays,
- * numbers and booleans that arrive as JSON strings, whole numbers where a text is wanted, null for what may be left
- * out, and other words for an argument or one of its choices.
- * @throws InvalidArgumentsError with a sentence for each wrong argument: its name and what it should be
+ * Checks arguments against the published schema. Unambiguous deviations are corrected: objects, arrays, numbers and
+ * booleans as JSON strings, whole numbers in place of texts, null for optional arguments, and aliases of arguments and
+ * choices.
+ * @throws InvalidArgumentsError with a sentence per wrong argument: its name and the accepted values
  */
 export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Parsing = {}): Arguments {
   let args: unknown = input ?? {};
-  // A JSON string may hold further ones: an array sent as text with its numbers sent as text.
+  // A JSON string may contain further ones, such as an array as text with numbers as text.
   for (let depth = 0; depth < 4; depth += 1) {
     const tooMuch = excess(args);
     if (tooMuch !== undefined) throw new InvalidArgumentsError(`Nothing was sent. The arguments ${tooMuch}.`);
@@ -39,7 +39,7 @@ export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Par
   throw new InvalidArgumentsError('The arguments are nested JSON strings: send them as JSON.');
 }
 
-/** The same complaint for ids, which only the resolver of names can demand. */
+/** Returns the same error for values that must be ids, which only name resolution can detect. */
 export const noIds = (schema: z.ZodObject, paths: readonly Path[]) =>
   new InvalidArgumentsError(
     explain(
@@ -50,7 +50,7 @@ export const noIds = (schema: z.ZodObject, paths: readonly Path[]) =>
     ),
   );
 
-/** A copy of the arguments with what was meant in place of what was sent; undefined where nothing could be done. */
+/** Returns a corrected copy of the arguments. Returns undefined if nothing could be corrected. */
 function coerce(
   schema: z.ZodType,
   args: unknown,
@@ -74,7 +74,7 @@ function coerce(
   return copy;
 }
 
-/** The arguments with those under their own names that came under others; undefined where none did. */
+/** Renames aliases to arguments. Returns undefined if there were none. */
 function renamedAt(
   schema: z.ZodType,
   value: unknown,
@@ -87,7 +87,7 @@ function renamedAt(
   let isRenamed = false;
   for (const key of keys) {
     const name = argumentCalled(inner, key);
-    // Where both were given they might say different things.
+    // Both may be given with different values, so do not replace.
     if (name === undefined || given.has(name)) continue;
     given.set(name, given.get(key));
     given.delete(key);
@@ -96,7 +96,7 @@ function renamedAt(
   return isRenamed ? Object.fromEntries(given) : undefined;
 }
 
-/** What can only be meant by a value that is not one of the schema's; undefined where nothing can. */
+/** Returns the only possible meaning of an invalid value. Returns undefined if there is none. */
 function meantBy(schema: z.ZodType, issue: Issue, value: unknown): unknown {
   if (issue.code === 'invalid_type') return parseAs(issue.expected, value);
   const field = issue.code === 'invalid_value' ? fieldAt(schema, issue.path) : undefined;
@@ -105,7 +105,7 @@ function meantBy(schema: z.ZodType, issue: Issue, value: unknown): unknown {
     : undefined;
 }
 
-/** The schema of the value at a path, as far as it is made of objects and lists. */
+/** Returns the schema of the value at a path through objects and lists. */
 function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   const field = path.reduce<unknown>((outer, key) => {
     const inner = outer instanceof z.ZodType ? innermost(outer) : undefined;
@@ -115,7 +115,7 @@ function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   return field instanceof z.ZodType ? field : undefined;
 }
 
-/** Whether the value at the path may be left out. */
+/** Checks whether the value at the path is optional. */
 function isOptional(schema: z.ZodType, path: Path): boolean {
   const field = path.length === 0 ? undefined : fieldAt(schema, path);
   return field instanceof z.ZodOptional || field instanceof z.ZodDefault;
@@ -131,7 +131,7 @@ const kinds: Record<string, (value: unknown) => boolean> = {
 };
 
 function parseAs(expected: string, value: unknown): unknown {
-  // An INN or a number of a case; beyond these numbers, what was read is no longer what was written.
+  // Only safe integers, because larger numbers differ from what the client wrote. Example: an INN or a case number.
   if (expected === 'string') return Number.isSafeInteger(value) ? String(value) : undefined;
   if (typeof value !== 'string' || excessOfJson(value, requestLimits) !== undefined) return undefined;
   try {
@@ -150,7 +150,7 @@ function valueAt(root: unknown, path: Path): unknown {
   );
 }
 
-/** @param value undefined: nothing is to be there */
+/** @param value undefined removes the value */
 function replaceAt(root: unknown, path: Path, value: unknown): unknown {
   const last = path.at(-1);
   if (last === undefined) return value;
@@ -175,7 +175,7 @@ function explain(
   return `Nothing was sent. ${complaints.join(' ')}${rest > 0 ? ` And ${rest} more.` : ''}`;
 }
 
-/** Which argument of the tool it is and what it should be. */
+/** Returns the error for an argument: its name and the accepted values. */
 function complainOf(schema: z.ZodObject, issue: Issue): string {
   const [name = 'arguments'] = issue.path.map(String);
   const fault = issue.code === 'unrecognized_keys' ? 'has names that are unknown' : expectation(issue);
@@ -193,7 +193,7 @@ function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {
   return `${name}: ${format ?? expectation(issue)}${needed(schema, issue)}, not ${show(value)}${about}${instead(schema, issue, value)}.`;
 }
 
-/** What to send for a value that could mean two things. */
+/** Returns what to send instead of an ambiguous value. */
 function instead(schema: z.ZodObject, issue: Issue, value: unknown): string {
   if (value === null && isOptional(schema, issue.path))
     return '; leave it out to leave the field as it is: null does not say whether to empty it';
@@ -203,7 +203,7 @@ function instead(schema: z.ZodObject, issue: Issue, value: unknown): string {
     : '';
 }
 
-/** What an object that is none has to hold. */
+/** Returns the required members of an object. */
 function needed(schema: z.ZodObject, issue: Issue): string {
   const field = issue.code === 'invalid_type' ? fieldAt(schema, issue.path) : undefined;
   const object = field && innermost(field);
@@ -212,7 +212,7 @@ function needed(schema: z.ZodObject, issue: Issue): string {
   return names.length > 0 ? ` with ${new Intl.ListFormat('en').format(names)}` : '';
 }
 
-/** What a text argument has to look like, where the schema says more than that it is text. */
+/** Returns the format of a text argument, if the schema defines one. */
 function formatOf(schema: z.ZodObject, name: string): string | undefined {
   const field: unknown = schema.shape[name];
   const inner = field instanceof z.ZodType ? innermost(field) : undefined;

@@ -14,31 +14,31 @@ interface Given {
   readonly input: unknown;
 }
 
-/** Step: the arguments, checked. @throws InvalidArgumentsError */
+/** Pipeline step: checks the arguments. @throws InvalidArgumentsError */
 export const parsed = ({ schema, input }: Given): { args: Arguments } => ({
   args: parseArguments(schema, input),
 });
 
-/** Step: the same for values that may come out of records, which hold ids alone. @throws InvalidArgumentsError */
+/** Pipeline step: checks arguments that may come from records, which must be ids. @throws InvalidArgumentsError */
 export const parsedOfRecords = (call: Given & { readonly refs: Refs | undefined }): { args: Arguments } => ({
   args: readIds(call, call.input),
 });
 
 interface Parsed {
   readonly args: Arguments;
-  /** What is said of the answer: none of the operation's own arguments. */
+  /** Options of the answer, separated from the operation's arguments. */
   readonly options: ResponseOptions;
-  /** What was said of the call without that. */
+  /** The call without the options. */
   readonly input: unknown;
-  /** What the reader should know of how it was taken. */
+  /** Notes about the interpretation of the call. */
   readonly parseNotes: readonly Note[];
 }
 
-/** Step: the arguments, checked, apart from what is said of the answer. @throws InvalidArgumentsError */
+/** Pipeline step: separates the options of the answer and checks the arguments. @throws InvalidArgumentsError */
 export function parsedWithOptions(call: Given & { readonly definition: Operation }): Parsed {
   const { definition, schema } = call;
   const { options, input: given } = takeResponseOptions(definition, withoutReadOnly(definition, call.input));
-  // An update without the field and one with null may do different things, and the description does not say which.
+  // An update without a field and an update with null may differ, and the API description does not say how.
   const isNullDoubtful = definition.access === 'update';
   const { input, isFilledIn } = isNullDoubtful
     ? readNulls(schema, given)

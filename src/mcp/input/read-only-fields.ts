@@ -4,12 +4,12 @@ import { innermost } from '../../contract/operations/registered.ts';
 import { refOf } from '../../contract/records/record-ref.ts';
 import { isUuid } from '../../contract/uuid.ts';
 
-/** Fields of records that nobody writes (the API description, Entity reference), and the name beside an id. */
+/** Record fields that nobody writes (API description, Entity reference), and the name next to an id. */
 const readOnly = new Set(['Id', 'CreationDate', 'LastChangeDate', 'Url', 'Name']);
 
 /**
- * Entries of lists as an assistant read them, without what only the service writes, so that they can be sent back.
- * @param input not checked yet
+ * Removes read-only fields from list entries, so that an assistant can send back entries as it read them.
+ * @param input unchecked
  */
 export function withoutReadOnly({ keeps, replaces, body }: Operation, input: unknown): unknown {
   const names = new Set([...Object.keys(keeps ?? {}), ...Object.keys(replaces ?? {})]);
@@ -31,7 +31,7 @@ function trimmed(schema: z.ZodType, entry: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** What was read in the form in which it is written; undefined where it has none. */
+/** Converts a read value to the form in which it is written. Returns undefined if it has none. */
 export function asWritten(schema: z.ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   const inner = innermost(schema);

@@ -9,17 +9,17 @@ interface ArgumentRef {
   readonly list: ReplacedList;
 }
 
-/** Stands for every entry, for whoever cannot name them. */
+/** Value of `drop` for all entries, for callers that cannot name them. */
 const everything = 'all';
 const droppedBy = (args: Arguments) =>
   new Set((args[dropArgument] as readonly string[] | undefined)?.map(plain));
-/** Whether the call says that nothing of its lists has to stay. */
+/** Checks whether the call allows its lists to lose all entries. */
 export const mayLoseAll = (args: Arguments) => droppedBy(args).has(everything);
 
 /**
- * A list that is written whole, as it has to be sent, and what goes with it.
- * @param record what the operation's `target` shows now
- * @throws LossError where entries would be lost that the call has to name and does not
+ * Completes a list that is replaced as a whole. Returns it with the removed entries.
+ * @param record current result of the operation's `target`
+ * @throws LossError if the call would remove entries that it must name
  */
 export function completeList(
   { operation, name, list }: ArgumentRef,
@@ -39,7 +39,7 @@ export function completeList(
   return whole;
 }
 
-/** The entries of a list in a record that a call leaves out; undefined where the record does not show the list. */
+/** Returns the record's list entries that a call omits. Returns undefined if the record does not show the list. */
 export function missingEntries(
   sent: readonly unknown[],
   record: unknown,
@@ -50,7 +50,7 @@ export function missingEntries(
   return present?.filter((entry) => !keys.has(keyOf(list, entry)));
 }
 
-/** The list in a record, or a record that is the list; null counts as empty. */
+/** Returns the list in a record, or a record that is the list. Null counts as empty. */
 function entriesIn(record: unknown, name: string): readonly unknown[] | undefined {
   if (Array.isArray(record)) return record;
   const value = (record as Readonly<Record<string, unknown>> | null | undefined)?.[name];
@@ -58,21 +58,21 @@ function entriesIn(record: unknown, name: string): readonly unknown[] | undefine
   return Array.isArray(value) ? value : undefined;
 }
 
-/** An entry without its dates and address. */
+/** Returns an entry without dates and address. */
 function inShort(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null) return entry;
   const { CreationDate, LastChangeDate, Url, ...rest } = entry as Readonly<Record<string, unknown>>;
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
 }
 
-/** What tells an entry from others; a plain value is the only field of itself. */
+/** Returns the identifying value of an entry. A scalar identifies itself. */
 function keyOf({ by }: ReplacedList, entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return plain(String(entry));
   const fields = entry as Readonly<Record<string, unknown>>;
   return by.flatMap((field) => (fields[field] == null ? [] : plain(String(fields[field])))).join('/');
 }
 
-/** Without what the same value is written with or without: letter case, and midnight behind a date. */
+/** Normalizes a value for comparison: trims it, lowercases it, and drops a midnight time from a date. */
 const plain = (value: string) =>
   value
     .trim()

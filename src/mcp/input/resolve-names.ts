@@ -17,7 +17,7 @@ import { isName, isNoId, kindFor, places, put, type Refs, withinOf } from './arg
 import type { CatalogueEntry } from './catalogue.ts';
 import { noIds, parseArguments } from './parse-arguments.ts';
 
-/** What an argument was taken for. */
+/** Interpretation of a name. */
 export interface Understood {
   readonly argument: string;
   readonly given: string;
@@ -35,15 +35,15 @@ interface Resolving {
 
 interface Resolved {
   readonly args: Arguments;
-  /** Names that were not given exactly; only for operations that read. */
+  /** Names that matched approximately. Only for reads. */
   readonly understood: readonly Understood[];
   /** Names of records by the ids that took their places, in lower case. */
   readonly given: ReadonlyMap<string, string>;
 }
 
 /**
- * Step: ids in place of names and links. Nothing is looked up where there are only ids.
- * @throws InvalidArgumentsError, NameError, and what the client throws by which names are looked up
+ * Pipeline step: replaces names and links with ids. Sends nothing if all values are ids.
+ * @throws InvalidArgumentsError, NameError, and errors of the client
  */
 export function namesResolved(call: Resolving): Resolved | Promise<Resolved> {
   const { refs, args } = call;
@@ -68,7 +68,7 @@ async function resolve({
   };
 }
 
-/** Arguments out of records, which hold ids alone. @throws InvalidArgumentsError that repeats no value */
+/** Checks arguments that come from records, which must be ids. @throws InvalidArgumentsError that repeats no value */
 export function readIds(
   { schema, refs }: Pick<CatalogueEntry, 'schema' | 'refs'>,
   input: unknown,
@@ -80,8 +80,8 @@ export function readIds(
 }
 
 /**
- * Why the service refused a call, where that is a field that it does not have: with the fields that are called nearly
- * so. Any other error is the error itself.
+ * Explains a refusal of the service for an unknown field: adds the most similar fields. Other errors are returned
+ * unchanged.
  */
 export async function explainFields(
   error: unknown,
@@ -146,7 +146,7 @@ interface Lookup {
   readonly guess: boolean;
 }
 
-/** One after the other, since one may depend on another, and a refusal ends them all. */
+/** Sequential, because one lookup may depend on another, and the first refusal ends all. */
 async function replaceNames(
   refs: Refs | undefined,
   given: Arguments,
@@ -163,7 +163,7 @@ async function replaceNames(
       );
     const within = withinOf(ref, holder, given);
     const named = await names.find(operations, kind, value, { within, guess }).catch((error: unknown) => {
-      // The service may know a tag that nobody can look up here.
+      // The service may know a tag that cannot be looked up here.
       if (kind === 'field' && isCallError(error) && !(error instanceof NameError)) return undefined;
       throw explained(error, argument, value);
     });

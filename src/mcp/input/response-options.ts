@@ -7,7 +7,7 @@ import { parseArguments } from './parse-arguments.ts';
 const names = (most: number) =>
   z.preprocess(namesIn, z.array(z.string().min(1).max(300)).min(1).max(most)).optional();
 
-/** What of an answer is asked for. The bridge's own arguments: the service never sees them. */
+/** Options for the answer. These are casebridge's own arguments and are not sent to the service. */
 const optionsSchema = z.strictObject({
   fields: names(100).describe('Only these fields, as in Name or Responsible.Name'),
   detail: z.enum(['brief', 'full']).optional().describe('Lists are brief, records full'),
@@ -20,22 +20,24 @@ const optionsSchema = z.strictObject({
 
 export type ResponseOptions = z.output<typeof optionsSchema>;
 
-/** Names of the arguments: no operation that reads may have one of its own called so. */
+/** Names of these arguments. No read operation may have an argument with the same name. */
 export const responseOptionNames = Object.keys(optionsSchema.shape);
 
 const allOfIt: ResponseOptions = Object.freeze({});
 
-/** Whether an operation takes these arguments: those that read and answer JSON do. */
+/** Checks whether an operation accepts these options: reads that return JSON do. */
 export const takesResponseOptions = (operation: Operation) =>
   operation.access === 'read' && responseKindOf(operation).hasFields;
 
-/** Whether an operation answers the record that it wrote, which its writer mostly knows: `detail` asks for all of it. */
+/**
+ * Checks whether an operation returns the record that it wrote. Its caller knows most of it, so `detail` requests all.
+ */
 export const answersChange = (operation: Operation) =>
   (operation.access === 'create' || operation.access === 'update') && responseKindOf(operation).hasFields;
 
 /**
- * Parts the bridge's own arguments from those of the operation.
- * @throws InvalidArgumentsError where one is wrong
+ * Separates casebridge's own arguments from those of the operation.
+ * @throws InvalidArgumentsError if one is invalid
  */
 export function takeResponseOptions(
   operation: Operation,
@@ -60,7 +62,7 @@ export function takeResponseOptions(
 const texts = { type: 'array', items: { type: 'string' } };
 const all = { type: 'boolean' };
 const published = { fields: texts, all };
-/** What is shown takes the place of the fields, which it can name as well. */
+/** `show` replaces `fields`, because it can name API fields too. */
 const publishedOfColumns = {
   show: { ...texts, description: 'Also card fields, by tag or title' },
   sort: { type: 'string', description: 'As in "ClaimAmount desc"' },
@@ -68,7 +70,7 @@ const publishedOfColumns = {
   all,
 };
 
-/** The published arguments of a tool with those that lists are worth asking by; the instructions tell of all of them. */
+/** Adds the options to a published schema, only the useful ones. The server instructions describe all. */
 export function publishResponseOptions<Schema extends { readonly [key: string]: unknown }>(
   { access, query, body, columns }: Pick<ToolDefinition, 'access' | 'query' | 'body' | 'columns'>,
   schema: Schema,
@@ -80,7 +82,7 @@ export function publishResponseOptions<Schema extends { readonly [key: string]: 
   };
 }
 
-/** Names in one text are taken for what they say. */
+/** Splits several names in one text. */
 function namesIn(value: unknown): unknown {
   if (typeof value !== 'string' || value.trimStart().startsWith('[')) return value;
   return value.split(',').map((name) => name.trim());

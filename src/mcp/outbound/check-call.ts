@@ -18,7 +18,10 @@ interface Checked {
   readonly links: readonly string[];
 }
 
-/** Step: what would reach people, and hosts to fetch from; gives the links to be shown. @throws InvalidArgumentsError */
+/**
+ * Pipeline step: checks texts for people and hosts to fetch from, and returns the links to show. @throws
+ * InvalidArgumentsError
+ */
 export function outboundChecked(call: Checking): Checked | Promise<Checked> {
   const { definition, args, services } = call;
   const isShown = definition.html !== undefined || definition.links !== undefined;
@@ -29,15 +32,15 @@ export function outboundChecked(call: Checking): Checked | Promise<Checked> {
 
 interface CheckingCalled extends Checking {
   readonly services: Checking['services'] & { readonly deployment: { readonly operations: Deployment } };
-  /** With the classes that this very call belongs to. */
+  /** The operation with the classes of this call. */
   readonly called: Operation;
-  /** Default: nobody reads the record, so every text counts as new. */
+  /** Returns the target record. Default: not read, so every text counts as new. */
   readonly target?: () => Promise<unknown>;
 }
 
 /**
- * Step: the same for an operation that only some calls make outbound. Texts that the record holds already are not
- * checked, because the service's own editor may have written them.
+ * Pipeline step: does the same for an operation of which only some calls are outbound. Texts that the record already
+ * contains are not checked, because the service's own editor may have written them.
  * @throws InvalidArgumentsError
  */
 export function outboundCheckedAsCalled(call: CheckingCalled): Promise<Checked> | undefined {

@@ -8,10 +8,10 @@ import type { MarkupChoice } from './markup-choice.ts';
 import { textsAt, textsIn } from './text-arguments.ts';
 
 /**
- * Checks what an operation would show to people: its markup against a short list of tags, all other texts for markup,
- * and the links of every operation for where they lead. Nothing is repaired: what a human agrees to is what is sent.
- * @param markup left out: tags that the service shows in style
- * @returns the links that people will be offered, each once
+ * Checks texts that an operation would show to people: its markup against a list of tags, all other texts for markup,
+ * and the links of every operation. Repairs nothing, because the person must confirm exactly what is sent.
+ * @param markup Default: tags that the service shows in style
+ * @returns the links, without duplicates
  * @throws InvalidArgumentsError with the argument, the reason and the tag
  */
 export async function checkOutbound(
@@ -35,7 +35,7 @@ export async function checkOutbound(
     for (const [place, text] of textsIn(value, name))
       checkPlain(place, name === addressees ? text.replace(mailbox, '') : text);
   }
-  // An open field can be the markup, or a link, under another name; only the name itself is plain for certain.
+  // A further field may be the markup or a link under another name. Only its name is certainly plain text.
   for (const [place, text] of textsIn(more, moreArgument)) {
     if (/(?:link|href|url)$/i.test(place)) refuse(place, faultOfLink(text));
     for (const link of await linksIn(place, text, markup)) found.add(link);
@@ -43,10 +43,10 @@ export async function checkOutbound(
   return [...found];
 }
 
-/** The address behind a name (RFC 5322, 3.4: `Anna <anna@example.com>`), which is no tag. */
+/** E-mail address after a name (RFC 5322, 3.4: `Anna <anna@example.com>`), which is not a tag. */
 const mailbox = /<[\p{L}\p{N}.!#$%*+?^_~-]+@[\p{L}\p{N}.-]+>$/u;
 
-/** A title or a label is shown as markup in some places, so it must hold none. */
+/** Refuses markup in a title or label, because it may be rendered in some places. */
 function checkPlain(place: string, text: string): void {
   if (cleanText(text) !== text) refuse(place, 'invisible or control characters');
   if (/<|&(?:#|[a-z]+\d*;)/i.test(text))
@@ -62,7 +62,7 @@ async function linksIn(
 ): Promise<readonly string[]> {
   if (text.length > maxLength) refuse(place, `longer than ${maxLength} characters`);
   if (cleanText(text) !== text) refuse(place, 'invisible or control characters');
-  // Most texts are plain, and need no parser.
+  // Skip the parser for plain text.
   if (!/[<>&]/.test(text)) return [];
   const { readMarkup } = await import('./html.ts');
   const { fault, links } = readMarkup(text, markup);

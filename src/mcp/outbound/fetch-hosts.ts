@@ -5,26 +5,26 @@ import { moreArgument } from '../../contract/operations/field-marks.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { textsAt, textsIn } from './text-arguments.ts';
 
-/** Which hosts the service may be made to fetch from. */
+/** Hosts from which the service may fetch. */
 export interface FetchRule {
-  /** Lower-case names; each stands for its subdomains too. */
+  /** Names in lower case. Each includes its subdomains. */
   readonly hosts: readonly string[];
-  /** Host of the service itself, which never counts: its answers may hold tokens. */
+  /** Host of the service, which is never allowed, because its responses may contain tokens. */
   readonly service: string;
 }
 
-/** Names that lead to the machine or the network that the service stands in. */
+/** Names that lead to the service's machine or network. */
 const inner = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa)$/;
 
-/** Whether a name can be on the list: a public one, no address. */
+/** Checks whether a host can be allowed: a public name, not an IP address. */
 export const isPublicName = (host: string): boolean =>
   /^(?=.{4,253}$)(?:[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/.test(host) &&
   isIP(host) === 0 &&
   !inner.test(host);
 
 /**
- * Refuses addresses that the service must not be made to fetch: it stands inside the firm's network, and carries the
- * caller's rights. Where a name leads is the service's own matter.
+ * Refuses addresses that the service must not fetch, because it is inside the firm's network and has the caller's
+ * rights. The service itself resolves the name.
  * @throws InvalidArgumentsError with the argument and the reason
  */
 export function checkFetched(
@@ -33,7 +33,7 @@ export function checkFetched(
   args: Arguments,
 ): void {
   const stated = (operation.fetches ?? []).flatMap((path) => textsAt(args, path));
-  // Downloads take what fetching takes (the API description, Files), so a further field may be the address.
+  // A download accepts the arguments of a fetch (API description, Files), so a further field may be the address.
   const mayFetch = operation.fetches !== undefined || operation.answers === 'file';
   const further = mayFetch
     ? textsIn(args[moreArgument], moreArgument).filter(([, text]) => isAddress(text))
@@ -45,7 +45,7 @@ export function checkFetched(
   }
 }
 
-/** With or without its scheme. */
+/** Checks for an address with or without a scheme. */
 const isAddress = (text: string) =>
   /^[^\p{L}\p{N}]*[a-z][a-z\d+.-]*:|\/\/|\\\\/iu.test(text) ||
   /^[\s[]*[\w:-]*[.:][\w.:-]*[\]\s]*(?:[/?#:]|$)/.test(text);

@@ -1,10 +1,10 @@
-/** All texts within a value. */
+/** Returns all texts within a value. */
 export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** Addresses in a text, and whatever else markup lets a reader follow. */
+/** Returns addresses in a text, and other targets that markup may link to. */
 export function findLinks(text: string): string[] {
   const addresses = text.match(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>]+/gi) ?? [];
   const attributes = [...text.matchAll(/\b(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)];

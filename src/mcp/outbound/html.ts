@@ -2,17 +2,17 @@ import { type Token, type TokenHandler, Tokenizer } from 'parse5';
 import { faultOfLink } from './link.ts';
 import type { MarkupChoice } from './markup-choice.ts';
 
-/** Tags that people may be shown beside plain text. */
+/** Tags that texts for people may contain. */
 interface TagSet {
   readonly tags: ReadonlySet<string>;
   readonly maxDepth: number;
-  /** The end of a sentence that begins with a tag that is not among them. */
+  /** End of an error sentence that begins with a refused tag. */
   readonly allowed: string;
 }
 
-/** The API description, notify: those that the service itself shows in style. */
+/** Tags that the service shows in style (API description, notify). */
 const styled = ['br', 'a', 'b', 'i', 'u', 'ol', 'ul', 'li'];
-/** What else browsers show, and nothing that runs, loads or is filled in. */
+/** Further tags that browsers render. None runs scripts, loads content or accepts input. */
 const further = [
   ...['p', 'div', 'span', 'strong', 'em', 's', 'small', 'sub', 'sup', 'code', 'pre', 'blockquote', 'hr'],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dl', 'dt', 'dd'],
@@ -34,7 +34,10 @@ const tagSets: Readonly<Record<MarkupChoice, TagSet>> = {
 };
 
 const empty = new Set(['br', 'hr']);
-/** Where browsers would close, or move, what stands elsewhere: people were asked about another text than is shown. */
+/**
+ * Required parents. Browsers would move or close these tags elsewhere, so the shown text would differ from the
+ * confirmed one.
+ */
 const parents: Readonly<Record<string, readonly string[]>> = {
   caption: ['table'],
   thead: ['table'],
@@ -65,14 +68,16 @@ const inline = new Set([
 const spans = new Set(['colspan', 'rowspan']);
 const maxLinks = 20;
 
-/** What is in a piece of markup that people would be shown. */
+/** Result of reading markup. */
 export interface Markup {
-  /** Why it must not be sent; undefined where it may be. */
+  /** Reason why it must not be sent. Undefined if it may. */
   readonly fault: string | undefined;
   readonly links: readonly string[];
 }
 
-/** Reads markup as a browser would split it, tag by tag: what a tree would silently repair or drop is a fault here. */
+/**
+ * Reads markup tag by tag, like a browser's tokenizer. Errors that a tree builder would silently repair are refused.
+ */
 export function readMarkup(html: string, choice: MarkupChoice = 'styled'): Markup {
   const reader = new MarkupReader(tagSets[choice]);
   reader.read(html);
@@ -81,11 +86,11 @@ export function readMarkup(html: string, choice: MarkupChoice = 'styled'): Marku
 
 class MarkupReader implements TokenHandler {
   readonly links: string[] = [];
-  /** The first one found. */
+  /** First refused tag or attribute. */
   fault: string | undefined;
-  /** What a browser would read past; a fault says more, so it goes first. */
+  /** First syntax error. `fault` wins, because it is more specific. */
   unsound: string | undefined;
-  /** The text between the tags, its entities resolved. */
+  /** Text between the tags, with entities decoded. */
   text = '';
   readonly #open: string[] = [];
   readonly #set: TagSet;
@@ -172,7 +177,7 @@ class MarkupReader implements TokenHandler {
 const mayHave = (tagName: string, { name, value }: Token.Attribute): boolean =>
   tagName === 'a' ? name === 'href' : /^t[dh]$/.test(tagName) && spans.has(name) && /^[1-9]\d?$/.test(value);
 
-/** Tags may hide as entities, and come out wherever the text is read as markup once more. */
+/** Finds markup that is encoded as entities, which would take effect if the text is parsed again. */
 function hiddenMarkup(text: string): string | undefined {
   let shown = text;
   for (let level = 0; level < 5; level += 1) {
@@ -186,5 +191,5 @@ function hiddenMarkup(text: string): string | undefined {
   return 'it has entities within entities';
 }
 
-/** Of names that the caller chose. */
+/** Shortens names that the caller chose. */
 const short = (text: string) => text.slice(0, 40);

@@ -1,10 +1,10 @@
 const maxLength = 2000;
 
-/** Why people must not be offered a link; undefined where they may be. */
+/** Returns why a link must not be shown to people. Returns undefined if it may. */
 export function faultOfLink(link: string): string | undefined {
   if (link.length > maxLength) return `a link is longer than ${maxLength} characters`;
   const shown = JSON.stringify(link.length > 60 ? `${link.slice(0, 60)}…` : link);
-  // Browsers forgive much of this, and so may lead elsewhere than the text of the link says.
+  // Browsers tolerate such addresses and may lead elsewhere than the text suggests.
   const authority = /^https?:\/\/([^/?#\s\\]+)(?:[/?#][^\s\\]*)?$/i.exec(link)?.[1];
   if (authority === undefined || !URL.canParse(link))
     return `the link ${shown} is no absolute https or http address`;
@@ -14,7 +14,7 @@ export function faultOfLink(link: string): string | undefined {
     : undefined;
 }
 
-/** Host first, as it is really asked for, so that its start is what matters; the whole address after it. */
+/** Returns the real host first, because people read the beginning, then the whole address. */
 export function showLink(link: string): string {
   const host = URL.canParse(link) ? new URL(link).host : '';
   return host === '' ? link : `${host} (${link})`;

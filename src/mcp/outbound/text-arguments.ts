@@ -1,7 +1,7 @@
-/** A text among arguments: where it stands (`Buttons.0.Text`), and the text. */
+/** A text in the arguments and its path (`Buttons.0.Text`). */
 export type TextArgument = [place: string, text: string];
 
-/** The texts at a path of names; a list on the way stands for each of its items. */
+/** Returns the texts at a path. For a list on the path, each item is used. */
 export function textsAt(value: unknown, path: string): TextArgument[] {
   return follow(value, path.split('.'), path);
 }
@@ -13,7 +13,7 @@ function follow(value: unknown, names: readonly string[], place: string): TextAr
   return follow((value as Record<string, unknown> | null | undefined)?.[name], rest, place);
 }
 
-/** Every text within a value, the names of members among them. */
+/** Returns every text within a value, including property names. */
 export function textsIn(value: unknown, place: string): TextArgument[] {
   if (typeof value === 'string') return [[place, value]];
   if (typeof value !== 'object' || value === null) return [];

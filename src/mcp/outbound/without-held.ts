@@ -7,14 +7,14 @@ import { cleanText } from '../../util/invisible-characters.ts';
 import { textsIn } from './text-arguments.ts';
 
 interface Holding {
-  /** The answer of the operation's `target`; undefined if there is none. */
+  /** Result of the operation's `target`. Undefined if there is none. */
   readonly record: unknown;
   readonly names: OperationNames | undefined;
 }
 
 /**
- * Returns the arguments without the texts that the same field of the record holds already. A text that moves to another
- * field counts as new, because people may see one field and not the other.
+ * Removes texts that the same field of the record already contains. A text that moves to another field counts as new,
+ * because people may see only one of the fields.
  */
 export function withoutHeld(operation: Operation, args: Arguments, { record, names }: Holding): Arguments {
   const row = recordIn(record);
@@ -31,7 +31,7 @@ export function withoutHeld(operation: Operation, args: Arguments, { record, nam
   );
 }
 
-/** What the record may call an argument. */
+/** Returns the possible names of an argument in the record. */
 function fieldNames({ keeps }: Operation, argument: string, names: OperationNames | undefined): string[] {
   const own = keeps?.[argument] ?? argument;
   const real = [own, argument].flatMap((name) => names?.shows?.[name] ?? names?.names?.[name] ?? []);
@@ -51,5 +51,5 @@ function withoutTexts(value: unknown, held: ReadonlySet<string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutTexts(item, held)]));
 }
 
-/** Clients and services end lines in different ways. */
+/** Normalizes line endings, which differ between clients and services. */
 const plainLines = (text: string) => text.replaceAll('\r\n', '\n');

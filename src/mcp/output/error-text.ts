@@ -14,7 +14,9 @@ import { serviceMessage } from '../../contract/service-message.ts';
 import { textBlock } from './file-content.ts';
 import type { Sanitizer } from './sanitize.ts';
 
-/** A tool's result for a failure: code, status, the service's message, the next step, and nothing about the inside. */
+/**
+ * Returns the result for a failure: code, status, the service's message and the next step, without internal details.
+ */
 export function errorResult(
   operation: ToolDefinition,
   error: unknown,
@@ -25,7 +27,7 @@ export function errorResult(
   return { content: [textBlock(text)], isError: true };
 }
 
-/** A tool's result for a call that was not carried out, and why. */
+/** Returns the result for a call that was not executed, with the reason. */
 export const refusalResult = ({
   code,
   reason,
@@ -37,16 +39,16 @@ export const refusalResult = ({
   isError: true,
 });
 
-/** Sets the service's own words off for an assistant; a person needs no more than to read them first. */
+/** Returns a function that marks the service's own message for an assistant. A person reads it unmarked. */
 export const quoteIn =
   ({ fence, address }: Sanitizer) =>
   (words: string, lead = address ? '' : 'The service says:') =>
     lead === '' ? fence(words) : `${lead}\n${fence(words)}`;
 
 /**
- * The words for a failure.
- * @param quote sets the service's own words off, which may repeat what outsiders wrote
- * @param requestId that log and record know the call by; left out where nobody would look it up there
+ * Returns the text of a failure.
+ * @param quote marks the service's own message, which may repeat text of outsiders
+ * @param requestId id of the call in log and audit log. Default: not shown
  */
 export function errorText(
   operation: ToolDefinition,
@@ -76,7 +78,7 @@ export function errorText(
   return withId(text, isForOperator(error) ? requestId : undefined, serviceId(error));
 }
 
-/** An id of hexadecimal digits says nothing else; any other is among the service's words. */
+/** Checks for a harmless id. Other ids are shown as the service's text. */
 const isPlainId = (id: string) => /^[\da-f-]{1,64}$/i.test(id);
 
 function serviceId(error: CallError): string | undefined {
@@ -84,20 +86,20 @@ function serviceId(error: CallError): string | undefined {
   return id !== undefined && isPlainId(id) ? id : undefined;
 }
 
-/** What the user can quote, so that whoever is asked for help finds the call. */
+/** Adds the ids that help an operator to find the call. */
 function withId(text: string, own: string | undefined, ofService?: string): string {
   const ids = [own, ofService !== own && ofService && (own ? `the service's: ${ofService}` : ofService)];
   const known = ids.filter(Boolean);
   return known.length === 0 ? text : `${text}\nRequest id: ${known.join('; ')}`;
 }
 
-/** Whether anybody but the assistant and its user can do something about it. */
+/** Checks whether somebody other than the assistant and its user can fix the failure. */
 function isForOperator(error: CallError): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 401 || error.status === 403;
   return !ownMatters.has(error.code);
 }
 
-/** Codes of what the assistant or its user can set right. */
+/** Codes of failures that the assistant or its user can fix. */
 const ownMatters = new Set([
   'INVALID_ARGUMENTS',
   'NAME_AMBIGUOUS',
@@ -108,7 +110,7 @@ const ownMatters = new Set([
   'WOULD_LOSE',
 ]);
 
-/** What a name may have meant, or a change would lose, one to a line. */
+/** Returns the candidates of a name, or the entries that a change would lose, one per line. */
 function candidatesOf(
   error: CallError,
   sanitizer: Sanitizer,
@@ -137,8 +139,8 @@ function recordsOf(error: CallError): [lead: string, records: readonly unknown[]
 }
 
 /**
- * The service's message, and what its record of the refusal holds beside it: the ids of duplicates, its id for the
- * request. Of a refused sign-in the message.
+ * Returns the service's message and further data of the refusal: ids of duplicates and of the request. For a refused
+ * sign-in, only the message.
  */
 function serviceWords(error: CallError, sanitizer: Sanitizer): string | undefined {
   const refusal = error instanceof SignInError ? error.cause : error;
@@ -157,7 +159,7 @@ function serviceWords(error: CallError, sanitizer: Sanitizer): string | undefine
 
 const maxIdLength = 100;
 
-/** Whether a change may have been made although no answer says so. */
+/** Checks whether a change may have been made although no response confirms it. */
 const isUncertain = ({ access }: ToolDefinition, error: CallError) =>
   access !== 'read' && isOutcomeUnknown(error);
 

@@ -10,12 +10,12 @@ import type { Sanitizer, Shown } from './sanitize.ts';
 
 /** Files in answers. */
 
-/** What fits into an answer, in bytes. Base64 adds a third. */
+/** Maximum sizes in an answer, in bytes. Base64 adds a third. */
 const fileLimits = { text: 64 * 1024, image: 1024 * 1024, embedded: 4 * 1024 * 1024 };
 
 export const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
 
-/** A part of a result, with what is to be said of it. */
+/** A part of a result and its notes. */
 export interface Block extends Pick<Shown, 'notes' | 'quoting'> {
   readonly block: ContentBlock;
 }
@@ -24,7 +24,7 @@ export function fencedBlock({ text, ...said }: Shown, sanitizer: Sanitizer, head
   return { block: textBlock(sanitizer.fence(text, heading)), ...said };
 }
 
-/** @throws UnexpectedAnswerError for a file that is too large */
+/** @throws UnexpectedAnswerError if the file is too large */
 export function fileBlock(file: AnswerFile, sanitizer: Sanitizer, heading: string): Block {
   const size = file.bytes.length;
   if (isText(file) && size <= fileLimits.text)
@@ -37,7 +37,7 @@ export function fileBlock(file: AnswerFile, sanitizer: Sanitizer, heading: strin
       `The file has ${megabytes(size)} MB; at most ${megabytes(fileLimits.embedded)} MB fit into an answer.`,
       { advice: 'give-address' },
     );
-  // By its content: two files do not share an address, and its own name may say anything.
+  // Address from the content, so that two files never share one. The file's own name is untrusted.
   const uri = `file:///${hash('sha256', file.bytes).slice(0, 16)}.${endingOf(file.mediaType)}`;
   return {
     block: { type: 'resource', resource: { uri, mimeType: file.mediaType, blob: data() } },
@@ -45,13 +45,16 @@ export function fileBlock(file: AnswerFile, sanitizer: Sanitizer, heading: strin
   };
 }
 
-/** No lines can be put around bytes. */
+/** Note for bytes, which cannot be put between marker lines. */
 const unfenced = answerMessages.fileIsData;
 
 const isTextType = (mediaType: string) => /^text\/|^application\/(json|xml)$/.test(mediaType);
 const isPicture = (mediaType: string) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
 
-/** Size in bytes up to which the assistant gets a file of a type itself, where there is another place for it. */
+/**
+ * Returns the size up to which a file of this type is part of the answer, if it could also be saved elsewhere. In
+ * bytes.
+ */
 export function keepBytes(mediaType: string): number {
   if (isTextType(mediaType)) return fileLimits.text;
   return isPicture(mediaType) ? fileLimits.image : 0;
@@ -71,7 +74,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Text of a known charset only: other bytes would come out wrong. */
+/** Requires a known charset, because otherwise the text would be garbled. */
 function isText(file: AnswerFile): boolean {
   if (!isTextType(file.mediaType)) return false;
   try {
@@ -82,13 +85,13 @@ function isText(file: AnswerFile): boolean {
   }
 }
 
-/** Outsiders choose the names of files. */
+/** Cleans the name, because outsiders choose it. */
 export const describeFile = ({ name, mediaType, bytes }: AnswerFile, sanitizer: Sanitizer): Note[] => [
   worded(answerMessages.file, { mediaType, size: bytes.length }),
   sanitizer.fence(sanitizer.text(name).text),
 ];
 
-/** Not cleaned: the path has to work as it is. */
+/** Not cleaned, because the path must work as it is. */
 export const shownStored = ({ path, size, sha256, mediaType }: NonNullable<Answer['stored']>): Shown => ({
   text: JSON.stringify({ path, size, sha256, mediaType }),
   notes: [answerMessages.stored],

@@ -3,27 +3,27 @@ import type { Kept } from '../../json/agree.ts';
 import type { Difference } from '../../json/whole-record.ts';
 import { answerMessages } from './messages.ts';
 
-/** What became of a change. */
+/** Result of checking a change. */
 export interface NotedKept extends Kept {
-  /** What else, in our own words. */
+  /** A further note in casebridge's words. */
   readonly note?: Note;
-  /** What differs in the record without having been asked for. Default: nothing was compared. */
+  /** Unrequested differences in the record. Default: not compared. */
   readonly others?: readonly Difference[];
-  /** Whether the record could not be compared with what it was. */
+  /** Whether the record could not be compared with its previous state. */
   readonly isUncompared?: boolean;
 }
 
-/** What a change did beside what was asked for. */
+/** Unrequested effects of a change. */
 export interface Unasked {
   readonly heading: Note;
-  /** JSON of what was there, a line for each field. */
+  /** Previous values as JSON, one line per field. */
   readonly lines: readonly string[];
 }
 
-/** Longest JSON of one field that is shown, in characters. The rest is cut. */
+/** Maximum length of the JSON of one field, in characters. The rest is cut. */
 const maxShown = 4000;
 
-/** @returns what has to stand before everything else; undefined where nothing was lost or changed */
+/** @returns notes that must come first; undefined if nothing was lost or changed */
 export function unaskedNotes({ others = [] }: NotedKept, tool: string): Unasked | undefined {
   const gone = others.filter(({ kind }) => kind !== 'set');
   if (gone.length === 0) return undefined;
@@ -36,7 +36,7 @@ export function unaskedNotes({ others = [] }: NotedKept, tool: string): Unasked 
   return { heading: worded(answerMessages.unasked, { names, tool }), lines };
 }
 
-/** @returns what the assistant has to know of it, in lines */
+/** @returns notes for the assistant, one per line */
 export function keptNotes({ unkept, unseen, note, others = [], isUncompared }: NotedKept): Note[] {
   const set = [...new Set(others.filter(({ kind }) => kind === 'set').map(({ path }) => path.join('.')))];
   return [
@@ -49,7 +49,7 @@ export function keptNotes({ unkept, unseen, note, others = [], isUncompared }: N
 }
 
 const most = 20;
-/** Names of arguments, and tags that the assistant gave. */
+/** Lists names of arguments, and tags that the assistant gave. */
 function listed(names: readonly string[]): Note {
   const shown = names
     .slice(0, most)

@@ -1,15 +1,15 @@
 import { answerNames } from '../../contract/records/answer-names.ts';
 import { isUuid } from '../../contract/uuid.ts';
 
-/** The API description, Health records, and what else it writes with a small letter. */
+/** Names in lower case (API description, Health records and others). */
 const small = new Set(
   `status totalDuration entries globalLog data errorCount warningCount duration requestProcessingTime longRequestCount
   id name description`.split(/\s+/),
 );
 
 /**
- * Names of fields of records, by the API description: they may stand among the bridge's own words. Any other
- * may have been chosen by somebody to say something.
+ * Checks for a field name of the API description, which may appear in casebridge's own sentences. Other names may be
+ * chosen to carry a message.
  */
 export const isKnownField = (name: string): boolean =>
   answerNames.has(name) || small.has(name) || isUuid(name) || /^\d{1,6}$/.test(name);

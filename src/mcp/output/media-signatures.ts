@@ -3,7 +3,7 @@ import type { AnswerFile } from '../../api/client/response-file.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { answerMessages } from './messages.ts';
 
-/** How files of a type begin, in hexadecimal digits (their registrations; WHATWG MIME Sniffing Standard). */
+/** First bytes of each type, in hexadecimal (their registrations; WHATWG MIME Sniffing Standard). */
 const signatures: readonly (readonly [type: string, start: RegExp])[] = [
   ['image/png', /^89504e470d0a1a0a/],
   ['image/jpeg', /^ffd8ff/],
@@ -24,7 +24,7 @@ const signatures: readonly (readonly [type: string, start: RegExp])[] = [
 ];
 const signatureBytes = 32;
 
-/** Other names of types. */
+/** Aliases of types. */
 const aliases: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -42,13 +42,13 @@ const aliases: Readonly<Record<string, string>> = {
   'video/ogg': 'audio/ogg',
 };
 
-/** What programs do more with than keep its bytes: show it, play it, put it before a model. */
+/** Checks for types that programs do not only store: they show them, play them, or pass them to a model. */
 const isShown = (mediaType: string) => /^(?:image|audio|video)\/|^application\/(?:x-)?pdf$/.test(mediaType);
 const kindOf = (mediaType: string) => mediaType.split('/')[0];
 
 /**
- * A file under a type that its bytes bear out: whoever sent it chose what it is called. What is no picture, sound, film
- * or PDF goes on as text where it is text, else as bytes; so does what has no type.
+ * Returns a file under a type that its bytes confirm, because its sender chose the declared type. A file that is no
+ * picture, sound, film or PDF becomes text or bytes, as does a file without a type.
  */
 export function recognised(file: AnswerFile): {
   readonly file: AnswerFile;
@@ -74,6 +74,6 @@ export function recognised(file: AnswerFile): {
 
 const unknownType = 'application/octet-stream';
 
-/** Text in UTF-8 and nothing that no text holds. */
+/** Checks for UTF-8 text without control characters. */
 const isPlainText = (bytes: Buffer) =>
   bytes.length > 0 && isUtf8(bytes) && !bytes.some((byte) => byte < 9 || (byte > 13 && byte < 27));

@@ -3,11 +3,11 @@ import { type WordsInCard, wordsKey } from '../../contract/features/card.ts';
 import type { Language } from '../../contract/language.ts';
 import { inLanguage, type Note } from '../../contract/worded.ts';
 
-/** Notes in the server's language. */
+/** Returns notes in the server's language. */
 export const notesIn = (language: Language, notes: readonly Note[]): string[] =>
   notes.map((note) => inLanguage(note, language));
 
-/** What a result holds beside its text, for a card to say the notes in its reader's language. */
+/** Returns the notes in both languages, from which a card chooses that of its reader. */
 export function wordsForCard(notes: readonly Note[]): Pick<CallToolResult, '_meta'> {
   const words: WordsInCard = notes
     .filter((note) => typeof note === 'object')

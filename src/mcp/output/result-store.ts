@@ -4,31 +4,31 @@ import { wholeAt } from '../../json/cut-text.ts';
 import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
 import { letGo } from '../../util/let-go.ts';
 
-/** Answers that were too long to be shown whole, for a while. Each is readable only by the principal who got it. */
+/** Stores long answers for a while. Only the principal who got an answer can read it. */
 export interface ResultStore {
   /**
-   * @param text as it may be shown, without a fence
-   * @returns the address of the whole text, which nobody can guess; undefined for a text that is too long to be kept
+   * @param text ready to be shown, without marker lines
+   * @returns the unguessable address of the text; undefined if it is too long
    */
   keep(principalId: string, text: string): Promise<string | undefined>;
   /**
-   * The text behind an address that `keep` gave, or the part of it that the address asks for.
-   * @returns undefined where there is none: never was, is over, or is somebody else's
+   * Returns the text at an address of `keep`, or the part that the address requests.
+   * @returns undefined if it never existed, has expired, or belongs to another principal
    */
   read(principalId: string, uri: string): Promise<StoredText | undefined>;
 }
 
 export interface StoredText {
   readonly text: string;
-  /** Characters of the whole. */
+  /** Length of the complete text, in characters. */
   readonly length: number;
 }
 
-/** RFC 6570. `from` and `to` count characters (UTF-16 units) of the text; both may be left out. */
+/** Template of an address (RFC 6570). `from` and `to` are optional offsets in UTF-16 units. */
 export const answerTemplate = 'answer://{id}{?from,to}';
 
 const lifetimeMs = 15 * 60_000;
-/** Of all answers together; a text takes one or two bytes per character. */
+/** Limit of all answers together. A text takes one or two bytes per character. */
 const maxBytes = 64 * 1024 * 1024;
 const maxAnswers = 2000;
 const idBytes = 16;
@@ -38,12 +38,12 @@ interface Kept {
   readonly text: string;
 }
 
-/** Of one person in that time, in characters: longer ones are to be had from the process alone that keeps them. */
+/** Limit of one principal in the shared store, in characters. Beyond it, a text is available only at this process. */
 const maxShared = 16 * 1024 * 1024;
 
 /**
- * The library is loaded with the first answer that is kept.
- * @param state where other processes find it
+ * The library is loaded with the first stored answer.
+ * @param state shared with other processes
  */
 export function createResultStore(state?: SharedState): ResultStore {
   const shared = state?.isShared ? state : undefined;
@@ -63,7 +63,7 @@ export function createResultStore(state?: SharedState): ResultStore {
     keep: async (principalId, text) => {
       opened ??= open();
       const kept = await opened;
-      // No capitals: some clients write the first part of an address small.
+      // No capitals, because some clients lowercase the first part of an address.
       const id = randomBytes(idBytes).toString('hex');
       kept.set(id, { principalId, text });
       await share(id, { principalId, text }).catch(orNothing);
@@ -81,7 +81,7 @@ export function createResultStore(state?: SharedState): ResultStore {
 
 async function open(): Promise<LRUCache<string, Kept>> {
   const { LRUCache: Cache } = await import('lru-cache');
-  // What people wrote into their cases should not stay in memory until the space is needed.
+  // Drop expired entries in the background, because case data should not stay in memory until the space is needed.
   return letGo(
     new Cache({
       max: maxAnswers,

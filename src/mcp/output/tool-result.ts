@@ -13,28 +13,28 @@ import { answerMessages } from './messages.ts';
 import { notesIn, wordsForCard } from './notes-out.ts';
 import type { Sanitizer } from './sanitize.ts';
 
-/** What a call adds to its answer. */
+/** Additions of a call to its answer. */
 export interface Rendering {
   readonly understood: readonly Understood[];
-  /** What lists have lost by the call. */
+  /** List entries that the call removed. */
   readonly lost: Completed['lost'];
-  /** The JSON of the answer, where it has any. */
+  /** The JSON of the answer, if it has any. */
   readonly shown: ShownAnswer | undefined;
-  /** Of a list: how to get the page that follows. */
+  /** For a list: how to get the next page. */
   readonly more?: Note | undefined;
-  /** What of a change the record shows otherwise, or not. */
+  /** Values of a change that the record shows differently or not at all. */
   readonly kept: NotedKept;
   /** What a change did, in words. */
   readonly told: string | undefined;
   readonly heading: string;
   readonly language: Language;
-  /** Whether a card may show it, whose reader may speak another language. */
+  /** Whether a card may show it to a reader with another language. */
   readonly isInCard: boolean;
 }
 
 /**
- * A tool's result for what the service answered: its text fenced, and what the bridge has to say about it apart.
- * @throws UnexpectedAnswerError for a file that is too large
+ * Returns the result for a response of the service: its text marked as data, and casebridge's notes outside.
+ * @throws UnexpectedAnswerError if a file is too large
  */
 export function successResult(
   operation: Operation,
@@ -59,7 +59,7 @@ export function successResult(
     : [];
   const losses = [
     ...keptNotes(kept).map((note) => [note]),
-    // What lists had before they were replaced and have no more.
+    // Entries that lists had before and have no more.
     ...Object.entries(lost).map(([name, entries]) =>
       quoted(worded(answerMessages.replaced, { name }), textsOf(entries, sanitizer)),
     ),
@@ -90,7 +90,7 @@ export function successResult(
     ...notes,
     ...quoted(answerMessages.aboutFields, quoting),
     ...(more === undefined ? [] : [more]),
-    // What names were taken for, where they were not given exactly.
+    // Interpretations of names that matched approximately.
     ...quoted(answerMessages.takenFor, textsOf(understood, sanitizer)),
     ...losses.flat(),
   ];
@@ -98,6 +98,6 @@ export function successResult(
   return { content, ...words([...loud, ...all, ...quoting]) };
 }
 
-/** Texts of the service, as they may be shown. */
+/** Returns texts of the service, ready to be shown. */
 const textsOf = (some: readonly unknown[], sanitizer: Sanitizer): string[] =>
   some.map((one) => sanitizer.json(JSON.stringify(one)).text);

@@ -3,14 +3,14 @@ import { randomFillSync } from 'node:crypto';
 const markerBytes = 12;
 
 /**
- * Puts text that others wrote between two lines which it cannot forge. A heading of the server's own words stands above
- * them, because some clients show people only the first line of a result.
+ * Puts untrusted text between two marker lines that it cannot forge. A heading is above them, because some clients show
+ * people only the first line of a result.
  */
 export type Fence = (text: string, heading?: string) => string;
 
 /**
- * A fence whose marker is new for each text: 96 random bits, and never one that the text happens to hold. The bits are
- * drawn in advance, many at a time.
+ * Creates a fence with a new marker for each text: 96 random bits that the text does not contain. The bits are drawn in
+ * advance.
  */
 export function createFence(): Fence {
   const pool = Buffer.allocUnsafeSlow(markerBytes * 512);

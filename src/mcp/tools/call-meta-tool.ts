@@ -12,7 +12,7 @@ interface Called {
   readonly tool: MetaTool;
 }
 
-/** Step: stops a tool that was taken away. Nothing would be done by it, so nothing is recorded. */
+/** Pipeline step: refuses a removed tool. The audit log gets no line, because the tool changes nothing itself. */
 export function notRemoved({
   services,
   tool: { definition },
@@ -23,7 +23,7 @@ export function notRemoved({
   };
 }
 
-/** Step: the arguments, checked. @throws InvalidArgumentsError */
+/** Pipeline step: checks the arguments. @throws InvalidArgumentsError */
 export const metaParsed = ({
   tool,
   input,
@@ -33,7 +33,7 @@ export const metaParsed = ({
 
 type Aimed = Called & { readonly args: MetaArguments; readonly target: CallableTool | undefined };
 
-/** Step: the tool that is meant; a meta tool is none. */
+/** Pipeline step: finds the target tool. Meta tools are excluded. */
 export async function targetFound({
   services: { toolbox },
   args: { operation },
@@ -45,12 +45,12 @@ export async function targetFound({
 const isPassedOn = ({ tool, target }: Aimed): boolean =>
   target !== undefined && harmOf(target.definition) === tool.passesOn;
 
-/** In place of a result: the call of another tool, which has it. */
+/** Call of another tool, whose result is returned. */
 export interface PassedOn {
   readonly next: { readonly tool: AnyTool; readonly input: unknown };
 }
 
-/** Step: the answer, or the call that leads to it. */
+/** Pipeline step: answers, or passes the call on. */
 export async function answeredOrPassedOn(call: Aimed): Promise<{ result: CallToolResult | PassedOn }> {
   const { tool, target, args } = call;
   if (target !== undefined && isPassedOn(call))
@@ -58,7 +58,7 @@ export async function answeredOrPassedOn(call: Aimed): Promise<{ result: CallToo
   return { result: await tool.answer(call) };
 }
 
-/** Step: counts as a call that reads, unless it is passed on: whatever is called is counted by its own call. */
+/** Pipeline step: counts a read, unless the call is passed on, because the target's own call is then counted. */
 export function withinLimitsItself(call: Aimed & Parameters<typeof withinLimitsOfReading>[0]): {
   leave?: (() => void) | undefined;
 } {

@@ -10,8 +10,8 @@ interface Message {
 }
 
 /**
- * Scopes that a message of a client takes and its caller's token does not grant, as far as its tool and arguments tell:
- * what shows with the record alone is refused within the call.
+ * Returns the scopes that a client message needs and the token lacks, judging by tool and arguments. A scope that
+ * depends on the record is checked within the call.
  */
 export const createCallScopes =
   ({ find }: Pick<Toolbox, 'find'>) =>
@@ -26,7 +26,7 @@ export const createCallScopes =
 
 const reading: ToolDefinition = { name: '', title: '', description: '', access: 'read' };
 
-/** What a message calls; what does not exist reads nothing that its answer would show. */
+/** Returns the called tool. An unknown tool counts as a read, because its error reveals nothing. */
 async function calledBy(find: Toolbox['find'], params: Message['params']): Promise<ToolDefinition> {
   const [named, args] = [await find(String(params?.name)), params?.arguments];
   if (named?.kind !== 'meta') return withArguments(named, args);

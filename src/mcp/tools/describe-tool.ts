@@ -3,7 +3,7 @@ import { classText, harmOf, metaToolFor } from '../guards/effect.ts';
 import { describedSchema } from './published-schema.ts';
 import type { AnyTool } from './tool.ts';
 
-/** Everything that is to be known of a tool before it is called, as compact JSON. */
+/** Returns the complete description of a tool as compact JSON. */
 export function describeTool({ definition, schema, output }: AnyTool): string {
   const { name, title, description, errors } = definition;
   return JSON.stringify({
@@ -23,7 +23,7 @@ function answersOf(output: z.ZodObject): unknown {
   return json;
 }
 
-/** `Name*, CaseId`: the names of the arguments, those that must be given with a star. */
+/** Returns the names of the arguments, required ones with a star: `Name*, CaseId`. */
 export function argumentsText({ schema }: AnyTool): string {
   const names = Object.entries(schema.shape).map(
     ([name, field]) => `${name}${(field as z.ZodType).safeParse(undefined).success ? '' : '*'}`,

@@ -10,7 +10,7 @@ const maxFound = 8;
 const maxNearest = 3;
 const maxPurpose = 200;
 
-/** The tools for what is to be done, best first, each in a few lines. */
+/** Searches tools and describes each in a few lines, best match first. */
 export async function findTools({ toolbox, policy }: MetaServices, query: string): Promise<string> {
   const { tools: found, prompts } = await toolbox.search(query);
   const missing = findUnsupported((await toolbox.arrangement()).unsupported, query);
@@ -34,7 +34,7 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
 const shown = (tool: AnyTool) =>
   `${tool.definition.name} (${classText(tool.definition)}; ${metaToolFor[harmOf(tool.definition)]}): ${purpose(tool)} Arguments: ${argumentsText(tool)}`;
 
-/** The first sentence of the description. */
+/** Returns the first sentence of the description. */
 function purpose({ definition }: AnyTool): string {
   const [sentence = ''] = definition.description.split(/(?<=[.:;])\s/, 1);
   const line = sentence.length > maxPurpose ? `${sentence.slice(0, maxPurpose)}…` : sentence;

@@ -10,7 +10,7 @@ import { describeTool } from './describe-tool.ts';
 import { findTools } from './find-tools.ts';
 import type { MetaTool, Toolbox } from './tool.ts';
 
-/** What finds, describes and calls what is not listed. They are no more than that: each operation takes its own steps. */
+/** Meta tools: find, describe and call unlisted operations. The called operation runs its own steps. */
 
 const name = z.string().min(1).max(100);
 
@@ -96,7 +96,7 @@ async function unknown(
   wanted: string | undefined,
 ): Promise<CallToolResult> {
   const all = await toolbox.tools();
-  // A name may be misspelt, or be made of the right words.
+  // A wrong name may be misspelt, or contain search words.
   const spelt = all.get(nearestWord(wanted ?? '', all.keys()) ?? '');
   const near = [...(spelt ? [spelt] : []), ...(await toolbox.search(wanted ?? '')).tools]
     .filter((tool) => tool.kind !== 'meta' && isAllowed(policy, tool.definition))

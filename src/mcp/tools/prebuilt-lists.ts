@@ -3,12 +3,12 @@ import type { Tool } from '@modelcontextprotocol/server';
 import type { Surface } from './tool-selection.ts';
 
 /**
- * The lists of tools that the build leaves beside the program. Converting the schemas takes longer than everything else
- * between the start of the program and its first answer.
+ * Tool lists that the build writes next to the program, because converting the schemas takes longer than all other work
+ * before the first answer.
  */
 const listFile = (surface: Surface) => new URL(`../lists/${surface}.json`, import.meta.url);
 
-/** The prepared list; undefined in a program that was not built. */
+/** Returns a prepared list. Returns undefined if the program was not built. */
 export function readPreparedList(surface: Surface): readonly Tool[] | undefined {
   try {
     return JSON.parse(readFileSync(listFile(surface), 'utf8'));

@@ -3,7 +3,7 @@ import type { Skill } from '../../contract/features/skill.ts';
 import type { Policy } from '../guards/policy.ts';
 import type { AnyTool } from './tool.ts';
 
-/** Whether all tools are there that a prompt or a skill names: words in backticks. */
+/** Checks whether all tools that a prompt or skill names in backticks are available. */
 export function canBeFollowed(
   { en }: Prompt | Skill,
   tools: ReadonlyMap<string, AnyTool>,

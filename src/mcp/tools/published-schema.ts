@@ -4,10 +4,10 @@ import { type Operation, writesWhole } from '../../contract/operations/operation
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** Taken by tools whose lists never refuse. Lists of tools leave it out, because the rare refusal names it. */
+/** Argument of tools whose list definitions never refuse. Tool lists omit it, because the rare refusal names it. */
 const unlistedDrop = drop.describe(drop.description ?? '');
 
-/** The one strict schema of an operation's arguments: path, query and body in one flat object. */
+/** Returns the strict schema of an operation's arguments: path, query and body in one object. */
 export function argumentsSchema(operation: Operation): z.ZodObject {
   const { params, query, body, replaces } = operation;
   const isRefused = Object.values(replaces ?? {}).some(({ missing }) => missing === 'refused');
@@ -17,26 +17,26 @@ export function argumentsSchema(operation: Operation): z.ZodObject {
   return z.strictObject({ ...params, ...query, ...body, ...(canRefuse && { [dropArgument]: taken }) });
 }
 
-/** JSON Schema of an operation's arguments with everything that is checked except the patterns beside formats. */
+/** Returns the JSON Schema of the arguments with all checks, except patterns that repeat a format. */
 export function completeSchema(schema: z.ZodObject): JsonSchema {
   return convert(schema, dropRedundant);
 }
 
-/** The same for an assistant: the form of a value stands in words. */
+/** Returns the schema for an assistant, with formats in words. */
 export function describedSchema(schema: z.ZodObject): JsonSchema {
   const described = completeSchema(schema);
   sayForms(described);
   return described;
 }
 
-/** How often the same is said of arguments of one name. */
+/** Number of tools that repeat the description of an argument. */
 const enough = 3;
 
 /**
- * The schemas of a list of tools as an assistant gets them. What only costs tokens goes: bounds that merely guard
- * memory (they are still checked, and a refusal names them), and repetitions: the second tool with the same nested
- * shape refers to the first, an older version does not explain again what the newest says of an argument, and a name
- * that says everything stands alone, as does one of which three tools have said the same: `FolderId: id or name`.
+ * Returns a function that publishes the schemas of one tool list. To save tokens it drops limits that only protect
+ * memory (they are still checked, and a refusal names them) and repetitions: a repeated nested schema refers to the
+ * first, an older version does not repeat descriptions of the newest, and a self-explanatory name, or one that three
+ * tools have described, has none: `FolderId: id or name`.
  */
 export function createPublisher(): (toolName: string, schema: z.ZodObject) => JsonSchema {
   const publishedBy = new Map<string, string>();
@@ -53,7 +53,7 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
     for (const property of Object.values(properties)) dropStrictness(property);
     dropPlainWords(published);
     for (const [name, property] of Object.entries(properties)) {
-      // What goes by this name is the same everywhere.
+      // `more` has the same meaning in every tool.
       const owner = name === moreArgument ? '' : newest;
       const words = `${owner} ${name} ${property.description}`;
       const said = `${name} ${property.description}`;
@@ -74,8 +74,8 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
 }
 
 /**
- * What the structured part of a result has at its first level. What lies deeper explains itself, and would cost more
- * than all arguments together.
+ * Publishes the first level of the structured result. Deeper levels are self-explanatory and would cost more tokens
+ * than all arguments.
  */
 export function publishOutput(output: z.ZodObject): JsonSchema {
   const { properties } = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
@@ -101,7 +101,7 @@ function convert(schema: z.ZodObject, override: (json: JsonSchema) => void): Jso
   return json;
 }
 
-/** `X | Y` is published as X: several assistants refuse unions, and what else is taken is said in words. */
+/** Publishes `X | Y` as X, because several assistants refuse unions. The description names the alternatives. */
 function takeFirst(json: unknown): void {
   if (typeof json !== 'object' || json === null) return;
   for (const part of Object.values(json)) takeFirst(part);
@@ -116,15 +116,17 @@ function takeFirst(json: unknown): void {
 
 function dropRedundant(json: JsonSchema): void {
   if (json.format) delete json.pattern;
-  // Zod says it twice; `base64` is no format of JSON Schema, and strict validators refuse a schema with one.
+  // Zod writes it twice, and strict validators refuse `base64`, which is not a format of JSON Schema.
   if (json.contentEncoding) delete json.format;
   if (isEmptyObject(json.additionalProperties)) delete json.additionalProperties;
 }
 
-/** In words, since some clients drop formats on the way to the model, and some models refuse most of them. */
+/**
+ * Formats in words, because some clients drop formats before the model sees them, and some models refuse most formats.
+ */
 const forms: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', 'date-time': 'ISO 8601 with zone' };
 
-/** Of a schema and all within it: its form in words in place of a format, and what any value may be of open objects. */
+/** Replaces formats with words, and removes the schema of any value in open objects, recursively. */
 function sayForms(json: unknown): void {
   if (typeof json !== 'object' || json === null) return;
   for (const part of Object.values(json)) sayForms(part);
@@ -145,7 +147,7 @@ function dropGuards(json: JsonSchema): void {
   if (json.minimum === 0 || json.minimum === 1) delete json.minimum;
 }
 
-/** What an object within the arguments may hold says enough: a refusal names what it may not hold. */
+/** Drops strictness of nested objects, because a refusal names unknown members. */
 function dropStrictness(json: unknown): void {
   if (typeof json !== 'object' || json === null) return;
   for (const part of Object.values(json)) dropStrictness(part);
@@ -153,7 +155,7 @@ function dropStrictness(json: unknown): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
-/** Words that say no more than the name or the bounds beside them, here and within. */
+/** Drops descriptions that only repeat the name or the limits, recursively. */
 function dropPlainWords(json: JsonSchema): void {
   const inner = json.properties as Record<string, JsonSchema> | undefined;
   for (const [name, property] of Object.entries(inner ?? {})) {

@@ -12,18 +12,18 @@ import { metaTools } from './meta-tools.ts';
 import { createCatalogue } from './operations.ts';
 import type { AnyTool, Titles, Toolbox } from './tool.ts';
 
-/** Brings what the tools are made of; each is loaded when it is first needed. */
+/** Loaders of the definitions. Each is called on first use. */
 export interface ToolSources {
   readonly areas: () => Promise<readonly Area[]>;
   readonly workflows: () => Promise<readonly Workflow[]>;
   readonly arrangement: () => Promise<Arrangement>;
   readonly questions: () => Promise<QuestionWords>;
-  /** Of tools by name, where people are spoken to in Russian. */
+  /** Russian titles by tool name, if people use Russian. */
   readonly titles: () => Promise<Titles>;
   readonly prompts: () => Promise<readonly Prompt[]>;
 }
 
-/** The toolset of the workflows. */
+/** Toolset of the workflows. */
 export const workflowToolset = 'lookups';
 
 export function createToolbox(sources: ToolSources): Toolbox {
@@ -66,7 +66,7 @@ function operationTool({ operation, schema, refs }: CatalogueEntry, toolset: str
   };
 }
 
-/** Makes a workflow callable. */
+/** Creates the tool of a workflow. */
 export function workflowTool(workflow: Workflow): AnyTool {
   return {
     kind: 'workflow',

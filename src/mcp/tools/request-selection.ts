@@ -1,16 +1,16 @@
 import { parseChanges, type Surface, surfaces, type ToolSelection, wordsOf } from './tool-selection.ts';
 
-/** The headers of a request, as far as they are asked for. */
+/** Headers of a request. */
 export interface HeaderSource {
   get(name: string): string | null;
 }
 
-/** Why a request is not answered: it asks for something that does not exist. */
+/** Error: the request selects something that does not exist. */
 export interface InvalidSelection {
   readonly wrong: string;
 }
 
-/** The header and the parameter of the address that say the same. */
+/** Header and query parameter of each setting. */
 const places = {
   surface: ['x-casebridge-surface', 'surface'],
   toolsets: ['x-casebridge-toolsets', 'toolsets'],
@@ -19,16 +19,15 @@ const places = {
 } as const;
 
 /**
- * What one HTTP request wants to see, and to leave out, by its headers or the parameters of its address; the header
- * wins where one value is possible. Names are checked later, by whoever knows them.
- * @returns undefined where it says nothing about that
+ * Reads the selection of an HTTP request from its headers or query; the header wins. Names are checked later.
+ * @returns undefined if the request selects nothing
  */
 export function requestSelectionOf(
   headers: HeaderSource,
   address: string,
 ): ToolSelection | InvalidSelection | undefined {
   const query = address.split('?', 2)[1];
-  // Most addresses have none.
+  // Most addresses have no query.
   const parameters = query === undefined ? undefined : new URLSearchParams(query);
   const read = ([header, parameter]: (typeof places)[keyof typeof places]) => {
     const given = parameters?.getAll(parameter) ?? [];
@@ -51,7 +50,7 @@ export function requestSelectionOf(
   };
 }
 
-/** An empty parameter, `?read_only`, switches on. */
+/** An empty parameter, `?read_only`, means true. */
 const switches: Readonly<Record<string, boolean>> = { true: true, 1: true, '': true, false: false, 0: false };
 
 const isSurface = (word: string): word is Surface => surfaces.some((known) => known === word);

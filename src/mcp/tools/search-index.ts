@@ -4,11 +4,14 @@ import { type Field, isAct, isQuestion, rarities, type Sought, scoreOf, weights 
 import { createTermReader, type TermReader } from './search-terms.ts';
 import type { AnyTool, Found, Toolbox } from './tool.ts';
 
-/** Prompts that fit less than this, beside the tool that fits best, have other words in common with what is asked. */
+/**
+ * Minimum score of a prompt, relative to the best tool. Below this, the prompt only shares incidental words with the
+ * query.
+ */
 const leastOfPrompt = 0.6;
 const maxPrompts = 2;
 
-/** Makes the index. */
+/** Creates the index. */
 export async function createSearch(
   toolbox: Pick<Toolbox, 'tools' | 'catalogue' | 'arrangement'>,
   prompts: readonly Prompt[],
@@ -105,10 +108,10 @@ function soughtOf(
   return { weight, thing: read('thing'), words: words.filter((meaning) => !isAct(meaning)), acts };
 }
 
-/** A description names much that the tool is not for. */
+/** Descriptions mention much that the tool is not for, so only their synonym marks count. */
 const isMark = (meaning: string) => /^(thing|act) /.test(meaning);
 
-/** Older versions and settled lists are seldom meant, tools of daily work and lists of what people make often. */
+/** Lowers the likelihood of older versions and fixed lists, and raises that of daily tools and user-made lists. */
 function likelihoods(tools: readonly AnyTool[], everyday: ReadonlySet<string>, words: SearchWords['tools']) {
   const names = new Set(tools.map(({ definition }) => definition.name));
   return ({ kind, definition: { name } }: AnyTool): number => {

@@ -1,37 +1,37 @@
 import type { Meanings } from './search-terms.ts';
 
-/** What a word counts, by where it stands. */
+/** Weight of a word by the field in which it occurs. */
 export const weights = { thing: 4, act: 3.5, words: 2.8, area: 2, description: 0.8 } as const;
 export type Field = keyof typeof weights;
 
-/** Something that is looked for, by what its words mean. */
+/** A searchable tool or prompt, by the meanings of its words. */
 export interface Sought {
-  /** What each meaning counts here at most. */
+  /** Maximum weight of each meaning. */
   readonly weight: ReadonlyMap<string, number>;
-  /** What it is about, each word by its meanings. */
+  /** Subject, as the meanings of each word. */
   readonly thing: readonly Meanings[];
-  /** What else it is looked for by. */
+  /** Further search words. */
   readonly words: Meanings;
-  /** Marks of what it does. */
+  /** Marks of its actions. */
   readonly acts: ReadonlySet<string>;
   readonly isRead: boolean;
-  /** How likely it is meant, whatever was said. */
+  /** Prior likelihood, independent of the query. */
   readonly likely: number;
 }
 
 export interface Asked {
   readonly meanings: readonly Meanings[];
-  /** Asks for something that is known, rather than for something to be done. */
+  /** Whether the query asks for information, not for a change. */
   readonly isQuestion: boolean;
-  /** Marks of what reading is called. */
+  /** Marks of reading. */
   readonly reading: ReadonlySet<string>;
-  /** Of each meaning: the fewer have it, the more it says. */
+  /** Inverse document frequency of each meaning. */
   readonly rarity: ReadonlyMap<string, number>;
 }
 
 export const isAct = (meaning: string) => meaning.startsWith('act ');
 
-/** Words that begin a question. */
+/** Words at the start of a question. */
 const question =
   /^(what|which|who|whose|when|where|why|is|are|does|did|кто|что|чей|чья|чьи|как(ой|ая|ое|ие|им|их)|где|когда|сколько|почему|есть ли)(?!\p{L})/iu;
 
@@ -44,7 +44,7 @@ export function rarities(sought: readonly Sought[]): Map<string, number> {
   return new Map(Array.from(counts, ([meaning, count]) => [meaning, Math.log(1 + sought.length / count)]));
 }
 
-/** How well one fits what is asked; 0: not at all. Of each word counts its best meaning alone. */
+/** Returns the score for a query; 0 is no match. Only the best meaning of each word counts. */
 export function scoreOf(one: Sought, asked: Asked): number {
   const rarity = (meaning: string) => asked.rarity.get(meaning) ?? 0;
   let sum = 0;
@@ -60,7 +60,7 @@ export function scoreOf(one: Sought, asked: Asked): number {
 const best = (meanings: Meanings, worth: (meaning: string) => number) =>
   Math.max(0, ...meanings.map((meaning) => worth(meaning)));
 
-/** How much of what it is about was said. */
+/** Returns the share of the subject that the query mentions. */
 function shareOf(one: Sought, asked: Asked): number {
   const said = new Set(asked.meanings.flat());
   const whole = one.thing.filter((meanings) => meanings.some((meaning) => said.has(meaning))).length;
@@ -68,7 +68,7 @@ function shareOf(one: Sought, asked: Asked): number {
   return Math.max(whole / Math.max(1, one.thing.length), byWords);
 }
 
-/** Whether it does what should be done: the first act that is named counts most. */
+/** Returns how well the actions match. The first action in the query counts most. */
 function fitOf(one: Sought, { meanings, isQuestion: asks, reading }: Asked): number {
   const acts = meanings.map((some) => some.filter(isAct)).filter((some) => some.length > 0);
   const fits = (some: Meanings) => some.some((act) => one.acts.has(act) || (one.isRead && reading.has(act)));

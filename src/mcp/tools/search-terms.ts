@@ -1,13 +1,13 @@
 import { distance } from '../../contract/spelling.ts';
 import { saysNothing, spokenWords, stem } from './stemming.ts';
 
-/** A word or phrase of a text: its stem, and the marks of the groups of synonyms that it stands in. */
+/** A word or phrase: its stem, and the marks of its synonym groups. */
 export type Meanings = readonly string[];
 
-/** Reads texts as what their words mean. */
+/** Converts texts to the meanings of their words. */
 export interface TermReader {
   readonly read: (text: string) => Meanings[];
-  /** As `read`, with words that nobody knows taken for what they are probably misspelt for. */
+  /** Does so with unknown words replaced by the known ones that were probably meant. */
   readonly readMisspelt: (text: string, known: ReadonlySet<string>) => Meanings[];
 }
 
@@ -15,22 +15,22 @@ interface Word {
   readonly word: string;
   readonly stem: string;
   readonly saysNothing: boolean;
-  /** In the middle of a text: mostly of somebody or something. */
+  /** Capitalized in the middle of a text, so mostly a name. */
   readonly isName: boolean;
 }
 
-/** Before a phrase whose other forms mean something else. */
+/** Prefix of a phrase whose inflections mean something else. */
 const onlyExact = '=';
-/** What ends a verb, with others between. */
+/** Particles of phrasal verbs, which other words may separate. */
 const particles = new Set('off out back away up down together in over through to'.split(' '));
 const mostBetween = 4;
 
-/** So many words of a text are guessed: each is compared with all that are known. */
+/** Maximum number of corrected words per text, because each is compared with all known words. */
 const mostGuessed = 8;
-/** Shorter words differ too little for guesses. */
+/** Shorter words are too similar to correct. */
 const leastGuessed = 4;
 
-/** @param groups by the mark that their words get: words and phrases, separated by commas, that mean the same */
+/** @param groups synonym groups by mark: words and phrases, separated by commas */
 export function createTermReader(groups: Iterable<readonly [mark: string, group: string]>): TermReader {
   const { marks, exact, longest } = marksOf(groups);
   const named = (words: readonly Word[]) => exact.get(asWritten(words)) ?? marks.get(joined(words));
@@ -65,7 +65,7 @@ export function createTermReader(groups: Iterable<readonly [mark: string, group:
   };
 }
 
-/** The words, those that stand in none of the sets as what they are probably misspelt for. */
+/** Corrects the words that none of the sets contains. */
 function corrected(words: readonly Word[], ...sets: readonly ReadonlySet<string>[]): Word[] {
   let left = mostGuessed;
   return words.map((word) => {
@@ -88,7 +88,7 @@ const joined = (words: readonly Word[]): string => words.map((word) => word.stem
 
 function marksOf(groups: Iterable<readonly [mark: string, group: string]>) {
   const marks = new Map<string, string[]>();
-  /** Of phrases as they are written, which say more than their stems. */
+  /** Phrases in exact spelling, which are more specific than their stems. */
   const exact = new Map<string, string[]>();
   let longest = 1;
   for (const [mark, group] of groups)
@@ -104,7 +104,7 @@ function marksOf(groups: Iterable<readonly [mark: string, group: string]>) {
 const add = (marks: Map<string, string[]>, key: string, mark: string) =>
   marks.set(key, [...new Set([...(marks.get(key) ?? []), mark])]);
 
-/** The nearest stem that begins with the same letter, where one is near enough. */
+/** Returns the most similar stem with the same first letter, if one is similar enough. */
 function meant(word: string, known: readonly Iterable<string>[]): string {
   if (word.length < leastGuessed) return word;
   let best = { word, changes: word.length > 8 ? 3 : 2 };

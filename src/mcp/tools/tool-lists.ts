@@ -17,16 +17,16 @@ import {
   unknownWord,
 } from './tool-selection.ts';
 
-/** What a caller sees and may do. */
+/** Tools and policy of a caller. */
 export interface ToolList {
   readonly policy: Policy;
   readonly list: () => Promise<readonly Tool[]>;
 }
 
-/** The operator's list, and the narrower ones of requests. */
+/** The operator's list, and narrower ones of requests. */
 export interface ToolLists {
   readonly operator: ToolList;
-  /** @returns a sentence for the caller where the request names something that does not exist */
+  /** @returns an error for the caller if the request names something that does not exist */
   readonly of: (request: ToolSelection) => Promise<ToolList | InvalidSelection>;
 }
 
@@ -34,15 +34,15 @@ export interface ToolListOptions {
   readonly toolbox: Toolbox;
   readonly choice: ToolSelection;
   readonly policy: Policy;
-  /** In which tools are called by their titles. */
+  /** Language of tool titles. */
   readonly language?: Language;
-  /** The list of a surface as it was made when the program was built. */
+  /** Returns the list of a surface from the build. */
   readonly prepared?: ((surface: Surface) => readonly Tool[] | undefined) | undefined;
 }
 
 /**
- * Entries of the cache of lists, one for each distinct selection of a client. Keys are made of names that exist, each
- * once, so none has more than some thousand characters; a list has a megabyte at most.
+ * Maximum number of cached lists, one for each distinct selection. Keys consist of existing names without duplicates,
+ * so each has at most some thousand characters; a list has at most a megabyte.
  */
 const maxViews = 64;
 const idleMs = 30 * 60_000;
@@ -71,7 +71,7 @@ export function createToolLists({ choice, policy, ...options }: ToolListOptions)
   };
 }
 
-/** The names that settings and requests may use. */
+/** Returns the names that settings and requests may use. */
 export async function knownNames(toolbox: Toolbox): Promise<KnownNames> {
   const [tools, { toolsets }] = await Promise.all([toolbox.tools(), toolbox.arrangement()]);
   return { toolsets: [workflowToolset, ...Object.keys(toolsets)], tools: new Set(tools.keys()) };
@@ -95,7 +95,7 @@ function createToolList(
 const titled = (list: readonly Tool[], titles: Titles): Tool[] =>
   list.map((tool) => ({ ...tool, title: titles[tool.name] ?? tool.title }));
 
-/** The tools that a choice lists, in the order of all lists. */
+/** Returns the tools of a selection, in list order. */
 export async function listTools(toolbox: Toolbox, choice: ToolSelection, policy: Policy): Promise<AnyTool[]> {
   const [tools, arrangement] = await Promise.all([toolbox.tools(), toolbox.arrangement()]);
   const isChosen = chosenBy(choice, arrangement);
@@ -109,7 +109,7 @@ function chosenBy(
   { everyday, toolsets: known }: Arrangement,
 ): (tool: AnyTool) => boolean {
   const isWay = ({ toolset }: AnyTool) => toolset === undefined;
-  // Where every operation is listed, a second way to the same would only cost tokens.
+  // If every operation is listed, the meta tools would only cost tokens.
   if (
     toolsets !== undefined &&
     [workflowToolset, ...Object.keys(known)].every((name) => toolsets.includes(name))
@@ -122,7 +122,7 @@ function chosenBy(
   return (tool) => isWay(tool) || tool.toolset === workflowToolset || daily.has(tool.definition.name);
 }
 
-/** Key of the cache: selections that mean the same, in another order or with repetitions, share one list. */
+/** Returns the cache key. Equal selections in another order or with duplicates share one list. */
 const normal = ({ surface, toolsets, added, removed, readOnly }: ToolSelection) => [
   surface,
   toolsets && [...new Set(toolsets)].sort(),

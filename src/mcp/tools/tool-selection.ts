@@ -1,31 +1,31 @@
 import type { Worded } from '../../contract/language.ts';
 import { worded } from '../../contract/worded.ts';
 import { selectionMessages } from '../input/messages.ts';
-/** The lists of tools that come ready made: those of daily work, or every operation by itself. */
+/** Predefined tool lists: the tools of daily work, or every operation. */
 export const surfaces = ['everyday', 'all'] as const;
 export type Surface = (typeof surfaces)[number];
 
-/** Which tools are listed, and which are taken away altogether; by the operator, or by one request. */
+/** Listed and removed tools, chosen by the operator or by a request. */
 export interface ToolSelection {
   readonly surface?: Surface | undefined;
-  /** Listed in place of a surface. */
+  /** Toolsets listed in place of a surface. */
   readonly toolsets?: readonly string[] | undefined;
-  /** Listed beside them, by name. */
+  /** Further listed tools, by name. */
   readonly added: readonly string[];
-  /** Neither listed nor carried out. */
+  /** Tools that are neither listed nor executed. */
   readonly removed: readonly string[];
-  /** Only what reads is listed and carried out. */
+  /** Whether only reading tools are listed and executed. */
   readonly readOnly: boolean;
 }
 
-/** Words separated by commas. */
+/** Splits words at commas. */
 export const wordsOf = (value: string): string[] =>
   value
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** `get_task,-delete_case`: tools to list as well, and tools to take away. */
+/** Parses tools to add and to remove: `get_task,-delete_case`. */
 export function parseChanges(value: string): Pick<ToolSelection, 'added' | 'removed'> {
   const words = wordsOf(value);
   return {
@@ -35,8 +35,8 @@ export function parseChanges(value: string): Pick<ToolSelection, 'added' | 'remo
 }
 
 /**
- * What is listed is the request's own matter, since every tool can be reached from every list. What may be carried out
- * only gets less.
+ * Merges a request's selection into the operator's. A request may list any tools, because every list reaches all of
+ * them. It can only reduce the tools that may be executed.
  */
 export function mergeSelections(operator: ToolSelection, request: ToolSelection): ToolSelection {
   const ownList = request.surface !== undefined || request.toolsets !== undefined;
@@ -51,13 +51,13 @@ export function mergeSelections(operator: ToolSelection, request: ToolSelection)
   };
 }
 
-/** The names that a choice may speak of. */
+/** Names that a selection may use. */
 export interface KnownNames {
   readonly toolsets: readonly string[];
   readonly tools: ReadonlySet<string>;
 }
 
-/** A sentence about the first word of the choice that means nothing; undefined where all mean something. */
+/** Returns an error for the first unknown name of a selection. Returns undefined if all are known. */
 export function unknownWord(
   { toolsets = [], added, removed }: ToolSelection,
   known: KnownNames,

@@ -12,23 +12,23 @@ import type { Catalogue } from '../input/catalogue.ts';
 import { publishResponseOptions } from '../input/response-options.ts';
 import { createPublisher, publishOutput } from './published-schema.ts';
 
-/** What lists and callers need to know of every tool. */
+/** Common data of every tool. */
 interface Listed {
   readonly definition: ToolDefinition;
   /** Undefined for meta tools. */
   readonly toolset: string | undefined;
-  /** Strict. */
+  /** Strict schema of the arguments. */
   readonly schema: z.ZodObject;
-  /** Of the structured part of its results, where there is one. */
+  /** Schema of the structured result, if it has one. */
   readonly output?: z.ZodObject | undefined;
   readonly hints: ToolAnnotations;
-  /** Whether it is of any use under the policy. */
+  /** Whether the tool is useful under the policy. */
   readonly isOffered: (policy: Policy) => boolean;
 }
 
-/** What operations and workflows have and meta tools have not. */
+/** Common data of operations and workflows. */
 interface Callable extends Listed {
-  /** Where the arguments refer to records. */
+  /** Positions of record references in the arguments. */
   readonly refs: Refs | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface WorkflowTool extends Callable {
   readonly definition: Workflow & ToolDefinition;
 }
 
-/** What meta tools take; each some of these. */
+/** Arguments of meta tools. Each uses some of them. */
 export interface MetaArguments {
   readonly query?: string;
   readonly operation?: string;
@@ -54,12 +54,12 @@ export interface MetaServices {
   readonly policy: Policy;
 }
 
-/** Finds, describes or calls the others. */
+/** Tool that finds, describes or calls others. */
 export interface MetaTool extends Listed {
   readonly kind: 'meta';
-  /** Calls of operations of this kind are passed on to them. */
+  /** Harm of the operations to which it passes calls on. */
   readonly passesOn?: Harm | undefined;
-  /** Of a call that is not passed on. */
+  /** Answers a call that is not passed on. */
   readonly answer: (call: {
     readonly services: MetaServices;
     readonly args: MetaArguments;
@@ -67,41 +67,41 @@ export interface MetaTool extends Listed {
   }) => Promise<CallToolResult>;
 }
 
-/** What meta tools find, describe and call. */
+/** Tools that meta tools find, describe and call. */
 export type CallableTool = OperationTool | WorkflowTool;
 
-/** A tool of MCP that can be listed: one operation, a workflow of several, or a caller that finds and calls the unlisted ones. */
+/** A tool of MCP that can be listed: an operation, a workflow, or a meta tool. */
 export type AnyTool = CallableTool | MetaTool;
 
-/** What a search brings, best first. */
+/** Search results, best match first. */
 export interface Found {
   readonly tools: readonly AnyTool[];
   readonly prompts: readonly Prompt[];
 }
 
-/** What tools are called before people, by name of the tool. */
+/** Display titles of tools by name. */
 export type Titles = Readonly<Record<string, string>>;
 
-/** All tools, whichever of them are listed. */
+/** All tools, listed or not. */
 export interface Toolbox {
   readonly catalogue: Catalogue;
   readonly arrangement: () => Promise<Arrangement>;
   readonly questions: () => Promise<QuestionWords>;
-  /** In Russian; the English ones stand in the definitions. */
+  /** Russian titles. English ones are in the definitions. */
   readonly titles: () => Promise<Titles>;
-  /** By name, in the order of lists. */
+  /** All tools by name, in list order. */
   readonly tools: () => Promise<ReadonlyMap<string, AnyTool>>;
-  /** What has to do with the words; the index is made with the first search. */
+  /** Searches tools. The index is created with the first search. */
   readonly search: (query: string) => Promise<Found>;
-  /** One of them; loads no more than it takes. */
+  /** Returns one tool and loads only what it needs. */
   readonly find: (name: string) => Promise<AnyTool | undefined>;
 }
 
-/** The texts of a result in their order: the answer, then what there is to say about it. */
+/** Returns the texts of a result in order: the answer, then the notes. */
 export const textsOf = ({ content }: CallToolResult): string[] =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 
-/** The list of tools as assistants get it. A tool may refer to one before it, so each list is made for itself. */
+/** Returns the tool list for assistants. A tool may refer to a previous one, so each list is created separately. */
 export function publishTools(tools: Iterable<AnyTool>): Tool[] {
   const publish = createPublisher();
   return Array.from(tools, ({ definition, schema, hints, output }) => ({

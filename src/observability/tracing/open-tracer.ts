@@ -1,12 +1,15 @@
 import type { Log } from '../log.ts';
 import type { Tracer, TracerOptions } from './tracer.ts';
 
-/** What is asked for: traces, with what of it was not understood, or why there are none although somebody wanted them. */
+/**
+ * Settings of traces: options, with the settings that could not be parsed; or the reason why traces are off although
+ * requested.
+ */
 export type Tracing =
   | (Omit<TracerOptions, 'fetch' | 'warn'> & { readonly unread: readonly string[] })
   | { readonly none: string | undefined };
 
-/** Nothing is loaded where no collector is named. */
+/** Loads nothing if no collector is configured. */
 export async function openTracer(
   tracing: Tracing,
   fetch: TracerOptions['fetch'],

@@ -1,16 +1,16 @@
-/** Kinds of span; opentelemetry-proto, trace/v1/trace.proto, `Span.SpanKind`. */
+/** Kinds of spans (opentelemetry-proto, trace/v1/trace.proto, `Span.SpanKind`). */
 export const spanKinds = { server: 2, client: 3 } as const;
-/** The same, `Status.StatusCode`; unset (0) is left out. */
+/** Error status (`Status.StatusCode`). Unset (0) is omitted. */
 const failedStatus = 2;
 
-/** A piece of work that has ended. Nothing in it is an argument, a record, a person or an address. */
+/** A finished span. It contains no argument, record, person or address. */
 export interface EndedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentId: string | undefined;
   readonly kind: keyof typeof spanKinds;
   readonly name: string;
-  /** On the monotonic clock. */
+  /** Time on the monotonic clock. */
   readonly began: number;
   readonly ended: number;
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
@@ -18,9 +18,9 @@ export interface EndedSpan {
 }
 
 /**
- * A request for `POST /v1/traces`: `ExportTraceServiceRequest` as OTLP's JSON has it (opentelemetry-proto,
- * docs/specification.md, "JSON Protobuf Encoding"): names in lowerCamelCase, ids in hexadecimal digits, enumerations as
- * numbers, integers of 64 bits as decimal strings.
+ * Returns the body of `POST /v1/traces`: `ExportTraceServiceRequest` in OTLP's JSON (opentelemetry-proto,
+ * docs/specification.md, "JSON Protobuf Encoding"). Names are in lowerCamelCase, ids hexadecimal, enumerations numbers,
+ * and 64-bit integers decimal strings.
  */
 export function exportRequest(
   spans: readonly EndedSpan[],
@@ -49,7 +49,7 @@ const spanOf = ({ traceId, spanId, parentId, kind, name, ...span }: EndedSpan, o
   status: span.hasFailed ? { code: failedStatus } : {},
 });
 
-/** To the microsecond, as exact as the clock is. */
+/** Rounds to microseconds, the precision of the clock. */
 const nanoseconds = (milliseconds: number) => `${BigInt(Math.round(milliseconds * 1000)) * 1000n}`;
 
 const attributesOf = (attributes: EndedSpan['attributes']) =>

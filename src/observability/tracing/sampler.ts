@@ -1,4 +1,4 @@
-/** OpenTelemetry SDK, `OTEL_TRACES_SAMPLER`. */
+/** Values of `OTEL_TRACES_SAMPLER` (OpenTelemetry SDK). */
 export const samplers = [
   'always_on',
   'always_off',
@@ -10,9 +10,10 @@ export const samplers = [
 export type Sampler = (typeof samplers)[number];
 
 /**
- * Whether a trace is kept.
- * @param share that `traceidratio` keeps, 0 to 1: by the 56 bits at the end of the id, which are random (W3C Trace Context 2)
- * @param parent what the caller's trace says, where there is one
+ * Checks whether a trace is kept.
+ * @param share of traces that `traceidratio` keeps, 0 to 1. It uses the last 56 bits of the id, which are random (W3C
+ * Trace Context 2)
+ * @param parent decision of the caller's trace, if there is one
  */
 export function isKept(
   sampler: Sampler,

@@ -7,22 +7,22 @@ import { isKept, type Sampler } from './sampler.ts';
 
 export interface TracerOptions extends ExporterOptions {
   readonly sampler: Sampler;
-  /** Of traces, 0 to 1. */
+  /** Share of kept traces, 0 to 1. */
   readonly share: number;
 }
 
-/** A request of a client, by the words of MCP. */
+/** A client request in terms of MCP. */
 export interface Requested {
   readonly method: string;
-  /** Of a tool, where it is one that there is. */
+  /** Name of the tool, if it exists. */
   readonly tool?: string;
 }
 
-/** Keeps spans: one for each request of a client, and one for each request to the service. */
+/** Records spans: one per client request, and one per request to the service. */
 export interface Tracer extends AttemptTracer, Pick<Exporter, 'counts' | 'close'> {
   /**
-   * Carries out a request within a span, which goes on with the client's trace where there is one.
-   * @param trace gets the span
+   * Runs a request within a span, which continues the client's trace.
+   * @param trace receives the span
    */
   within<Result>(trace: Trace, requested: Requested, run: () => Promise<Result>): Promise<Result>;
 }
@@ -102,7 +102,7 @@ export function createTracer(options: TracerOptions): Tracer {
 
 const newSpanId = () => randomBytes(8).toString('hex');
 
-/** How a request ended; a refusal is no fault. */
+/** Returns the end of a span. A refusal is no error. */
 function endOf(outcome: CallOutcome | undefined, thrown: unknown) {
   const error = outcome?.error ?? thrown;
   if (outcome?.refusal !== undefined) return { code: outcome.refusal, status: undefined, isFault: false };
@@ -111,5 +111,5 @@ function endOf(outcome: CallOutcome | undefined, thrown: unknown) {
   return { code: isCallError(error) ? error.code : nameOf(error), status, isFault: true };
 }
 
-/** Its kind alone, since messages may hold data. */
+/** Returns only the class of an error, because messages may contain data. */
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');

@@ -27,7 +27,7 @@ const optional = {
   Attributes: z.record(z.string(), z.unknown()).nullish().meta({ since: 3 }),
 };
 
-/** What an event is created from. */
+/** Body of a new event. */
 export const newEvent = z.object({
   Name: z.string().trim().min(1),
   StartDate: moment,
@@ -35,7 +35,7 @@ export const newEvent = z.object({
   ...optional,
 });
 
-/** What changes an event: what is left out stays. */
+/** Body of a change. Omitted fields stay. */
 export const eventChange = z.object({
   Name: z.string().trim().min(1).nullish(),
   StartDate: moment.nullish(),
@@ -49,14 +49,14 @@ const systemFields = [
   ...Object.keys(optional),
 ];
 
-/** Whether the user sees the event: those of invisible cases never appear. */
+/** Checks whether the user sees the event. Events of invisible cases are never shown. */
 export function seesEvent(world: World, user: User, event: CalendarEvent): boolean {
   if (event.caseId === undefined) return true;
   const object = world.objects.get(event.caseId);
   return object !== undefined && reaches(caseAccess(user, object), 'View');
 }
 
-/** The event, where the user has at least `needed` on the section and on its case. */
+/** Returns the event if the user has at least `needed` on the section and on its case. */
 export function requireEvent(world: World, user: User, id: string, needed: AccessLevel): CalendarEvent {
   requireSection(user, 'Events', needed);
   const event = world.events.get(id);
@@ -65,7 +65,7 @@ export function requireEvent(world: World, user: User, id: string, needed: Acces
   return event;
 }
 
-/** Keeps a new event; without a calendar it goes to the default one. */
+/** Stores a new event. Default calendar: that of the settings. */
 export function createEvent(
   world: World,
   user: User,
@@ -100,7 +100,7 @@ export function updateEvent(
   return world.events.insert({ ...change(world, user, base, sent), changedAt: world.stamp() });
 }
 
-/** What an event is where nothing is said. */
+/** Default values of an event. */
 const emptyFields = (world: World) => ({
   description: '',
   allDay: false,
@@ -147,7 +147,7 @@ function changeReminder(
   return after(sent && { value: sent.Value, unit: sent.Unit }, current);
 }
 
-/** A sent list replaces the whole list; who was on it keeps the id. */
+/** Replaces the whole list. Remaining attendees keep their ids. */
 function changeAttendees(world: World, current: Attendee[], sent: EventChange['Attendees']): Attendee[] {
   if (sent === undefined) return current;
   return (sent ?? []).map((item) => {

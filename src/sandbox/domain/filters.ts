@@ -9,7 +9,7 @@ import { findField, hasBlock, isFilled, type Scope, typeOf } from './fields/fiel
 import { findSystemField } from './fields/system-fields.ts';
 import { shownNames } from './shown-names.ts';
 
-/** null, true or false; in a query string these are words. */
+/** A boolean or null. In a query string it is a word. */
 const threeWay = z.preprocess((value) => {
   if (typeof value !== 'string') return value;
   return { true: true, false: false, null: null, '': null }[value.toLowerCase()] ?? value;
@@ -26,7 +26,7 @@ export const fieldFilter = z.object({
 });
 type FieldFilter = z.output<typeof fieldFilter>;
 
-/** A value and how it is compared; the text of a reference is its name. */
+/** A value with its field. The text of a reference is its name. */
 interface Cell {
   readonly field: Pick<Field, 'format'>;
   readonly value: unknown;
@@ -34,8 +34,8 @@ interface Cell {
 }
 
 /**
- * Tells which objects pass all filters; the values of one filter are alternatives.
- * @param types where the fields of the filters are looked up
+ * Returns a test for objects that match all filters. Values of one filter are alternatives.
+ * @param types types in which the filtered fields are searched
  */
 export function objectFilter(
   scope: Scope,
@@ -56,10 +56,12 @@ export function objectFilter(
 const hasValues = ({ SearchValues, BeginValue, EndValue }: FieldFilter) =>
   (SearchValues?.length ?? 0) > 0 || Boolean(BeginValue) || Boolean(EndValue);
 
-/** IsEmpty null filters nothing: objects whose type has no such field pass as well (LST-4). */
+/**
+ * Checks whether a filter has an effect. `IsEmpty: null` has none, so objects whose type lacks the field match (LST-4).
+ */
 const isAsking = (filter: FieldFilter) => typeof filter.IsEmpty === 'boolean' || hasValues(filter);
 
-/** The format of the field that a filter names; IsEmpty goes alone (LST-5). */
+/** Returns the format of the filtered field. IsEmpty cannot be combined with values (LST-5). */
 function formatOf(filter: FieldFilter, types: readonly ObjectType[]): FieldFormat {
   const key = filter.FieldId ?? filter.FieldTag;
   if (!key) throw invalid('A filter needs FieldId or FieldTag.');
@@ -72,7 +74,7 @@ function formatOf(filter: FieldFilter, types: readonly ObjectType[]): FieldForma
   return field.format;
 }
 
-/** The values of a field in an object; undefined where its type has no such field or the user does not see the block. */
+/** Returns the values of a field. Returns undefined if the type lacks the field or the block is invisible. */
 function cellsOf(scope: Scope, object: CaseObject, filter: FieldFilter): Cell[] | undefined {
   const key = filter.FieldId ?? filter.FieldTag ?? '';
   const system = findSystemField(key);
@@ -108,7 +110,7 @@ function cellTest(filter: FieldFilter, format: FieldFormat): (cells: Cell[]) => 
   };
 }
 
-/** Texts and names by substring, days by their date, all else by equality. */
+/** Compares texts and names by substring, dates by day, other values by equality. */
 function isFound({ field, value, texts }: Cell, word: string): boolean {
   if (!isFilled(value)) return false;
   if (field.format === 'Number') return Number(word) === value && word.trim() !== '';
@@ -138,5 +140,5 @@ function isWithin({ value }: Cell, from: Bound | undefined, to: Bound | undefine
   return (from === undefined || place >= from) && (to === undefined || place <= to);
 }
 
-/** Moments keep their capital T and Z, texts are compared without regard to case. */
+/** Ignores letter case, except in date-times, whose T and Z stay in capitals. */
 const comparable = (text: string) => (moment.safeParse(text).success ? text : text.toLowerCase());

@@ -1,17 +1,17 @@
 import { invalid } from '../http/errors.ts';
 import type { FieldValues } from '../state/entities/entity.ts';
 
-/** A value after an edit: what was left out stays, null clears. */
+/** Returns a value after an edit: an omitted one stays, null clears it. */
 export function after<T>(sent: T | null | undefined, current: T | undefined): T | undefined {
   return sent === undefined ? current : (sent ?? undefined);
 }
 
-/** What every record has (ENT-1). */
+/** Fields of every record (ENT-1). */
 const baseFields = ['Id', 'CreationDate', 'LastChangeDate', 'Url'];
 
 /**
- * Additional attributes after an edit, by tag; null removes a value.
- * @param systemFields names that may not be filled this way (CON-5 to CON-9)
+ * Returns the additional attributes after an edit, by tag. Null removes a value.
+ * @param systemFields names that cannot be filled (CON-5 to CON-9)
  */
 export function changeAttributes(
   current: FieldValues,

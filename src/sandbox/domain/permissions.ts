@@ -9,19 +9,19 @@ const rank = Object.fromEntries(accessLevels.map((level, index) => [level, index
   number
 >;
 
-/** Whether `level` is at least `needed`. */
+/** Checks whether `level` is at least `needed`. */
 export const reaches = (level: AccessLevel, needed: AccessLevel) => rank[level] >= rank[needed];
 
 /**
- * A user's level on a section: an administrator has all; an own entry goes before what the user's roles give.
- * Where neither says anything it is Edit, for clients None.
+ * Returns a user's level on a section. Administrators have all. A user's own entry wins over roles. Default: Edit, for
+ * clients None.
  */
 export function sectionAccess(user: User, section: Section): AccessLevel {
   if (user.isAdministrator) return 'Administration';
   return user.sections[section] ?? user.roleSections[section] ?? (user.isClient ? 'None' : 'Edit');
 }
 
-/** Gives users the levels of their roles, the strongest where roles differ: after every change of a role. */
+/** Updates the levels that users have by their roles; the highest role wins. Called after each change of a role. */
 export function applyRoles(world: World): void {
   for (const user of world.users.all()) {
     const permissions = user.roleIds.flatMap((id) => world.systemRoles.get(id)?.permissions ?? []);
@@ -34,16 +34,16 @@ export function applyRoles(world: World): void {
   }
 }
 
-/** Who may create may edit as well: the scale of cases and blocks has no word between the two. */
+/** Creators may edit too, because cases and blocks have no level between the two. */
 const levelOf = (level: Permission['accessLevel']): AccessLevel => (level === 'Creator' ? 'Edit' : level);
 
-/** A user's level on one case: its own entry for the user, else the level on the section Cases. */
+/** Returns a user's level on a case: the case's own entry for the user, or the level on the section Cases. */
 export function caseAccess(user: User, object: CaseObject): AccessLevel {
   if (user.isAdministrator) return 'Administration';
   return object.access[user.id] ?? sectionAccess(user, 'Cases');
 }
 
-/** A user's level on a block of a case's card: never above the level on the case. */
+/** Returns a user's level on a block of a card, which never exceeds the level on the case. */
 export function blockAccess(user: User, object: CaseObject, blockId: string): AccessLevel {
   const onCase = caseAccess(user, object);
   const own = object.blockAccess[user.id]?.[blockId];
@@ -57,12 +57,12 @@ export function requireSection(user: User, section: Section, needed: AccessLevel
     throw forbidden(`Permission ${needed} on the section ${section} is needed; the user has ${level}.`);
 }
 
-/** For what only the system role Administrator may do. */
+/** Refuses callers without the system role Administrator. */
 export function requireAdministrator(user: User): void {
   if (!user.isAdministrator) throw forbidden('Only an administrator may do this.');
 }
 
-/** The case, where the user has at least `needed` on it: 404 when it is unknown or invisible, 403 when the level is too low. */
+/** Returns the case. 404 if it is unknown or invisible, 403 if the user's level is below `needed`. */
 export function requireCase(world: World, user: User, id: string, needed: AccessLevel): CaseObject {
   const object = world.objects.get(id);
   if (!object) throw notFound('Object', id);

@@ -9,7 +9,7 @@ import { requireFileDocument } from './documents/documents.ts';
 import { after, changeAttributes } from './merge-edit.ts';
 import { caseAccess, reaches, requireCase, requireSection } from './permissions.ts';
 
-/** What creates or changes a task; on a change, what is left out stays. */
+/** Body of a new or changed task. In a change, omitted fields stay. */
 export const taskBody = z.object({
   Name: z.string().nullish(),
   NameId: guid.nullish(),
@@ -31,14 +31,14 @@ const systemFields = [
   ...Object.keys(taskBody.shape),
 ];
 
-/** Whether the user sees the task: those of invisible cases never appear. */
+/** Checks whether the user sees the task. Tasks of invisible cases are never shown. */
 export function seesTask(world: World, user: User, task: Task): boolean {
   if (task.caseId === undefined) return true;
   const object = world.objects.get(task.caseId);
   return object !== undefined && reaches(caseAccess(user, object), 'View');
 }
 
-/** The task, where the user has at least `needed` on the section and on its case. */
+/** Returns the task if the user has at least `needed` on the section and on its case. */
 export function requireTask(world: World, user: User, id: string, needed: AccessLevel): Task {
   requireSection(user, 'Tasks', needed);
   const task = world.tasks.get(id);
@@ -47,7 +47,7 @@ export function requireTask(world: World, user: User, id: string, needed: Access
   return task;
 }
 
-/** Keeps a new task and writes the creation to its history. */
+/** Stores a new task and adds the creation to its history. */
 export function createTask(world: World, user: User, body: TaskBody, version: number): Task {
   requireSection(user, 'Tasks', 'Edit');
   const now = world.stamp();
@@ -64,7 +64,7 @@ export function createTask(world: World, user: User, body: TaskBody, version: nu
   return world.tasks.insert({ ...task, history: [historyEntry(world, user, 'Created')] });
 }
 
-/** Changes a task that the user may edit and writes the change to its history. */
+/** Changes a task that the user may edit and adds the change to its history. */
 export function updateTask(
   world: World,
   user: User,
@@ -82,7 +82,7 @@ export function updateTask(
   });
 }
 
-/** What a task is where nothing is said. */
+/** Default values of a task. */
 const emptyFields = (world: World) => ({
   name: '',
   description: '',
@@ -93,7 +93,7 @@ const emptyFields = (world: World) => ({
   attributes: {},
 });
 
-/** Deletes a task that the user may edit; its sub-tasks stay, without a parent. */
+/** Deletes a task that the user may edit. Its sub-tasks stay without a parent. */
 export function deleteTask(world: World, user: User, id: string): void {
   const task = requireTask(world, user, id, 'Edit');
   for (const child of world.tasks.filter((item) => item.parentId === task.id))
@@ -132,7 +132,7 @@ function change(
   };
 }
 
-/** Only existing values of the dictionary can be a task's name; a name given by id wins (TSK-3, TSK-4). */
+/** Returns the name of a task, which must be a value of the dictionary. A name given by id wins (TSK-3, TSK-4). */
 function chooseName(world: World, { Name, NameId }: TaskBody, current: string): string {
   if (!NameId && (Name ?? '') === '') {
     if (current === '') throw invalid('Name or NameId is required.');
@@ -166,7 +166,7 @@ function changeParent(world: World, user: User, { ParentId }: TaskBody, task: Ta
   return ParentId;
 }
 
-/** Null leaves the documents; a list holds all that stay attached (TKO-8, TKO-9, TKO-10). */
+/** Returns the documents of a task. Null keeps them; a list replaces them (TKO-8, TKO-9, TKO-10). */
 function changeDocuments(world: World, user: User, { Documents }: TaskBody, task: Task): string[] {
   if (!Documents) return task.documentIds;
   const ids = [...new Set(Documents)];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { User } from '../state/entities/users.ts';
 import type { Session, World } from '../state/state.ts';
 
-/** Gives out an access token with the refresh token that prolongs it, in the service's answer shape. */
+/** Issues an access token and a refresh token, in the response format of the service. */
 export function issueToken(
   world: World,
   user: User,
@@ -27,8 +27,8 @@ export function issueToken(
 }
 
 /**
- * The session that a refresh token prolongs; the token works only once.
- * The access token of that session stays good until it expires, so that requests under way do not fail.
+ * Returns the session of a refresh token, which works only once. The old access token stays valid until it expires, so
+ * that requests in flight do not fail.
  */
 export function useRefreshToken(world: World, refreshToken: string | null | undefined): Session | undefined {
   const session = refreshToken
@@ -39,7 +39,7 @@ export function useRefreshToken(world: World, refreshToken: string | null | unde
   return session;
 }
 
-/** Sessions that can neither be used nor refreshed any more; and the oldest, so that a long run does not fill the memory. */
+/** Removes expired sessions, and the oldest ones beyond the limit, so that memory stays bounded. */
 function dropSpent(world: World): void {
   const now = world.now().getTime();
   const sessions = world.sessions.all();
@@ -50,5 +50,8 @@ function dropSpent(world: World): void {
 
 const keptSessions = 10_000;
 
-/** Lower-case hexadecimal: collections look ids up in lower case. Random, so that a reset service gives out others. */
+/**
+ * Lower-case hexadecimal, because collections look up ids in lower case. Random, so that a reset service issues other
+ * tokens.
+ */
 const newToken = () => randomBytes(32).toString('hex');

@@ -3,10 +3,10 @@ import { invalid, ruleError } from '../http/errors.ts';
 import { int64 } from '../http/model-binding.ts';
 import type { CaseObject } from '../state/entities/objects.ts';
 
-/** What a PUT or PATCH of an object may carry to be refused when someone else was faster. */
+/** Fields with which a PUT or PATCH asks to be refused if the object changed meanwhile. */
 export const versionFields = { Version: int64.nullish(), IsVersionEnabled: z.boolean().nullish() };
 
-/** Refuses a change made to an older version (EDT-5); without both names nothing is checked. */
+/** Refuses a change to an older version (EDT-5). Without both fields, nothing is checked. */
 export function requireVersion(
   object: CaseObject,
   sent: { Version?: number | null | undefined; IsVersionEnabled?: boolean | null | undefined },

@@ -4,22 +4,22 @@ import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import type { Fault } from './fault-rules.ts';
 
-/** A whole answer of the service. */
+/** A complete response of the service. */
 export interface WholeAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
 }
 
-/** One request to which a fault happens. */
+/** One request that a fault affects. */
 export interface SharedFolder {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  /** Goes the way of every other request. */
+  /** Handles the request normally. */
   pass(): void;
-  /** Lets the service do its work and holds the answer back. */
+  /** Runs the service and returns its response without sending it. */
   answer(): Promise<WholeAnswer>;
-  /** Reads what the client still sends. */
+  /** Reads the rest of the request. */
   drain(): Promise<void>;
   head(status: number, headers: Readonly<Record<string, string>>): void;
   expireToken(): void;
@@ -31,7 +31,7 @@ type Act<Kind extends Fault['kind']> = (
   exchange: SharedFolder,
 ) => Promise<void> | void;
 
-/** Lets a fault happen; settles when nothing more is to be done about the request. */
+/** Applies a fault. Resolves when the request is finished. */
 export async function inject(fault: Fault, exchange: SharedFolder): Promise<void> {
   await (acts[fault.kind] as Act<Fault['kind']>)(fault, exchange);
 }
@@ -61,7 +61,7 @@ const acts: { readonly [Kind in Fault['kind']]: Act<Kind> } = {
       ...whole.headers,
       ...(gzip ? { 'content-encoding': 'gzip' } : {}),
       'content-length': String((contentLength === 'right' ? part : bytes).length),
-      // Nothing else may follow on a connection whose length is a lie.
+      // After a wrong length, the connection cannot be reused.
       ...(contentLength === 'wrong' ? { connection: 'close' } : {}),
     });
     exchange.outgoing.end(part);
@@ -123,7 +123,7 @@ function sendStatus(fault: Extract<Fault, { kind: 'status' }>, exchange: SharedF
   exchange.outgoing.end(typeof given === 'string' ? given : JSON.stringify(given));
 }
 
-/** Head and first half, handed to the system before this settles. */
+/** Sends the head and the first half. Resolves when the system has accepted them. */
 async function sendHalf(exchange: SharedFolder, whole: WholeAnswer, isSized: boolean): Promise<void> {
   const { status, headers, bytes } = whole;
   exchange.head(status, { ...headers, ...(isSized ? { 'content-length': String(bytes.length) } : {}) });
@@ -131,10 +131,10 @@ async function sendHalf(exchange: SharedFolder, whole: WholeAnswer, isSized: boo
   await new Promise<void>((resolve) => exchange.outgoing.write(half, () => resolve()));
 }
 
-/** A reset, not an end: the client sees a broken connection whatever has been sent. */
+/** Resets the connection, so that the client sees a broken connection whatever was sent. */
 const cut = ({ outgoing }: SharedFolder) => void outgoing.socket?.resetAndDestroy();
 
-/** @returns false when the client, or the service, has ended the exchange meanwhile */
+/** @returns false if the client or the service ended the exchange meanwhile */
 function pause({ outgoing }: SharedFolder, ms: number): Promise<boolean> {
   if (outgoing.closed || outgoing.destroyed) return Promise.resolve(false);
   return new Promise((resolve) => {
@@ -149,7 +149,10 @@ function pause({ outgoing }: SharedFolder, ms: number): Promise<boolean> {
   });
 }
 
-/** `{"Items":["aaa…` of so many bytes; packed, each block is a gzip member of its own, so it is packed once. */
+/**
+ * Yields `{"Items":["aaa…` with this many bytes. Each compressed block is a separate gzip member, so it is compressed
+ * only once.
+ */
 function* filler(bytes: number, gzip: boolean): Generator<Buffer> {
   const [open, close] = ['{"Items":["', '"],"NextPageUrl":null}'].map((text) => Buffer.from(text));
   const block = Buffer.alloc(Math.min(bytes, 1_048_576), 'a');

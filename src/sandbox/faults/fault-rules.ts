@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const ms = z.int().min(0).max(600_000);
 
-/** What may go wrong with one request. Unless it says otherwise, the service does its work first. */
+/** Faults of one request. Unless stated otherwise, the service first executes the request. */
 const fault = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('latency'), ms })
@@ -81,7 +81,7 @@ const faultRule = z
   .refine(({ nth, every }) => nth === undefined || every === undefined, 'takes nth or every, not both');
 export type FaultRule = z.input<typeof faultRule>;
 
-/** What a rule holds, and the faults with what each of them holds, for people. */
+/** Descriptions of the fields of a rule and of each fault, for help. */
 export const faultTable: Readonly<Record<'rule' | 'faults', readonly { form: string; meaning: string }[]>> = {
   rule: Object.entries(faultRule.shape).map(([name, field]) => ({
     form: name,
@@ -93,7 +93,7 @@ export const faultTable: Readonly<Record<'rule' | 'faults', readonly { form: str
   })),
 };
 
-/** `"at": "headers" | "body"`, in brackets where it may be left out. */
+/** `"at": "headers" | "body"`, in brackets if it is optional. */
 function formOf([name, field]: [string, z.ZodType]): string {
   const isOptional = field instanceof z.ZodOptional;
   const inner: unknown = isOptional ? field.unwrap() : field;
@@ -103,16 +103,16 @@ function formOf([name, field]: [string, z.ZodType]): string {
   return isOptional ? `[${form}]` : form;
 }
 
-/** The faults of a running service; counting begins anew with each `set`. */
+/** Faults of a running service. Counters restart with each `set`. */
 export interface Faults {
-  /** Replaces all rules. Of the rules that are due, the first one counts. @throws TypeError for a wrong rule */
+  /** Replaces all rules. If several apply, the first one is used. @throws TypeError for a wrong rule */
   set(rules: readonly FaultRule[]): void;
   clear(): void;
 }
 
-/** The rules with their counters. */
+/** Rules with their counters. */
 export interface FaultPlan extends Faults {
-  /** The fault for a request that has just arrived. */
+  /** Returns the fault for a new request. */
   take(method: string, path: string): Fault | undefined;
 }
 

@@ -4,20 +4,20 @@ import { getRequestListener } from '@hono/node-server';
 import { inject, type SharedFolder } from './fault-injector.ts';
 import type { FaultPlan } from './fault-rules.ts';
 
-/** One request that has arrived. */
+/** A received request. */
 export interface RequestEntry {
   readonly method: string;
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string;
-  /** As it was sent, with the question mark; empty where there is none. */
+  /** Query as sent, with the question mark. Empty if there is none. */
   readonly query: string;
-  /** Missing as long as nothing was answered, which may be for ever. */
+  /** Undefined until a response is sent, which may never happen. */
   status?: number;
-  /** Kind of the fault that happened to it. */
+  /** Kind of the applied fault. */
   fault?: string;
 }
 
-/** What answers the requests; all of it may change while the listener runs. */
+/** Handler of requests. It may be replaced while the listener runs. */
 export interface Backend {
   fetch(request: Request): Response | Promise<Response>;
   expireToken(authorization: string | undefined): void;
@@ -36,7 +36,7 @@ const host = '127.0.0.1';
 const keptRequests = 10_000;
 const retryMs = 50;
 
-/** Listens on a loopback port, notes what arrives, and lets the planned faults happen in front of the service. */
+/** Listens on a loopback port, records requests, and applies the planned faults before the service. */
 export async function openListener(port: number, plan: FaultPlan, backend: Backend): Promise<Listener> {
   const requests: RequestEntry[] = [];
   const entries = new WeakMap<object, RequestEntry>();
@@ -81,7 +81,7 @@ function entryOf(incoming: IncomingMessage): RequestEntry {
   return { method: incoming.method ?? 'GET', path, query: mark < 0 ? '' : url.slice(mark) };
 }
 
-/** How a fault reads the request itself, past the ordinary way. */
+/** Returns functions with which a fault reads the request directly. */
 function heldBack(backend: Backend, incoming: IncomingMessage): Pick<SharedFolder, 'drain' | 'answer'> {
   const read = async () => {
     const chunks: Buffer[] = [];
@@ -109,7 +109,7 @@ function heldBack(backend: Backend, incoming: IncomingMessage): Pick<SharedFolde
   };
 }
 
-/** Opens the port, and knows how to open the same one again. */
+/** Opens the port, and returns a function that opens the same port again. */
 async function openPort(server: Server, wanted: number) {
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(wanted, host, () => {
@@ -120,11 +120,11 @@ async function openPort(server: Server, wanted: number) {
   const { port } = server.address() as AddressInfo;
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;
-  // This timer alone keeps the process: with the port closed nothing else would.
+  // This timer keeps the process alive while the port is closed.
   const openAfter = (ms: number) => {
     timer = setTimeout(() => server.listen(port, host), ms);
   };
-  // Another program may hold the port at this moment.
+  // Another program may use the port now.
   server.on('error', () => {
     if (!isOver) openAfter(retryMs);
   });

@@ -13,8 +13,8 @@ import { createKeptAnswers, type KeptAnswers } from './response-cache.ts';
 import { Answer, type Route, type RouteRequest } from './route.ts';
 
 /**
- * The HTTP face of a world: routing, binding, who is asking, and how answers and refusals look.
- * @param present the world of now; another one has the same settings and quirks
+ * Creates the HTTP interface of a state: routing, binding, authentication, responses and errors.
+ * @param present returns the current state. All states have the same settings and quirks
  */
 export function createApp(present: () => World): Hono {
   const app = new Hono();
@@ -31,7 +31,7 @@ export function createApp(present: () => World): Hono {
   for (const place of parametersLast)
     app.on(place.method, honoPattern(place.path), (context) => serve(now(), place, context));
   app.route('/', createReference(present));
-  // The router looks at case, the service does not.
+  // The router is case-sensitive, the service is not.
   app.notFound((context) => {
     const path = new URL(context.req.url).pathname;
     const places = parametersLast.filter(({ pattern }) => pattern.test(path));
@@ -49,13 +49,13 @@ interface Service {
   readonly kept: KeptAnswers;
 }
 
-/** One path of a route, with what can be known of it before the first request. */
+/** One path of a route, prepared before the first request. */
 interface Place {
   readonly entry: Route;
   readonly method: string;
   readonly path: string;
   readonly version: number;
-  /** Of the parameters, in the order of the pattern's groups. */
+  /** Names of the parameters, in the order of the pattern's groups. */
   readonly names: readonly string[];
   readonly pattern: RegExp;
 }
@@ -103,7 +103,7 @@ async function handle(service: Service, place: Place, user: User, context: Conte
   return entry.handle(request as unknown as RouteRequest<never, never>);
 }
 
-/** A parameter without a value is one that was not given. */
+/** A parameter without a value counts as missing. */
 const filled = (pairs: URLSearchParams) => [...pairs].filter(([, value]) => value !== '');
 
 async function readBody(
@@ -124,7 +124,7 @@ async function readBody(
   return { body: bind(service, place, 'body', parseJson(text)), files: {} };
 }
 
-/** What was sent, checked; refusals speak of it in the names of the deployment. */
+/** Validates the sent values. Errors use the names of the deployment. */
 function bind({ dialect }: Service, { entry, path }: Place, part: 'query' | 'body', sent: unknown): unknown {
   const schema = entry[part] as z.ZodType;
   const translation = dialect.translate(path);
@@ -162,7 +162,7 @@ async function readForm(
   return { body, files };
 }
 
-/** A form without the second spelling of file names, which the parser of this platform refuses. */
+/** Returns a form without `filename*`, which the parser of this platform refuses. */
 async function plainForm(raw: Request): Promise<Response> {
   const [, boundary = ''] = /boundary="?([^";]+)/i.exec(raw.headers.get('content-type') ?? '') ?? [];
   const start = `--${boundary}\r\n`;
@@ -175,7 +175,7 @@ async function plainForm(raw: Request): Promise<Response> {
   return new Response(Buffer.from(plain.join(start), 'latin1'), { headers: raw.headers });
 }
 
-/** @param key under which the answer is kept, where the route allows it */
+/** @param key under which the response is cached, if the route allows it */
 function write(
   service: Service,
   { path }: Place,
@@ -221,7 +221,7 @@ function refuse({ world, dialect }: Service, error: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** `filename*` carries the real name; `filename` is what a reader without RFC 5987 gets. */
+/** `filename*` has the real name. `filename` is for readers without RFC 5987. */
 function disposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(
@@ -236,7 +236,10 @@ function split(path: string): { method: string; path: string } {
   return { method: path.slice(0, space), path: path.slice(space + 1) };
 }
 
-/** `/api/v4/participants{id}` has a parameter within a segment, which the router takes as a pattern over the whole one. */
+/**
+ * Converts a path for the router. `/api/v4/participants{id}` has a parameter within a segment, which needs a pattern
+ * for the whole segment.
+ */
 function honoPattern(path: string): string {
   return path
     .split('/')

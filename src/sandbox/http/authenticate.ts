@@ -2,7 +2,7 @@ import type { User } from '../state/entities/users.ts';
 import type { Session, World } from '../state/state.ts';
 import { problem } from './errors.ts';
 
-/** The caller of an anonymous route: a user without any right. */
+/** Caller of an anonymous route: a user without rights. */
 export const nobody: User = Object.freeze({
   id: '',
   createdAt: '',
@@ -29,17 +29,17 @@ export const nobody: User = Object.freeze({
   language: 'en',
 });
 
-/** The session whose token a header carries. */
+/** Returns the session of the token in a header. */
 export const sessionOf = (world: World, header: string | null | undefined): Session | undefined =>
   world.sessions.get(/^Bearer ([^\s]+)$/i.exec(header ?? '')?.[1]);
 
-/** Whether the user's password was good for a limited time, which is over. */
+/** Checks whether the user's password has expired. */
 export const hasExpiredPassword = (world: World, user: User): boolean =>
   user.passwordExpiresAt !== undefined && user.passwordExpiresAt <= world.stamp();
 
 /**
- * The user whose token the request carries: 401 for an unknown or expired one, 403 for a user who was blocked
- * or whose password expired since (ATN-6, ERR-12). Domain sign-in goes without a password.
+ * Returns the user of a token. 401 for an unknown or expired token, 403 for a user who is blocked or whose password has
+ * expired (ATN-6, ERR-12). Domain sign-in needs no password.
  */
 export function authenticate(world: World, header: string | null): User {
   const session = sessionOf(world, header);

@@ -1,8 +1,8 @@
-/** An answer that refuses the request: thrown anywhere below the router, written once by the app. */
+/** An error response. Thrown anywhere below the router and written by the app. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown> | undefined;
-  /** Headers beside the common ones. */
+  /** Further headers. */
   readonly headers: Record<string, string>;
 
   constructor(status: number, body?: Record<string, unknown>, headers: Record<string, string> = {}) {
@@ -13,7 +13,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The error record of the service's own rules: `{ Error, ErrorType }` (OBJ-9). */
+/** Error body of the service's own rules: `{ Error, ErrorType }` (OBJ-9). */
 export function ruleError(
   status: number,
   errorType: string,
@@ -26,21 +26,21 @@ export function ruleError(
 /** 400: a rule of the API about values was broken. */
 export const invalid = (message: string) => ruleError(400, 'Validation', message);
 
-/** 403: the caller's permission is too low. */
+/** 403: the caller's permission is insufficient. */
 export const forbidden = (message: string) => ruleError(403, 'Forbidden', message);
 
-/** 404: no such record, or none that the caller may see. */
+/** 404: the record does not exist or is invisible to the caller. */
 export const notFound = (what: string, id: string) =>
   ruleError(404, 'NotFound', `${what} ${id} was not found.`);
 
-/** 409: the state of the record does not allow it. */
+/** 409: the state of the record forbids it. */
 export const conflict = (message: string, more: Record<string, unknown> = {}) =>
   ruleError(409, 'Conflict', message, more);
 
 /**
- * 409: the record of a duplicate conflict (OBJ-9).
- * @param fields names of the fields by which records are told apart
- * @param ids the records that are there already
+ * 409: duplicate conflict (OBJ-9).
+ * @param fields names of the unique fields
+ * @param ids existing records
  */
 export const duplicate = (fields: readonly string[], ids: readonly string[]) =>
   conflict('Невозможно создать дубликат.', {
@@ -48,7 +48,7 @@ export const duplicate = (fields: readonly string[], ids: readonly string[]) =>
     ConflictObjects: ids,
   });
 
-/** The framework's own error shape, for requests that never reach a rule (`application/problem+json`). */
+/** Error format of the framework for requests that reach no rule (`application/problem+json`). */
 export function problem(status: number, title: string, errors?: Record<string, string[]>): ServiceError {
   return new ServiceError(status, {
     type: `https://tools.ietf.org/html/rfc9110#section-15.5.${status - 399}`,

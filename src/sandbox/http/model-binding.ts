@@ -8,7 +8,7 @@ export const queryFlag = z
   .toLowerCase()
   .pipe(z.enum(['true', 'false']))
   .transform((text) => text === 'true');
-/** A whole number of 64 bits, as exact as JSON is read. */
+/** A 64-bit integer, as exact as JavaScript parses JSON. */
 export const int64 = z
   .number()
   .refine(
@@ -23,18 +23,18 @@ export const moment = z
     return new Date(zoned).toISOString();
   });
 
-/** The upper end of a range of moments: a day without a time counts whole. */
+/** Upper end of a range of date-times. A date without a time includes the whole day. */
 export const lastMoment = z.union([z.iso.date().transform((day) => `${day}T23:59:59.999Z`), moment]);
 
 /** Page and PageSize of a list (LIM-1, LIM-2, LIM-3). */
 export const paging = { Page: queryInteger.optional(), PageSize: queryInteger.optional() };
 
 /**
- * The nested value that ASP.NET Core binds from flat names: `Filters[0].FieldTag=x&Ids=1&Ids=2&Attributes[tag]=v`.
- * A name given several times becomes an array; what stands in brackets is one step, dots and all.
+ * Binds flat names to a nested value like ASP.NET Core: `Filters[0].FieldTag=x&Ids=1&Ids=2&Attributes[tag]=v`. A
+ * repeated name becomes an array. Text in brackets is one step, including dots.
  */
 export function bindPairs(pairs: Iterable<readonly [string, unknown]>): Record<string, unknown> {
-  // Without a prototype, so that no name reaches one.
+  // Without a prototype, so that no name can reach one.
   const bound: Record<string, unknown> = Object.create(null);
   for (const [name, value] of pairs) {
     const steps = [...name.matchAll(/\[([^[\]]+)\]|[^.[\]]+/g)].map(
@@ -55,7 +55,7 @@ export function bindPairs(pairs: Iterable<readonly [string, unknown]>): Record<s
   return bound;
 }
 
-/** Follows a schema down: names take the schema's spelling whatever their case, and lone or indexed values become arrays. */
+/** Adapts a value to a schema: names get the schema's spelling, and single or indexed values become arrays. */
 export function conform(schema: z.ZodType, value: unknown): unknown {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodArray) {
@@ -76,8 +76,8 @@ export function conform(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * Checks a bound value; a failure is the framework's 400 with the messages by field.
- * @param name what a field is called to the sender
+ * Validates a bound value. An error is the framework's 400 with messages by field.
+ * @param name returns the client's name of a field
  */
 export function check<Schema extends z.ZodType>(
   schema: Schema,

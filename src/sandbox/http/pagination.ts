@@ -5,9 +5,9 @@ import type { RouteRequest } from './route.ts';
 type Paged = { Page?: number | undefined; PageSize?: number | undefined };
 
 /**
- * One page of a list in the service's envelope: `Items` and the absolute `NextPageUrl`, null on the last page.
- * PageSize is cut to the service's limit; pages count from 1.
- * @param asked where Page and PageSize stand: the query, or the body of a list by POST
+ * Returns one page of a list: `Items` and the absolute `NextPageUrl`, null on the last page. PageSize is limited; pages
+ * start with 1.
+ * @param asked location of Page and PageSize: the query, or the body of a list by POST
  */
 export function page<T, Wire>(
   request: Pick<RouteRequest, 'world' | 'url'>,
@@ -27,7 +27,7 @@ export function page<T, Wire>(
   };
 }
 
-/** The address of a next page says which, also where the body of a list by POST does not. */
+/** Reads the page from the address, because `NextPageUrl` has it there also for lists by POST. */
 function pagingOf(url: URL): Paged {
   const found: Paged = {};
   for (const [name, value] of url.searchParams) {
@@ -48,7 +48,7 @@ function take<T>(items: Iterable<T>, start: number, count: number): T[] {
   return taken;
 }
 
-/** The items that pass all tests, looked for only as far as they are read: a page of a long list needs no more. */
+/** Returns the items that pass all tests, lazily, because one page of a long list needs few. */
 export function where<T>(items: readonly T[], tests: readonly ((item: T) => boolean)[]): Iterable<T> {
   return tests.length === 0 ? items : passing(items, tests);
 }
@@ -57,13 +57,13 @@ function* passing<T>(items: readonly T[], tests: readonly ((item: T) => boolean)
   for (const item of items) if (tests.every((test) => test(item))) yield item;
 }
 
-/** A list without pages, in the same envelope (CON-14). */
+/** Returns a list without pages in the same envelope (CON-14). */
 export function whole<T, Wire>({ quirks }: World, items: readonly T[], present: (item: T) => Wire) {
   const shown = items.map(present);
   return quirks.wholeLists === 'array' ? shown : { Items: shown, NextPageUrl: null };
 }
 
-/** Alphabetical order of records whose names have one language. */
+/** Sorts records by name, if the names have one language. */
 export const byName = (left: { name: string }, right: { name: string }) =>
   alphabetical(left.name, right.name);
 

@@ -1,13 +1,13 @@
 import { Collection } from '../state/collection.ts';
 import type { World } from '../state/state.ts';
 
-/** Answers of long lists as bytes, for as long as no record of the world changes. */
+/** Cached responses of long lists, as bytes. Valid until a record changes. */
 export interface KeptAnswers {
   get(key: string): Uint8Array | undefined;
   keep(key: string, text: string): Uint8Array;
 }
 
-/** So many pages of a hundred records are a few megabytes. */
+/** Maximum number of cached pages: with a hundred records each, a few megabytes. */
 const most = 32;
 
 export function createKeptAnswers(world: World): KeptAnswers {

@@ -3,23 +3,23 @@ import type { StoredFile } from '../state/entities/documents.ts';
 import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
-/** What a handler sees of one request: bound, checked and attributed to a user. */
+/** Input of a handler: bound and validated values, and the user. */
 export interface RouteRequest<Query = Record<string, never>, Body = undefined> {
   readonly world: World;
-  /** The caller; on anonymous routes a user without any right. */
+  /** The caller. On anonymous routes, a user without rights. */
   readonly user: User;
   readonly params: Record<string, string>;
   readonly query: Query;
   readonly body: Body;
-  /** File parts of a multipart body by part name; empty otherwise. */
+  /** File parts of a multipart body by name. Empty for other bodies. */
   readonly files: Record<string, Pick<StoredFile, 'name' | 'mediaType' | 'bytes'>>;
-  /** API version of the path: 1 to 4; 0 where the path has none. */
+  /** API version of the path: 1 to 4; 0 if the path has none. */
   readonly version: number;
   readonly url: URL;
   header(name: string): string | undefined;
 }
 
-/** An answer other than 200 with JSON. */
+/** A response other than 200 with JSON. */
 export class Answer {
   readonly status: number;
   readonly body: unknown;
@@ -43,11 +43,11 @@ export const attachment = (file: Pick<StoredFile, 'name' | 'mediaType' | 'bytes'
 export type FileParts = Readonly<Record<string, 'required' | 'optional'>>;
 
 export interface Route {
-  /** `'GET /api/v2/folders/{id}'`; several for versions that behave alike or differ by `request.version`. */
+  /** `'GET /api/v2/folders/{id}'`. Several paths for versions that are equal or differ by `request.version`. */
   readonly paths: readonly string[];
   readonly summary: string;
   readonly anonymous: boolean;
-  /** Not shown in the live reference. */
+  /** True if the live reference omits the route. */
   readonly unlisted: boolean;
   /** See the specification of `route`. */
   readonly isKept: boolean;
@@ -58,8 +58,8 @@ export interface Route {
 }
 
 /**
- * One route of the service. The handler returns a value (200 with JSON) or an `Answer`, or throws a `ServiceError`.
- * @param paths method and path as the API description states them; the first is the main one
+ * Defines a route. The handler returns a value (200 with JSON) or an `Answer`, or throws a `ServiceError`.
+ * @param paths method and path as in the API description; the first is the main one
  */
 export function route<
   Query extends z.ZodObject = z.ZodObject<Record<string, never>>,
@@ -68,13 +68,16 @@ export function route<
   paths: string | readonly string[],
   spec: {
     readonly summary: string;
-    /** No token needed. */
+    /** True if no token is required. */
     readonly anonymous?: boolean;
-    /** Not shown in the live reference. */
+    /** True if the live reference omits the route. */
     readonly unlisted?: boolean;
-    /** The answer depends on caller, address and records alone: it may be given again until a record changes. */
+    /**
+     * True if the response depends only on caller, address and records, so that it can be cached until a record
+     * changes.
+     */
     readonly isKept?: boolean;
-    /** Makes the body `multipart/form-data`; plain parts are bound to `body`, file parts to `files`. */
+    /** File parts of a `multipart/form-data` body. Other parts are bound to `body`. */
     readonly fileParts?: FileParts;
     readonly query?: Query;
     readonly body?: Body;
@@ -94,6 +97,6 @@ export function route<
   };
 }
 
-/** The same path in several versions, the main one first: `inVersions([2, 1], 'GET', 'users')`. */
+/** Returns one path in several versions, the main one first: `inVersions([2, 1], 'GET', 'users')`. */
 export const inVersions = (versions: readonly number[], method: string, path: string): string[] =>
   versions.map((version) => `${method} /api/v${version}/${path}`);

@@ -9,16 +9,16 @@ export interface BaseFields {
   Url: string | null;
 }
 
-/** A reference to another record on the wire: how much it tells is a quirk of the deployment; its id stands alone where it is flat. */
+/** A reference on the wire. Its fields depend on a quirk of the deployment; a flat one is only an id. */
 export type Reference = string | (Partial<BaseFields> & { Id: string; Name?: string }) | null;
 
-/** What a reference is where they differ among each other. */
+/** Form of a reference in deployments whose references differ. */
 export type Usually = 'nameless' | 'with its name' | 'id and name';
 
-/** What a record may be called by, beside its id. */
+/** Record with an optional name. */
 type Referred = Entity & { readonly name?: string };
 
-/** @param path where the entity is read, `'/api/v2/legalForms'`; left out where no operation reads it */
+/** @param path read path of the entity, `'/api/v2/legalForms'`. Undefined if no operation reads it */
 export function baseFields(world: World, entity: Entity, path: string | undefined): BaseFields {
   return {
     Id: entity.id,
@@ -29,8 +29,8 @@ export function baseFields(world: World, entity: Entity, path: string | undefine
 }
 
 /**
- * A reference in the base shape: who needs a name reads the entity (ENT-2).
- * @param usually what it is where references differ among each other: `common` deployments name some
+ * Returns a reference with base fields. Clients read the entity to get its name (ENT-2).
+ * @param usually its form in deployments whose references differ: `common` includes some names
  */
 export function reference(
   world: World,
@@ -47,13 +47,13 @@ export function reference(
   return isNamed && entity.name !== undefined ? { ...base, Name: entity.name } : base;
 }
 
-/** What has a name and no operation that reads it: groups, calendars, the values of a dictionary. */
+/** Returns a named value that no operation reads: a group, calendar or dictionary value. */
 export function namedValue(world: World, value: { id: string; name: string } | undefined): Reference {
   if (!value) return null;
   return world.quirks.references === 'flat' ? value.id : idAndName(value);
 }
 
-/** A small named record with its base fields. */
+/** Returns a small named record with its base fields. */
 export function named(world: World, entity: ResolvedRecord, path: string) {
   return {
     ...baseFields(world, entity, path),

@@ -9,14 +9,14 @@ import { errorRecord, type LooseShape, loose, page, problemDetails, tokenError }
 
 type Shape = LooseShape | 'record' | 'page' | 'rows' | 'file' | 'nothing';
 interface Rule {
-  /** Method and local path. */
+  /** Matches method and local path. */
   readonly of: RegExp;
   readonly shape: Shape;
-  /** Where it is not what the method says. */
+  /** Status, if it differs from that of the method. */
   readonly status?: 200;
 }
 
-/** What operations answer with when all is well; the first that fits holds. */
+/** Success responses of operations. The first matching rule is used. */
 const rules: readonly Rule[] = [
   { of: /^DELETE /, shape: 'nothing' },
   { of: / auth\//, shape: 'Token', status: 200 },
@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
   { of: /^(POST|PUT|PATCH) /, shape: 'record' },
 ];
 
-/** Names of records by tag, where they are not the tag in the singular; objects and cases are one kind. */
+/** Names of records by tag, if they are not the tag in the singular. Objects and cases are one type. */
 const recordNames: Readonly<Record<string, RecordName>> = {
   Cases: 'Object/Case',
   Objects: 'Object/Case',
@@ -51,7 +51,7 @@ const recordNames: Readonly<Record<string, RecordName>> = {
   RolesInCase: 'RoleInCase',
 };
 
-/** The responses of an operation: the one when all is well, then the refusals. */
+/** Returns the responses of an operation: success, then errors. */
 export function answersOf(endpoint: Endpoint, components: Components, quirks: Quirks): Json {
   const { method, path } = endpoint;
   const shown = {
@@ -95,7 +95,7 @@ const hasPages = ({ query, body }: Route) =>
   [query, body].some((schema) => schema instanceof z.ZodObject && 'Page' in schema.shape) ||
   (!query && body !== undefined);
 
-/** A file of the service itself may also be had within JSON. */
+/** Checks whether a file of the service may also be returned within JSON. */
 const isPlain = (path: string) => !localPath(path).startsWith('download/');
 
 function recordName(path: string): RecordName {

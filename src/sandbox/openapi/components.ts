@@ -1,17 +1,17 @@
 /** A node of an OpenAPI document. */
 export type Json = Record<string, unknown>;
 
-/** The schemas of one document that are referred to by name. */
+/** Named schemas of one document. */
 export interface Components {
-  /** By id. */
+  /** Schemas by id. */
   readonly schemas: Readonly<Record<string, Json>>;
-  /** A reference to the schema of this name, which is made when it is first needed. */
+  /** Returns a reference to the schema of this name, which is created on first use. */
   ref(name: string, make: () => Json): Json;
 }
 
 /**
- * An empty set of schemas. Ids look as live instances write them, with dots and brackets; so references
- * have to be escaped as a JSON pointer within a URI fragment.
+ * Creates an empty set of schemas. Ids look like those of live instances, with dots and brackets, so references must be
+ * escaped as a JSON pointer in a URI fragment.
  */
 export function createComponents(): Components {
   const schemas: Record<string, Json> = {};
@@ -20,7 +20,7 @@ export function createComponents(): Components {
     ref(name, make) {
       const id = `Casework.Api.${name}`;
       if (!Object.hasOwn(schemas, id)) {
-        // Taken before it is made, for what it refers to.
+        // Reserve the id first, because the schema may refer to itself.
         schemas[id] = {};
         schemas[id] = make();
       }
@@ -30,7 +30,7 @@ export function createComponents(): Components {
   };
 }
 
-/** An object schema of these properties, none required. */
+/** Returns an object schema with optional properties. */
 export const object = (properties: Record<string, Json>): Json => ({ type: 'object', properties });
 
 export const array = (items: Json): Json => ({ type: 'array', items });

@@ -5,7 +5,7 @@ import { companyInfo, individualInfo } from '../domain/participants/participant-
 import { guid, int64, lastMoment, moment, queryFlag, queryInteger } from '../http/model-binding.ts';
 import { type Components, dateTime, integer, type Json, uuid } from './components.ts';
 
-/** What zod cannot tell: these turn what they read into something else. */
+/** Schemas that zod cannot describe, because they transform their input. */
 const wellKnown = new Map<unknown, Json>([
   [guid, uuid],
   [moment, dateTime],
@@ -15,7 +15,7 @@ const wellKnown = new Map<unknown, Json>([
   [queryFlag, { type: 'boolean' }],
 ]);
 
-/** Parts of bodies that have a name of their own. */
+/** Parts of bodies with a schema name. */
 const shared = new Map<unknown, string>([
   [fieldFilter, 'FieldFilter'],
   [individualInfo, 'IndividualInfo'],
@@ -24,8 +24,8 @@ const shared = new Map<unknown, string>([
 ]);
 
 /**
- * The OpenAPI 3.0 schema of what a route takes, as callers send it.
- * Names marked `undocumented`, or `since` a later version than the document's, are left out.
+ * Returns the OpenAPI 3.0 schema of a route's input. Names marked `undocumented`, or `since` a later version, are
+ * omitted.
  */
 export function describe(schema: z.ZodType, version: number, components: Components): Json {
   const described: Json = z.toJSONSchema(schema, {
@@ -50,7 +50,7 @@ function replace(target: Json, content: Json): void {
   Object.assign(target, content);
 }
 
-/** Patterns beside a format and the bounds of a double are zod's own, not the service's. */
+/** Removes patterns next to a format and the bounds of a double, which come from zod and not from the service. */
 function tidy(schema: Json): void {
   if ('format' in schema) delete schema.pattern;
   if (schema.type !== 'integer') return;
@@ -71,7 +71,7 @@ function prune(node: unknown, version: number): unknown {
   );
 }
 
-/** A name may be any word, so it is never taken for a keyword. */
+/** Removes names recursively. A property may have the name of a keyword. */
 function pruneNames(properties: Json, version: number): Json {
   const kept = Object.entries(properties).filter(([, value]) => {
     const { since, undocumented } = value as { since?: number; undocumented?: boolean };

@@ -35,13 +35,13 @@ export function publicDocument(routes: readonly Route[], version: number, quirks
     components: { schemas: components.schemas, securitySchemes },
     tags: tags.map((name) => ({ name })),
   };
-  // A copy in which no two places share a schema, but by name.
+  // Copied, so that schemas are shared only by name.
   const copy = JSON.parse(JSON.stringify(document)) as Json;
   translateDocument(copy, createDialect(quirks).translate);
   return copy;
 }
 
-/** A document that is not for callers of the public API: the page lists both kinds (VER-4). */
+/** A document that is not for callers of the public API. The page lists both kinds (VER-4). */
 export function internalDocument(version: number): Json {
   const done = { 200: { description: 'Success' } };
   return {
@@ -76,7 +76,7 @@ function operation(endpoint: Endpoint, components: Components, quirks: Quirks): 
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBody(endpoint, components),
     responses: answersOf(endpoint, components, quirks),
-    // The version headers call the first version deprecated.
+    // The version headers mark the first version as deprecated.
     ...(path.startsWith('/api/v1/') ? { deprecated: true } : {}),
     ...(entry.anonymous ? {} : { security: [{ Account: [] }] }),
   };
@@ -120,7 +120,7 @@ function requestBody(endpoint: Endpoint, components: Components): Json {
   };
 }
 
-/** A form stands in its place, as the framework writes it, and has its file parts as binary properties. */
+/** Returns the body of a form, written like the framework does, with file parts as binary properties. */
 function form({ entry, version }: Endpoint, components: Components): Json {
   const parts = Object.entries(entry.fileParts ?? {});
   const plain = entry.body ? describe(entry.body, version, components) : {};

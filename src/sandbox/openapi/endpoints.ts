@@ -1,6 +1,6 @@
 import type { Route } from '../http/route.ts';
 
-/** One path of a route as a document shows it. */
+/** One path of a route in a document. */
 export interface Endpoint {
   readonly entry: Route;
   readonly method: string;
@@ -11,7 +11,7 @@ export interface Endpoint {
 
 export const publicVersions = [1, 2, 3, 4] as const;
 
-/** What the document of a version shows. */
+/** Returns the endpoints of a version's document. */
 export function endpointsOf(routes: readonly Route[], version: number): Endpoint[] {
   return routes
     .filter(({ unlisted }) => !unlisted)
@@ -24,7 +24,9 @@ export function endpointsOf(routes: readonly Route[], version: number): Endpoint
     .filter(({ path }) => versionsOf(path).includes(version));
 }
 
-/** Role permissions have no version and are shown under all (VER-2); other such paths are v1's. */
+/**
+ * Role permissions have no version and are listed in all documents (VER-2). Other unversioned paths are listed in v1.
+ */
 function versionsOf(path: string): readonly number[] {
   const stated = /^\/api\/v(\d)\//i.exec(path)?.[1];
   if (stated !== undefined) return [Number(stated)];

@@ -10,7 +10,7 @@ import { referenceFiles } from './page.ts';
 
 const internalVersion = 63;
 
-/** The live reference of a world: a page under /swagger, and the documents that it lists. */
+/** Creates the live reference: a page under /swagger and its documents. */
 export function createReference(present: () => World): Hono {
   const app = new Hono();
   const world = present();
@@ -18,7 +18,7 @@ export function createReference(present: () => World): Hono {
   if (quirks.referencePage === 'none') return app;
   const documents = createDocuments(world);
   const own = [...documents.keys()].map((name) => ({ name, url: `${name}/swagger.json` }));
-  // The one that is nobody's business comes first, and one lies elsewhere.
+  // The internal document comes first, and one is on another server.
   const hostile = [...own.slice(-1), { name: 'v9', url: settings.referenceLure }, ...own.slice(0, -1)];
   const files = referenceFiles(quirks.referencePage, quirks.reference === 'hostile' ? hostile : own);
   if ('index.html' in files) {
@@ -38,7 +38,7 @@ export function createReference(present: () => World): Hono {
   return app;
 }
 
-/** The text of each document by its name, newest version first; made when it is first asked for. */
+/** Returns the text of each document by name, newest version first, created on first use. */
 function createDocuments(world: World): ReadonlyMap<string, () => string> {
   const made = new Map<string, string>();
   const write = (document: Json) =>

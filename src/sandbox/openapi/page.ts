@@ -1,9 +1,9 @@
 import type { Quirks } from '../quirks/quirks.ts';
 
-/** A document as the page lists it. */
+/** A document in the list of the page. */
 export interface Listed {
   readonly name: string;
-  /** Relative to the page, or an address elsewhere. */
+  /** Address relative to the page, or on another server. */
   readonly url: string;
 }
 
@@ -15,7 +15,7 @@ interface File {
 
 const title = "Casework API: the service's reference";
 
-/** The files below /swagger by name, in the form of one generation of the usual generator. */
+/** Returns the files below /swagger by name, in the format of one generator version. */
 export function referenceFiles(
   form: Quirks['referencePage'],
   documents: readonly Listed[],
@@ -87,7 +87,10 @@ const script = (statement: string, more = links): File => ({
   text: `/* The documents of this service, and links to them. */\n${statement}\n${more}`,
 });
 
-/** JSON for a place between quotes: like the framework's serialiser, it escapes what HTML or a script could take amiss. */
+/**
+ * Returns JSON for use in quotes. Escapes characters with a meaning in HTML or scripts, like the framework's
+ * serializer.
+ */
 function quote(value: unknown): string {
   return unquoted(value).replaceAll('\\"', '\\u0022');
 }

@@ -3,7 +3,7 @@ import { accessLevels } from '../state/entities/access.ts';
 import { array, type Components, dateTime, type Json, object, text, uuid } from './components.ts';
 import { baseReference, type Refer } from './references.ts';
 
-/** What the properties of a record depend on beside its kind. */
+/** Context on which the properties of a record depend. */
 export interface Shown {
   /** Version of the document. */
   readonly version: number;
@@ -23,7 +23,7 @@ export const oneOf = (...words: readonly string[]): Json => ({ type: 'string', e
 
 const named: Properties = { Name: text, SysName: text, IsSystem: flag };
 
-/** What each kind of record has beside its base fields, as the routes write it. */
+/** Properties of each kind of record besides its base fields, as the routes write them. */
 const kinds = {
   'Object/Case': ({ refer }) => ({
     ...{ Name: text, Number: text, Description: text },
@@ -173,7 +173,7 @@ const kinds = {
 
 export type RecordName = keyof typeof kinds;
 
-/** The schema of a record: its base fields and its own, which differ by version; permissions may hide some. */
+/** Returns the schema of a record: base fields and its own, by version. Permissions may hide some. */
 export function recordSchema(name: RecordName, shown: Shown, isNullable?: 'nullable'): Json {
   const schema = shown.components.ref(name, () => ({
     allOf: [baseReference(shown.components)],
@@ -183,7 +183,7 @@ export function recordSchema(name: RecordName, shown: Shown, isNullable?: 'nulla
   return isNullable ? { allOf: [schema], nullable: true } : schema;
 }
 
-/** A row of a table: the columns are the table's own. */
+/** Schema of a table row. Its columns depend on the table. */
 export const rowSchema = (components: Components): Json =>
   components.ref('TableRow', () => ({ ...object({ Id: uuid }), additionalProperties: true }));
 

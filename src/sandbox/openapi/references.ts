@@ -2,7 +2,10 @@ import type { Usually } from '../http/serializers.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 import { type Components, dateTime, type Json, object, text, uuid } from './components.ts';
 
-/** The schema of a reference, by what it is where references differ among each other; `value`: what no operation reads. */
+/**
+ * Returns the schema of a reference, for deployments whose references differ. `value`: a record that no operation
+ * reads.
+ */
 export type Refer = (usually: Usually | 'with its system name' | 'responsible' | 'value') => Json;
 
 const baseFields = {
@@ -17,7 +20,7 @@ const kind = { Type: { type: 'string', enum: ['User', 'Group'] } };
 export const baseReference = (components: Components): Json =>
   components.ref('EntityReference', () => object(baseFields));
 
-/** The schemas that fit what `reference` and `namedValue` write. */
+/** Returns the schemas for references that `reference` and `namedValue` write. */
 export function referencesOf(components: Components, references: Quirks['references']): Refer {
   if (references === 'flat')
     return (usually) => (usually === 'responsible' ? uuid : { ...uuid, nullable: true });

@@ -1,18 +1,18 @@
 import { isRecord, type Part, type Translation } from '../quirks/names.ts';
 import type { Json } from './components.ts';
 
-/** One schema on its way into the names of a deployment. */
+/** A schema whose names are being translated. */
 interface Place {
   readonly translation: Translation;
   readonly part: Part;
-  /** The name of ours under which it stands; undefined at the top. */
+  /** Catalogue name of the parent. Undefined at the top. */
   readonly parent: string | undefined;
   readonly schemas: Record<string, Json>;
-  /** Schemas with a name of their own that are done: who shares one calls its properties alike. */
+  /** Translated named schemas. Users of one schema share its names. */
   readonly done: Set<unknown>;
 }
 
-/** Writes the names of a deployment into a document, in place. @param translate by path of a route */
+/** Translates a document to the names of a deployment, in place. @param translate by path of a route */
 export function translateDocument(
   document: Json,
   translate: (path: string) => Translation | undefined,
@@ -46,7 +46,7 @@ function translateParameter(parameter: Json, place: Place): Json {
   return { ...parameter, name: place.translation.nameOf('query', name) ?? name };
 }
 
-/** The envelope of a page keeps its names: records begin below it. */
+/** Skips the envelope of a page, whose names do not change. */
 function translateAnswer(schema: Json, place: Place): void {
   const own = follow(schema, place);
   const { Items: items, NextPageUrl: next } = isRecord(own.properties) ? own.properties : {};
@@ -72,7 +72,7 @@ function translateSchema(schema: Json, place: Place): void {
     own.required = own.required.map((name: string) => translation.nameOf(part, name, parent) ?? name);
 }
 
-/** What stands under a name: its words, and the names below it. */
+/** Translates a property: its enumeration values and nested names. */
 function translateValue(schema: Json, name: string, place: Place): void {
   const items = follow(schema, place).items;
   for (const one of isRecord(items) ? [schema, items] : [schema])

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { int64, queryFlag } from '../http/model-binding.ts';
 import type { Route } from '../http/route.ts';
 
-/** What a change may be checked by, as a query holds it. */
+/** Checks of a change, as query parameters. */
 const checks: Readonly<Record<string, z.ZodType>> = {
   CheckForDuplicates: queryFlag.optional(),
   Version: z.coerce.number().pipe(int64).optional(),
   IsVersionEnabled: queryFlag.optional(),
 };
 
-/** A route that takes its checks from the query and not from the body. */
+/** Returns a route that accepts its checks in the query instead of the body. */
 export function withChecksInQuery(entry: Route): Route {
   const { body, query } = entry;
   if (!(body instanceof z.ZodObject)) return entry;

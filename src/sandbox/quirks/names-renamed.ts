@@ -1,11 +1,11 @@
 import type { NameTable } from './names.ts';
 
-/** Words of users: a person or a group of them. */
+/** Words for a user and a group. */
 const people = { User: 'Person', Group: 'Team' };
 
 /**
- * Other names for what the API description leaves open, and other words where it leaves those open: some of them are what
- * another thing is called elsewhere.
+ * Other names and enumeration values for everything that the API description leaves open. Some are names of other
+ * things elsewhere.
  */
 export const renamedNames: NameTable = {
   '*': { record: { '*.SysName': 'SystemName', '*.IsSystem': 'BuiltIn', '*.Icon': 'Image' } },
@@ -281,7 +281,7 @@ export const renamedNames: NameTable = {
   },
 };
 
-/** The same of signing in, where nothing can be asked before. */
+/** Other names of sign-in, which a client cannot look up before. */
 export const renamedToken: NameTable = {
   'auth/token': {
     body: { grant_type: 'grantType', username: 'login', password: 'secret', refresh_token: 'refreshToken' },

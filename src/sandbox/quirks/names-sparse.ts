@@ -1,6 +1,6 @@
 import type { NameTable } from './names.ts';
 
-/** What nothing promises is not answered. */
+/** Omits response fields that the API description does not promise. */
 export const sparseNames: NameTable = {
   '*': { record: { '*.SysName': null, '*.IsSystem': null, '*.Icon': null, '*.Section': null } },
   objectTypes: { answer: { 'Fields.IsRequired': null, 'Fields.IsMulti': null, 'Fields.DictionaryId': null } },

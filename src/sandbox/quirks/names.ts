@@ -1,10 +1,10 @@
 /**
- * What names are called by a deployment; null where it does not have them. The keys are ours: `X` at the top of a record,
- * a body or a query, `Parent.X` right below Parent, `*.X` anywhere.
+ * Names of a deployment; null if it lacks the field. Keys are catalogue names: `X` at the top of a record, body or
+ * query, `Parent.X` directly below Parent, `*.X` anywhere.
  */
 export type Names = Readonly<Record<string, string | null>>;
 
-/** The words of a deployment for the values of a name, by the same keys. */
+/** Enumeration values of a deployment, with the same keys. */
 type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** One area of the API. */
@@ -12,27 +12,27 @@ export interface AreaNames {
   readonly query?: Names;
   readonly body?: Names;
   readonly answer?: Names;
-  /** Of body and answer. */
+  /** Names in bodies and responses. */
   readonly record?: Names;
   readonly values?: Words;
-  /** Its answers have names of users' own. */
+  /** True if responses contain names that users chose. */
   readonly keepsAnswers?: true;
 }
 
-/** By the beginning of the path after the version; `*` is every area, the longest beginning goes before shorter ones. */
+/** Names by the beginning of the path after the version. `*` is every area; longer beginnings win. */
 export type NameTable = Readonly<Record<string, AreaNames>>;
 
 export type Part = 'query' | 'body' | 'answer';
 
-/** Objects under these names hold what users named: tags, headers, parameters. */
+/** Checks for an object whose names users chose: tags, headers, parameters. */
 const isUsersOwn = (name: string | undefined, value: unknown) =>
   name !== undefined && /^(fields|attributes|parameters|headers|result)$/i.test(name) && isRecord(value);
 
-/** Both languages of one operation. */
+/** Translation of one operation in both directions. */
 export interface Translation {
-  /** @returns null where the deployment has no such name */
+  /** @returns null if the deployment lacks the field */
   nameOf(part: Part, name: string, parent?: string): string | null;
-  /** The name of ours that a deployment's stands for, or null for none. */
+  /** Returns the catalogue name of a deployment's name. Returns null if there is none. */
   oursOf(part: Part, name: string, parent?: string): string | null;
   wordOf(word: string, name: string, parent?: string): string;
   oursOfWord(word: string, name: string, parent?: string): string;
@@ -83,7 +83,7 @@ export function translationOf(table: NameTable, path: string): Translation {
   };
 }
 
-/** Objects and cases are one kind of record, and so are their types. */
+/** Objects and cases are one kind of record, as are their types. */
 const areaAliases: readonly (readonly [RegExp, string])[] = [
   [/^\/api(\/v\d+)?\//i, ''],
   [/^cases\b/, 'objects'],
@@ -99,7 +99,7 @@ function areaOf(table: NameTable, path: string): AreaNames {
   return table[beginnings[0] ?? ''] ?? {};
 }
 
-/** A request in our names: what the deployment does not know is left out. */
+/** Translates a request to catalogue names. Unknown names are dropped. */
 export function readNames(
   translation: Translation,
   part: 'query' | 'body',
@@ -130,7 +130,7 @@ function readValue(
   return Array.isArray(item) ? item.map(word) : word(item);
 }
 
-/** An answer in the names of the deployment. */
+/** Translates a response to the names of the deployment. */
 export function writeNames(translation: Translation, value: unknown): unknown {
   if (!isPage(value)) return writeRecord(translation, value, undefined);
   return { ...value, Items: value.Items.map((item) => writeRecord(translation, item, undefined)) };
@@ -154,6 +154,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A folder has Items as well, but no address of a next page. */
+/** Checks for a page. A folder has Items too, but no NextPageUrl. */
 const isPage = (value: unknown): value is { Items: unknown[] } =>
   isRecord(value) && 'NextPageUrl' in value && Array.isArray(value.Items);

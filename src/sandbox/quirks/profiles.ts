@@ -4,15 +4,15 @@ import { type Quirks, quirkTable } from './quirks.ts';
 /** A kind of deployment: quirks that go together. */
 interface Profile {
   readonly meaning: string;
-  /** What differs from a service that does what the API description states and no more. */
+  /** Deviations from a service that does exactly what the API description states. */
   readonly quirks: Partial<Quirks>;
   readonly settings?: Partial<Pick<Settings, 'pageSize' | 'mcpSettingsPath'>>;
 }
 
-/** What newcomers find handy; no description promises it. */
+/** Convenient features that the API description does not promise. */
 const convenience: Partial<Quirks> = { references: 'common', objectNameFilter: true };
 
-/** The deployments that can be played. */
+/** Available profiles. */
 export const profileTable = {
   described: {
     meaning: 'What the API description states, and nothing that it does not promise.',
@@ -49,13 +49,13 @@ export type ProfileName = keyof typeof profileTable;
 
 export const defaultProfile: ProfileName = 'described';
 
-/** A profile, with the quirks that are given in its place. @throws RangeError which names the profiles */
+/** Returns the quirks of a profile, with the given ones replaced. @throws RangeError which lists the profiles */
 export function completeQuirks(given: Partial<Quirks> = {}, name?: string): Quirks {
   const described = Object.entries(quirkTable).map(([quirk, { values }]) => [quirk, values[0]]);
   return { ...Object.fromEntries(described), ...profileOf(name).quirks, ...given } as Quirks;
 }
 
-/** What operators of such a deployment have set. */
+/** Returns the settings of such a deployment. */
 export const profileSettings = (name?: string): Partial<Settings> => profileOf(name).settings ?? {};
 
 function profileOf(name: string = defaultProfile): Profile {

@@ -1,10 +1,10 @@
-/** A way in which deployments of the service differ, with what it may be set to; the first value is what a described one does. */
+/** One deviation of deployments and its values. The first value is that of the API description. */
 interface Quirk {
   readonly values: readonly (string | number | boolean)[];
   readonly meaning: string;
 }
 
-/** Every deviation that can be switched on. */
+/** All quirks. */
 export const quirkTable = {
   fieldNames: {
     values: ['current', '2023', 'renamed', 'sparse'],
@@ -99,12 +99,12 @@ export const quirkTable = {
 } as const satisfies Record<string, Quirk>;
 
 type Table = typeof quirkTable;
-/** How the service deviates, by the name of each quirk. */
+/** Values of all quirks, by name. */
 export type Quirks = { readonly [Name in keyof Table]: Table[Name]['values'][number] };
 
 /**
- * Quirks as a command line gives them: `['isLeaf=correct', 'objectNameFilter']`; without a value the second one is meant.
- * @throws RangeError which says what may be written
+ * Parses quirks of a command line: `['isLeaf=correct', 'objectNameFilter']`. Without a value, the second one is used.
+ * @throws RangeError which lists the valid forms
  */
 export function parseQuirks(words: readonly string[]): Partial<Quirks> {
   const entries = words.map((word) => {
@@ -121,7 +121,7 @@ export function parseQuirks(words: readonly string[]): Partial<Quirks> {
   return Object.fromEntries(entries);
 }
 
-/** A route's path in the spelling that the service answers to. */
+/** Returns a route's path in the spelling of the service. */
 export function spelledPath(path: string, { pathSpelling }: Pick<Quirks, 'pathSpelling'>): string {
   if (pathSpelling === 'stated') return path;
   return path

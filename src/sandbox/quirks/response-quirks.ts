@@ -13,12 +13,12 @@ import { renamedNames, renamedToken } from './names-renamed.ts';
 import { sparseNames } from './names-sparse.ts';
 import type { Quirks } from './quirks.ts';
 
-/** How answers become text and requests become what the routes read, under one set of quirks. */
+/** Converts responses to text and requests to the form of the routes, with one set of quirks. */
 export interface Dialect {
   /** @param path the path of the route, `'/api/v2/folders/{id}'` */
   write(body: unknown, path: string, names: ShownNames): string;
   read(value: unknown, path: string, part: 'query' | 'body'): unknown;
-  /** What the names of the API are called here; undefined where nothing is renamed. */
+  /** Returns the translation for a path. Returns undefined if nothing is renamed. */
   translate(path: string): Translation | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -30,7 +30,7 @@ const tables: Record<Quirks['fieldNames'], NameTable> = {
   sparse: sparseNames,
 };
 
-/** All that quirks change about whole answers, in one place; with the defaults nothing is walked through. */
+/** Creates the converter for all quirks of whole responses. With default quirks, responses are not walked. */
 export function createDialect(quirks: Quirks): Dialect {
   const table = { ...tables[quirks.fieldNames], ...(quirks.tokenNames === 'renamed' ? renamedToken : {}) };
   const isPlain = Object.keys(table).length === 0;
@@ -67,7 +67,7 @@ export function createDialect(quirks: Quirks): Dialect {
   };
 }
 
-/** The name that a refusal speaks of, `'IndividualInfo.LastName'`, as the deployment calls it. */
+/** Returns the deployment's name of a field in an error, such as `'IndividualInfo.LastName'`. */
 export function nameInRefusal(translation: Translation, part: Part, path: string): string {
   let parent: string | undefined;
   const names = path.split('.').map((name) => {
@@ -79,7 +79,7 @@ export function nameInRefusal(translation: Translation, part: Part, path: string
   return names.join('.');
 }
 
-/** An answer without its empty fields; null in a list keeps its place. */
+/** Removes empty fields. Null in a list stays. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;
@@ -87,7 +87,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(filled.map(([name, item]) => [name, withoutNulls(item)]));
 }
 
-/** Strings that are a moment and nothing else. */
+/** Matches strings that are a date-time and nothing else. */
 const moments = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{3})Z"/g;
 type WriteDate = (match: string, seconds: string, fraction: string) => string;
 const dateForms: Record<Quirks['dates'], WriteDate | undefined> = {

@@ -13,7 +13,7 @@ const tokenBody = z.object({
   refresh_token: z.string().nullish(),
 });
 
-/** Tokens: by password, by domain sign-in, short-lived ones and their refresh (AUT). */
+/** Tokens: by password, by domain sign-in, short-lived ones, and refresh (AUT). */
 export const authRoutes = [
   route(['POST /api/v2/auth/token', 'POST /api/v1/auth/token'], {
     summary: 'Get or refresh an access token',
@@ -52,8 +52,8 @@ export const authRoutes = [
 ];
 
 /**
- * How an assistant connects to the service's own MCP server.
- * @param path where the service answers; the API description does not state it, so it is a setting
+ * Route of the connection settings for the service's own MCP server.
+ * @param path from the settings, because the API description does not state it
  */
 export function mcpSettingsRoute(path: string): Route {
   return route(`GET ${path}`, {
@@ -68,8 +68,8 @@ export function mcpSettingsRoute(path: string): Route {
 }
 
 /**
- * Whose token a request carries, in the words of OpenID Connect Core, 5.3.
- * @param path where the service answers; the API description states no such operation, so it is a setting
+ * Route of the userinfo endpoint (OpenID Connect Core, 5.3).
+ * @param path from the settings, because the API description has no such operation
  */
 export function userInfoRoute(path: string): Route {
   return route(`GET ${path}`, {
@@ -96,7 +96,7 @@ function byRefreshToken(world: World, refreshToken: string | null | undefined) {
   return issueToken(world, user, session);
 }
 
-/** A sign-in counts for LastLoginDate; a refresh does not (USR-1). */
+/** A sign-in updates LastLoginDate; a refresh does not (USR-1). */
 function signIn(world: World, user: User, isByDomain: boolean) {
   user.lastLoginAt = world.stamp();
   return issueToken(world, user, {
@@ -106,7 +106,7 @@ function signIn(world: World, user: User, isByDomain: boolean) {
   });
 }
 
-/** The service has no domain of its own: a token of the test provider is the base64 of `login:<name>`. */
+/** Returns the user of a simulated domain token: the base64 of `login:<name>`. */
 function domainUser(world: World, header: string | undefined): User {
   const token = /^Negotiate ([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1] ?? '';
   const login = /^login:(.+)$/s.exec(Buffer.from(token, 'base64').toString('utf8'))?.[1];

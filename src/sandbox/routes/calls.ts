@@ -88,7 +88,7 @@ export const callRoutes = [
   }),
 ];
 
-/** What a call names must be visible to the caller: users, participants and the case. */
+/** Checks that the caller may see all records of a call: users, participants and the case. */
 function requireParties(
   world: World,
   user: User,
@@ -112,7 +112,7 @@ function findCall(world: World, user: User, id: string): Call {
   return call;
 }
 
-/** A call has one recording: the newer one takes the place of the older. */
+/** A call has one recording. A new one replaces it. */
 function attach(
   world: World,
   call: Call,

@@ -8,7 +8,7 @@ import type { Dictionary, DictionaryValue } from '../state/entities/dictionaries
 import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
-/** Dictionaries and their values, each list whole (DIC). */
+/** Dictionaries and their values. Lists have no pages (DIC). */
 export const dictionaryRoutes = [
   route(inVersions([2, 1], 'GET', 'dictionaries/{id}'), {
     summary: 'One dictionary',

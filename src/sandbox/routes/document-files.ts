@@ -54,7 +54,7 @@ export const documentFileRoutes = [
   }),
 ];
 
-/** By the file that holds the signature, or by the signed file, and the user who signed; the latest counts. */
+/** Finds a signature by its own file or by the signed file, and the user. The latest one is used. */
 function signatureFile(world: World, user: User, fileId: string, userId: string): StoredFile {
   const id = fileId.toLowerCase();
   const item = documentOfFile(world, id);

@@ -25,7 +25,7 @@ import type { DocumentItem } from '../state/entities/documents.ts';
 import type { World } from '../state/state.ts';
 import { documentFileRoutes } from './document-files.ts';
 
-/** Documents and the folders that hold them (DCO). */
+/** Documents and their folders (DCO). */
 export const documentRoutes = [
   route('PUT /api/v3/documents', {
     summary: 'Create a document, with a file or without one',
@@ -76,7 +76,7 @@ export const documentRoutes = [
   }),
 ];
 
-/** A document as the service writes it. */
+/** Returns a document in wire form. */
 function presentDocument(world: World, item: DocumentItem) {
   const file = world.files.get(item.fileId);
   const type = documentType(world, item.typeId);

@@ -59,7 +59,7 @@ export const fileRoutes = [
   }),
 ];
 
-/** Everything is taken out before anything is kept, so that a refusal leaves nothing behind. */
+/** Extracts all files before storing any, so that a refusal stores none. */
 function extract(world: World, user: User, archive: StoredFile, encoding: string | undefined) {
   const files = extractArchive(world, archive.bytes, nameDecoder(world, user, encoding));
   const expiresAt = new Date(world.now().getTime() + world.settings.extractedFileLifetime).toISOString();
@@ -69,14 +69,14 @@ function extract(world: World, user: User, archive: StoredFile, encoding: string
   });
 }
 
-/** Text or base64 as asked; when nothing is asked, base64 for what is not text. */
+/** Returns the content as text or base64. Default: text, or base64 for other content. */
 function contentOf(file: Pick<StoredFile, 'bytes'>, as: 'text' | 'base64' | null | undefined): string {
   if (as === 'text') return new TextDecoder().decode(file.bytes);
   const text = as === 'base64' ? undefined : readText(file.bytes);
   return text ?? Buffer.from(file.bytes).toString('base64');
 }
 
-/** An archive of a document with its signatures. */
+/** Returns an archive of a document and its signatures. */
 function withSignatures(world: World, file: StoredFile, document: DocumentItem) {
   const parts: Record<string, Uint8Array> = { [file.name]: file.bytes };
   for (const [index, signature] of document.signatures.entries()) {

@@ -46,7 +46,7 @@ interface PresentedFolder extends BaseFields {
   Opened?: boolean;
 }
 
-/** Presents folders with what the user sees below them; v1 has no nesting and tells nothing of it. */
+/** Returns a function that presents folders with their visible content. v1 has no nesting. */
 function presenter(scope: Scope, isNested: boolean) {
   const { world, user } = scope;
   const children = new Map<string, Folder[]>();
@@ -75,7 +75,7 @@ function presenter(scope: Scope, isNested: boolean) {
   return present;
 }
 
-/** Live instances say false on every node, so that nothing can be told from it. */
+/** Live instances return false for every node. */
 const leafMarks: Record<Quirks['isLeaf'], (hasChildren: boolean) => boolean> = {
   false: () => false,
   correct: (hasChildren) => !hasChildren,

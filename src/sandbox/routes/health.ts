@@ -1,7 +1,7 @@
 import { route } from '../http/route.ts';
 import type { World } from '../state/state.ts';
 
-/** Health checks, open to everybody (HLO). */
+/** Health checks, without authentication (HLO). */
 export const healthRoutes = [
   route('GET /api/v2/health', {
     summary: 'Status of the service and of its database',
@@ -36,7 +36,7 @@ export const healthRoutes = [
   }),
 ];
 
-/** Statistics are kept for Range and counted in whole steps, so the oldest step stays until it is wholly past. */
+/** Counts requests in the range, in whole steps. The oldest step counts until it is completely over. */
 function countLongRequests(world: World): number {
   const { healthTracking, healthRange, healthStep, healthMaxExecutionTime } = world.settings;
   if (!healthTracking) return 0;

@@ -57,7 +57,7 @@ const areasOf = (quirks: Quirks): readonly (readonly Route[])[] => [
   logRoutes,
 ];
 
-/** All routes of a service with these settings and quirks. */
+/** Returns all routes for these settings and quirks. */
 export const routesFor = ({ settings, quirks }: Pick<World, 'settings' | 'quirks'>): Route[] =>
   [
     ...areasOf(quirks).flat(),

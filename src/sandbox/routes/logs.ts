@@ -7,14 +7,14 @@ import type { LogFile } from '../state/entities/office.ts';
 
 const levels = ['Error', 'Info', 'Trace'] as const;
 
-/** The level that a log needs to be written at all (HLO-5). */
+/** Minimum log level at which a log is written (HLO-5). */
 const neededLevel: Record<LogFile['type'], (typeof levels)[number]> = {
   console: 'Error',
   interpreter: 'Info',
   WorkflowTrace: 'Trace',
 };
 
-/** Logs of script executions, one file a day (HLO-4). */
+/** Logs of script executions, one file per day (HLO-4). */
 export const logRoutes = [
   route('GET /api/v3/logs/Get', {
     summary: 'Download a log file of script executions',

@@ -7,9 +7,9 @@ import type { ResolvedRecord } from '../state/entities/entity.ts';
 import type { World } from '../state/state.ts';
 
 /**
- * The two routes of a small dictionary that is only read: one record, and all of them without pages.
- * @param segment the last segment of its path, `'taskTypes'`
- * @param what one record in words, `'task type'`
+ * Returns the two routes of a small read-only dictionary: one record, and all without pages.
+ * @param segment last segment of its path, `'taskTypes'`
+ * @param what name of one record, `'task type'`
  */
 export function namedRoutes(
   segment: string,

@@ -32,7 +32,7 @@ export const objectClassRoutes = [
   }),
 ];
 
-/** An object class as every answer shows it. */
+/** Returns an object class in wire form. */
 export function presentObjectClass(world: World, item: ObjectClass) {
   return { ...named(world, item, '/api/v2/objectClasses'), Section: item.section, Icon: item.icon };
 }

@@ -9,7 +9,7 @@ import type { ObjectClass } from '../state/entities/object-types.ts';
 import type { CaseObject } from '../state/entities/objects.ts';
 import type { World } from '../state/state.ts';
 
-/** An object as lists show it: without its card (LST-12). */
+/** Returns an object in list form, without its card (LST-12). */
 function presentListedObject(scope: Scope, object: CaseObject) {
   const { world, user } = scope;
   const type = typeOf(world, object);
@@ -37,7 +37,7 @@ function presentListedObject(scope: Scope, object: CaseObject) {
   };
 }
 
-/** A list item with its texts as plain text, unless formatted text is asked for. */
+/** Returns a list item with plain texts, unless formatted text is requested. */
 export function listedObjectPresenter(scope: Scope, isFormatted: boolean | null | undefined) {
   return (object: CaseObject) => {
     const shown = presentListedObject(scope, object);
@@ -57,8 +57,8 @@ export function presentObject(scope: Scope, object: CaseObject) {
 }
 
 /**
- * The fields of the blocks that the user may see. null is returned only for fields that are not defined
- * (OPS-7, OBJ-6): `false`, 0 and the empty rows of a multi-field stay what they are.
+ * Returns the fields of visible blocks. null means an undefined field (OPS-7, OBJ-6), so `false`, 0 and empty rows of a
+ * multi-field stay.
  */
 function presentCard(scope: Scope, object: CaseObject): FieldValues {
   const fields: FieldValues = {};

@@ -50,7 +50,7 @@ function presentType(world: World, type: ObjectType, segment: string) {
   };
 }
 
-/** Table blocks are absent (OBJ-7). */
+/** Table blocks are omitted (OBJ-7). */
 function presentBlocks(world: World, type: ObjectType, version: number) {
   return cardBlocks(type).map(({ id, name, tag, kind, fields }) => ({
     Id: id,
@@ -61,7 +61,7 @@ function presentBlocks(world: World, type: ObjectType, version: number) {
   }));
 }
 
-/** v1 computes the current date as the default value (TYP-2). */
+/** v1 returns the current date as the default value (TYP-2). */
 function presentField(world: World, field: Field, version: number) {
   return {
     Id: field.id,

@@ -13,10 +13,7 @@ import { guid } from '../http/model-binding.ts';
 import { created, inVersions, noContent, type Route, type RouteRequest, route } from '../http/route.ts';
 import { presentObject } from './object-record.ts';
 
-/**
- * Objects and, under their own paths, cases: one set of methods of the same kind (OPS).
- * v1 knows cases alone.
- */
+/** Objects and, under separate paths, cases, with the same methods (OPS). v1 has only cases. */
 export const objectRoutes = [
   ...cardRoutes(false),
   ...stateRoutes(false),

@@ -8,8 +8,8 @@ import type { World } from '../state/state.ts';
 const path = '/api/v2/participants';
 
 /**
- * A participant as the given version shows it: additional attributes and main contacts from v2,
- * the cases from v3 and in every list.
+ * Returns a participant in the form of a version: additional attributes and main contacts from v2, cases from v3 and in
+ * every list.
  */
 export function presentParticipant(
   world: World,

@@ -102,7 +102,7 @@ function update(
   return created(presentParticipant(world, user, participant, version));
 }
 
-/** `/api/v4/participants{id}` is the path as stated: the place may be left as it is or hold the new id. */
+/** `/api/v4/participants{id}` is the literal path: the placeholder may stay or contain the new id. */
 function idOfNew(id: string | undefined): string | undefined {
   if (id === undefined || id === '{id}') return undefined;
   const given = guid.safeParse(id);
@@ -112,7 +112,7 @@ function idOfNew(id: string | undefined): string | undefined {
 
 type Condition = (item: Participant) => boolean;
 
-/** Only what was asked for: there are thousands to look through. */
+/** Creates only the requested filters, because there are thousands of participants. */
 function conditions(query: z.output<typeof listQuery>): Condition[] {
   const has = (part: string | undefined, texts: (item: Participant) => readonly (string | undefined)[]) =>
     part === undefined ? [] : [(item: Participant) => texts(item).some((text) => contains(text, part))];
@@ -130,7 +130,7 @@ function conditions(query: z.output<typeof listQuery>): Condition[] {
   ];
 }
 
-/** Phones are compared by their digits: they are written in many ways. */
+/** Compares phones by digits, because their format varies. */
 function hasPhone(wanted: string): Condition {
   const digits = wanted.replace(/\D/g, '');
   return ({ contact }) =>

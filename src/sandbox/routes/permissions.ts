@@ -6,7 +6,7 @@ import { created, noContent, route } from '../http/route.ts';
 import { accessLevels, type Permission, type SystemRole, sections } from '../state/entities/access.ts';
 import type { World } from '../state/state.ts';
 
-/** Both spellings of a path, where the service states them. */
+/** Returns both spellings of a path. */
 const aliases = (method: string, rest: string) => [
   `${method} /api/UserManagment/RolePermissions${rest}`,
   `${method} /api/RolePermissions${rest}`,
@@ -16,7 +16,7 @@ const permissions = z.array(
   z.object({ Section: z.enum(sections), AccessLevel: z.enum([...accessLevels, 'Creator']) }),
 );
 
-/** What system roles may do in the sections of the service; for administrators only (PRM). */
+/** Permissions of system roles in the sections, for administrators only (PRM). */
 export const permissionRoutes = [
   route('POST /api/UserManagment/RolePermissions', {
     summary: 'Set the permissions of a role: those that are not sent are gone',
@@ -87,7 +87,7 @@ function keep(world: World, role: Omit<SystemRole, 'changedAt'>) {
   return presentRole(kept);
 }
 
-/** A section named twice has the level named last. */
+/** If a section is repeated, the last level wins. */
 function asKept({ Permissions }: { Permissions: z.output<typeof permissions> }): Permission[] {
   return [...new Map(Permissions.map((item) => [item.Section, item.AccessLevel]))].map(
     ([section, accessLevel]) => ({ section, accessLevel }),

@@ -9,7 +9,7 @@ import { inVersions, route } from '../http/route.ts';
 import { baseFields, reference } from '../http/serializers.ts';
 import type { Project } from '../state/entities/objects.ts';
 
-/** Projects with their place among the folders (PRO). */
+/** Projects with their folders (PRO). */
 export const projectRoutes = [
   route(inVersions([2, 1], 'GET', 'projects/{id}'), {
     summary: 'One project',
@@ -34,7 +34,7 @@ export const projectRoutes = [
   }),
 ];
 
-/** A project is seen by who sees its folder. */
+/** A project is visible if its folder is. */
 function visibleProjects(scope: Scope): Project[] {
   const folders = new Set(visibleFolders(scope).map(({ id }) => id));
   return scope.world.projects.filter((project) => folders.has(project.folderId));

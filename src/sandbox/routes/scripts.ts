@@ -30,7 +30,7 @@ export const scriptRoutes = [
   }),
 ];
 
-/** A run keeps its worker busy for as long as the script takes; no worker free is a 429 (SCR-2). */
+/** Starts a run, which occupies a worker until the script ends. 429 if no worker is free (SCR-2). */
 function startRun(world: World, script: Script, by: string): { runId: string; finished: Promise<void> } {
   if (world.runningScripts.size >= world.settings.scriptsWorkersCount)
     throw ruleError(429, 'TooManyRequests', 'Too many scripts are running.');
@@ -47,7 +47,7 @@ function startRun(world: World, script: Script, by: string): { runId: string; fi
   return { runId, finished };
 }
 
-/** The console log of a script; logs are split by days. */
+/** Writes the console log of a script. Logs are split by day. */
 function writeLog(world: World, script: Script, message: string): void {
   const stamp = world.stamp();
   const date = stamp.slice(0, 10);

@@ -39,7 +39,7 @@ function present({ nonWorkingDays }: World) {
   };
 }
 
-/** Every day off as an interval. */
+/** Returns every non-working day as an interval. */
 const presentPlain = ({ nonWorkingDays: { dates, intervals } }: World) => [
   ...dates.map((day) => ({ Start: day, End: day })),
   ...intervals.map(({ start, end }) => ({ Start: start, End: end })),

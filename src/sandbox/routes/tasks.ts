@@ -68,7 +68,7 @@ export const taskRoutes = [
   }),
 ];
 
-/** By id alone: a user's id does not find the tasks of the groups that the user belongs to. */
+/** Compares ids only: a user's id does not match tasks of the user's groups. */
 function isResponsible(task: Task, ids: readonly string[] = []): boolean {
   return ids.length === 0 || task.responsibles.some(({ id }) => ids.includes(id));
 }

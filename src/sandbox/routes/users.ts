@@ -68,7 +68,7 @@ function presentUser(world: World, user: User) {
   };
 }
 
-/** The work block is absent for callers without permission to view it (USR-5). */
+/** The work block is omitted for callers without permission to view it (USR-5). */
 function presentDetails(world: World, user: User, caller: User) {
   const { timeZone, phone, position, department, organization, site } = user.work;
   return {
@@ -94,7 +94,7 @@ function presentDetails(world: World, user: User, caller: User) {
   };
 }
 
-/** What was sent, as it is kept: there is no operation that reads it later. */
+/** Returns a notice as sent. No operation reads it later. */
 function presentNotice(world: World, notice: Notice) {
   return {
     Id: notice.id,

@@ -6,18 +6,18 @@ import { isFree } from './holidays.ts';
 /** A number of days from today, or `other`: another day of the current Monday to Sunday week. */
 export type When = number | 'other';
 
-/** What every part of the sample data is built with. */
+/** Helpers for building sample data. */
 export interface Seeding {
   readonly world: World;
   /** The year of the world's clock. */
   readonly year: number;
   /** `day(-3, '09:30')`: a moment in UTC, counted in days from today. */
   day(offset: number, time?: string): string;
-  /** Days from today to the day meant. */
+  /** Returns the days from today to the given day. */
   offset(when: When): number;
   /**
-   * Days from today to a day on which people work: the day meant, or the next of them; for the past the last before it;
-   * for `other` one of the current week, where it has another.
+   * Returns the days from today to a working day: the given day or the next one; for the past, the previous one; for
+   * `other`, another one of the current week, if there is one.
    */
   workday(when: When): number;
   /** Id and dates of a record made `created` days ago and changed `changed` days ago, both 1 or more. */
@@ -26,7 +26,7 @@ export interface Seeding {
 
 const dayMs = 86_400_000;
 
-/** Starts the sample data at the world's present moment. */
+/** Creates helpers for the current time of the state. */
 export function createSeeding(world: World): Seeding {
   const now = world.now();
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
@@ -49,7 +49,7 @@ export function createSeeding(world: World): Seeding {
     world,
     year: now.getUTCFullYear(),
     day,
-    // Tomorrow, but on a Sunday, when tomorrow is next week, yesterday.
+    // Tomorrow, or yesterday on a Sunday, so that the day is in the same week.
     offset: (when) => (when === 'other' ? (sinceMonday === 6 ? -1 : 1) : when),
     workday: (when) => (when === 'other' ? otherWorkday() : nearest(when, when < 0 ? -1 : 1)),
     entity: (kind, number, created = 400, changed = created) => ({
@@ -60,13 +60,13 @@ export function createSeeding(world: World): Seeding {
   };
 }
 
-/** The same dates, but none before the record that this one belongs to was made. */
+/** Moves the dates of a record so that none precedes the creation of its owner. */
 export function notBefore(entity: Entity, owner: Entity | undefined): Entity {
   const later = (date: string) => (owner && date < owner.createdAt ? owner.createdAt : date);
   return { id: entity.id, createdAt: later(entity.createdAt), changedAt: later(entity.changedAt) };
 }
 
-/** The id of a row by its key: its place in the table. A key that no row has is a mistake in the data. */
+/** Returns the id of a row by its key. @throws Error for an unknown key */
 export function idsByKey(kind: string, keys: readonly string[]): (key: string) => string {
   const numbers = new Map(keys.map((key, index) => [key, index + 1]));
   return (key) => {

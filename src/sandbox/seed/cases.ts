@@ -21,14 +21,14 @@ export const caseId = idsByKey(
   rows.map(({ key }) => key),
 );
 
-/** The root document folder of a case: documents with the numbers of the cases. */
+/** Returns the id of a case's root document folder. These documents have the numbers of the cases. */
 export const documentFolderId = (key: string) =>
   sampleId(kinds.document, rows.findIndex((row) => row.key === key) + 1);
 
 /** Keys of all cases in the order of their numbers. */
 export const caseKeys: readonly string[] = rows.map(({ key }) => key);
 
-/** Fills objects: cases, contracts and claims. `documentId` finds the documents that their fields name. */
+/** Adds objects: cases, contracts and claims. `documentId` resolves documents in their fields. */
 export function seedCases(seeding: Seeding, documentId: (key: string) => string): void {
   for (const [index, row] of rows.entries())
     seeding.world.objects.insert(buildCase(seeding, row, index + 1, documentId));
@@ -72,7 +72,7 @@ function buildFields(seeding: Seeding, row: CaseRow, documentId: (key: string) =
     if (Array.isArray(item)) return item.map((part) => convert(key, part));
     const { format } = fieldByKey(key);
     if (item !== null && format === 'Date') return seeding.day(seeding.offset(item as When));
-    // A time is that of a hearing.
+    // A date-time field is the time of a hearing.
     if (item !== null && format === 'DateTime') return seeding.day(seeding.workday(item as When), '10:00');
     return typeof item === 'string' ? linked(key, item, documentId) : item;
   };
@@ -89,7 +89,7 @@ function buildParties(parties = ''): CaseObject['participants'] {
     });
 }
 
-/** What a text in the data stands for, by the format of its field. */
+/** Resolves a text in the data to an id, by the format of its field. */
 function linked(key: string, text: string, documentId: (key: string) => string): string {
   const field = fieldByKey(key);
   const meanings: Partial<Record<FieldFormat, (text: string) => string>> = {

@@ -8,7 +8,7 @@ import { userId } from './users.ts';
 
 type FieldRow = readonly [key: string, name: string, format: FieldFormat, more?: Partial<Field>];
 
-/** All fields; the key is also the tag, but where `more` takes it away. */
+/** All fields. The key is also the tag, unless `more` removes it. */
 const fields: readonly FieldRow[] = [
   ['CaseNumber', 'Номер дела / Case number', 'Text', { isRequired: true, externalId: 'EXT-CASE-NUMBER' }],
   ['Court', 'Суд / Court', 'Dictionary', { dictionaryId: dictionaryId('Court') }],
@@ -58,7 +58,7 @@ const fields: readonly FieldRow[] = [
   ['ReplyUntil', 'Ответить до / Reply until', 'Date'],
 ];
 
-/** A field that was deleted: the duplicate rule that still names it is invalid. */
+/** A deleted field that a duplicate rule still names. */
 const deletedField = sampleId(kinds.field, 999);
 
 type BlockRow = readonly [key: string, name: string, kind: Block['kind'], fields: readonly string[]];
@@ -114,7 +114,7 @@ interface TypeRow {
   readonly classKey: 'Case' | 'Contract';
   readonly blocks: readonly string[];
   readonly duplicateRule?: readonly string[];
-  /** Blocks of new objects that some users may not fill: by login and block key. */
+  /** Blocks that some users may not fill in new objects, by login and block key. */
   readonly blockAccess?: Readonly<Record<string, Readonly<Record<string, AccessLevel>>>>;
   readonly isDeleted?: true;
 }

@@ -154,7 +154,7 @@ const courts = [
 ];
 const parentCourt: Record<number, number> = { 2: 1, 3: 1, 5: 4, 6: 4, 7: 1 };
 
-/** One more than a page, in a list that has no pages. */
+/** More values than one page, because the list has no pages. */
 const districts = Array.from(
   { length: 101 },
   (_, index) => `Судебный участок № ${index + 1} / District ${index + 1}`,
@@ -163,7 +163,7 @@ const districts = Array.from(
 interface DictionaryRow {
   readonly name: string;
   readonly values: readonly string[];
-  /** Values that are records of their own keep their ids. */
+  /** Kind of values that are separate records and keep their ids. */
   readonly valueKind?: string;
   readonly parents?: Record<number, number>;
   readonly disabled?: readonly number[];

@@ -11,14 +11,14 @@ import { userId } from './users.ts';
 
 const documentTypes = dictionaryId('DocumentType');
 
-/** The id of a document by its key; root folders of cases come first and have no key. */
+/** Returns the id of a document by key. Root folders of cases come first and have no key. */
 export function documentId(key: string): string {
   const index = documentRows.findIndex(([name]) => name === key);
   if (index < 0) throw new Error(`sample data name the document ${key}, which does not exist`);
   return sampleId(kinds.document, caseKeys.length + index + 1);
 }
 
-/** Fills the Documents section: a root folder for each case, then folders, templates and files with their bytes. */
+/** Adds the Documents section: a root folder per case, then folders, templates and files. */
 export function seedDocuments(seeding: Seeding): void {
   const { documents, objects } = seeding.world;
   documents.insert(...objects.all().map(buildRootFolder));
@@ -26,7 +26,7 @@ export function seedDocuments(seeding: Seeding): void {
     documents.insert(buildDocument(seeding, row, caseKeys.length + index + 1));
 }
 
-/** Of a case. */
+/** Creates the root folder of a case. */
 export function buildRootFolder({ documentFolderId, createdAt, name, id }: CaseObject): DocumentItem {
   return {
     id: documentFolderId,
@@ -65,7 +65,7 @@ function buildDocument(seeding: Seeding, row: DocumentRow, number: number): Docu
   };
 }
 
-/** The case that a row lies in: named by its place, or by the place of the folder around it. */
+/** Returns the case of a row, from its place or from that of the enclosing folder. */
 function caseOf([, place]: DocumentRow): string | undefined {
   if (place === null) return undefined;
   if (place.startsWith('@')) return place.slice(1);
@@ -85,7 +85,7 @@ interface Content {
   make(): Uint8Array;
 }
 
-/** A file whose bytes are made when somebody first asks for them or for their number: most are never read. */
+/** Creates a file whose bytes are generated on first use, because most are never read. */
 function storeFile(seeding: Seeding, { number, name, age, make }: Content): string {
   let made: Uint8Array | undefined;
   const file: StoredFile = {
@@ -101,7 +101,7 @@ function storeFile(seeding: Seeding, { number, name, age, make }: Content): stri
 }
 
 interface SignatureMark {
-  /** A login; with a minus before it the signature was revoked. */
+  /** Login of the signer. A leading minus means that the signature was revoked. */
   readonly mark: string;
   readonly age: number;
   readonly number: number;
@@ -109,7 +109,7 @@ interface SignatureMark {
   readonly key: string;
 }
 
-/** Signature files have the number of the document in thousands. */
+/** Signature files have the number of the document, in thousands. */
 function sign(seeding: Seeding, { mark, age, number, index, key }: SignatureMark): Signature {
   const login = mark.replace('-', '');
   const name = `${key}-${login}.sig`;

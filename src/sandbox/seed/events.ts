@@ -35,7 +35,7 @@ function buildEvent(seeding: Seeding, row: EventRow, number: number): CalendarEv
   };
 }
 
-/** Courts and people are met on days on which they work; deadlines and what a register notes fall on any. */
+/** Meetings take place on working days. Deadlines and register entries can be on any day. */
 function dayOf(seeding: Seeding, [, , type, when]: EventRow): number {
   return ['ProceduralDeadline', 'Monitoring'].includes(type) ? seeding.offset(when) : seeding.workday(when);
 }

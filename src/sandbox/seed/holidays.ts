@@ -12,7 +12,7 @@ export function holidays(first: number, last: number) {
   };
 }
 
-/** Whether nobody works on a day, `2026-03-31`: at a weekend or on a holiday. */
+/** Checks whether a day (`2026-03-31`) is a weekend or holiday. */
 export function isFree(day: string): boolean {
   const date = day.slice(5);
   const isWeekend = [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());

@@ -12,10 +12,10 @@ import { seedParticipants } from './participants.ts';
 import { seedTasks } from './tasks.ts';
 import { seedUsers } from './users.ts';
 
-/** The sample data alone, or with thousands of records more. */
+/** Sample data only, or with thousands of additional records. */
 export type DataSet = 'small' | 'large';
 
-/** Fills an empty world with the sample data; every date is relative to the world's clock. */
+/** Adds the sample data to an empty state. Every date is relative to the state's clock. */
 export function seedWorld(world: World, data: DataSet = 'small'): void {
   const seeding = createSeeding(world);
   seedDictionaries(seeding);

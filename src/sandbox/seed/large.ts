@@ -8,10 +8,10 @@ import { buildRootFolder } from './documents.ts';
 import { kinds } from './kinds.ts';
 import { userId } from './users.ts';
 
-/** How much the large set adds to the sample data. */
+/** Number of additional records in the large set. */
 const largeCounts = { participants: 10_000, cases: 3_000, folders: 300 } as const;
 
-/** Numbers of the added records begin here, far above those of the sample data. */
+/** First number of additional records, far above those of the sample data. */
 const base = 0x10_0000;
 const topFolders = 120;
 const secondFolders = 120;
@@ -46,7 +46,7 @@ const lawyers = ['anna', 'ivan', 'maria', 'john'];
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 const padded = (number: number) => String(number).padStart(5, '0');
 
-/** Adds the large set to the sample data: no chance is in it, so every run makes the same. */
+/** Adds the large set. It contains no random values, so every run creates the same. */
 export function seedLarge(seeding: Seeding): void {
   const { world } = seeding;
   const numbers = (count: number) => Array.from({ length: count }, (_item, index) => index);
@@ -59,7 +59,7 @@ export function seedLarge(seeding: Seeding): void {
   world.documents.insert(...cases.map(buildRootFolder));
 }
 
-/** Three levels: 120 on top, one in each of them, and sixty below these. */
+/** Creates a folder of three levels: 120 at the top, one in each of them, and sixty below these. */
 function buildFolder(seeding: Seeding, index: number): Folder {
   const isTop = index < topFolders;
   const parent = index - (index < topFolders + secondFolders ? topFolders : secondFolders);
@@ -71,7 +71,7 @@ function buildFolder(seeding: Seeding, index: number): Folder {
   };
 }
 
-/** Two companies for each person. */
+/** Creates two companies for each person. */
 function buildParticipant(seeding: Seeding, index: number): Participant {
   const number = index + 1;
   const head = {
@@ -131,7 +131,7 @@ function buildCase(seeding: Seeding, index: number): CaseObject {
   };
 }
 
-/** Of the tax office 0000, which does not exist; above those of the sample data, with right check digits. */
+/** Returns a valid tax number of the non-existent tax office 0000, above those of the sample data. */
 const companyInn = (number: number) => withCheck(`0000${50_000 + number}`, [2, 4, 10, 3, 5, 9, 4, 6, 8]);
 const personInn = (number: number) => {
   const ten = withCheck(`0000${900_000 + number}`, [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]);

@@ -14,7 +14,7 @@ const scripts = [
 
 const scriptId = idsByKey(kinds.script, ['deadlines', 'nightly']);
 
-/** The lines of each kind of log; `{day}` gives way to the date. */
+/** Lines of each kind of log. `{day}` is replaced with the date. */
 const logLines: Record<LogFile['type'], readonly string[]> = {
   console: ['{day}T02:00:00.000Z Nightly reconciliation: run started by user Workflow'],
   WorkflowTrace: [
@@ -23,7 +23,7 @@ const logLines: Record<LogFile['type'], readonly string[]> = {
   ],
   interpreter: ['{day}T02:00:02.000Z INFO run finished in 2 s'],
 };
-/** What the run of yesterday left instead of its end. */
+/** Last line of yesterday's failed run. */
 const failure = '{day}T02:00:01.950Z ERROR payments.csv: line 14 has no amount; run stopped';
 
 type CallRow = readonly [
@@ -51,10 +51,10 @@ const calls: readonly CallRow[] = [
   ['Incoming', '+7 495 000-98-76', '107', 1, 41, 'oleg'],
 ];
 
-/** Fills non-working days, calls, scripts and their logs of the last three days. */
+/** Adds non-working days, calls, scripts and their logs of the last three days. */
 export function seedOffice(seeding: Seeding): void {
   const { world, year, entity } = seeding;
-  // At the end of a year people look into the next one.
+  // Includes the next year, because users look ahead at the end of a year.
   world.nonWorkingDays = holidays(year, year + 1);
   world.scripts.insert(
     ...scripts.map(([name, durationMs], index) => ({
@@ -83,7 +83,7 @@ function buildCall(seeding: Seeding, row: CallRow, number: number): Call {
   };
 }
 
-/** Files of calls are numbered above those of documents and signatures. */
+/** Stores a recording. These files have higher numbers than those of documents and signatures. */
 function storeRecording({ world, entity }: Seeding, number: number, daysAgo: number): string {
   const name = `call-${number}.wav`;
   return world.files.insert({
@@ -94,7 +94,7 @@ function storeRecording({ world, entity }: Seeding, number: number, daysAgo: num
   }).id;
 }
 
-/** A tenth of a second of silence as a sound file: 8 kHz, 8 bits, one channel. */
+/** Creates silence as a WAV file: 8 kHz, 8 bits, one channel. */
 function silence(length: number): Uint8Array {
   const bytes = Buffer.alloc(44 + length, 0x80);
   bytes.write('RIFF', 0);

@@ -8,7 +8,7 @@ import { kinds } from './kinds.ts';
 import { type TaskRow, taskRows } from './rows/task-rows.ts';
 import { groupId, userId } from './users.ts';
 
-/** Fills tasks with their responsibles, sub-tasks, documents and history. */
+/** Adds tasks with responsibles, sub-tasks, documents and history. */
 export function seedTasks(seeding: Seeding): void {
   seeding.world.tasks.insert(...taskRows.map((row, index) => buildTask(seeding, row, index + 1)));
 }
@@ -43,7 +43,7 @@ function buildTask(seeding: Seeding, row: TaskRow, number: number): Task {
   };
 }
 
-/** A task is made some days before it is due, and all but new ones were changed since. */
+/** A task is created some days before its due date. All except new ones were changed since. */
 function ages(seeding: Seeding, [, , , due, state]: TaskRow): { created: number; changed: number } {
   const overdueFor = due === null ? 0 : Math.max(-seeding.offset(due), 0);
   const created = overdueFor + 12;

@@ -172,7 +172,7 @@ const roles: readonly (readonly [string, readonly Permission['accessLevel'][]])[
   ['Assistant', ['Edit', 'Edit', 'Edit', 'Edit', 'Edit', 'View', 'View', 'None']],
   ['Accountant', ['View', 'View', 'Edit', 'Edit', 'View', 'View', 'View', 'None']],
   ['IT', ['None', 'None', 'Edit', 'Edit', 'Edit', 'Administration', 'Edit', 'Administration']],
-  // Clients see the cases that they are let into, and no section.
+  // Clients see cases with an entry for them, and no section.
   ['Client', sections.map(() => 'None')],
 ];
 const roleNames: Record<string, string> = {

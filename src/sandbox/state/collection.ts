@@ -1,15 +1,15 @@
-/** An order that was asked for, with the records in it. */
+/** A sort order in use, with the sorted records. */
 interface Order<T> {
   readonly items: T[];
   compare(left: T, right: T): number;
 }
 
-/** The records of one kind, by id, in the order in which they came. */
+/** Records of one kind by id, in insertion order. */
 export class Collection<T extends { id: string }> {
   readonly #items = new Map<string, T>();
-  /** Orders that were asked for; each change is made in them as well. */
+  /** Sort orders in use. Each change updates them. */
   readonly #orders = new Map<unknown, Order<T>>();
-  /** What was derived from all records, until one of them changes. */
+  /** Values derived from all records. Discarded when one changes. */
   readonly #derived = new Map<unknown, unknown>();
   #revision = 0;
 
@@ -36,14 +36,19 @@ export class Collection<T extends { id: string }> {
     return [...this.#items.values()];
   }
 
-  /** All records sorted, kept until one changes; read it before the next change. @param compare a constant: its identity is the key */
+  /**
+   * Returns all records sorted. The array is valid until the next change. @param compare a constant, because its
+   * identity is the key
+   */
   sorted(compare: (left: T, right: T) => number): readonly T[] {
     const kept = this.#orders.get(compare) ?? { compare, items: this.all().sort(compare) };
     this.#orders.set(compare, kept);
     return kept.items;
   }
 
-  /** What `build` makes of all records, kept until one changes. @param build a constant, it is the key */
+  /**
+   * Returns a value derived from all records, cached until one changes. @param build a constant, because it is the key
+   */
   derive<Value>(build: (items: readonly T[]) => Value): Value {
     const kept = this.#derived.get(build) ?? build(this.all());
     this.#derived.set(build, kept);
@@ -63,7 +68,7 @@ export class Collection<T extends { id: string }> {
     return this.#items.size;
   }
 
-  /** Grows with every change. */
+  /** Incremented with every change. */
   get revision(): number {
     return this.#revision;
   }
@@ -81,7 +86,9 @@ export class Collection<T extends { id: string }> {
   }
 }
 
-/** Makes one change in an order; a changed record keeps its place among its equals. @returns false when it cannot */
+/**
+ * Updates one record in a sort order. A changed record keeps its position among equal ones. @returns false if it cannot
+ */
 function mend<T>({ items, compare }: Order<T>, before: T | undefined, after: T | undefined): boolean {
   if (before !== undefined) {
     const at = items.indexOf(

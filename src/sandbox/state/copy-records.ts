@@ -2,15 +2,15 @@ import { Collection } from './collection.ts';
 import type { World } from './state.ts';
 
 /**
- * Fills an empty world with the records of another that nobody changes. What is within a record both have together, and
- * it is frozen: a handler puts something new in its place.
+ * Copies the records of another state into an empty one. Nested values are shared and frozen, so handlers must replace
+ * them.
  */
 export function copyRecords(from: World, to: World): void {
   const into = to as unknown as Record<string, unknown>;
   for (const [name, kept] of Object.entries(from))
     if (kept instanceof Collection && kept !== from.files)
       for (const one of kept.all()) (into[name] as typeof kept).insert(copyOf(one));
-  // A copy would have the bytes of each, which are made when somebody asks for them.
+  // A copy would force the bytes, which are generated on first use.
   for (const file of from.files.all()) to.files.insert(Object.freeze(file));
   to.nonWorkingDays = freeze(from.nonWorkingDays);
   to.logs = from.logs.map(copyOf);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A readable, valid UUID for a record of the sample data: `sampleId('ca5e', 7)`.
- * @param kind four hexadecimal digits that tell the kind of record
+ * Returns a readable, valid UUID for a sample record: `sampleId('ca5e', 7)`.
+ * @param kind four hexadecimal digits for the kind of record
  */
 export function sampleId(kind: string, number: number): string {
   return `00000000-0000-4000-8000-${kind}${number.toString(16).padStart(8, '0')}`;
 }
 
-/** Makes UUIDs that are the same in every run with the same seed. */
+/** Returns a generator of UUIDs, which are the same in every run with the same seed. */
 export function createIdSource(seed: string): () => string {
   let count = 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Limits and switches that an operator of the real service would set (LIM). */
+/** Limits and switches of the real service's operator (LIM). */
 export const defaultSettings = {
   /** Seconds. */
   tokenLifetime: 3600,
@@ -21,15 +21,15 @@ export const defaultSettings = {
   healthStep: 60 * 1000,
   healthMaxExecutionTime: 60 * 1000,
   healthCountForDegraded: 100,
-  /** The calendar that events without one go to (EVT-2). */
+  /** Calendar of events without one (EVT-2). */
   defaultCalendar: 'Firm',
-  /** Where this service answers with the MCP connection settings (AUT-8); the path is not stated. */
+  /** Path of the MCP connection settings (AUT-8). The API description does not state it. */
   mcpSettingsPath: '/api/v1/mcp/connectionSettings',
-  /** Where this service tells whose token a request carries; the API description states no such operation. */
+  /** Path that returns the user of a token. The API description has no such operation. */
   userInfoPath: '/connect/userinfo',
-  /** Whether the documents of the live reference are for signed-in callers alone; not stated. */
+  /** Whether the live reference requires a token. The API description does not say. */
   referenceNeedsToken: false,
-  /** Where a hostile reference leads its readers. */
+  /** Address in a hostile reference. */
   referenceLure: 'http://reference.example.test/schema.json',
 };
 export type Settings = typeof defaultSettings;

@@ -14,7 +14,7 @@ import type { CalendarEvent, Task } from './entities/work.ts';
 import { createIdSource } from './ids.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
-/** An access token that the service has given out. */
+/** An issued access token. */
 export interface Session {
   id: string;
   userId: string;
@@ -22,16 +22,16 @@ export interface Session {
   /** Milliseconds since the epoch, by the world's clock. */
   expiresAt: number;
   kind: 'session' | 'short-lived';
-  /** Begun without a password, whose expiry then does not matter. */
+  /** True if it was issued without a password, whose expiry is then irrelevant. */
   isByDomain: boolean;
-  /** Seconds; a refreshed token gets the same. */
+  /** Seconds. A refreshed token gets the same lifetime. */
   lifetime: number;
 }
 
-/** Everything the service remembers, and its clock. */
+/** All data of the service, and its clock. */
 export interface World {
   now(): Date;
-  /** The current moment as the wire writes it. */
+  /** Returns the current time in wire format. */
   stamp(): string;
   newId(): string;
   /** Origin of the running service, without a trailing slash. */
@@ -67,12 +67,12 @@ export interface World {
   /** Replaced as a whole. */
   nonWorkingDays: { dates: string[]; intervals: { start: string; end: string }[] };
   logs: LogFile[];
-  /** Ids of the script runs under way. */
+  /** Ids of running scripts. */
   readonly runningScripts: Set<string>;
   readonly startedAt: number;
-  /** Milliseconds that each finished request took, newest last, for v3 health. */
+  /** Duration of each finished request in milliseconds, newest last, for v3 health. */
   requestDurations: { at: number; ms: number }[];
-  /** What v3 health counts in the service's own log: failures are errors, refused requests warnings. */
+  /** Counters for v3 health: failures are errors, refused requests are warnings. */
   readonly globalLog: { errors: number; warnings: number };
 }
 

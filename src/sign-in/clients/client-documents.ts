@@ -5,24 +5,27 @@ import { letGo } from '../../util/let-go.ts';
 import { createLine, enterWithin } from '../../util/waiting-line.ts';
 import { type Client, ClientError } from './client.ts';
 
-/** How long a document counts: a client that changes its redirect addresses waits as long. */
+/** Cache lifetime of a document. A client that changes its redirect addresses must wait this long. */
 const documentMs = 10 * 60_000;
-/** How long a failure counts. Nobody asks the host again meanwhile. */
+/** Cache lifetime of a failure. The host is not asked again meanwhile. */
 const failureMs = 15_000;
 const maxKept = 1000;
-/** Requests at the same time: that one address or IPv6 site causes, and all. The next ones wait. */
+/** Requests in flight: caused by one address or IPv6 site, and in total. Further ones wait. */
 const underWay = { own: 4, all: 32, waiting: 16 };
 /** A request that waits longer is refused. */
 const waitMs = 10_000;
-/** Failed requests in a minute: that one address or IPv6 site causes, and all. Beyond the second, each has one. */
+/**
+ * Failed requests per minute: caused by one address or IPv6 site, and in total. Beyond the total, each address may fail
+ * once.
+ */
 const maxFailed = { sharer: 30, all: 120 };
 const minuteMs = 60_000;
-/** How long a document is known to have been good. The bounds do not hold for it. */
+/** Time for which a document counts as known to be good. The limits do not apply to it. */
 const goodMs = 24 * 60 * minuteMs;
 
 /**
- * Keeps what clients say of themselves, and bounds the requests to their hosts, which anybody can cause.
- * @param read asks the host. @throws ClientError
+ * Caches client documents and limits the requests to their hosts, which anybody can cause.
+ * @param read requests the document from its host. @throws ClientError
  */
 export function createClientDocuments(read: (id: string) => Promise<Client>) {
   const documents = letGo(new LRUCache<string, Client>({ max: maxKept, ttl: documentMs }));
@@ -46,7 +49,7 @@ export function createClientDocuments(read: (id: string) => Promise<Client>) {
       throw error;
     }
   };
-  /** As what is not known to be good: it counts as failed until it has succeeded. */
+  /** Requests an unknown document. It counts as failed until it has succeeded, so that concurrent requests count. */
   const askInTurn = async (id: string, sharer: string): Promise<Client> => {
     const { own, all } = await count(sharer, 1);
     if (own > maxFailed.sharer || (all > maxFailed.all && own > 1)) throw busy();
@@ -57,7 +60,7 @@ export function createClientDocuments(read: (id: string) => Promise<Client>) {
     return client;
   };
   return {
-    /** @param network that asks for the client. @throws ClientError */
+    /** @param network address or IPv6 site that asks for the client. @throws ClientError */
     find: async (id: string, network: string): Promise<Client> => {
       const known = documents.get(id) ?? failures.get(id);
       if (known instanceof ClientError) throw known;

@@ -1,22 +1,22 @@
-/** A program that wants to act for a person. None has a secret: each proves by PKCE that it is the one that began. */
+/** An OAuth client. Clients have no secret; each proves with PKCE that it started the flow. */
 export interface Client {
   readonly id: string;
-  /** As it calls itself; nobody vouches for it. */
+  /** Name that the client states. Nobody has verified it. */
   readonly name: string;
   readonly redirects: readonly string[];
   /**
-   * Who answers for it: the operator typed it in, or let in the host that describes it; nobody answers for one that
-   * registered itself, or whose description could not be read.
+   * Who vouches for the client: the operator listed it, or allowed the host of its document. Nobody vouches for a
+   * client that registered itself, or whose document could not be read.
    */
   readonly vouchedBy: 'operator' | 'description' | 'nobody';
 }
 
-/** Why a client is not let in; the pages have words for each. */
+/** Reason why a client is refused. The pages have a text for each. */
 export type ClientFault = 'unknown' | 'host' | 'address' | 'unreached' | 'document' | 'registration' | 'busy';
 
 export class ClientError extends Error {
   readonly fault: ClientFault;
-  /** The host of a description, checked to be one. */
+  /** Verified host of a client document. */
   readonly host: string | undefined;
 
   /** @param message for the developer of the client */

@@ -6,15 +6,15 @@ import { type Client, ClientError } from './client.ts';
 import { createClientDocuments } from './client-documents.ts';
 import { isPlainHost, isRedirect, staysWith } from './redirects.ts';
 
-/** Reaches addresses of documents that describe clients. */
+/** Requests the documents of clients. */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientsOptions {
-  /** Hosts whose documents are taken, such as `assistant.example.com`. */
+  /** Hosts whose documents are accepted, such as `assistant.example.com`. */
   readonly documentHosts: readonly string[];
-  /** Clients that the operator typed in: redirect addresses by id. */
+  /** Clients that the operator listed: redirect addresses by client id. */
   readonly typedIn: ReadonlyMap<string, readonly string[]>;
-  /** Whether any program may register itself; RFC 7591. */
+  /** Whether any program may register itself (RFC 7591). */
   readonly isRegistrationOpen: boolean;
   readonly fetch: Fetch;
   readonly seal: Seal;
@@ -22,13 +22,13 @@ export interface ClientsOptions {
 
 export interface Clients {
   /**
-   * Finds a client. Where any program may register itself, one whose description cannot be reached counts as registered
-   * with the address of its request, if that belongs to its own host or to the person's machine.
-   * @param network that asks for it
+   * Finds a client. With open registration, a client whose document is unreachable counts as registered with the
+   * address of its request, if that belongs to its own host or to the person's machine.
+   * @param network address or IPv6 site that asks for it
    * @throws ClientError
    */
   find(id: string, redirect: string | undefined, network: string): Promise<Client>;
-  /** @returns a client whose id says all that is known of it. @throws ClientError */
+  /** @returns a client whose id contains all its data, so that nothing is stored. @throws ClientError */
   register(request: unknown): Promise<Client>;
 }
 
@@ -84,7 +84,7 @@ export function createClients(options: ClientsOptions): Clients {
   };
 }
 
-/** Https with a path, spelt in one way; the document of a program that is being tried may lie on this machine. */
+/** Requires https with a path in canonical spelling. Documents on this machine are allowed for development. */
 const isDocumentAddress = (url: URL, id: string) =>
   (url.protocol === 'https:' || isLoopback(url.hostname)) &&
   url.href === id &&
@@ -104,7 +104,7 @@ const clientOf = (
 });
 
 const maxNameLength = 80;
-/** In one line, without what turns or hides the letters around it. */
+/** Returns the name in one line, without characters that reorder or hide others. */
 const shownName = (name = '') =>
   name
     .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
@@ -112,7 +112,7 @@ const shownName = (name = '') =>
     .trim()
     .slice(0, maxNameLength);
 
-/** What a client says of itself (client ID metadata document). @throws ClientError */
+/** Reads a client ID metadata document. @throws ClientError */
 async function readDocument(id: string, fetch: Fetch): Promise<Client> {
   const { host } = new URL(id);
   const unreached = (cause: unknown) =>
@@ -129,7 +129,7 @@ async function readDocument(id: string, fetch: Fetch): Promise<Client> {
   return clientOf(id, read.data, 'description');
 }
 
-/** @returns no text of what is no document */
+/** @returns undefined as text if the response is no document */
 async function load(id: string, fetch: Fetch): Promise<{ status: number; text: string | undefined }> {
   const response = await fetch(id, {
     headers: new Headers({ accept: 'application/json' }),

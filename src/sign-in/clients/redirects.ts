@@ -1,19 +1,19 @@
 import { isLoopback } from '../../util/loopback.ts';
 
-/** Addresses to which a client may have its person sent back. */
+/** Redirect addresses of clients. */
 
 /**
- * Schemes without a dot that known assistants register for themselves. Other programs need one with a dot, as RFC 8252,
- * 7.1 wants: short ones belong to the operating system and to browsers, and open programs there.
+ * Schemes without a dot that known assistants register. Other programs need a scheme with a dot (RFC 8252, 7.1),
+ * because short ones belong to operating systems and browsers and open programs there.
  */
 const knownSchemes: ReadonlySet<string> = new Set([
   ...['claude', 'cursor', 'goose', 'jetbrains', 'kiro', 'lmstudio', 'raycast', 'trae'],
   ...['vscode', 'vscode-insiders', 'vscodium', 'warp', 'windsurf', 'zed'],
 ]);
 
-/** Checks whether clients may use an address: https, a program's own scheme, or a program on the person's own machine. */
+/** Checks whether clients may use an address: https, a private scheme, or a program on the person's own machine. */
 export function isRedirect(address: string): boolean {
-  // Never with a fragment: RFC 6749, 3.1.2.
+  // Fragments are forbidden (RFC 6749, 3.1.2).
   if (!URL.canParse(address) || /[#\s\\]/.test(address)) return false;
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') return false;
@@ -26,11 +26,11 @@ const isOwnScheme = ({ protocol }: URL) => {
   return scheme.includes('.') || knownSchemes.has(scheme);
 };
 
-/** Checks whether a host is a name or an IP address. URLs take others, such as `*` and `a;b`. */
+/** Checks whether a host is a name or an IP address. URLs accept others, such as `*` and `a;b`. */
 export const isPlainHost = ({ hostname }: URL): boolean =>
   /^\[[\da-f:.]+\]$/.test(hostname) || hostname.split('.').every((label) => /^[\w-]{1,63}$/.test(label));
 
-/** Checks whether only a program on the person's own machine gets what is sent there over http or https. */
+/** Checks whether an http or https address leads to a program on the person's own machine. */
 export const isOwnMachine = (redirect: string) => isLoopback(new URL(redirect).hostname);
 
 /** Checks whether an address belongs to a host, or to a program on the person's own machine. */
@@ -40,8 +40,8 @@ export function staysWith(redirect: string, host: string): boolean {
 }
 
 /**
- * Checks whether a redirect address is one of a client's. Programs on the person's own machine listen on any free port:
- * RFC 8252, 7.3.
+ * Checks whether a redirect address is one of a client's. Programs on the person's own machine may use any port (RFC
+ * 8252, 7.3).
  */
 export const isAmong = (redirects: readonly string[], redirect: string): boolean =>
   redirects.some(

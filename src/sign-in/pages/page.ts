@@ -7,7 +7,7 @@ import type { SignInFailure } from '../ways/ways.ts';
 import { style, styleHash } from './style.ts';
 import { signInTexts } from './texts.ts';
 
-/** The pages of signing in: nothing runs in them, nothing is loaded, and no other page holds them. */
+/** Style of the sign-in pages. They run no scripts, load nothing, and cannot be framed. */
 
 /** Whose pages these are. */
 export interface House {
@@ -34,9 +34,7 @@ const houseOf = (language: PageLanguage, { firm, host }: House) => {
   return `<div class="firm">${mono(firm ?? host)}<p>${firm === undefined ? about : `<bdi>${escaped(firm)}</bdi><small>${about}</small>`}</p></div>`;
 };
 
-/**
- * @param returnsTo where the form leads in the end: browsers hold redirects of a form against the policy too
- */
+/** @param returnsTo final target of the form, because browsers apply the policy to redirects of a form too */
 export function pageOf(
   house: House,
   status: number,
@@ -63,7 +61,7 @@ ${content}
       'content-language': language,
       'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'${target}; frame-ancestors 'none'`,
       'x-frame-options': 'DENY',
-      // Without a referrer of its own browsers would send the form as nobody's, and it would be refused.
+      // Without a referrer, browsers would send the form with the origin `null`, and it would be refused.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cross-origin-opener-policy': 'same-origin',
@@ -73,7 +71,7 @@ ${content}
   });
 }
 
-/** An origin, or a program's own scheme; nothing of a host that would say more in the header than a host. */
+/** Returns an origin, or a private scheme. The host must not inject further words into the header. */
 function placeOf(address: string): string {
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return url.protocol;
@@ -83,15 +81,15 @@ function placeOf(address: string): string {
 export interface Asking {
   readonly client: Client;
   readonly redirect: string;
-  /** The scopes that the client asks for. */
+  /** The scopes that the client requests. */
   readonly scopes: readonly string[];
   /** The scopes that a person may grant. */
   readonly offered: readonly string[];
-  /** The one of them that is never ticked in advance: some clients ask for all that there are. */
+  /** The scope that is never preselected, because some clients request all scopes. */
   readonly risky: string | undefined;
-  /** What the form carries back, sealed. */
+  /** Encrypted state that the form sends back. */
   readonly sealed: string;
-  /** Who signed in elsewhere; others sign in here. */
+  /** The person, if signed in at the provider. Others sign in on this page. */
   readonly who?: Person | undefined;
   readonly login?: string | undefined;
   readonly alert?: SignInFailure | undefined;
@@ -149,7 +147,7 @@ ${who === undefined ? fields(language, house.host, asking) : ''}
   return { html, title: text.title };
 }
 
-/** One right, ticked if the client asks for it, unless it is risky. */
+/** Renders one scope. It is preselected if the client requests it, unless it is risky. */
 function boxOf(language: PageLanguage, scope: string, { scopes, risky }: Asking): string {
   const text = signInTexts[language];
   const isAsked = scopes.includes(scope);
@@ -159,7 +157,7 @@ function boxOf(language: PageLanguage, scope: string, { scopes, risky }: Asking)
   return `<label class="right"><input type="checkbox" name="scope" value="${escaped(scope)}"${tick}><span>${escaped(name)}</span><small>${hint}</small></label>`;
 }
 
-/** The page says nothing in the words of the request but a host, which it quotes. */
+/** Renders an error page. Of the request it shows only a host, in quotation marks. */
 export const unusablePage = (
   language: PageLanguage,
   { fault, host }: { readonly fault: RequestFault; readonly host?: string | undefined },
@@ -169,7 +167,7 @@ export const unusablePage = (
   const html = `<h1>${text.unusable}</h1>\n<p role="alert">${text.faults[fault]}${quoted}<span>${text.ways[fault]}</span></p>`;
   return { html, title: text.unusable };
 };
-/** Of names in DNS. */
+/** Maximum length of a DNS name. */
 const maxHostLength = 253;
 
 export const failurePage = (language: PageLanguage, failure: SignInFailure): PageContent => {

@@ -1,7 +1,7 @@
 import { advice } from '../../contract/advice.ts';
 import type { RequestFault } from '../requests.ts';
 
-/** What the pages of signing in say. */
+/** Texts of the sign-in pages. */
 export const signInTexts = {
   en: {
     title: 'Connect an assistant',

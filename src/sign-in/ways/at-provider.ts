@@ -12,37 +12,37 @@ import type { Records } from '../records.ts';
 import type { AuthorizationRequest } from '../requests.ts';
 import { type Provider, pageS, type SignInFailure, statusOf, type WaysOptions } from './ways.ts';
 
-/** What goes with the browser to the provider and comes back, sealed. */
+/** Encrypted state that travels with the browser to the provider and back. */
 interface Carried {
-  /** Hash of what this browser alone has. */
+  /** Hash of the browser's cookie. */
   readonly browser: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** What a client asks; without it somebody wants to see their assistants. */
+  /** Request of the client. Undefined if the user wants to see the list of assistants. */
   readonly request?: AuthorizationRequest | undefined;
 }
 
-/** What the page that asks for agreement carries, sealed. */
+/** Encrypted state of the consent page. */
 interface Agreeing {
   readonly browser: string;
   readonly request: AuthorizationRequest;
-  /** Who signed in, by the word under which that is kept. */
+  /** Key of the entry for the signed-in person. */
   readonly pending: string;
 }
 
-/** Where the provider sends browsers back: the operator registers it there. */
+/** Redirect path that the operator registers at the provider. */
 const returnPath = '/signed-in';
 
 const random = () => randomBytes(32).toString('base64url');
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** People sign in at the firm's OpenID provider, and agree on the page. */
+/** Adds the pages for a sign-in at the OpenID provider with consent on casebridge's page. */
 export function addProviderPages<Env extends object>(
   app: Hono<Env>,
   options: WaysOptions & {
     readonly provider: Provider;
     readonly records: Records;
-    /** Told why somebody was turned away before the provider was asked. */
+    /** Called with the reason if somebody was refused before the provider was asked. */
     readonly onRefused: (why: SignInFailure) => void;
   },
 ): void {
@@ -53,7 +53,7 @@ export function addProviderPages<Env extends object>(
   const leave = async () => provider.leave({ redirect, state: await seal.close('left', {}, pageS) });
   const connections = createConnectionList(options, async () => (await leave()) !== undefined);
   const isSecure = redirect.startsWith('https:');
-  // With the prefix no other host of the domain can set it.
+  // The `__Host-` prefix prevents other hosts of the domain from setting it.
   const cookie = `${isSecure ? '__Host-' : ''}casebridge-sign-in`;
   const browserOf = (context: Context) => {
     const value = getCookie(context, cookie);
@@ -73,9 +73,9 @@ export function addProviderPages<Env extends object>(
     return pageOf(house, 200, language, providerDoorPage(language, alert));
   };
 
-  /** Sends the browser to the provider. */
+  /** Redirects the browser to the provider. */
   const begin = async (context: Context, request?: AuthorizationRequest) => {
-    // One that is at the provider in another window, too, goes on there.
+    // Reuse the cookie of a sign-in in another window, so that it stays valid.
     const known = getCookie(context, cookie);
     const value = known !== undefined && /^[\w-]{43}$/.test(known) ? known : random();
     const carried: Carried = { browser: hashed(value), nonce: random(), verifier: random(), request };
@@ -96,7 +96,7 @@ export function addProviderPages<Env extends object>(
     returnPath,
     orAwayPage(house, async (context) => {
       const answer = new URL(context.req.url).searchParams;
-      // From where people signed out: some say only there what came of it.
+      // Return from a sign-out. Some providers return without parameters.
       if (answer.size === 0 || (await seal.open('left', answer.get('state') ?? '')))
         return door(context, 'left');
       const carried = (await seal.open('state', answer.get('state') ?? '')) as Carried | undefined;

@@ -3,25 +3,25 @@ import { SharedStateError } from '../../shared-state/shared-state.ts';
 import type { Records } from '../records.ts';
 
 /**
- * How far a connection got that lacks a scope. `refused`: a call was, with 403. `held back`: so was the renewal after it.
- * `renewed`: the client renewed its tokens once more, without asking its person.
+ * State of a connection that lacks a scope. `refused`: a call got 403. `held back`: the renewal after it was refused.
+ * `renewed`: the client renewed its tokens once more without asking its user.
  */
 type Step = 'refused' | 'held back' | 'renewed';
 
 /**
- * Leads clients to their person that answer 403 `insufficient_scope` with a renewal, as those of the official SDK 1.x do.
- * A renewal brings the same scopes, so they give up. One renewal right after the 403 is held back: RFC 6749, 5.2 has
- * clients start over then, and they ask for what the 403 named. A client that renews again instead learns the rest in
- * the result of its call.
+ * Leads clients to their user if they react to 403 `insufficient_scope` with a renewal, as the official SDK 1.x does. A
+ * renewal brings the same scopes, so they would give up. One renewal right after the 403 is refused, so that clients
+ * start over (RFC 6749, 5.2) and request the missing scope. A client that renews again gets the refusal as the result
+ * of its call.
  */
 export interface StepUp {
-  /** Notes a call that lacks a scope. @returns whether a 403 would lead nowhere again */
+  /** Records a call without the required scope. @returns whether a 403 would have no effect again */
   refuse(id: string): Promise<boolean>;
-  /** Notes a renewal. @returns whether to hold it back. @throws SharedStateError */
+  /** Records a renewal. @returns whether to refuse it. @throws SharedStateError */
   holdsBack(id: string): Promise<boolean>;
 }
 
-/** Clients renew within seconds of a 403. Later renewals have another reason, and take their course. */
+/** Clients renew within seconds of a 403. Later renewals have another reason and are not refused. */
 const windowMs = 30_000;
 
 const keyOf = (id: string) => `step-up:${createHash('sha256').update(id).digest('base64url')}`;
@@ -36,7 +36,7 @@ export function createStepUp(records: Records): StepUp {
     return isInVain;
   };
   return {
-    // Without the store nothing can be noted, and the 403 is right whatever follows.
+    // Without the store nothing can be recorded, and the 403 is correct in any case.
     refuse: (id) =>
       refuse(id).catch((error: unknown) => {
         if (error instanceof SharedStateError) return false;

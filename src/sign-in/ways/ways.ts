@@ -5,7 +5,7 @@ import type { SignInLog } from '../note.ts';
 import type { House } from '../pages/page.ts';
 import type { Seal } from '../seal.ts';
 
-/** Why somebody was not signed in; the pages have words for each. */
+/** Reason why a sign-in failed. The pages have a text for each. */
 export type SignInFailure =
   | 'wrong'
   | 'away'
@@ -16,7 +16,7 @@ export type SignInFailure =
   | 'late'
   | 'elsewhere';
 
-/** Whoever signed in, and what they gave or got for it. */
+/** The signed-in person and the resulting session. */
 export interface SignedIn {
   readonly person: Person;
   readonly session: KeptSession;
@@ -29,22 +29,22 @@ export type SignPersonIn = (
   address: string,
 ) => Promise<SignedIn | SignInFailure>;
 
-/** What a sign-in at a provider has of its own, unknown to everybody else. */
+/** Secret values of one sign-in at a provider. */
 export interface ProviderRequest {
-  /** Where the provider sends the browser back. */
+  /** Address to which the provider returns the browser. */
   readonly redirect: string;
   readonly nonce: string;
-  /** Of PKCE. */
+  /** PKCE verifier. */
   readonly verifier: string;
 }
 
-/** The firm's OpenID provider, where people sign in. */
+/** The firm's OpenID provider. */
 export interface Provider {
-  /** @returns the address to which the browser is sent, or why there is none */
+  /** @returns the provider's address for the browser, or the reason why there is none */
   begin(request: ProviderRequest & { readonly state: string }): Promise<URL | SignInFailure>;
-  /** @returns where people sign out there, and come back from to `redirect`; undefined where they cannot */
+  /** @returns the sign-out address of the provider, which returns to `redirect`; undefined if it has none */
   leave(request: { readonly redirect: string; readonly state: string }): Promise<URL | undefined>;
-  /** @param answer that the browser brought back, in this request's turn */
+  /** @param answer that the browser brought back for this request */
   finish(
     answer: URLSearchParams,
     request: ProviderRequest & { readonly address: string },
@@ -52,9 +52,9 @@ export interface Provider {
 }
 
 export interface WaysOptions {
-  /** Of this server, with the path. */
+  /** Public address of this server, with its path. */
   readonly resource: string;
-  /** From the mildest on; the last is asked for only where a client names it. */
+  /** Scopes in order of risk. The last one is requested only if a client names it. */
   readonly scopes: readonly string[];
   readonly clients: Clients;
   readonly grants: Grants;
@@ -65,7 +65,7 @@ export interface WaysOptions {
   readonly addressOf: (context: Context) => string;
 }
 
-/** Seconds for which somebody may look at a page, or be at the provider. */
+/** Time for looking at a page or signing in at the provider, in seconds. */
 export const pageS = 15 * 60;
 
 export const statusOf = {

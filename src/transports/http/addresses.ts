@@ -2,28 +2,28 @@ import { isIPv6 } from 'node:net';
 import { isLoopback } from '../../util/loopback.ts';
 import { ownText } from '../../util/own-text.ts';
 
-/** The names under which a server may be reached: whatever else a request calls it, it was not meant for it. */
+/** Names of this server. A request for any other name was not meant for it. */
 export interface Addresses {
-  /** Values of `Host`, in lower case. */
+  /** Accepted `Host` values, in lower case. */
   readonly hosts: ReadonlySet<string>;
-  /** Values of `Origin`: scheme, host and port together. */
+  /** Accepted `Origin` values: scheme, host and port. */
   readonly origins: ReadonlySet<string>;
-  /** Where clients are told to connect. */
+  /** Address that clients are told. */
   readonly url: URL;
 }
 
 export interface ListenAddress {
-  /** Address that is listened on. */
+  /** Address to listen on. */
   readonly host: string;
   readonly port: number;
   readonly isTls: boolean;
-  /** Where a proxy or the firm's name server makes it known; with the path. */
+  /** Public address behind a proxy or in DNS, with the path. */
   readonly publicUrl: URL | undefined;
-  /** Further origins, of pages that may talk to it. */
+  /** Further origins of web pages that may use the server. */
   readonly allowedOrigins: readonly string[];
 }
 
-/** Path at which MCP is served. */
+/** Path of the MCP endpoint. */
 export const endpointPath = '/mcp';
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
@@ -43,7 +43,7 @@ export function addressesOf({ host, port, isTls, publicUrl, allowedOrigins }: Li
   };
 }
 
-/** With the port, and without it where it is the scheme's own. */
+/** Returns the host with its port, and without it if it is the default of the scheme. */
 function hostsOf({ protocol, hostname, port }: URL): string[] {
   const usual = defaultPorts[protocol] ?? '';
   return port === '' || port === usual ? [hostname, `${hostname}:${usual}`] : [`${hostname}:${port}`];
@@ -52,8 +52,9 @@ function hostsOf({ protocol, hostname, port }: URL): string[] {
 const bracketed = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
 
 /**
- * What whoever is there cannot easily change: an IPv4 address, or the 64 bits of an IPv6 one that are given to one place.
- * @param address as a socket or a proxy tells it; some proxies add the port
+ * Returns the part of an address that its holder cannot easily change: an IPv4 address, or the first 64 bits of an IPv6
+ * address.
+ * @param address from a socket or a proxy, which may add the port
  */
 export function networkOf(address: string): string {
   const bare = /^\[([^\]]*)\]/.exec(address)?.[1] ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
@@ -65,21 +66,21 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Returns the first 48 bits of an IPv6 network, which one customer of a provider may have as a whole.
- * Returns undefined for every other network.
- * @param network as `networkOf` gives it
+ * Returns the first 48 bits of an IPv6 network, which one customer of a provider may hold. Returns undefined for other
+ * networks.
+ * @param network result of `networkOf`
  */
 export const siteOf = (network: string): string | undefined =>
   /^([\da-f]+:){3}(?=[\da-f]+$)/.exec(network)?.[0];
 
 /**
- * Returns the place that shares turns and connections: an IPv4 address, or an IPv6 site with all of its networks, because
- * its holder can make 65,536 of them.
- * @param network as `networkOf` gives it
+ * Returns the key under which clients share slots and connections: an IPv4 address, or an IPv6 site with all of its
+ * networks, because its holder can use 65,536 of them.
+ * @param network result of `networkOf`
  */
 export const sharerOf = (network: string): string => siteOf(network) ?? network;
 
-/** Of what is no address: callers are counted by it, and it comes out of a header. */
+/** Maximum length of a value that is no address, because it comes from a header and is kept as a key. */
 const maxAddressLength = 64;
 
 const groupsOf = (part: string) =>

@@ -1,33 +1,33 @@
 import type { Context, Hono } from 'hono';
 import { type Addresses, endpointPath } from './addresses.ts';
 
-/** How callers sign in. */
+/** Sign-in of callers. */
 export interface OAuthSignIn {
-  /** Issuers at which they do; without one they bring a token of the service, or nobody is asked. */
+  /** Issuers of tokens. Empty: callers bring a token of the service, or no token is needed. */
   readonly authorizationServers: readonly string[];
-  /** Whether this server is the issuer itself. */
+  /** Whether this server is the issuer. */
   readonly isOwn?: boolean;
-  /** What clients can ask an issuer for; none: each asks as it likes. */
+  /** Scopes that clients may request. Empty: any. */
   readonly scopes: readonly string[];
-  /** Those of them that they ask for at first. */
+  /** Scopes that clients request first. */
   readonly firstScopes: readonly string[];
-  /** Whoever connects acts as one user. */
+  /** Whether everybody acts as one user. */
   readonly isOpen: boolean;
 }
 
-/** Where the way to sign in is described; RFC 9728, 3.1. */
+/** Path of the protected resource metadata (RFC 9728, 3.1). */
 const metadataPath = `/.well-known/oauth-protected-resource${endpointPath}`;
 
 const issuersOf = ({ origin }: URL, { authorizationServers, isOwn }: OAuthSignIn): readonly string[] =>
   isOwn ? [origin] : authorizationServers;
 
-/** Tells a caller where the way to sign in is described; RFC 6750, 3 and RFC 9728, 5.1. */
+/** Returns challenge parameters with the address of the metadata (RFC 6750, 3 and RFC 9728, 5.1). */
 export const whereToSignIn = ({ url }: Addresses, signIn: OAuthSignIn): string[] =>
   issuersOf(url, signIn).length === 0
     ? ['realm="casebridge"']
     : [`resource_metadata="${new URL(metadataPath, url).href}"`];
 
-/** What an unknown caller is told of it. */
+/** Returns all challenge parameters for an unauthenticated caller. */
 export const challengeParameters = (addresses: Addresses, signIn: OAuthSignIn): string[] => [
   ...whereToSignIn(addresses, signIn),
   ...(issuersOf(addresses.url, signIn).length > 0 && signIn.firstScopes.length > 0
@@ -35,7 +35,7 @@ export const challengeParameters = (addresses: Addresses, signIn: OAuthSignIn): 
     : []),
 ];
 
-/** Describes the way to sign in, and answers whoever takes this server for one that signs callers in itself. */
+/** Serves the metadata, and answers clients that treat this server as an authorization server. */
 export function addSignIn<Env extends object>(app: Hono<Env>, { url }: Addresses, signIn: OAuthSignIn): void {
   const { scopes } = signIn;
   const authorizationServers = issuersOf(url, signIn);
@@ -48,7 +48,7 @@ export function addSignIn<Env extends object>(app: Hono<Env>, { url }: Addresses
       resource_name: 'casebridge',
     };
     const answer = (context: Context) => context.json(metadata);
-    // A client may have been given the address with a slash at its end.
+    // The configured address of a client may end with a slash.
     for (const path of [metadataPath, `${metadataPath}/`, metadataPath.replace(endpointPath, '')])
       app.get(path, answer);
   }
@@ -61,10 +61,10 @@ export function addSignIn<Env extends object>(app: Hono<Env>, { url }: Addresses
     app.all(path, (context) => context.json(error, 400));
 }
 
-/** Documents in which clients look for an authorization server: RFC 8414, OpenID Connect Discovery, RFC 9728. */
+/** Documents in which clients look for an authorization server (RFC 8414, OpenID Connect Discovery, RFC 9728). */
 const documents = /\/\.well-known\/(oauth-|openid-configuration)/;
 
-/** What its user reads when a client has tried to register or to sign in here; RFC 6749, 5.2 and RFC 7591, 3.2.2. */
+/** Returns the text for a user whose client tried to register or sign in here (RFC 6749, 5.2 and RFC 7591, 3.2.2). */
 function adviceFor({ authorizationServers, isOpen }: OAuthSignIn): string {
   if (isOpen) return 'This server asks nobody to sign in: connect to it without a token.';
   if (authorizationServers.length > 0)

@@ -4,7 +4,7 @@ import { type Addresses, endpointPath } from './addresses.ts';
 
 const path = `${endpointPath}/server-card`;
 
-/** Pages of any origin may read what everybody may; SEP-2127, discovery, "CORS Requirements". */
+/** Pages of any origin may read public data (SEP-2127, discovery, "CORS Requirements"). */
 const cors = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET',
@@ -12,7 +12,7 @@ const cors = {
   'access-control-expose-headers': 'ETag',
 };
 
-/** Serves what says who this server is and where, to whoever asks: the same bytes for everybody. */
+/** Serves the server card, with the same bytes for everybody. */
 export function addServerCard<Env extends object>(
   app: Hono<Env>,
   { url }: Addresses,
@@ -29,7 +29,7 @@ export function addServerCard<Env extends object>(
   app.options(path, (context) => context.body(null, 204, { ...cors, 'access-control-max-age': '600' }));
 }
 
-/** RFC 9110, 13.1.2: weak tags match as well. */
+/** Compares entity tags. Weak tags match too (RFC 9110, 13.1.2). */
 function isKnown({ req }: Context, etag: string): boolean {
   const tags = (req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);

@@ -8,8 +8,8 @@ import type { CaseType } from './card.ts';
 const clientWord = /^(?:client|customer|клиент|заказчик|доверител)/i;
 
 /**
- * The client of a case, who need not be one of its parties: the record's own, else the party in that role, else the
- * card's field of that name. A client given by id alone is asked for.
+ * Returns the client of a case, who need not be a party: from the record, from the party in that role, or from the
+ * field of that name. Reads the name if only an id is given.
  */
 export async function readClient(
   operations: OperationClient,
@@ -41,7 +41,7 @@ const value = z.union([
   z.object({ Id: z.string().optional(), Name: z.string().optional() }),
 ]);
 
-/** The first filled field of the card that is called so, by its tag or name. */
+/** Returns the first filled field with this tag or name. */
 function inField({ Fields = {} }: CaseRecord, type: CaseType | undefined) {
   const named = new Map(
     (type?.Blocks ?? []).flatMap(({ Fields: fields }) =>

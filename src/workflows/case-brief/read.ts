@@ -21,15 +21,15 @@ import { type CaseType, readCaseType } from './card.ts';
 const eventDays = { before: 30, after: 90 };
 const maxPages = 5;
 
-/** What is known of a case besides its id: without it some parts have to wait for the case itself. */
+/** Known data of a case besides its id. Without it, some parts wait for the case. */
 export interface CaseHints {
   readonly folderId: string | undefined;
   readonly typeId: string | undefined;
 }
 
 /**
- * Everything about a case, side by side; each part may be missing.
- * @throws only where the caller cancelled
+ * Reads all parts of a case in parallel. Any part may be missing.
+ * @throws only if the caller cancelled
  */
 export async function readCaseParts(
   operations: OperationClient,
@@ -67,7 +67,7 @@ interface Period {
   readonly to: Day;
 }
 
-/** Of what a service answers, rows near the ends of a period may belong to it by its own time, but not by the reader's. */
+/** Removes events near the ends of the period that are outside of it in the reader's time zone. */
 async function eventsWithin(
   operations: OperationClient,
   byCase: { readonly CaseId: string },

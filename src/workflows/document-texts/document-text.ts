@@ -8,7 +8,7 @@ import { documentRecord, read } from '../../domain/records.ts';
 import { readAsText } from './as-text.ts';
 import { filedSource } from './source.ts';
 
-/** What the file of a document says, as `read_document` answers it. Without it the card stands, and says why. */
+/** Returns the text of a document like `read_document`. If it cannot be read, returns its fields and the reason. */
 export async function documentText(
   operations: OperationClient,
   card: unknown,

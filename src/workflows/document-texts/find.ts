@@ -4,28 +4,28 @@ import { stemOf } from '../../names/stem.ts';
 import { eachInTurns } from '../../util/give-way.ts';
 import type { Stretch } from './stretches.ts';
 
-/** Characters around a hit that are shown at most, and of a passage with all its hits. */
+/** Maximum number of characters around a match, and of a passage. */
 const around = { before: 160, after: 320 };
-/** Hits that are no further apart belong together. */
+/** Matches within this distance belong to one passage. */
 const nearby = 400;
 const shownPassages = 6;
-/** Of each word in each stretch: more tell nothing new. */
+/** Maximum number of matches per word and chunk. */
 const maxHits = 500;
 
-/** A place where the words stand. */
+/** A passage with matches. */
 export interface Passage {
   readonly stretch: Stretch;
-  /** The heading above it, where the document has such. */
+  /** The heading above it, if the document has headings. */
   readonly heading: string | undefined;
   readonly text: string;
 }
 
 export interface FoundPassages {
-  /** The best ones, in the order of the document. */
+  /** The best passages, in document order. */
   readonly passages: readonly Passage[];
-  /** All that hold as many of the words. */
+  /** Number of passages with equally many words. */
   readonly total: number;
-  /** Of the words so many stand in each of the passages. */
+  /** Number of words in each passage. */
   readonly held: number;
   readonly asked: number;
 }
@@ -44,7 +44,10 @@ interface Window {
   readonly hits: number;
 }
 
-/** Passages that hold the words in any form and order, near each other; else as many of the words as stand together. */
+/**
+ * Finds passages that contain all words in any inflection and order, close together; otherwise as many of the words as
+ * occur together.
+ */
 export async function findPassages(stretches: readonly Stretch[], query: string): Promise<FoundPassages> {
   const patterns = patternsOf(query);
   const windows: Window[] = [];
@@ -62,14 +65,14 @@ export async function findPassages(stretches: readonly Stretch[], query: string)
   };
 }
 
-/** Words that stand everywhere. */
+/** Stop words. */
 const idle = new Set(
   'a an the of to in on at by for is are and or with from about и в во на по о об от до за из к ко с со у для не что как или про при'.split(
     ' ',
   ),
 );
 
-/** One for each word: in any letter case and form, `ё` and `е` alike, letters that look alike, digits in any groups. */
+/** Returns a pattern per word: any letter case and inflection, `ё` as `е`, look-alike letters, digits in any groups. */
 function patternsOf(query: string): RegExp[] {
   const joined = query.toLowerCase().replace(/(?<=\d)[\s.,](?=\d{3}(?!\d))/g, '');
   const words = [...new Set(joined.match(/[\p{L}\p{N}]+/gu) ?? [])];
@@ -77,13 +80,13 @@ function patternsOf(query: string): RegExp[] {
   return (telling.length > 0 ? telling : words).slice(0, 12).map(patternOf);
 }
 
-/** Each letter, or those that may stand for it. */
+/** Matches each letter, or its look-alikes. */
 const lettersOf = (word: string) =>
   Array.from(word, (letter) => `[${letter}${letter === 'е' ? 'ё' : ''}${lookAlikeOf(letter) ?? ''}]`).join(
     '',
   );
 
-/** Shorter words begin many others. */
+/** Shorter words are the beginning of many others. */
 const fewestForAny = 4;
 
 function patternOf(word: string): RegExp {
@@ -99,7 +102,9 @@ function patternOf(word: string): RegExp {
   return new RegExp(`${begin}${lettersOf(stem)}${more}`, 'giu');
 }
 
-/** Verbs and nouns of one root differ in the letters before their endings; what is left still tells roots apart. */
+/**
+ * Shortens a stem, because verbs and nouns of one root differ before their endings. The rest still distinguishes roots.
+ */
 const beginningOf = (stem: string) => stem.slice(0, Math.max(Math.min(stem.length, 5), stem.length - 2));
 
 function windowsIn(stretch: Stretch, patterns: readonly RegExp[]): Window[] {
@@ -130,7 +135,7 @@ function hitsOf(text: string, pattern: RegExp, word: number): Hit[] {
   return hits;
 }
 
-/** From the beginning of the line to its end, as far as that is near. */
+/** Extends a passage to the start and end of its line, if these are near. */
 function passageOf({ stretch, from, to }: Window): Passage {
   const { text } = stretch;
   const lineStart = text.lastIndexOf('\n', from - 1) + 1;

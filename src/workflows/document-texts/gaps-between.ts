@@ -1,13 +1,13 @@
 import { nextTurn } from '../../util/give-way.ts';
 
-/** More are compared as one: it would take too long. */
+/** Larger tables would take too long. The range then counts as completely different. */
 const maxCells = 250_000;
 
 type Range = readonly [fromA: number, toA: number, fromB: number, toB: number];
 
 /**
- * The runs in which two lists differ. What stands once in both of them keeps the lists together, the longest row of such
- * first; between those a table of common items tells, as far as it is small enough.
+ * Returns the ranges in which two lists differ. Items that are unique in both align the lists, by the longest
+ * increasing sequence. Between them a table of common items decides, if it is small enough.
  */
 export async function gapsBetween(a: readonly string[], b: readonly string[]): Promise<Range[]> {
   const pairs: Pair[] = [];
@@ -39,10 +39,10 @@ export async function gapsBetween(a: readonly string[], b: readonly string[]): P
   return gaps;
 }
 
-/** Places in both of what is the same. */
+/** Positions of an equal item in both lists. */
 type Pair = readonly [atA: number, atB: number];
 
-/** What is left of a range without that which both begin and end with. @param pairs gets that */
+/** Removes the common beginning and end of a range. @param pairs receives the removed positions */
 function withoutEnds(
   a: readonly string[],
   b: readonly string[],
@@ -63,7 +63,7 @@ function withoutEnds(
   return [fromA + begin, toA - end, fromB + begin, toB - end];
 }
 
-/** What stands once in each of both, as the longest row that rises in both. */
+/** Returns items that are unique in both lists, as the longest increasing sequence. */
 function anchorsIn(a: readonly string[], b: readonly string[], [fromA, toA, fromB, toB]: Range): Pair[] {
   const placesA = uniqueIn(a, fromA, toA);
   const placesB = uniqueIn(b, fromB, toB);
@@ -74,7 +74,7 @@ function anchorsIn(a: readonly string[], b: readonly string[], [fromA, toA, from
   return longestRising(both.sort(([one], [other]) => one - other));
 }
 
-/** Places of what stands once; -1 for what stands more often. */
+/** Returns the positions of unique items; -1 for repeated ones. */
 function uniqueIn(all: readonly string[], from: number, to: number): Map<string, number> {
   const places = new Map<string, number>();
   for (let at = from; at < to; at += 1) {
@@ -105,7 +105,7 @@ function longestRising(pairs: readonly Pair[]): Pair[] {
   return row.reverse();
 }
 
-/** The longest common row; nothing where the table for it would be too large. */
+/** Returns the longest common sequence. Returns none if its table would be too large. */
 function commonIn(a: readonly string[], b: readonly string[], [fromA, toA, fromB, toB]: Range): Pair[] {
   const [rows, columns] = [toA - fromA, toB - fromB];
   if (rows * columns > maxCells) return [];

@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 
 type OfUnits = Readonly<Record<DocumentUnit, Worded>>;
 
-/** At the beginning of a sentence; in Russian none begins with them. */
+/** Names at the beginning of an English sentence. Russian ones are inside a sentence. */
 export const unitNames: OfUnits = {
   page: { en: 'Page', ru: 'страница' },
   sheet: { en: 'Sheet', ru: 'лист' },
@@ -18,7 +18,7 @@ export const unitPlurals: OfUnits = {
   part: { en: 'Parts', ru: 'части' },
 };
 
-/** Before the numbers of one or several. */
+/** Words before the number of one or several units. */
 export const unitsBefore: OfUnits = {
   page: { en: 'page', ru: 'страницы' },
   sheet: { en: 'sheet', ru: 'листы' },
@@ -26,7 +26,7 @@ export const unitsBefore: OfUnits = {
   part: { en: 'part', ru: 'части' },
 };
 
-/** What the bridge says of a document, beside its words. */
+/** casebridge's own sentences about a document. */
 export const documentMessages = {
   printed: {
     en: 'The file itself cannot be read that way: this is the PDF that the service makes of it. Its pages may differ from the file’s.',

@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 import { worded } from '../../contract/worded.ts';
 import { documentMessages } from './messages.ts';
 
-/** How the rest is got. @param next for `pages`. @param also further words about the call */
+/** Returns the note how to get the rest. @param next value of `pages` @param also further words about the call */
 export const restNote = (what: Worded, next: string, also: Worded): Worded =>
   worded(documentMessages.rest, { what, next, also });
 

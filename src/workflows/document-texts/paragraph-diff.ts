@@ -9,30 +9,30 @@ import {
 import { eachInTurns } from '../../util/give-way.ts';
 import { gapsBetween } from './gaps-between.ts';
 
-/** How a paragraph of one text stands to the other text. */
+/** Difference of a paragraph between two texts. */
 export interface TextChange {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
-  /** Of what changed with the words that did, in the marks that were asked for. */
+  /** For changed paragraphs, the new text with the changed words in marks. */
   readonly text: string;
-  /** Its place in the second text; of what was removed, in the first. */
+  /** Position in the second text; for removed paragraphs, in the first. */
   readonly at: number;
 }
 
-/** The marks of words that went and came between two texts. */
+/** Marks of removed and added words. */
 interface ChangeMarks {
   readonly went: string;
   readonly came: string;
 }
 
 const changeMarks: ChangeMarks = { went: '-', came: '+' };
-/** For texts in which `[-…-]` and `[+…+]` are tracked changes of their own. */
+/** Marks for documents that have tracked changes of their own. */
 export const changeMarksBesideTracked: ChangeMarks = { went: 'was', came: 'now' };
 
-/** Paragraphs with so much in common are one that was changed. */
+/** Minimum similarity of two versions of one paragraph. */
 const leastAlike = 0.4;
-/** Among so many that follow the one is looked for that a paragraph has become. */
+/** Number of following paragraphs in which the new version is searched. */
 const lookAhead = 50;
-/** Shorter ones stand in many places. */
+/** Minimum length of a moved paragraph, because shorter ones occur in many places. */
 const fewestToMove = 20;
 
 interface Paragraph {
@@ -40,7 +40,7 @@ interface Paragraph {
   readonly at: number;
 }
 
-/** What differs, in the order of the texts: paragraphs, and within those that changed the words. */
+/** Returns the differences in document order: paragraphs, and the words of changed ones. */
 export async function compareParagraphs(
   before: readonly string[],
   after: readonly string[],
@@ -69,7 +69,7 @@ interface Gap {
   readonly added: readonly Paragraph[];
 }
 
-/** Paragraphs that went from a cell of one row to another row or out of the table: each row shows them as changed. */
+/** Returns paragraphs that moved to another row or out of the table. Their rows are reported as changed. */
 function movedWithinTables(gaps: readonly Gap[]): TextChange[] {
   const rows = (side: 'removed' | 'added') =>
     gaps.flatMap((gap) => gap[side]).map((one) => ({ ...one, lines: linesOf(one.text) }));
@@ -85,7 +85,7 @@ function movedWithinTables(gaps: readonly Gap[]): TextChange[] {
     lines.flatMap((line): TextChange[] => {
       const from = home.get(line);
       const isOne = gone.get(line) === 1 && come.get(line) === 1 && isLong(line);
-      // A row that kept the paragraph, or moved as a whole, is said already.
+      // A row that kept the paragraph, or moved as a whole, is already reported.
       if (!isOne || from === undefined || plain(from.text) === plain(text)) return [];
       const isTable = isRow(text) || isRow(from.text);
       return isTable && sharedLines(from.lines, lines) === 1 ? [{ kind: 'moved', text: line, at }] : [];
@@ -94,10 +94,10 @@ function movedWithinTables(gaps: readonly Gap[]): TextChange[] {
 }
 
 const isRow = (text: string) => text.trimStart().startsWith('|');
-/** The paragraphs in the cells of a row, else the paragraph itself. */
+/** Returns the paragraphs in the cells of a row, or the paragraph itself. */
 const linesOf = (text: string): string[] =>
   isRow(text)
-    ? // A mark may go on over lines of a cell.
+    ? // A mark may span several lines of a cell.
       balanced(text.split(/(?<!\\)\||<br>/u))
         .map(plain)
         .filter((line) => line !== '')
@@ -108,11 +108,11 @@ const sharedLines = (some: readonly string[], others: readonly string[]) =>
 const paragraphs = (all: readonly string[], from: number, to: number): Paragraph[] =>
   all.slice(from, to).map((text, index) => ({ text, at: from + index }));
 
-/** What people do not see between two texts is no difference. */
+/** Normalizes white space, which people do not see as a difference. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 const isLong = (text: string) => text.length >= fewestToMove;
 
-/** Each removed paragraph with the added one most like it that follows the last one taken. */
+/** Pairs each removed paragraph with the most similar added one after the previous pair. */
 async function paired(
   removed: readonly Paragraph[],
   added: readonly Paragraph[],
@@ -136,7 +136,7 @@ async function paired(
     }
     addUpTo(next + found);
     const now = added[next] as Paragraph;
-    // What it was stands there until the words are compared.
+    // The old text is kept until the words are compared.
     changes.push({ kind: 'changed', text: one.text, at: now.at });
     next += 1;
   });
@@ -148,7 +148,7 @@ async function paired(
   return Promise.all(marking);
 }
 
-/** A word with the marks that it stands in: the same word in another mark is another. */
+/** A word with its marks. The same word in another mark is different. */
 interface Word extends MarkedRun {
   readonly key: string;
 }
@@ -169,10 +169,10 @@ function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number
   return (2 * common) / Math.max(1, left.size + right.size);
 }
 
-/** Of words that stayed so many characters are shown on each side of what changed. */
+/** Unchanged characters that are shown on each side of a change. */
 const shownAround = 80;
 
-/** The paragraph as it is now, with what went and what came in marks. */
+/** Returns the new paragraph with removed and added words in marks. */
 async function marked(before: string, after: string, marks: ChangeMarks): Promise<string> {
   const [left, right] = [wordsOf(before), wordsOf(after)];
   let text = '';
@@ -187,7 +187,7 @@ async function marked(before: string, after: string, marks: ChangeMarks): Promis
   return text + shortened(textOfRuns(right.slice(at)), true, false);
 }
 
-/** What stayed, as far as it is near to what did not. */
+/** Shortens unchanged text to the part near a change. */
 function shortened(text: string, follows: boolean, leads: boolean): string {
   const longest = shownAround * (Number(follows) + Number(leads));
   if (text.length <= longest + 10) return text;

@@ -9,10 +9,10 @@ import { stepMessages } from '../messages.ts';
 import type { DocumentPlan } from './plan.ts';
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-/** What a call holds, in bytes: base64 makes four thirds of it. */
+/** Maximum size of a file in a call, in bytes. Base64 adds a third. */
 const maxBytes = 4_400_000;
 
-/** What became of a document. */
+/** Result of filing a document. */
 export interface FiledDocument {
   readonly state: 'filed' | 'without its file' | 'unknown';
   readonly id?: string;
@@ -21,8 +21,8 @@ export interface FiledDocument {
 }
 
 /**
- * Files a document, and reads what the service shows of it afterwards.
- * @throws whatever the service answers where it was not filed; UnexpectedAnswerError where the answer names no document
+ * Files a document and reads it back.
+ * @throws errors of the service if it was not filed; UnexpectedAnswerError if the response has no document id
  */
 export async function fileDocument(
   operations: OperationClient,
@@ -73,7 +73,7 @@ const fileNotes = {
   unseen: stepMessages.unseenFile,
 };
 
-/** By its size, which is counted after it was stored. */
+/** Compares the size that the service counted after storing. */
 function fileShown(record: unknown, bytes: number): 'kept' | 'other' | 'unseen' {
   const { FileId, FileName, Size } = (record ?? {}) as Readonly<Record<string, unknown>>;
   if (Size !== undefined && Size !== null) return Number(Size) === bytes ? 'kept' : 'other';
@@ -81,7 +81,7 @@ function fileShown(record: unknown, bytes: number): 'kept' | 'other' | 'unseen' 
   return 'unseen';
 }
 
-/** The API description, Document: the answer is the attributes of the document with its `docID`. */
+/** The response has the attributes of the document and its `docID` (API description, Document). */
 function idIn(answer: unknown): string | undefined {
   const { data } = z
     .object({ docID: z.string().optional(), Id: z.string().optional(), id: z.string().optional() })

@@ -7,7 +7,7 @@ import { stepMessages } from '../messages.ts';
 import { type FiledDocument, fileDocument } from './file.ts';
 import { type DocumentPlan, draftInput, planDocument } from './plan.ts';
 
-/** Makes a Word document of a text and files it. */
+/** Creates a Word document from a text and files it. */
 export const draftDocument = workflow({
   name: 'draft_document',
   title: 'Draft document',
@@ -16,7 +16,7 @@ export const draftDocument = workflow({
   description: 'Files text as a Word document, on a letterhead too.',
   input: draftInput,
   output: undefined,
-  // The day on which a document is agreed to need not be the one on which somebody was asked.
+  // The document may be confirmed on another day than it was drafted.
   basis: async (operations, args, workflowContext) => {
     const plan = await planDocument(operations, workflowContext, args);
     const { caseId, folderId, typeId, template } = plan;
@@ -44,7 +44,7 @@ export const draftDocument = workflow({
 const sha256 = async (bytes: Uint8Array) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))).toString('hex');
 
-/** @throws what surely changed nothing */
+/** @throws the error if it certainly changed nothing */
 function unknownOf(error: unknown): FiledDocument {
   if (!isCallError(error) || !isOutcomeUnknown(error)) throw error;
   return {

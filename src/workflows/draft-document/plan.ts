@@ -35,9 +35,9 @@ export const draftInput = z.strictObject({
 });
 type Asked = z.output<typeof draftInput>;
 
-/** All that is decided and looked up before anything is written. */
+/** Decisions and lookups before anything is written. */
 export interface DocumentPlan {
-  /** Without its extension. */
+  /** Name without extension. */
   readonly name: string;
   readonly fileName: string;
   readonly date: string;
@@ -54,8 +54,8 @@ export interface DocumentPlan {
 }
 
 /**
- * Looks everything up side by side. A document is filed where it was said exactly alone.
- * @throws NameError for what nothing is called, and whatever the service answers: nothing was filed then
+ * Looks up everything in parallel. The document is filed only in an exactly named place.
+ * @throws NameError for an unknown name, and errors of the service; nothing was filed then
  */
 export async function planDocument(
   operations: OperationClient,
@@ -99,10 +99,10 @@ async function readCase(operations: OperationClient, names: WorkflowContext['nam
   return { id, name: found.Name ?? name ?? text, folderId: found.DocumentFolderId };
 }
 
-/** Larger ones, in bytes, are no letterheads. */
+/** Maximum size of a letterhead, in bytes. */
 const maxTemplate = 4_000_000;
 
-/** A document of the service, else a file in the shared folder. */
+/** Reads a document of the service, or a file in the shared folder. */
 async function readTemplate(
   operations: OperationClient,
   { names, sharedFile }: WorkflowContext,

@@ -10,14 +10,14 @@ import { caseWords, partyWords, responsibleWords, statusWords, words } from '../
 import { lookupMessages } from '../messages.ts';
 import { searchCases } from './search.ts';
 
-/** Without which a case looks like another one, in words. */
+/** Fields that distinguish cases, in words. */
 const neededOfCases = { Status: 'status', Stage: 'stage', Responsible: 'responsible' } as const;
 const neededOfParty = { Participants: 'roles of the party' } as const;
 
-/** How many cases fit into a short list. */
+/** Number of cases in a short list. */
 const shownCases = 10;
 
-/** Cases by whatever is known of them. */
+/** Finds cases by any known data. */
 export const findCase = workflow({
   name: 'find_case',
   title: 'Find cases',
@@ -60,7 +60,7 @@ export const findCase = workflow({
   },
 });
 
-/** Nothing: but only as far as was looked. */
+/** Returns the text for no result, with the extent of the search. */
 const nothing = ({ looked, notes }: FoundCases): string =>
   [
     notes.length === 0

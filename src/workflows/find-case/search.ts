@@ -36,13 +36,13 @@ export interface CaseQuestion {
   readonly responsible?: string | undefined;
   readonly status?: Conditions['Status'] | undefined;
   readonly stage?: string | undefined;
-  /** A moment of the service. */
+  /** Date-time in the form of the service. */
   readonly changedBefore?: string | undefined;
 }
 
 /**
- * Cases that meet every condition.
- * @throws what `OperationClient.call` throws, and InvalidArgumentsError for words that mean nothing
+ * Finds cases that match all conditions.
+ * @throws errors of `OperationClient.call`, and InvalidArgumentsError for words without meaning
  */
 export async function searchCases(
   operations: OperationClient,
@@ -68,7 +68,7 @@ export async function searchCases(
   return asked.stage === undefined ? ofAsked : onlyAtStage(operations, names, ofAsked, asked.stage);
 }
 
-/** The case that was named, where it meets the other conditions. */
+/** Returns the named case if it matches the other conditions. */
 async function readCase(
   operations: OperationClient,
   id: string,
@@ -89,13 +89,13 @@ async function readCase(
   };
 }
 
-/** Those that were last changed then: lists let pass what lies near. */
+/** Keeps cases that were last changed in the period, because lists may include others. */
 const changedBy = (found: FoundCases, { LastChangeDateTo }: Conditions): FoundCases =>
   LastChangeDateTo === undefined
     ? found
     : { ...found, cases: found.cases.filter(meets({ LastChangeDateTo })) };
 
-/** Those for whom the people that were asked for answer, who are users: of a group it could not be told. */
+/** Keeps cases of the requested responsible users. For a group this cannot be checked. */
 function ofPeople(found: FoundCases, { ResponsibleIds }: Conditions): FoundCases {
   if (ResponsibleIds === undefined) return found;
   const list: Listed<CaseRecord> = { items: found.cases, isCut: false, hasMoved: false };
@@ -106,7 +106,7 @@ function ofPeople(found: FoundCases, { ResponsibleIds }: Conditions): FoundCases
   return { ...found, cases: items, notes: [...found.notes, ...notes] };
 }
 
-/** A case of which the service does not say its stage stays, since it may be at that one. */
+/** Keeps cases at the requested stage, and those whose stage is unknown. */
 async function onlyAtStage(
   operations: OperationClient,
   names: NameResolver,
@@ -215,14 +215,14 @@ async function searchOfParty(
   };
 }
 
-/** A party has contracts and claims beside cases, so all objects are searched. */
+/** Includes all objects, because a party may have contracts and claims too. */
 async function narrow(
   operations: OperationClient,
   ids: ReadonlySet<string>,
   conditions: Conditions,
   query: string | undefined,
 ): Promise<{ ids: readonly string[]; notes: readonly Note[] }> {
-  // So few are read and compared whole, with what lists do not show.
+  // Few enough to be read completely, with data that lists do not show.
   const words = ids.size > maxRead ? query : undefined;
   if (ids.size === 0 || (words === undefined && Object.keys(conditions).length === 0))
     return { ids: [...ids], notes: [] };

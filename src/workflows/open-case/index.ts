@@ -24,7 +24,7 @@ import {
 const names = { party: 'participant', case: 'case', role: 'participant in case', task: 'first task' };
 const shownExisting = 5;
 
-/** Opens a case with its party and first task, and tells exactly what of that was done. */
+/** Opens a case with its party and first task, and reports exactly which steps were done. */
 export const openCaseIntake = workflow({
   name: 'open_case_intake',
   title: 'Open a case',
@@ -49,7 +49,7 @@ export const openCaseIntake = workflow({
   },
 });
 
-/** A new participant has to be one of two kinds, which the length of its INN tells. */
+/** Requires the kind of a new participant, which the length of its INN shows. */
 function refuseUnknownKind({ asked, parties }: Plan): void {
   if (parties.length > 0) return;
   if (asked.party === undefined)
@@ -105,7 +105,7 @@ function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
       ...responsible,
       ...(due ? { ExecutionDate: due } : {}),
     };
-    // The API description names the task by the value itself. Some services take no id of it.
+    // The API description names a task by the dictionary value. Some services do not accept its id.
     const { id, name } = taskName;
     const called = name === undefined ? { NameId: id } : { Name: name };
     const answer = await operations.call('create_task', { ...called, ...sent });
@@ -115,8 +115,8 @@ function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
 }
 
 /**
- * The service answers 201 although it ignores values that the user may not write (the API description, Rules for create
- * and edit, 1), or fields that it does not know.
+ * Returns the values that the service did not save or does not show. It returns 201 even if it ignored values that the
+ * user may not write (API description, Rules for create and edit, 1), or unknown fields.
  */
 function doubtsOf({ unkept, unseen }: Kept): Pick<Made, 'why'> {
   const why = [
@@ -128,7 +128,7 @@ function doubtsOf({ unkept, unseen }: Kept): Pick<Made, 'why'> {
   return why.length === 0 ? {} : { why: why.join(' ') };
 }
 
-/** The participant that there is already, or a new one; where several may be meant, nothing is created. */
+/** Returns the existing participant or creates one. If several may be meant, creates none. */
 async function provideParty(operations: OperationClient, { asked, parties }: Plan): Promise<Made> {
   const [only, second] = parties;
   const isChosen = only !== undefined && second === undefined && isMeant(only, asked);
@@ -150,7 +150,7 @@ async function provideParty(operations: OperationClient, { asked, parties }: Pla
   return { ...madeOf(participantRecord, answer), ...doubtsOf(compareKept(sent, answer)) };
 }
 
-/** An INN or an id means its participant; part of a name may as well be that of another one. */
+/** Checks for an exact match. An INN or id identifies a participant; part of a name may belong to another one. */
 const isMeant = ({ Id, Name }: ParticipantRecord, { party = '', inn }: Plan['asked']) =>
   inn !== undefined || party.includes(Id) || isCalled({ Name }, { party });
 
@@ -159,7 +159,7 @@ const isCalled = (
   { party = '' }: Pick<Plan['asked'], 'party'>,
 ) => normalise(Name) === normalise(party);
 
-/** @throws UnexpectedAnswerError where the answer has no id: then nobody knows what was made */
+/** @throws UnexpectedAnswerError if the response has no id, so that the created record is unknown */
 function madeOf(
   record: z.ZodType<{ Id: string; Name?: string | undefined; Url?: string | undefined }>,
   answer: unknown,
@@ -169,7 +169,7 @@ function madeOf(
   return { id: made.data.Id, name: made.data.Name, url: made.data.Url };
 }
 
-/** The names of the records that stand in the way; one that cannot be read keeps its id alone. */
+/** Reads the names of the conflicting records. If a name cannot be read, only the id is shown. */
 function describeExisting(operations: OperationClient, steps: readonly StepResult[]): Promise<StepResult[]> {
   const read = async (tool: 'get_participant' | 'get_object', id: string) => {
     const answer = await operations.call(tool, { id }).catch(() => undefined);
@@ -188,7 +188,7 @@ function describeExisting(operations: OperationClient, steps: readonly StepResul
   );
 }
 
-/** What was done, what was not, and what to do about it. */
+/** Returns what was done, what was not, and the next step. */
 function adviceOn(failed: StepResult, steps: readonly StepResult[]): Worded {
   const inState = (...states: StepResult['state'][]) =>
     steps

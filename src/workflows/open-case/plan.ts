@@ -35,25 +35,25 @@ export const intake = z.strictObject({
 });
 export type Intake = z.output<typeof intake>;
 
-/** All that is decided and looked up before anything is written. */
+/** Decisions and lookups before anything is written. */
 export interface Plan {
   readonly asked: Intake;
   readonly typeId: string;
   readonly roleId: string | undefined;
   readonly responsibleId: string | undefined;
-  /** The value of the dictionary that is the task's name. */
+  /** Dictionary value that is the task's name. */
   readonly taskName: ResolvedRecord | undefined;
   readonly due: string | undefined;
   /** Participants that may be the party. */
   readonly parties: readonly ParticipantRecord[];
 }
 
-/** The hour of a day until which a first task is due. */
+/** Hour at which a first task is due. */
 const dueHour = 18;
 
 /**
- * Looks everything up side by side.
- * @throws NameError for what nothing is called, and whatever the service answers: nothing was done then
+ * Looks up everything in parallel.
+ * @throws NameError for an unknown name, and errors of the service; nothing was done then
  */
 export async function planIntake(
   operations: OperationClient,
@@ -66,7 +66,7 @@ export async function planIntake(
     throw new InvalidArgumentsError('party, inn: give at least one of them. Nothing was done.');
   if (due !== undefined && due < clock.today)
     throw new InvalidArgumentsError(`due (${due}) lies before today (${clock.today}). Nothing was done.`);
-  // A case is opened with what is named exactly alone.
+  // A case is only opened with exactly named records.
   const find = async (kind: RecordKind, text: string | undefined) =>
     text === undefined ? undefined : names.find(operations, kind, text, { guess: false });
   const [type, inRole, user, taskName, parties] = await Promise.all([
@@ -90,7 +90,7 @@ export async function planIntake(
 const momentOf = (clock: Clock, day: Day) =>
   new Date(Date.parse(clock.startOf(day)) + dueHour * 3_600_000).toISOString();
 
-/** Nothing is created in a type that was deleted, so nothing is begun. */
+/** Refuses a deleted type before the first step, because nothing can be created in it. */
 async function readType(operations: OperationClient, names: NameResolver, text: string): Promise<string> {
   const { id } = await names.find(operations, 'object type', text, { guess: false });
   if (isDeleted(read(caseRecord, await operations.call('get_object_type', { id }))))
@@ -98,7 +98,7 @@ async function readType(operations: OperationClient, names: NameResolver, text: 
   return id;
 }
 
-/** By INN where there is one: names are spelt in many ways. */
+/** Searches by INN if there is one, because spellings of names vary. */
 async function readParties(
   operations: OperationClient,
   { party, inn }: Intake,

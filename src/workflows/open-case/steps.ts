@@ -5,18 +5,18 @@ import { line } from '../../domain/text-lines.ts';
 
 export const stepResult = z.object({
   step: z.string(),
-  /** `unknown`: the request was sent, and nothing says whether it was carried out. */
+  /** `unknown`: the request was sent, and it is unknown whether it was executed. */
   state: z.enum(['done', 'existing', 'failed', 'unknown', 'not tried']),
   id: z.string().optional(),
   name: z.string().optional(),
   url: z.string().optional(),
   why: z.string().optional(),
-  /** Records that stand in the way. */
+  /** Conflicting records. */
   existing: z.array(z.object({ id: z.string(), name: z.string().optional() })).optional(),
 });
 export type StepResult = z.output<typeof stepResult>;
 
-/** What a step has made or found. */
+/** Result of a step: the created or found record. */
 export type Made = Pick<StepResult, 'id' | 'name' | 'url' | 'existing'> & {
   readonly state?: 'existing' | 'failed' | 'unknown';
   readonly why?: string;
@@ -24,13 +24,13 @@ export type Made = Pick<StepResult, 'id' | 'name' | 'url' | 'existing'> & {
 
 export interface IntakeStep {
   readonly name: string;
-  /** @param made what the steps before have made, by their names */
+  /** @param made results of earlier steps, by name */
   run(made: ReadonlyMap<string, Made>): Promise<Made>;
 }
 
 /**
- * Carries out steps one after the other until one fails: what was done stays done, and all of it is told.
- * @throws only where the caller cancelled, and what is no failure of a call
+ * Runs steps in order until one fails. Finished steps are not undone, and all are reported.
+ * @throws only if the caller cancelled, or for errors that are no failed call
  */
 export async function runSteps(steps: readonly IntakeStep[]): Promise<StepResult[]> {
   const made = new Map<string, Made>();
@@ -61,7 +61,7 @@ function failureOf(error: unknown): Made {
   };
 }
 
-/** Ids of the records of which a new one would be a duplicate (the API description, Object). */
+/** Returns the ids of the records that a new one would duplicate (API description, Object). */
 function duplicatesIn(error: unknown): { id: string }[] {
   const body = error instanceof ApiError ? error.body : undefined;
   const ids = z.object({ ConflictObjects: z.array(z.string()).max(100) }).safeParse(body);

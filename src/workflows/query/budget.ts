@@ -1,24 +1,24 @@
 import type { RawRecord } from './values.ts';
 
-/** What is left of the requests that a query may send. */
+/** Remaining requests of a query. */
 export interface Budget {
   readonly limit: number;
-  /** Lists are read, and no cards. */
+  /** Whether only lists are read, to count the requests. */
   readonly isPlan: boolean;
   sent: number;
-  /** Cards to be read in all, as far as they are known. */
+  /** Number of object cards to read, as far as it is known. */
   planned: number;
 }
 
-/** A query that would send more requests than the operator lets one send, or only asked how many these are. */
+/** Thrown if a query would exceed its limit of requests, or only its plan was requested. */
 export class TooDearError extends Error {
   readonly needed: number;
-  /** Of what there are so many; the listed ones, by which it can be narrowed. */
+  /** Table with too many records, and the listed records, which can be narrowed. */
   readonly table: string;
   readonly rows: readonly RawRecord[];
-  /** Not all of them are listed. */
+  /** Whether the list is incomplete. */
   readonly isCut: boolean;
-  /** What is read of each, in the plural. */
+  /** What is read per record, in the plural. */
   readonly reading: string;
 
   constructor(
@@ -37,7 +37,7 @@ export class TooDearError extends Error {
 }
 
 const maxWays = 3;
-/** Records that a page of a list has. */
+/** Records per page of a list. */
 const pageSize = 100;
 const ways = [
   ['status', 'Status'],
@@ -46,7 +46,7 @@ const ways = [
   ['stage', 'Stage'],
 ] as const;
 
-/** Which conditions would leave few enough of these records: `scope.type Bankruptcy: 12`. */
+/** Returns conditions that would leave few enough records: `scope.type Bankruptcy: 12`. */
 export function cheaperScopes(rows: readonly RawRecord[], isCut: boolean, limit: number): string[] {
   return ways.flatMap(([argument, field]) => {
     const counts = new Map<string, number>();

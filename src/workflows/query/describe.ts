@@ -14,7 +14,7 @@ import type { QueryTable } from './tables/table.ts';
 import { blockNamed, holderColumn, readTableBlock } from './tables/table-blocks.ts';
 import { queryTables } from './tables/tables.ts';
 
-/** Card fields of a table that are told without being asked for. */
+/** Maximum number of card fields that are listed by default. */
 const shownFields = 60;
 const keptMs = 60_000;
 
@@ -31,7 +31,7 @@ const described = z.object({
 });
 type Described = z.output<typeof described>;
 
-/** What query_records can be asked for. */
+/** Describes the tables of query_records. */
 export const describeRecords = workflow({
   name: 'describe_records',
   title: 'Describe records',
@@ -70,7 +70,10 @@ export const describeRecords = workflow({
   },
 });
 
-/** One of the tables, of the rows of a card, or of a block. @throws InvalidArgumentsError with the nearest; what `OperationClient.call` throws */
+/**
+ * Returns a table, a child table or a table block. @throws InvalidArgumentsError with the nearest name; errors of
+ * `OperationClient.call`
+ */
 async function tableNamed(operations: OperationClient, name: string): Promise<QueryTable> {
   const table = queryTables.find((one) => one.name === name.toLowerCase());
   if (table) return table;
@@ -91,7 +94,7 @@ async function tableNamed(operations: OperationClient, name: string): Promise<Qu
   );
 }
 
-/** The cards of all objects have the fields of cases, which stand there once. */
+/** Object cards of all objects have the fields of cases, which are listed once. */
 async function own(
   operations: OperationClient,
   { types }: QueryTable,
@@ -103,7 +106,7 @@ async function own(
   return fields.filter(({ key }) => !known.has(key));
 }
 
-/** As many as stand on the first page. */
+/** Counts records on the first page. */
 async function countOf(operations: OperationClient, { rows }: QueryTable): Promise<string | undefined> {
   if (!('list' in rows) || 'each' in rows || rows.isWhole) return undefined;
   const { items, isCut } = await operations.cache.remember(

@@ -2,11 +2,11 @@ import type { SqlHints, SqlRows } from '../../contract/features/sql-engine.ts';
 import { nearestWords } from '../../contract/spelling.ts';
 import { normalise } from '../../names/normalise.ts';
 
-/** Values that are looked through, and those that are shown. */
+/** Maximum number of compared and of shown values. */
 const maxValues = 5_000;
 const maxShown = 5;
 
-/** Returns a line for each text that no row has, with the values of the column that are spelt nearly so. */
+/** Returns a line per text that no row contains, with similarly spelled values of the column. */
 export function nearValues(texts: SqlHints['texts'], tables: Readonly<Record<string, SqlRows>>): string[] {
   const lines = texts.flatMap(({ column, value }) => {
     const values = valuesOf(column, tables);

@@ -9,13 +9,13 @@ import type { Scope } from './scope.ts';
 import type { AnyRecord, Source } from './source.ts';
 import { isRecord, type RawRecord } from './values.ts';
 
-/** Rows that are no list of the API as it stands. */
+/** Days of the calendar before and after today. */
 
 const back = 366;
 const ahead = 731;
 const maxDays = 4000;
 
-/** Every day of the period with the working day that it moves to, and how many there were up to it. */
+/** Returns every day of the period with its next working day, and the number of working days up to it. */
 export function calendar({ Dates, Intervals }: DaysOff, clock: Clock, { days }: Scope): RawRecord[] {
   const off = new Set(Dates);
   const isWorking = (day: string) =>
@@ -37,17 +37,17 @@ export function calendar({ Dates, Intervals }: DaysOff, clock: Clock, { days }: 
   return rows.reverse();
 }
 
-/** Single days and intervals alike. */
+/** Returns single days and intervals as intervals. */
 export const freeDays = ({ Dates, Intervals }: DaysOff): RawRecord[] => [
   ...Dates.map((date) => ({ first: date, last: date })),
   ...Intervals.map(({ Start, End }) => ({ first: Start, last: End })),
 ];
 
-/** @throws what `OperationClient.call` throws */
+/** @throws errors of `OperationClient.call` */
 export const daysOff = async (operations: OperationClient, clock: Clock): Promise<DaysOff> =>
   readDaysOff(await operations.call('get_non_working_days', {}), clock);
 
-/** A tree as one list: each folder with the one that it lies in. */
+/** Flattens a tree: each folder with its parent. */
 export function flatFolders(folders: readonly unknown[], parent?: RawRecord, depth = 0): RawRecord[] {
   if (depth > 40) return [];
   return folders
@@ -58,12 +58,12 @@ export function flatFolders(folders: readonly unknown[], parent?: RawRecord, dep
     ]);
 }
 
-/** Cases of which each is asked for its own; beyond, one list of all is read. */
+/** Number of cases up to which each is listed separately; beyond it, one list of all is read. */
 const fewCases = 20;
-/** A filter by date has services look into all folders (the API description, Documents). */
+/** With a filter by date, services include all folders (API description, Documents). */
 const deep = { EntityKind: 'File', CreationDateFrom: '1900-01-01T00:00:00Z' };
 
-/** @param cases those of the scope; undefined: any */
+/** @param cases cases of the scope. Undefined: all */
 export async function documentsOf(
   {
     source,

@@ -24,15 +24,15 @@ export interface ReaderOptions {
   readonly note: (note: Note) => void;
 }
 
-/** Records of tables, each list read once for a query. */
+/** Reads the records of tables. Each list is read once per query. */
 export interface Reader {
-  /** @param onCard as they stand by themselves: a list shows less */
+  /** @param onCard whether single records are read, because a list shows fewer fields */
   records(table: QueryTable, onCard: boolean): Promise<readonly RawRecord[]>;
-  /** Whether a task still has to be done. */
+  /** Returns a test whether a task is open. */
   readonly isOpen: () => Promise<IsOpen>;
 }
 
-/** Of cases that are asked for one by one. */
+/** Number of cases up to which they are read one by one. */
 const fewCases = 20;
 
 export function createReader(options: ReaderOptions): Reader {
@@ -44,7 +44,7 @@ export function createReader(options: ReaderOptions): Reader {
     return records;
   };
   const table = (name: string) => tables.find((one) => one.name === name) as QueryTable;
-  /** Those of the scope; undefined where any are meant. */
+  /** Returns the cases of the scope. Returns undefined if it does not select cases. */
   const casesOfScope = async () =>
     scope.isOfCases ? ((await listed(table('cases'))) as readonly AnyRecord[]) : undefined;
 
@@ -159,7 +159,7 @@ export function createReader(options: ReaderOptions): Reader {
     return onCard && card ? once(`${of.name} cards`, () => cards(of, card)) : listed(of);
   }
 
-  /** What no card could be read of stays as the list has it. */
+  /** A record whose card cannot be read keeps its list fields. */
   async function cards(of: QueryTable, read: CardOperation): Promise<readonly RawRecord[]> {
     const rows = (await listed(of)) as readonly AnyRecord[];
     const key = scope.isOfCases || of.ofCase ? scope.key + JSON.stringify(scope.days) : '';

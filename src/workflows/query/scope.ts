@@ -15,7 +15,7 @@ import { isRecord, type RawRecord } from './values.ts';
 const words = z.string().min(1).max(500).optional();
 const day = z.iso.date().optional();
 
-/** Which cases are meant, and which time. */
+/** Selects cases and a period. */
 export const scopeArgument = z
   .strictObject({
     words: words.describe('Of name'),
@@ -34,26 +34,26 @@ export const scopeArgument = z
   })
   .optional();
 
-/** The conditions as the API takes them. */
+/** Conditions in the form of the API. */
 export interface Scope {
   /** Arguments of a list of cases. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly words: string | undefined;
-  /** What no list can be asked for. */
+  /** Checks conditions that no list supports. */
   readonly fits: (record: RawRecord) => boolean;
-  /** Whether a record lies on the days of the period by one of its fields: a service may be less exact. */
+  /** Checks whether a field of a record is in the period, because a service may be less exact. */
   readonly isInPeriod: (record: RawRecord, field: string) => boolean;
-  /** Tells scopes apart. */
+  /** Cache key of the scope. */
   readonly key: string;
-  /** Whether it says which cases. */
+  /** Whether it selects cases. */
   readonly isOfCases: boolean;
-  /** First and last day, and the moments between which these lie. */
+  /** First and last day, and the corresponding date-times. */
   readonly days: { readonly from: string | undefined; readonly to: string | undefined };
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** @throws what looking for names throws */
+/** @throws errors of name lookups */
 export async function readScope(
   operations: OperationClient,
   names: NameResolver,
@@ -86,13 +86,16 @@ export async function readScope(
     key: JSON.stringify({ args, words, stage }),
     isOfCases: words !== undefined || stage !== undefined || Object.keys(args).length > 0,
     days: { from, to },
-    // A day without a time is kept as its beginning in UTC.
+    // A date without a time is stored as midnight UTC.
     from: from && [clock.startOf(from), `${from}T00:00:00.000Z`].sort()[0],
     to: to && new Date(Date.parse(clock.startOf(addDays(to, 1))) - 1).toISOString(),
   };
 }
 
-/** The tags of fields by tag or title. @throws InvalidArgumentsError with the nearest: some services mind no tag that they do not know */
+/**
+ * Returns the tags of fields by tag or title. @throws InvalidArgumentsError with the nearest name, because some
+ * services ignore an unknown tag
+ */
 async function tagsOf(
   operations: OperationClient,
   given: readonly string[],
@@ -110,7 +113,7 @@ async function tagsOf(
   );
 }
 
-/** A record that does not show the field stays: the service was asked. */
+/** Keeps a record that does not show the field, because the service applied the filter. */
 function isWithin(
   clock: Clock,
   { from = '', to = '9999' }: { readonly from: string | undefined; readonly to: string | undefined },
@@ -124,7 +127,7 @@ function isWithin(
   return on >= from && on <= to;
 }
 
-/** A stage by its name, or by the half of it in one language. */
+/** Compares a stage by its name, or by one language of it. */
 function isAt(stage: string, value: unknown): boolean {
   const name = isRecord(value) ? value.Name : value;
   if (typeof name !== 'string') return false;

@@ -8,30 +8,30 @@ import { type Budget, TooDearError } from './budget.ts';
 import type { CardOperation } from './tables/table.ts';
 import { isRecord, type RawRecord } from './values.ts';
 
-/** How long what was read is kept for whoever read it, in milliseconds. */
+/** Cache lifetime of read records, in milliseconds. */
 const keptMs = 60_000;
-/** Cards on their way at the same time. */
+/** Number of records that are read in parallel. */
 const lanes = 16;
 const pageSize = 100;
 
-/** A record as the service gives it, with an id. */
+/** A record of the service with an id. */
 export const anyRecord = z.looseObject({ Id: z.string().min(1) });
 export type AnyRecord = z.output<typeof anyRecord>;
 
 export interface SourceOptions {
   readonly operations: OperationClient;
   readonly budget: Budget;
-  /** Told after each page and card. */
+  /** Called after each page and record. */
   readonly onStep: () => void;
   readonly note: (note: Note) => void;
 }
 
-/** Reads through the API what tables are made of, and keeps it for a minute. */
+/** Reads the data of tables through the API and caches it for a minute. */
 export interface Source {
   /**
-   * A list to its end.
-   * @param isWhole it has no pages
-   * @throws TooDearError where that is too far; what `OperationClient.call` throws
+   * Reads a complete list.
+   * @param isWhole whether it has no pages
+   * @throws TooDearError beyond the limit; errors of `OperationClient.call`
    */
   list(
     table: string,
@@ -40,8 +40,8 @@ export interface Source {
     isWhole?: boolean,
   ): Promise<readonly AnyRecord[]>;
   /**
-   * The records themselves, by id; those that cannot be read are left out, and said.
-   * @param key tells lists of records apart
+   * Reads single records by id. Unreadable ones are omitted with a note.
+   * @param key cache key of the records
    * @throws TooDearError
    */
   cards(
@@ -51,7 +51,7 @@ export interface Source {
     records: readonly AnyRecord[],
   ): Promise<ReadonlyMap<string, RawRecord>>;
   /**
-   * The rows of a table block of each of these cases, by the id of the case; a case whose type has no such block has none.
+   * Reads the rows of a table block per case, by case id. A case whose type has no such block has none.
    * @throws TooDearError
    */
   tables(block: string, cases: readonly AnyRecord[]): Promise<ReadonlyMap<string, readonly AnyRecord[]>>;
@@ -74,7 +74,7 @@ export function createSource(options: SourceOptions): Source {
           return { items, isCut: false, hasMoved: false };
         }
         const maxPages = Math.max(1, budget.limit - budget.sent);
-        // By the table of tables each of these has pages.
+        // All operations in the table of tables have pages.
         const call = [operation as 'search_cases', args] as const;
         const found = await listAll(counted, call, anyRecord, { maxPages, isExact: true, onPage: onStep });
         if (found.isCut)
@@ -113,7 +113,7 @@ export function createSource(options: SourceOptions): Source {
           try {
             return (await listAll(operations, call, anyRecord, { isExact: true })).items;
           } catch (error) {
-            // Its type has no such table (the API description, GetTableObjects).
+            // The type has no such table (API description, GetTableObjects).
             if (!(error instanceof ApiError && error.status === 400)) throw error;
             without.add(type);
             return [];
@@ -126,15 +126,18 @@ export function createSource(options: SourceOptions): Source {
 
 interface Each<Value> {
   readonly table: string;
-  /** What is read of each, in the plural. */
+  /** What is read per record, in the plural. */
   readonly what: string;
-  /** Tells what is kept apart. */
+  /** Part of the cache key. */
   readonly key: string;
   readonly records: readonly AnyRecord[];
   readonly readOne: (record: AnyRecord) => Promise<Value | undefined>;
 }
 
-/** What takes a request for each record, by id. @throws TooDearError; what `OperationClient.call` throws, where none could be read */
+/**
+ * Reads something per record with one request each, by id. @throws TooDearError; errors of `OperationClient.call`, if
+ * none could be read
+ */
 async function each<Value>(
   { operations, budget, note, onStep }: SourceOptions,
   { table, what, key, records, readOne }: Each<Value>,
@@ -150,14 +153,14 @@ async function each<Value>(
       onStep();
     });
     for (const one of failureNotes(table, what, records.length, found.failures)) note(one);
-    // What could not be read is tried again the next time.
+    // Failed reads are repeated the next time.
     if (found.failures.length > 0) throw new PartlyReadError(found.values);
     return found;
   };
   const kept = await operations.cache.recall<Found<Value>>(name);
   const isKept = kept !== undefined && records.every(({ Id }) => kept.values.has(Id));
   if (isKept) return kept.values;
-  // A list that has grown since is read anew, and kept the next time.
+  // A list that has grown is read again, and cached the next time.
   const found = kept ? readNow() : operations.cache.remember(name, readNow, keptMs);
   return found.then(
     ({ values }) => values,
@@ -172,7 +175,7 @@ interface Found<Value> {
   readonly values: ReadonlyMap<string, Value>;
 }
 
-/** Some records could not be read, and the others are not kept. */
+/** Thrown if some records could not be read, so that the others are not cached. */
 class PartlyReadError extends Error {
   readonly values: ReadonlyMap<string, unknown>;
 
@@ -182,7 +185,7 @@ class PartlyReadError extends Error {
   }
 }
 
-/** @throws what `OperationClient.call` throws, where none could be read */
+/** @throws errors of `OperationClient.call`, if none could be read */
 async function sideBySide<Value>(
   records: readonly AnyRecord[],
   readOne: (record: AnyRecord) => Promise<Value | undefined>,
@@ -199,7 +202,7 @@ async function sideBySide<Value>(
       } catch (error) {
         if (!isCallError(error)) throw error;
         failures.push(error);
-        // Where the first ones fail all do.
+        // If the first ones fail, the rest would too.
         if (values.size === 0 && failures.length >= lanes) left.length = 0;
       }
       onRead();

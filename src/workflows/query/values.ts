@@ -9,7 +9,7 @@ export type RawRecord = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is RawRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands at a path of a record; undefined where it says nothing of it. */
+/** Returns the value at a path. Returns undefined if the record does not show it. */
 export function valueAt(record: unknown, path: readonly string[]): unknown {
   let value = record;
   for (const step of path) {
@@ -22,11 +22,11 @@ export function valueAt(record: unknown, path: readonly string[]): unknown {
 
 export interface CellReading {
   readonly clock: Clock;
-  /** Names by id of what is referred to without its name. */
+  /** Names of referenced records by id. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** A value as it stands in a column; of several, one text. */
+/** Converts a value to a cell. Several values become one text. */
 export function cellOf(value: unknown, { as, name }: TableColumn, reading: CellReading): SqlValue {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) {
@@ -43,7 +43,7 @@ export function cellOf(value: unknown, { as, name }: TableColumn, reading: CellR
   return plain(value);
 }
 
-/** Some services give the id alone of what a field of a card refers to. */
+/** Wraps an id, because some services return only the id in a reference field of a card. */
 export const referenceOf = (value: unknown): unknown =>
   typeof value === 'string' && isUuid(value) ? { Id: value } : value;
 
@@ -77,7 +77,7 @@ const numberOf = (value: unknown): SqlValue =>
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text);
 
-/** Without the weekday, so that SQL can reckon with it. */
+/** Without the weekday, so that SQL can compare it. */
 function timeOf(text: string, as: TableColumn['as'], clock: Clock): string {
   const local = () => clock.moment(text).slice(4);
   if (as === 'moment') return local();
@@ -85,7 +85,7 @@ function timeOf(text: string, as: TableColumn['as'], clock: Clock): string {
   return as === 'day' || !hasTime ? day : local();
 }
 
-/** In words that no deployment chooses. */
+/** Returns a status in words that are the same in all deployments. */
 export function statusCell({ Status, IsArchive }: RawRecord): SqlValue {
   const word = isRecord(Status) ? (Status.SysName ?? Status.Name) : Status;
   const status = typeof word === 'string' ? word : undefined;

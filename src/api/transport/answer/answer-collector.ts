@@ -5,27 +5,27 @@ import type { Sink, StoredFile } from '../../files/sink.ts';
 import { type AnswerHead, type ApiRequest, AttemptError, type RawAnswer } from '../request.ts';
 import { decompress, tooLarge } from './decompress.ts';
 
-/** Whether something between may have answered for a service whose own answer is still to come. */
+/** Checks whether a gateway may have answered, so that the service's own response may still come. */
 const mayBeLate = (status: number) => status === 408 || status >= 500;
 
-/** Nobody reads more of a refusal than its message. */
+/** Maximum size of an error body, because only its message is used. */
 const maxErrorBytes = 64 * 1024;
 
 export interface Collecting {
   readonly maxBytes: number;
-  /** Whether headers say that they belong to the answer to another request. */
+  /** Checks whether the headers belong to the response of another request. */
   readonly isForeign: (headers: AnswerHead['headers']) => boolean;
   readonly receive: ApiRequest['receive'];
-  /** Told of each piece of an answer that is no refusal: how many bytes of how many came. */
+  /** Called for each chunk of a success response with the received and the total bytes. */
   readonly onMoved: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
   readonly resolve: (answer: RawAnswer) => void;
-  /** Gets AttemptError, or another CallError where repeating cannot help. */
+  /** Rejects with AttemptError, or with another CallError if a retry cannot help. */
   readonly reject: (error: unknown) => void;
 }
 
-/** Collects one answer, by plain callbacks: no stream is made for a body that is read whole anyway. */
+/** Collects one response with plain callbacks. No stream is needed, because the body is read completely. */
 export class AnswerCollector implements Dispatcher.DispatchHandler {
-  /** Told when nothing of this request is under way on the connection any more. */
+  /** Called when nothing of this request is in flight on the connection any more. */
   lease: LeaseEnd = { release: () => undefined, isAlone: async () => true };
   isSettled = false;
   readonly #options: Collecting;
@@ -43,7 +43,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
     this.#maxBytes = options.maxBytes;
   }
 
-  /** Ends the attempt for the caller now; the connection follows. */
+  /** Ends the attempt for the caller at once; the connection is closed afterwards. */
   stop(reason: unknown): void {
     if (this.isSettled) return;
     this.#fail(reason);
@@ -101,7 +101,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
     controller.abort(new Error('enough was read'));
   }
 
-  /** Passes a piece on, and takes no more from the connection than the sink can follow. */
+  /** Passes a chunk on, and pauses the connection if the sink is slower. */
   #pour(controller: Dispatcher.DispatchController, sink: Sink, chunk: Buffer): void {
     try {
       const isBusy = sink.write(chunk);
@@ -120,7 +120,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
     else this.#end(true);
   }
 
-  /** Whether only its length says where it ends: JSON that lacks something is none. */
+  /** Checks whether only the length marks the end of the body. For JSON, a missing end is detected by parsing. */
   #hidesItsEnd(): boolean {
     const isJson = /\bjson\b/i.test(this.#headers['content-type'] ?? '');
     return this.#status < 300 && this.#declaredSize !== undefined && this.#size > 0 && !isJson;
@@ -149,7 +149,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
     try {
       this.#answer(await decompress(bytes, encoding, this.#maxBytes));
     } catch (error) {
-      // The status of a refusal says enough; the words of the service are lost.
+      // The status of a refusal is sufficient without its body.
       if (this.#status >= 400) this.#answer(Buffer.alloc(0));
       else if (error instanceof UnexpectedAnswerError) this.#giveUp(error);
       else this.#fail(error);
@@ -158,7 +158,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.lease.release(false);
-    // One of our own comes from a file that could not be read to its end.
+    // An own error comes from a file that could not be read completely.
     if (isCallError(error)) this.#giveUp(error);
     else this.#fail(error);
   }
@@ -169,7 +169,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
     );
   }
 
-  /** The answer cannot be taken: not a byte more of it is read. */
+  /** Stops reading because the response cannot be accepted. */
   #refuse(controller: Dispatcher.DispatchController, error: unknown): void {
     this.#giveUp(error);
     controller.abort(error instanceof Error ? error : new Error('refused'));

@@ -7,21 +7,21 @@ type Way = (
 ) => void;
 
 /**
- * The bytes of a body that came compressed although nobody asked for that.
+ * Decompresses a body, which may be compressed although nobody requested it.
  * @param encoding value of `content-encoding`
- * @param maxBytes largest result
- * @throws UnexpectedAnswerError where the result is larger, the encoding is unknown or the data is damaged
- * @throws Error of zlib where the data breaks off
+ * @param maxBytes maximum size of the result
+ * @throws UnexpectedAnswerError if the result is larger, the encoding is unknown or the data is damaged
+ * @throws Error of zlib if the data is incomplete
  */
 export async function decompress(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity') return bytes;
-  // Loaded only where it is needed: the bridge asks for no compression.
+  // Loaded on demand, because casebridge requests no compression.
   const zlib = await import('node:zlib');
   const ways: ReadonlyMap<string, Way> = new Map<string, Way>([
     ['gzip', zlib.gunzip],
     ['x-gzip', zlib.gunzip],
-    // Some services send the bare data: a zlib header has method 8 in its low bits.
+    // Some services omit the zlib header, which has method 8 in its low bits.
     ['deflate', ((bytes[0] ?? 0) & 0x0f) === 8 ? zlib.inflate : zlib.inflateRaw],
     ['br', zlib.brotliDecompress],
   ]);
@@ -44,7 +44,7 @@ function explain(error: NodeJS.ErrnoException, maxBytes: number): Error {
   });
 }
 
-/** The error for an answer above the limit. */
+/** Returns the error for a response above the limit. */
 export const tooLarge = (maxBytes: number) =>
   new UnexpectedAnswerError(`The answer is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`, {
     advice: 'ask-for-less',

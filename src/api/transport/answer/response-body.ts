@@ -6,33 +6,33 @@ import { excessOfJson } from '../../../json/measure.ts';
 import { knownMediaType } from '../../files/media-type.ts';
 import type { AnswerHead, RawAnswer } from '../request.ts';
 
-/** The body as JSON where it is JSON, as text otherwise; for answers whose shape is not sure. Undefined when empty. */
+/** Returns the body as JSON if it is JSON, otherwise as text. Returns undefined for an empty body. */
 export function parseBody(raw: RawAnswer): unknown {
   if (raw.bytes.length === 0) return undefined;
   if (raw.status < 400 || isJson(raw)) return parse(raw, readText(raw));
   return isHtml(raw) ? undefined : excerpt(raw.bytes.toString('utf8'));
 }
 
-/** Whether the answer says that nothing is deployed at this path: no body of the service's own. */
+/** Checks whether the path has no route: the response has no body of the service. */
 export const isNotDeployed = (raw: RawAnswer) =>
   raw.status === 405 || (raw.status === 404 && (raw.bytes.length === 0 || isHtml(raw)));
 
-/** What looks like JSON at its beginning, and is none. */
+/** Returns the error for a body that begins like JSON but is invalid. */
 export const brokenJson = () =>
   new UnexpectedAnswerError('The service’s answer breaks off or is no valid JSON.');
 
 export const isJson = (raw: AnswerHead) =>
   /^(application|text)\/([\w.+-]+[+-])?json\b/i.test(raw.headers['content-type'] ?? '');
-/** Types that say nothing: what is under them is taken for what it looks like. */
+/** Checks for media types without meaning. The content then decides. */
 export const isUnlabelled = (raw: AnswerHead) =>
   /^(text\/plain|application\/octet-stream|\s*)(;|$)/i.test(raw.headers['content-type'] ?? '');
 export const isHtml = (raw: RawAnswer) =>
   /\bhtml\b/i.test(raw.headers['content-type'] ?? '') ||
   /^\s*<(!doctype|html)/i.test(raw.bytes.toString('latin1', 0, 64));
 
-/** The whole page is not searched. */
+/** Only the start of the page is searched. */
 const startOf = (raw: RawAnswer) => raw.bytes.toString('utf8', 0, 32 * 1024);
-/** What only a page for signing in has. */
+/** Checks for content that only sign-in pages have. */
 const hasSignIn = (raw: RawAnswer) => /type=["']?password|SAMLRequest/i.test(startOf(raw));
 const isSignInPage = (raw: RawAnswer) =>
   isHtml(raw) && (hasSignIn(raw) || /\b(sign|log)[ -]?in\b|войти|вход в |авториз/i.test(startOf(raw)));
@@ -54,10 +54,10 @@ export function notJson(raw: RawAnswer): CallError {
   });
 }
 
-/** Several times the largest list that has no pages. */
+/** Several times the largest list without pages. */
 const answerLimits = { depth: 200, members: 250_000 };
 
-/** @throws UnexpectedAnswerError or SignInPageError where the body is surely no JSON, or too much of it */
+/** @throws UnexpectedAnswerError or SignInPageError if the body certainly is no JSON, or too large */
 export function readText(raw: RawAnswer): string {
   const labelled = isJson(raw);
   if (!labelled && !(isUnlabelled(raw) && /^\s*[[{]/.test(raw.bytes.toString('latin1', 0, 64))))
@@ -71,7 +71,7 @@ export function readText(raw: RawAnswer): string {
   return text;
 }
 
-/** @throws UnexpectedAnswerError or SignInPageError where the text of the body is no JSON */
+/** @throws UnexpectedAnswerError or SignInPageError if the text is no JSON */
 function parse(raw: RawAnswer, text: string): unknown {
   try {
     return parseExact(text);
@@ -80,11 +80,11 @@ function parse(raw: RawAnswer, text: string): unknown {
   }
 }
 
-/** Why a body whose text seemed to be JSON is none. */
+/** Returns the error for a text that is invalid JSON. */
 export const notParsed = (raw: RawAnswer): CallError =>
   !isJson(raw) || isSignInPage(raw) ? notJson(raw) : brokenJson();
 
-/** By the charset that the service declares, otherwise UTF-8; without a byte order mark. */
+/** Decodes by the declared charset, otherwise UTF-8. Removes a byte order mark. */
 function decode(raw: RawAnswer): string {
   const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i
     .exec(raw.headers['content-type'] ?? '')?.[1]
@@ -102,7 +102,7 @@ function decode(raw: RawAnswer): string {
 
 const undecodable = 'The service’s answer is not in the charset that it declares.';
 
-/** Undefined for a charset that nobody knows. */
+/** Returns undefined for an unknown charset. */
 function decoderOf(charset: string) {
   try {
     return new TextDecoder(charset, { fatal: true });

@@ -4,17 +4,17 @@ import { waitWithin } from '../wait-within.ts';
 import { retryAfterOf } from './retry-policy.ts';
 
 /**
- * Limit of the service for the requests of one token, as its refusals (429) show it. All requests of the token share
- * it: they wait while the service asks for patience, and then keep to the number that it took before.
+ * Rate limit of the service for one token, learned from its refusals (429). All requests of the token share it: they
+ * wait as long as the service asks, and then keep to the number that was accepted before.
  */
 interface Pace {
-  /** @returns what ends the request; undefined if its turn does not come within its time */
+  /** @returns a handle for the end of the request; undefined if no slot becomes free in time */
   enter(time: CallTime): Promise<Entry | undefined> | Entry;
-  /** Notes the end of a request; `refusedMs`: wait that a 429 asks for. */
+  /** Records the end of a request. `refusedMs`: wait that a 429 asks for. */
   leave(entry: Entry, refusedMs?: number): void;
-  /** Milliseconds until the service takes requests again, as far as it is known. */
+  /** Returns the milliseconds until the service accepts requests again. */
   waitMs(): number;
-  /** Whether the service has refused requests of this token lately. */
+  /** Whether the service has recently refused requests of this token. */
   readonly isKnown: () => boolean;
 }
 
@@ -27,13 +27,13 @@ interface Waiter {
   isGone: boolean;
 }
 
-/** What was learnt is forgotten after this time without a refusal, because limits change and other processes end. */
+/** The learned limit expires after this time without a refusal, because limits change and other processes end. */
 const keptMs = 10 * 60_000;
-/** Longest wait that one refusal imposes on the other requests; the next one after it asks the service again. */
+/** Maximum wait that one refusal imposes on other requests. The next one tries the service again. */
 const maxBlockMs = 60_000;
-/** Requests that were sent earlier say nothing of the limit. */
+/** Maximum age of requests that count for learning the limit. */
 const rememberedMs = 60_000;
-/** The oldest request is forgotten beyond this number. */
+/** Beyond this number, the oldest request is dropped. */
 const maxRemembered = 1_000;
 
 function createPace(): Pace {
@@ -43,7 +43,7 @@ function createPace(): Pace {
   let underWay = 0;
   let refusedAt = Number.NEGATIVE_INFINITY;
   let blockedUntil = 0;
-  /** Requests before this moment belong to a window that the service has refused already. */
+  /** Requests before this time belong to a window that the service has already refused. */
   let windowFrom = 0;
   let atOnce = Infinity;
   let perPeriod = Infinity;
@@ -52,7 +52,7 @@ function createPace(): Pace {
 
   const isKnown = () => performance.now() - refusedAt < keptMs;
 
-  /** Returns the moment from which one more request fits; Infinity: not before another one ends. */
+  /** Returns the time at which one more request fits. Infinity: not before another one ends. */
   const nextStart = (now: number): number => {
     if (!isKnown()) return now;
     if (now < blockedUntil) return blockedUntil;
@@ -84,13 +84,16 @@ function createPace(): Pace {
     }
   };
 
-  /** Takes the number of requests before the first refusal, and the time until the service takes more, for the limit. */
+  /**
+   * Sets the limit to the number of requests before the first refusal, and the period to the time until the service
+   * accepts more.
+   */
   const learn = (now: number, askedMs: number): void => {
     const from = Math.max(windowFrom, now - rememberedMs);
     const taken = sent.filter(({ at }) => at >= from);
     const first = taken[0];
     const isFirst = perPeriod === Infinity;
-    // Another process may have used up the limit: its period cannot be seen from here.
+    // Another process may have used up the limit, so its period is unknown.
     if (first && (isFirst || taken.length >= perPeriod / 2)) periodMs = now - first.at + askedMs;
     perPeriod = periodMs === 0 ? Infinity : Math.max(1, taken.length, isFirst ? 1 : perPeriod / 2);
     atOnce = Math.max(1, Math.floor(Math.min(atOnce, underWay + 1) / 2));
@@ -100,7 +103,7 @@ function createPace(): Pace {
     const now = performance.now();
     sent = sent.filter((one) => one !== entry);
     if (!isKnown()) [atOnce, perPeriod, periodMs] = [Infinity, Infinity, 0];
-    // Further refusals of requests that were under way with the first one only correct the number.
+    // Further refusals of requests that were in flight together only reduce the number.
     if (entry.at < windowFrom) perPeriod = Math.max(1, perPeriod - 1);
     else {
       learn(now, askedMs);
@@ -111,7 +114,7 @@ function createPace(): Pace {
     blockedUntil = Math.max(blockedUntil, now + Math.min(askedMs, maxBlockMs));
   };
 
-  /** Tries a little more after a while without refusals, because the limit may be higher than what was learnt. */
+  /** Raises the limit a little after a while without refusals, because the real one may be higher. */
   const accepted = (): void => {
     if (!isKnown()) return;
     atOnce += 1 / atOnce;
@@ -158,12 +161,12 @@ function createPace(): Pace {
   };
 }
 
-/** Wait after a refusal that asks for none, in milliseconds. */
+/** Wait after a refusal that names none, in milliseconds. */
 const shortWaitMs = 200;
 
 /**
- * Has the requests of a token wait as long as the service asks any of them to. A request that would have to wait beyond
- * its time gets the last refusal, with the rest of the wait, and is not sent.
+ * Makes the requests of a token wait as long as the service asks any of them to. A request that would exceed its time
+ * gets the last refusal, with the remaining wait, and is not sent.
  */
 export function paced(): Step {
   const paces = new WeakMap<object, Pace & { refusal?: RawAnswer }>();
@@ -193,7 +196,7 @@ export function paced(): Step {
   };
 }
 
-/** A change may be refused for what it does: too many scripts at once (the API description, Errors). */
+/** A change may be refused for another reason, such as too many scripts at once (API description, Errors). */
 const teaches = ({ access }: OutboundRequest, pace: Pace) => access === 'read' || pace.isKnown();
 
 function refusalNow(

@@ -7,13 +7,13 @@ import { type Failure, isThrottled } from './retry-policy.ts';
 export interface RetryBudget {
   /** Takes the cost of one retry after this failure and returns it. Returns undefined if the budget is too small. */
   pay(failure: Failure): number | undefined;
-  /** Puts back what the repetition cost that succeeded; a success at the first attempt puts back 1. */
+  /** Returns the cost of a retry that succeeded. A success at the first attempt returns 1. */
   giveBack(cost: number): void;
 }
 
 const capacity = 500;
 const repetitionCost = 14;
-/** Less, since the service says itself when it will do the work. */
+/** Lower, because the service itself says when it will execute the request. */
 const throttledCost = 5;
 
 export function createRetryBudget(): RetryBudget {

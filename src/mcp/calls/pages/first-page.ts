@@ -14,7 +14,7 @@ interface PageCall {
   readonly draft: (operation: Operation, args: Arguments) => Draft;
 }
 
-/** Arguments with the number by which the service knows the page: assistants count pages from 1. */
+/** Returns the arguments with the service's page number, because assistants count pages from 1. */
 export function withServicePage({
   operation,
   args,
@@ -26,8 +26,8 @@ export function withServicePage({
 }
 
 /**
- * Checks whether the service took the number of a page for that of another page, because it counts from 0. A service is
- * asked once for each list, and only if its page calls itself by the number that was asked for.
+ * Checks whether the service returned another page because it counts from 0. The service is asked once per list, and
+ * only if the page has the requested number.
  */
 export async function isOtherPage(
   { operation, args, habits, readAnswer, draft }: PageCall,

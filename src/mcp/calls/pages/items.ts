@@ -18,31 +18,31 @@ import {
 import { eachInTurns } from '../../../util/give-way.ts';
 import { type ListPage, pageIn } from '../../../util/pages.ts';
 
-/** The items of the pages of a list, each once. */
+/** Items of the pages of a list, without duplicates. */
 export interface Items {
-  /** As the service wrote them. */
+  /** Items as the service wrote them. */
   readonly items: readonly Json[];
-  /** The same records under the names that the bridge knows; undefined where nothing of it was a list. */
+  /** The same records with catalogue names. Undefined if no page was a list. */
   readonly rows: () => readonly unknown[] | undefined;
-  /** How many came twice. */
+  /** Returns the number of duplicates. */
   readonly repeated: () => number;
   readonly ids: () => readonly unknown[];
   readonly lastId: () => unknown;
   add(answer: Answer, args: Arguments): Promise<ListPage>;
-  /** One answer of these items, else of all; that of the first page where that is no page. */
+  /** Joins these items, by default all, into one answer. Returns the first page if it is no list. */
   joined(first: Answer, some?: readonly Json[]): Answer;
 }
 
-/** @param operation by its name */
+/** @param operation name of the list operation */
 export function createItems(operation: string, readAnswer: AnswerReader): Items {
   const items: Json[] = [];
   const rows: unknown[] = [];
   const ids = new Set<unknown>();
-  /** Rows without an id, of earlier pages. */
+  /** Rows of earlier pages without an id. */
   const textsBefore = new Set<string>();
   let repeated = 0;
   let isAnyList = false;
-  /** What is around the list of the first page; undefined of a list that comes bare. */
+  /** Envelope of the first page. Undefined for a bare list. */
   let around: JsonObject | undefined;
 
   return {
@@ -66,7 +66,7 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
         const row = read[count];
         count += 1;
         const text = writeJson(item);
-        // Without an id that is known, only the same row on another page is one that came before.
+        // A row without a known id is a duplicate only if it was on an earlier page.
         const id = idOf(row);
         if (id === undefined ? textsBefore.has(text) : ids.has(id)) {
           twice += 1;
@@ -79,7 +79,7 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
       });
       for (const text of texts) textsBefore.add(text);
       const isNew = items.length > before;
-      // A service that minds no pages answers the whole again.
+      // A service that ignores pages returns the whole list again.
       if (isNew) repeated += twice;
       if (before === 0 && isList(memberOf({ members }, listName))) around = { members };
       return { ...page, count, isNew };
@@ -97,7 +97,7 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
 
 const idOf = (row: unknown) => (row as { readonly Id?: unknown } | null)?.Id;
 
-/** @param around gets what is around the list of a page as the API description has it */
+/** @param around receives the envelope of a page in the form of the API description */
 function writtenItems({ text, body }: Answer, around: Member[]): Iterable<Json> {
   const place = placeOfList(body) ?? [];
   const isCommon =

@@ -14,10 +14,10 @@ import type { HeldAnswer } from '../hold-answer.ts';
 import { pageMessages } from '../messages.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** Whether a list comes in pages. */
+/** Checks whether a list has pages. */
 export const isPaged = ({ query, body }: Operation) => 'Page' in { ...query, ...body };
 
-/** A list as an assistant asks for it. @param ask sends the operation with other arguments */
+/** Returns a list request of an assistant. @param ask sends the operation with other arguments */
 export const listOf = (
   { name }: Operation,
   args: Arguments & { readonly PageSize?: number },
@@ -45,7 +45,7 @@ interface ListCall extends RequestContext {
   readonly shown: ShownAnswer | undefined;
 }
 
-/** Step: how the assistant gets the page that follows, in the words of its tool. */
+/** Pipeline step: finds how the assistant gets the next page. */
 export async function nextPageFound(call: ListCall): Promise<{ more: Note | undefined }> {
   const { services, draft, args, options, answer, shown, principal, signal, trace } = call;
   const { operation } = draft;
@@ -65,7 +65,7 @@ export async function nextPageFound(call: ListCall): Promise<{ more: Note | unde
   const told = { count, size: args.PageSize ?? count, first: first ?? 0, page: args.Page ?? 1 };
   const smaller = first === undefined ? undefined : worded(pageMessages.smallerPages, told);
   const { number } = placeIn(answer.body);
-  // Assistants count pages from 1, whatever number a service gives its first one.
+  // Assistants count pages from 1, whatever the service does.
   const before = number === 0 || services.paging.firstPage.get(operation.name) === 0 ? 1 : 0;
   const next = await nextPage(list, (args.Page ?? 1) - before, { ...page, count });
   if (next === undefined) return { more: smaller };
@@ -79,7 +79,10 @@ export async function nextPageFound(call: ListCall): Promise<{ more: Note | unde
   return { more: smaller === undefined ? more : joined([smaller, more], ' ') };
 }
 
-/** Items of the first page where it has fewer than were asked for, so that a later page may not be what its caller thinks. */
+/**
+ * Returns the number of items on the first page if it has fewer than requested, because a later page may then not be
+ * the expected one.
+ */
 const fewerOnFirst = (
   { operation, habits, size }: PagedList,
   { Page: page = 1, ...whole }: ListCall['args'],
@@ -97,7 +100,7 @@ const fewerOnFirst = (
   return smallerPages({ operation, habits, size, page, count, readFirst });
 };
 
-/** What an answer says as a page whose list stands elsewhere, or is called otherwise. */
+/** Returns the paging data of an answer whose list has another name or place. */
 export function otherPage(body: unknown): { readonly next: undefined; readonly count: number } | undefined {
   const place = placeOfList(body) ?? [];
   const list = place.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], body);

@@ -9,50 +9,51 @@ import { letGo } from '../../../util/let-go.ts';
 import { type Allowance, createLedger, type Left } from '../ledger.ts';
 import { classesOf } from '../policy.ts';
 
-/** What one caller may do, so that nobody takes the service away from the others. */
+/** Limits of one caller, so that nobody can use up the service. */
 export interface Quotas {
-  /** Calls in a minute: of tools that only read, that change data, and that delete, reach people or administer. */
+  /** Calls per minute: of reading tools, of changing tools, and of those that delete, reach people or administer. */
   readonly reads: number;
   readonly writes: number;
   readonly risky: number;
-  /** Calls at the same time, of one caller and of all. */
+  /** Calls at the same time: of one caller, and of all. */
   readonly parallel: number;
   readonly total: number;
 }
 
-/** What decides which limit a call counts for. */
+/** Properties of a tool that select its limit. */
 export type Counted = Pick<Operation, 'access' | 'risk' | 'handler' | 'loses'>;
 
-/** Lets calls in as long as their caller keeps to the quotas, whichever token they come with. */
+/** Admits calls within the limits of their caller, regardless of the token. */
 export interface Quota {
   /**
-   * Learns what the caller did at other processes, before a call that does more than read.
-   * @returns undefined where there is nothing to learn
+   * Fetches the caller's use at other processes before a call that does more than read.
+   * @returns undefined if nothing must be fetched
    */
   settle(principal: Principal, operation: Counted): Promise<void> | undefined;
   /**
-   * @returns to be called when the call has ended
+   * Admits a call.
+   * @returns a function that must be called when the call ends
    * @throws BusyError with the time to wait
    */
   enter(principal: Principal, operation: Counted, trace: Trace): () => void;
   /**
-   * Counts a call that turned out to be risky, where it was let in as something else.
+   * Counts a call that turned out to be risky but was admitted in another class.
    * @throws BusyError with the time to wait
    */
   recount(principal: Principal, entered: Counted, rejected: Counted): void;
   /**
-   * Counts a request over the network, whatever it asks for.
-   * @returns why it is refused, and for how long; undefined where it is let in
+   * Counts an HTTP request of any kind.
+   * @returns why it is refused, and for how long; undefined if it is admitted
    */
   request(principal: Principal): { readonly message: string; readonly retryAfterMs: number } | undefined;
-  /** Counts the bytes of its body, before they are read or as soon as their number is known. */
+  /** Counts the bytes of a request body, before it is read or as soon as its size is known. */
   weigh(principal: Principal, bytes: number): void;
 }
 
 /**
- * A place is held for as long as its answer takes memory.
- * @param ended resolves when that has been sent
- * @param signal of the call: where it was cancelled, nothing is sent
+ * Returns a quota that releases a slot only after the answer was sent, because the answer takes memory until then.
+ * @param ended resolves when the answer was sent
+ * @param signal of the call; if it was cancelled, no answer is sent
  */
 export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Quota): Quota => ({
   ...quota,
@@ -63,20 +64,20 @@ export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Q
 });
 
 const minuteMs = 60_000;
-/** Known by keys of some 400 characters at most, as `keyOf` makes them: some 15 MB with what is counted. */
+/** Maximum number of callers. Their keys have at most some 400 characters (`keyOf`), so all take some 15 MB. */
 const maxCallers = 10_000;
-/** Longer than any call, and than any limit takes to be as it was. */
+/** Idle time after which a caller is forgotten, longer than any call, and than any limit takes to recover. */
 const forgetMs = 30 * 60_000;
 const soonMs = 1000;
-/** A call counts once more as a read for each ten requests that it sends to the service. */
+/** Requests to the service that count as one more read call. */
 const requestsPerRead = 10;
 /**
- * Requests over the network in a minute, for each call that reads and in all: lists, searches of operations, pings and
- * what is wrong besides calls. One of more than 128 KB counts once more for each of these, as long as it takes to read.
+ * HTTP requests per minute, for each allowed read call, and at least. Lists, searches, pings and invalid requests count
+ * too. A request body counts once more for each 128 KB, because reading it takes time.
  */
 const perRead = 10;
 const leastRequests = 600;
-/** At once, of those of a minute. */
+/** Share of the requests of a minute that may come at once. */
 const atOnce = 1 / 5;
 const bytesPerRequest = 128 * 1024;
 
@@ -88,7 +89,7 @@ interface Usage {
   readonly left: Record<Kind, Left>;
 }
 
-/** @param state where other processes count, too */
+/** @param state set if other processes count too */
 export function createQuota(given: Quotas, state?: SharedState): Quota {
   const quotas = { ...given, requests: Math.max(leastRequests, perRead * given.reads) };
   const usages = letGo(
@@ -182,9 +183,9 @@ export function createQuota(given: Quotas, state?: SharedState): Quota {
 }
 
 /**
- * They come back evenly over the minute.
- * @param atOnce part of a minute's that may be taken together
- * @returns milliseconds until there is one; 0 where there is
+ * Refills evenly over the minute.
+ * @param atOnce share of the units of a minute that may be used at once
+ * @returns milliseconds until the next unit; 0 if one is available
  */
 function waitFor(left: Left, perMinute: number, atOnce = 1): number {
   const now = performance.now();
@@ -193,7 +194,7 @@ function waitFor(left: Left, perMinute: number, atOnce = 1): number {
   return left.count < 1 ? Math.ceil(((1 - left.count) * minuteMs) / perMinute) : 0;
 }
 
-/** The strictest limit that counts for any of its classes. */
+/** Returns the strictest limit among the classes of an operation. */
 function rateOf(operation: Counted): Rate {
   const counting = classesOf(operation).map((name) => classEffects[name].rate);
   return rates.findLast((rate) => counting.includes(rate)) ?? 'writes';

@@ -7,7 +7,7 @@ import { verdictOn } from '../allowed.ts';
 import type { Policy } from '../policy.ts';
 import type { Counted, Quota } from './rate-limit.ts';
 
-/** Whose limits count. */
+/** The caller whose limits apply. */
 interface Counting {
   readonly services: { readonly quota?: Quota | undefined };
   readonly principal: Principal;
@@ -20,18 +20,18 @@ interface Limited extends Counting {
   readonly context: ServerContext;
 }
 
-/** To be called when the call has ended. */
+/** Function that must be called when the call ends. */
 interface Entered {
   readonly leave: (() => void) | undefined;
 }
 
-/** Step: counts the call, and holds a place for it. @throws BusyError with the time to wait */
+/** Pipeline step: counts the call and takes a slot for it. @throws BusyError with the time to wait */
 export const withinLimits = (call: Limited): Entered | Promise<Entered> =>
   settled(call, countedAs(call), (counted) => ({
     leave: call.services.quota?.enter(call.principal, counted, call.trace),
   }));
 
-/** What only reads waits for nobody. */
+/** Reads do not wait for the shared store. */
 function settled<T>(
   { services, principal }: Counting,
   counted: Counted,
@@ -41,7 +41,7 @@ function settled<T>(
   return learning === undefined ? count(counted) : learning.then(() => count(counted));
 }
 
-/** Step: counts a call that turned out to be risky, where it was let in as something else. @throws BusyError */
+/** Pipeline step: counts a call that turned out to be risky but was admitted in another class. @throws BusyError */
 export function withinLimitsAsCalled(
   call: Limited & { readonly definition: ToolDefinition },
 ): void | Promise<void> {
@@ -49,15 +49,15 @@ export function withinLimitsAsCalled(
   return settled(call, countedAs(call), (counted) => services.quota?.recount(principal, definition, counted));
 }
 
-/** What reads, whatever its tool could lead to. */
+/** Class of a read. */
 const reading: Counted = { access: 'read' };
 
-/** Step: counts as a call that reads, and holds a place for it. @throws BusyError with the time to wait */
+/** Pipeline step: counts a read call and takes a slot for it. @throws BusyError with the time to wait */
 export const withinLimitsOfReading = ({ services, principal, trace }: Counting): Entered => ({
   leave: services.quota?.enter(principal, reading, trace),
 });
 
-/** Step: the same, when the first operation is called: what is remembered costs the service nothing. */
+/** Pipeline step: does so with the first operation, because cached data costs the service nothing. */
 export function withinLimitsWhenAsking(
   call: Counting & { readonly client: () => OperationClient },
 ): Entered & { readonly client: () => OperationClient } {
@@ -80,7 +80,10 @@ export function withinLimitsWhenAsking(
   return { client: () => counted, leave: () => leave?.() };
 }
 
-/** Class of a call in its caller’s quota: one that brings the answer to our question was charged when it was asked, so it counts as a read. */
+/**
+ * Returns the class for the caller's quota. A call with the answer to our question was counted when it was asked, so it
+ * counts as a read.
+ */
 function countedAs({ services: { policy }, called, context: { mcpReq } }: Limited): Counted {
   const isAnswer = mcpReq.inputResponses !== undefined && mcpReq.requestState() !== undefined;
   return isAnswer && verdictOn(policy, called).isAsked ? reading : called;

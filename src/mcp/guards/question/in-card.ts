@@ -14,7 +14,7 @@ import type { Proposal } from '../proposal.ts';
 import type { Refusal } from '../refusal.ts';
 import { questionOf } from './message.ts';
 
-/** For the assistant, in place of an answer. */
+/** Text for the assistant in place of a result. */
 const waiting =
   'WAITING_FOR_AGREEMENT: A human has to agree to this, and a card with the question is shown to the user. Nothing was done so far. Do not call this again: ask the user to answer in the card. Only the card learns the answer, so before you say that it was done, read the record.';
 

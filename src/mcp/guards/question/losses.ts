@@ -5,13 +5,13 @@ import { inShort } from './target.ts';
 import { oneLine } from './visible-text.ts';
 import { captionOf, known, quotedInShort, say, showValue, type Voice } from './wording.ts';
 
-/** Characters of all values together, so that the names of everything that goes can be read; and of one name. */
+/** Maximum characters of all values together, so that every name can be shown; and of one name. */
 const most = { values: 2_000, name: 100 };
 const leastOfValue = 20;
-/** Entries of a list, or members of an entry. */
+/** Maximum entries of a list, or members of an entry. */
 const maxItems = 20;
 
-/** What a call would take away: names with their values as they are now; none where these could not be read. */
+/** Describes the data that a call removes: names with current values. Without rows if they could not be read. */
 export function describeLost(voice: Voice, lost: Lost = []): Question['lost'] {
   if (lost === 'unread') return { heading: say(voice, 'unread'), rows: [] };
   if (lost.length === 0) return undefined;
@@ -20,7 +20,7 @@ export function describeLost(voice: Voice, lost: Lost = []): Question['lost'] {
   return { heading: say(voice, 'lost'), rows };
 }
 
-/** Fields of the API in the words of people, and those of a firm as the firm calls them. */
+/** Returns the display name of a loss: API fields in plain words, fields of a firm under their own names. */
 function called(voice: Voice, { path: [first = '', ...rest], name }: Loss): string {
   const parts = name === undefined ? rest : [name];
   const words = parts.map(
@@ -48,7 +48,7 @@ function shown(voice: Voice, value: unknown, length: number): string {
   return inShort(`${value.length} (${all.join('; ')})`, length);
 }
 
-/** The beginning of a value, records by their names, and nothing of what is empty. */
+/** Shortens a value, replaces records with their names, and drops empty values. */
 function withNames(voice: Voice, value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, most.values);
   if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => withNames(voice, item));

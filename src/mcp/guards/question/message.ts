@@ -13,8 +13,8 @@ import { oneLine } from './visible-text.ts';
 import { captionOf, maxQuestion, quoted, rowText, say, showValue, type Voice } from './wording.ts';
 
 /**
- * Why nobody can be asked about so much: more than a question holds, whatever else stands in it. Undefined where it may
- * fit. Looks at no more than that.
+ * Returns a refusal if the values alone exceed a confirmation. Returns undefined if they may fit. Stops counting at the
+ * limit.
  */
 export function excessOf(sent: readonly Sent[]): Refusal | undefined {
   let left = maxQuestion;
@@ -25,7 +25,7 @@ export function excessOf(sent: readonly Sent[]): Refusal | undefined {
   return undefined;
 }
 
-/** Characters of a value, or more than the most that matters. */
+/** Returns the characters of a value, or a number above `most`. */
 function lengthOf(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 1;
@@ -43,9 +43,9 @@ export const tooLong = (argument?: string): Refusal => ({
 });
 
 /**
- * Returns the question to a person in its parts: the action, the record as it was just read, and every value and link
- * that would be sent. It holds no words that are written for assistants.
- * @returns a refusal if the question would be longer than a dialog can show
+ * Returns the parts of a confirmation: the action, the record as it was just read, and every value and link that will
+ * be sent. It contains no words for assistants.
+ * @returns a refusal if it would be longer than a dialog can show
  */
 export async function questionOf(proposal: Proposal): Promise<Question | Refusal> {
   const { operation, sent, given, links, wording, sanitizer } = proposal;
@@ -58,7 +58,7 @@ export async function questionOf(proposal: Proposal): Promise<Question | Refusal
   const values = sent.filter(({ argument }) => !aimed.has(argument));
   const show = (one: Sent) => showSent(voice, one, sanitizer.withoutSecrets);
   const parts = values.map((one) => divide(one, given[one.argument]));
-  // Text may hold addresses outside links, and readers often make links of them.
+  // Plain text may contain addresses, which programs often turn into links.
   const found = [...new Set([...links, ...stringsIn(sent.map(({ value }) => value)).flatMap(findLinks)])];
   const question = {
     title: `${titleOf(operation, words, voice)}?`,
@@ -69,11 +69,11 @@ export async function questionOf(proposal: Proposal): Promise<Question | Refusal
     links: found.map((link) => asLink(showLink(link))),
   };
   if (questionText(question, wording).length <= maxQuestion) return question;
-  // Values that the record keeps are left out of a question that would be too long, because they do not change.
+  // If the confirmation is too long, leave out values that do not change.
   return sent.every(isGiven) ? tooLong() : questionOf({ ...proposal, sent: sent.flatMap(withoutKept) });
 }
 
-/** Returns a question as text, with one fact a line, because some dialogs cut each line at the width of the window. */
+/** Renders a confirmation as text, one fact per line, because some dialogs cut lines at the width of the window. */
 export function questionText(
   { title, record, facts, lost, values, stays, links }: Question,
   wording: Proposal['wording'],
@@ -98,10 +98,10 @@ const withoutKept = ({ carried, certain, ...one }: AskedValue): readonly AskedVa
   return certain === undefined ? [] : [{ ...one, value: certain }];
 };
 
-/** Checks whether a value is more than what the record has already. */
+/** Checks whether a value differs from that of the record. */
 const isGiven = ({ carried }: Sent): boolean => carried === undefined;
 
-/** What the caller gave of a value, and what is sent along with it as it is. */
+/** Splits a value into the caller's part and the part that is sent back unchanged. */
 function divide(sent: AskedValue, given: unknown): { readonly own?: Sent; readonly along?: Sent } {
   const { argument, value, isDescribed } = sent;
   if (given === undefined) return { along: sent };
@@ -158,7 +158,7 @@ function showSent(
 const withoutSecrets = (value: unknown, edit: (json: string) => { readonly text: string }): unknown =>
   value === undefined ? undefined : JSON.parse(edit(JSON.stringify(value)).text);
 
-/** An address as it is, so that it can be followed, where nothing but its being one could be taken for markup. */
+/** Returns an address unchanged, so that people can open it, if only its being an address could be read as markup. */
 function asLink(shown: string): string {
   const line = oneLine(shown, maxQuestion);
   return line.replaceAll(':\\//', '://').replaceAll('www\\.', 'www.') === shown ? shown : line;

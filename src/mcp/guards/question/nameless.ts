@@ -10,13 +10,13 @@ import { isUuid } from '../../../contract/uuid.ts';
 
 interface Nameless {
   readonly id: string;
-  /** Undefined for what no operation reads. */
+  /** Undefined if no operation reads it. */
   readonly kind: RecordKind | undefined;
 }
 
 /**
- * What a record refers to and does not say the names of: by the API description a reference has an id and no name.
- * @param tool the operation that answered the record
+ * Returns the references in a record that have no name. In the API description, a reference has an id only.
+ * @param tool the operation that returned the record
  */
 export function namelessIn(tool: string, record: unknown): Nameless[] {
   const newest = tool.replace(/_v\d+$/, '');

@@ -13,34 +13,34 @@ import { kindFor, places, type Refs, withinOf } from '../../input/argument-refs.
 import type { Catalogue, CatalogueEntry } from '../../input/catalogue.ts';
 import type { Sanitizer } from '../../output/sanitize.ts';
 
-/** What records are called, by their ids in lower case; undefined for one whose name could not be read. */
+/** Names of records by lower-case id. Undefined for a name that could not be read. */
 export type Called = ReadonlyMap<string, string | undefined>;
 
-/** More of them would fill a question with nothing but names. */
+/** Maximum number of names, so that a confirmation does not consist of names. */
 const mostNamed = 60;
 const atOnce = 5;
 
 interface Numbered {
   readonly id: string;
-  /** Undefined where nothing tells. */
+  /** Undefined if the kind is unknown. */
   readonly kind?: RecordKind | undefined;
-  /** The id of what the record belongs to. */
+  /** Id of the parent record. */
   readonly within?: string | undefined;
 }
 
-/** For all names together, in milliseconds: somebody waits for the question. */
+/** Timeout for all names together, in milliseconds, because a person waits for the confirmation. */
 const timeLimitMs = 8000;
 
-/** What is needed to name records. */
+/** Values whose records are to be named. */
 interface Values {
   readonly sent: readonly Sent[];
-  /** Where the arguments from which the values came refer to records. */
+  /** Record references of the arguments from which the values come. */
   readonly refs: Refs | undefined;
-  /** What else is shown by its id, besides what is sent. */
+  /** Further ids in the confirmation, besides the sent values. */
   readonly shown?: readonly Numbered[];
 }
 
-/** What reads them. */
+/** Clients for reading names. */
 export interface Naming {
   readonly services: {
     readonly catalogue: Catalogue;
@@ -48,11 +48,11 @@ export interface Naming {
     readonly sanitizer: Sanitizer;
   };
   readonly signal: AbortSignal | undefined;
-  /** Sees records as people see them, whatever classes the assistant is offered. */
+  /** Client that reads as the confirming person, independent of the policy for assistants. */
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
 }
 
-/** Reads the names of the records whose ids are among values, when they are asked for. */
+/** Returns a function that reads the names of records whose ids are among the values. */
 export const namesFor =
   ({ services, signal, peopleClient }: Naming, read: () => Promise<Values>) =>
   async (): Promise<Called> => {
@@ -71,8 +71,8 @@ interface Reading {
 }
 
 /**
- * Each record once: by the operation that reads one such record, else from the list in which its kind stands. What
- * fails, or takes longer than people wait, has no name.
+ * Reads each record once: by its read operation, or from the list of its kind. A record has no name if the read fails
+ * or times out.
  */
 async function readNames(values: Values, { entries, sanitizer, ...reading }: Reading): Promise<Called> {
   const guide = guideTo(entries);
@@ -89,7 +89,7 @@ async function readNames(values: Values, { entries, sanitizer, ...reading }: Rea
   return called;
 }
 
-/** A question does not fail because of a name. */
+/** A failed name does not fail the confirmation. */
 function noName(error: unknown): undefined {
   const isOver = error instanceof DOMException;
   if (!isCallError(error) && !isOver) throw error;
@@ -110,19 +110,19 @@ async function readName(
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** Kinds that are read as another. */
+/** Kinds that are read as another kind. */
 const sameAs: Readonly<Partial<Record<RecordKind, RecordKind>>> = {
   case: 'object',
   'document folder': 'document',
 };
 
-/** What the catalogue tells of ids: how a record of a kind is read, and which kind an argument of a name takes. */
+/** Catalogue data about ids: the read operation of each kind, and the kind of an argument by its name. */
 interface Guide {
   readonly readers: ReadonlyMap<RecordKind, Reader>;
   readonly kinds: ReadonlyMap<string, RecordKind | undefined>;
 }
 
-/** The operation that reads one record, and its arguments. */
+/** Operation that reads one record, and its arguments. */
 interface Reader {
   readonly tool: string;
   readonly id: string;
@@ -153,7 +153,7 @@ function guideTo(entries: ReadonlyMap<string, CatalogueEntry>): Guide {
   return guide;
 }
 
-/** `GET …/{id}` whose id is of one kind, in its newest version. */
+/** Checks for `GET …/{id}` with an id of one kind, in its newest version. */
 function readerOf(operation: Operation) {
   const { name, access, method, path, params } = operation;
   const id = /\{(\w+)\}$/.exec(path ?? '')?.[1];
@@ -166,14 +166,17 @@ function readerOf(operation: Operation) {
   return { kind: ref.kind, tool: name, id, within: others[0] };
 }
 
-/** Of an id, or of each in a list. */
+/** Returns the kind of an id, or of each id in a list. */
 function kindOf(field: z.ZodType): RecordKind | undefined {
   const inner = innermost(field);
   const ref = refOf(inner instanceof z.ZodArray ? (inner.element as z.ZodType) : inner);
   return typeof ref?.kind === 'string' ? ref.kind : undefined;
 }
 
-/** Every id once, by itself in lower case: as its argument is marked, else by the name behind which it stands. */
+/**
+ * Returns each id once, by its lower-case form. The kind comes from its argument's mark, otherwise from the name of the
+ * field.
+ */
 function numbered({ sent, refs, shown = [] }: Values, { kinds }: Guide): Map<string, Numbered> {
   const found = new Map<string, Numbered>();
   const note = (one: Numbered) => {

@@ -9,15 +9,15 @@ import {
 import type { FilePart } from '../../../api/files/multipart.ts';
 import { dropArgument } from '../../../contract/operations/field-marks.ts';
 
-/** A value as people are asked about it. */
+/** A value in a confirmation. */
 export interface AskedValue extends Sent {
-  /** Facts of the value stand in its place. */
+  /** True if facts about the value replace it. */
   readonly isDescribed?: true;
 }
 
 /**
- * All that is sent, as people are asked about it: for a file its name, type, size in bytes and SHA-256, since nobody
- * reads it in a dialog; and what lists may lose, which is said to the bridge alone.
+ * Returns all sent values for a confirmation. A file is replaced by its name, type, size in bytes and SHA-256, because
+ * nobody can read it in a dialog. Includes `drop`, which only casebridge receives.
  */
 export function sentForPeople(draft: Draft, given: Arguments): readonly AskedValue[] {
   const { fileParts } = draft.operation;
@@ -32,7 +32,10 @@ export function sentForPeople(draft: Draft, given: Arguments): readonly AskedVal
 
 const shownCharacters = 700;
 
-/** All that a workflow is given, as people are asked about it. @param abridged texts of which they see the beginning, last */
+/**
+ * Returns the arguments of a workflow for a confirmation. @param abridged texts of which only the beginning is shown,
+ * at the end
+ */
 export function argumentsForPeople(args: Arguments, abridged: readonly string[] = []): readonly AskedValue[] {
   const isLong = ({ argument, value }: AskedValue) =>
     abridged.includes(argument) && typeof value === 'string' && value.length > shownCharacters;

@@ -13,19 +13,19 @@ import {
   type Voice,
 } from './wording.ts';
 
-/** Of what only helps to recognise a record, in characters and items. */
+/** Limits for data that only helps to recognize a record, in characters and items. */
 const most = { name: 300, detail: 100, fact: 200, items: 5, record: 1000 };
 
 type Fields = Readonly<Record<string, unknown>>;
 const isWritten = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Whether the record has a name to be told by. */
+/** Checks whether the record has a name. */
 export const isNamed = (record: unknown): record is Fields & { readonly Name: string } =>
   isWritten((record as Fields | null | undefined)?.Name);
 
 /**
- * A record in few rows: name, number, address, kind and state, then what tells it from others; its content where it
- * has no name. All words of the record are in quotation marks, since what outsiders wrote is no part of the question.
+ * Describes a record in few rows: name, number, address, type and state, then distinguishing data; its content if it
+ * has no name. Text of the record is in quotation marks, because outsiders may have written it.
  * @param record without secrets
  */
 export function describeTarget(
@@ -60,7 +60,7 @@ export function describeTarget(
   };
 }
 
-/** The start of a line in which no quotation mark stays open. */
+/** Returns the start of a line and closes its quotation marks. */
 export function inShort(line: string, length = most.record): string {
   if (line.length <= length) return line;
   const start = cutLine(line, length);
@@ -70,7 +70,7 @@ export function inShort(line: string, length = most.record): string {
 const word = (voice: Voice, text: string, length: number) =>
   quotedInShort(voice, known(voice, text) ?? text, length);
 
-/** A field in the words of people; undefined where it says nothing to them. */
+/** Returns a field in plain words. Returns undefined if it means nothing to people. */
 function showFact(voice: Voice, field: unknown): string | undefined {
   if (Array.isArray(field)) {
     const shown = field.slice(0, most.items).flatMap((item) => showFact(voice, item) ?? []);

@@ -1,21 +1,24 @@
-/** Signs that stand for what a text holds; where a text itself holds one, it is shown by its number. */
+/** Symbols for characters of a text. If the text itself contains one, it is shown by its code. */
 const lineBreak = '⏎';
 const blank = '␣';
 const opening = '⟨';
 
-/** Not simply shown, the first that fits. Most characters are passed over at one look. */
+/**
+ * Characters that are not shown as they are; the first group that matches applies. The lookahead skips most characters
+ * quickly.
+ */
 const special = new RegExp(
   `(?![A-Za-z0-9\u0400-\u0482\u048a-\u04ff,;'()/-])(?:${[
-    // Pictures, which hold invisible characters rightly, and at most two marks on a letter: both stay.
+    // Keep emoji, which contain invisible characters legitimately, and at most two marks on a letter.
     String.raw`(?<whole>(?!\p{Cn})\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?){0,7}`,
     String.raw`(?<=[0-9#*])\ufe0f\u20e3`,
     String.raw`(?<=(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}])(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){1,2})`,
     String.raw`(?<breaks>(?:\r\n|[\n\v\f\r\x85\u2028\u2029])+)`,
     String.raw`(?<blanks>[\t\p{Zs}]{2,}|(?! )[\t\p{Zs}])`,
-    // What nobody sees, or what looks like nothing, and marks that would pile up.
+    // Characters that are invisible or look like nothing, and marks that would pile up.
     String.raw`(?<unseen>[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}${lineBreak}${blank}${opening}])\k<unseen>*`,
     `(?<quote>["“”„‟″‶〝〞〟＂])`,
-    // What Markdown and HTML take for more than a character: alone, or with what stands around it.
+    // Characters that Markdown or HTML interprets, alone or with their neighbours.
     String.raw`(?<active>[\\*~\x60]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=(?<![\p{L}\p{N}])[Ww]{3})\.)`,
     String.raw`\](?=[[(:])|<(?=[A-Za-z/!?])|&(?=#|[A-Za-z]\w{1,31};)|:(?=//)`,
   ].join('|')})`,
@@ -23,10 +26,10 @@ const special = new RegExp(
 );
 
 /**
- * A text of others on one line, so that nothing in it can hide, space out, stack, style or continue what stands around
- * it, and so that what is shown tells what the text holds: a line break by a sign, blanks in a row by how many they are,
- * characters that nobody sees by their numbers. A backslash keeps what a dialog could take for markup from being any.
- * @param most characters that are looked at: what follows is not shown
+ * Returns untrusted text on one line, so that nothing in it can hide, stack, style, or look like the text around it.
+ * The content stays visible: symbols show line breaks, counts show repeated spaces, codes show invisible characters. A
+ * backslash disables markup.
+ * @param most maximum number of characters; the rest is not shown
  */
 export const oneLine = (text: string, most: number): string =>
   text.slice(0, most).replace(special, (found: string, ...rest: unknown[]) => {
@@ -45,7 +48,7 @@ const repeated = (sign: string, times: number) =>
 const numberOf = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** The start of what `oneLine` shows, without a sign that was cut in two. */
+/** Returns the start of a result of `oneLine` without splitting a symbol. */
 export const cutLine = (line: string, most: number): string =>
   line
     .slice(0, most)

@@ -5,17 +5,17 @@ import { isUuid } from '../../../contract/uuid.ts';
 import type { Called } from './record-names.ts';
 import { cutLine, oneLine } from './visible-text.ts';
 
-/** In whose words, and in which time, people are spoken to. */
+/** Language and time zone of a confirmation. */
 export interface Voice {
   readonly language: Language;
-  /** IANA name; undefined where only a card knows it. */
+  /** Returns an IANA name. Undefined if only a card knows the time zone. */
   readonly timeZone: (() => string) | undefined;
   readonly names: QuestionWords['names'];
-  /** What records are called, by their ids in lower case; undefined for one whose name could not be read. */
+  /** Names of records by lower-case id. Undefined for a name that could not be read. */
   readonly called: Called;
 }
 
-/** How people are asked. */
+/** Settings and texts of confirmations. */
 export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
   readonly words: () => Promise<QuestionWords>;
 }
@@ -42,7 +42,10 @@ const sentences = {
 export const say = ({ language }: Pick<Voice, 'language'>, key: keyof typeof sentences, n = 0): string =>
   sentences[key][language].replace('{n}', String(n));
 
-/** What people call an argument, a field or a value of an enumeration; undefined where nothing but the API's name is known. */
+/**
+ * Returns the display name of an argument, field or enumeration value. Returns undefined if only the API's name is
+ * known.
+ */
 export function known({ language, names }: Voice, api: string): string | undefined {
   const own = names[language] ?? {};
   return Object.hasOwn(own, api) ? own[api] : undefined;
@@ -55,27 +58,30 @@ export const captionOf = (voice: Voice, api: string): string =>
 const spelledOut = (api: string) =>
   api.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');
 
-/** Longest question, in characters: what a dialog can show, and people read before they agree. */
+/** Maximum length of a confirmation, in characters: the amount that dialogs show and people read. */
 export const maxQuestion = 4000;
-/** More of a name tells records no better apart. */
+/** Maximum length of a name. More characters do not distinguish records better. */
 const maxName = 120;
 
-/** In quotation marks, which nothing in the text can close. */
+/** Returns a text in quotation marks that it cannot close. */
 export const quoted = (text: string): string => `"${oneLine(text, maxQuestion)}"`;
 
-/** As `quoted`, for what only helps to recognise a record. */
+/** Returns a shortened text in quotation marks, for data that only helps to recognize a record. */
 export function quotedInShort(voice: Voice, text: string, most: number): string {
   const line = oneLine(text, most + 1);
   return line.length <= most ? `"${line}"` : `"${cutLine(line, most)}…" ${say(voice, 'long', text.length)}`;
 }
 
-/** A whole value: of a list, how many and which. What has a fixed form and stands alone needs no quotation marks. */
+/**
+ * Shows a complete value; for a list, the number and the entries. A single value of a fixed format needs no quotation
+ * marks.
+ */
 export function showValue(voice: Voice, value: unknown): string {
   if (!Array.isArray(value)) return showAlone(voice, value);
   return `${value.length} (${value.map((item) => showAlone(voice, item)).join('; ')})`;
 }
 
-/** As `showValue`, as much of it as `most` characters, and then an ellipsis. No quotation mark stays open. */
+/** Shows a value in at most `most` characters, with an ellipsis if it is longer. Closes its quotation marks. */
 export function showInShort(voice: Voice, value: unknown, most: number): string {
   const room = { left: most };
   const start = startOf(value, room);
@@ -87,7 +93,7 @@ export function showInShort(voice: Voice, value: unknown, most: number): string 
   return `${line}${line.split('"').length % 2 === 0 ? '"' : ''}…`;
 }
 
-/** The start of a value that fills the room. */
+/** Returns the start of a value that fits the remaining characters. */
 function startOf(value: unknown, room: { left: number }): unknown {
   if (typeof value === 'string') {
     const start = value.slice(0, Math.max(room.left, 0));
@@ -116,7 +122,7 @@ function showPart(voice: Voice, value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** @param fixed shows what has a fixed form */
+/** @param fixed formats values of a fixed format */
 function showString(voice: Voice, text: string, fixed: (text: string) => string): string {
   if (isUuid(text)) return showId(voice, text, fixed);
   if (isMoment(text)) return `${fixed(text)} (${momentText(voice, text)})`;
@@ -136,7 +142,7 @@ export const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text) &&
   !Number.isNaN(Date.parse(text));
 
-/** The service keeps a date without a time as midnight in UTC. */
+/** The service stores a date without a time as midnight in UTC. */
 const isWholeDay = (moment: string) => /T00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)$/.test(moment);
 
 export function momentText({ language, timeZone }: Voice, moment: string): string {

@@ -20,21 +20,21 @@ import { type InForm, inForm } from './in-form.ts';
 import { enriched, mergedEntries, mergedGroup } from './merge-given.ts';
 import { inOwnForm } from './own-form.ts';
 
-/** A change, and what it is made of. */
+/** A change and its data. */
 export interface Carrying {
   readonly operation: Operation;
-  /** What the caller gave. */
+  /** Arguments of the caller. */
   readonly given: Arguments;
-  /** The answer of the operation's `target`, as the service wrote it. */
+  /** Response of the operation's `target`, as the service wrote it. */
   readonly answer: unknown;
   readonly names: OperationNames | undefined;
 }
 
 /**
- * Adds to a draft everything of the record that the request would empty otherwise, as the service itself wrote it. What
- * the request takes is what the service's reference shows. Without a reference it is what the catalogue knows, and every
- * other field of the record under its own name, because the service may take it.
- * @throws LossError if the record has a value that has no form in the request
+ * Adds to a draft all values of the record that the request would otherwise empty, as the service wrote them. The
+ * service's reference lists the fields of the request. Without a reference, these are the fields of the catalogue and
+ * all other fields of the record under their own names, because the service may accept them.
+ * @throws LossError if a value of the record has no form in the request
  */
 export function carriedOver(draft: Draft, carrying: Carrying): Draft {
   const { operation, given, names = {} } = carrying;
@@ -49,7 +49,7 @@ export function carriedOver(draft: Draft, carrying: Carrying): Draft {
 }
 
 class CarriedChange {
-  /** Fields of the record that have a value and no form in the request, by the request's names. */
+  /** Fields of the record with a value that has no form in the request, by the request's names. */
   readonly unfit: string[] = [];
   readonly #sent: Map<string, Sent>;
   readonly #given: ReadonlySet<string>;
@@ -70,7 +70,7 @@ class CarriedChange {
     return [...this.#sent.values()];
   }
 
-  /** Carries what the reference says that the request takes. */
+  /** Adds the fields that the reference lists. */
   carryTaken(takes: TakenFields): void {
     const missing = new Map<string, string>();
     const carried = new Set<string>();
@@ -94,7 +94,7 @@ class CarriedChange {
     for (const [name, stem] of missing) if (!carried.has(stem)) this.unfit.push(this.#argumentOf(name));
   }
 
-  /** Carries what the catalogue knows, and every other field of the record under its own name. */
+  /** Adds the fields of the catalogue, and all other fields of the record under their own names. */
   carryKnown(): void {
     const { operation, names } = this.#of;
     const known = new Set<string>();
@@ -121,19 +121,19 @@ class CarriedChange {
     const sent = this.#sent.get(bound(name));
     if (sent !== undefined) this.#sent.set(bound(name), enriched(sent, found.value));
     if (sent !== undefined || this.#given.has(fieldStem(argument))) return;
-    // What another version of the operation takes, this one may take too.
+    // Arguments of another version of the operation may be accepted here too.
     const written = schema ? inOwnForm(argument, schema, found) : asReference(argument, found.value);
     if (written === undefined) this.unfit.push(argument);
     else this.#set(argument, name, written.value, schema ? 'known' : 'likely');
   }
 
-  /** In the form of the catalogue, where the reference names a field and does not say what it is. */
+  /** Converts a value to the catalogue's form if the reference lists the field without a type. */
   #undescribed(argument: string, found: FoundField, { kind }: TakenField): InForm {
     const schema = this.#of.operation.body?.[argument];
     return kind === 'unknown' && schema !== undefined ? inOwnForm(argument, schema, found) : undefined;
   }
 
-  /** What the record has beside the fields and entries that the call gives. */
+  /** Merges the given fields and entries with the record's other ones. */
   #laidOver(sent: Sent, found: FoundField, field: TakenField): void {
     const { keeps, replaces } = this.#of.operation;
     const isKept = Object.hasOwn({ ...keeps, ...replaces }, sent.argument);
@@ -151,7 +151,10 @@ class CarriedChange {
     this.#sent.set(bound(name), { argument: own, name: sent?.name ?? name, value, carried });
   }
 
-  /** Whether a person is told, or was asked, that the field goes; or it only says how the record is changed. */
+  /**
+   * Checks whether the removal of the field is intended: a person was told or asked, or the field only controls the
+   * change.
+   */
   #isMeantToGo(argument: string): boolean {
     const { loses, stores, target } = this.#of.operation;
     const names = [...(loses?.whole ?? []), ...(stores?.without ?? []), ...Object.values(target?.args ?? {})];
@@ -164,7 +167,7 @@ class CarriedChange {
     return own.find((argument) => bound(names.names?.[argument] ?? argument) === bound(name)) ?? name;
   }
 
-  /** What an argument may be called in the record. */
+  /** Returns the possible names of an argument in the record. */
   #namesOf(argument: string, name: string): readonly string[] {
     const { operation, names } = this.#of;
     const own = operation.keeps?.[argument] ?? operation.stores?.names?.[argument] ?? argument;
@@ -178,7 +181,7 @@ class CarriedChange {
     return fieldCalled(this.#record, names) ?? this.#nested(names, takes);
   }
 
-  /** The same in groups of the record that the request does not take as such. */
+  /** Searches the field in groups of the record that the request does not contain. */
   #nested(names: readonly string[], takes: TakenFields): FoundField | undefined {
     const taken = new Set(Object.keys(takes).map(fieldStem));
     const groups = Object.entries(this.#record).flatMap(([key, value]) =>
@@ -189,13 +192,13 @@ class CarriedChange {
   }
 }
 
-/** An id, where a name says that it is one. */
+/** Reads a reference as its id, if the name says that the field is an id. */
 function asReference(name: string, value: unknown): InForm {
   const id = isIdName(name) && isRow(value) ? idIn(value) : undefined;
   return { value: id ?? value };
 }
 
-/** Services bind names in any case of letters. */
+/** Services ignore the letter case of names. */
 const bound = (name: string) => name.toLowerCase();
 
 const refusalOf = ({ target }: Operation, unfit: readonly string[]) =>

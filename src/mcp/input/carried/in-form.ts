@@ -12,14 +12,13 @@ import {
   type Row,
 } from '../../../json/record-value.ts';
 
-/** A value of a record in the form that a request takes; undefined if it has no such form. */
+/** A value of a record in the form of a request. Undefined if it has none. */
 export type InForm = { readonly value: unknown } | undefined;
 
 /**
- * Converts a value as the service wrote it into the form that its request takes. What has that form already stays as the
- * service wrote it.
- * @param found in the record
- * @param name of the field of the request
+ * Converts a value of a record to the form of a request. A value that already has this form is not changed.
+ * @param found the field in the record
+ * @param name of the field in the request
  */
 export function inForm(found: FoundField, name: string, field: TakenField): InForm {
   const { value } = found;
@@ -45,7 +44,7 @@ function singleInForm(found: FoundField, name: string, field: TakenField): InFor
 function objectInForm(value: unknown, { fields }: TakenField): InForm {
   if (fields === undefined) return isRow(value) ? { value } : undefined;
   if (!isRow(value)) {
-    // An id alone, where the request takes an object with an id.
+    // Wraps a plain id if the request requires an object with an id.
     const key = Object.keys(fields).find((name) => isIdName(name));
     const isWhole = Object.entries(fields).every(([name, { isRequired }]) => name === key || !isRequired);
     return key === undefined || !isWhole ? undefined : { value: { [key]: value } };
@@ -64,7 +63,9 @@ function objectInForm(value: unknown, { fields }: TakenField): InForm {
   return written.length > 0 ? { value: Object.fromEntries(written) } : undefined;
 }
 
-/** The field of an entry that has another name and can be nothing else: its id, or the only word of a set. */
+/**
+ * Returns the field of an entry that must be meant although it has another name: its id, or its only enumeration value.
+ */
 function likelyIn(entry: Row, name: string, { values }: TakenField): FoundField | undefined {
   if (values !== undefined) {
     const [key, other] = Object.keys(entry).filter((one) => valueOfSet(entry[one], values) !== undefined);
@@ -74,7 +75,7 @@ function likelyIn(entry: Row, name: string, { values }: TakenField): FoundField 
   return id === undefined ? undefined : { name, value: id };
 }
 
-/** A word of a set, however the record spells it; a record of it may stand in its place. */
+/** Returns an enumeration value, in any spelling of the record, also if the record shows it as an object. */
 function valueOfSet(value: unknown, values: readonly string[]): InForm {
   const said = isRow(value) ? Object.values(value) : [value];
   const word = values.find((one) => said.some((item) => typeof item === 'string' && isSaid(item, one)));
@@ -88,7 +89,7 @@ const wantsId = (name: string, { kind }: TakenField) => kind === 'uuid' || isIdN
 function referenceInForm(value: Row, name: string, field: TakenField): InForm {
   const id = idIn(value);
   if (wantsId(name, field)) return id === undefined ? undefined : { value: id };
-  // Of an id and a name nobody can tell which one a plain text is.
+  // With an id and a name, a plain text could be either.
   const others = Object.entries(value).filter(([key, item]) => !isBookkeeping(key) && !isEmptyValue(item));
   const [only, second] = id === undefined ? others : [...others, ['id', id] as const];
   return only === undefined || second !== undefined
@@ -115,7 +116,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const isoDay = (ms: number) => iso(ms).slice(0, 10);
 const ifKnown = (ms: number | undefined, write: (ms: number) => string): InForm =>
   ms === undefined ? undefined : { value: write(ms) };
-/** Old serializers wrap milliseconds in brackets. */
+/** Old serializers write milliseconds in brackets. */
 const isoOf = (text: string) => (text.startsWith('/Date(') ? iso(momentIn(text) ?? Number.NaN) : text);
 const dayOf = (text: string) => (/^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text);
 

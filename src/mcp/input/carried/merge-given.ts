@@ -13,7 +13,7 @@ import {
 } from '../../../json/record-value.ts';
 import { inForm } from './in-form.ts';
 
-/** Returns a group of fields that a call gives, with the fields that the record has beside them. */
+/** Returns a given group of fields, completed with the record's other fields. */
 export function mergedGroup(given: Row, present: Row, { fields }: TakenField): Row {
   const names = new Set(Object.keys(given).map(fieldStem));
   if (fields === undefined) {
@@ -28,7 +28,7 @@ export function mergedGroup(given: Row, present: Row, { fields }: TakenField): R
   return { ...Object.fromEntries(others), ...given };
 }
 
-/** Returns the entries that a call gives. An entry that the record has already keeps its other fields. */
+/** Returns the given entries. An entry that the record already has keeps its other fields. */
 export function mergedEntries(
   given: readonly unknown[],
   present: readonly unknown[],
@@ -41,7 +41,7 @@ export function mergedEntries(
   });
 }
 
-/** Adds to what is sent all that the record has beside it, because the service may take that too. */
+/** Completes a sent value with all data of the record, because the service may accept it too. */
 export function enriched(sent: Sent, present: unknown): Sent {
   const value = withOthers(sent.value, present);
   return JSON.stringify(value) === JSON.stringify(sent.value)
@@ -62,17 +62,17 @@ function withOthers(given: unknown, present: unknown): unknown {
     ([name, value]) =>
       !names.has(fieldStem(name)) &&
       !isEmptyValue(value) &&
-      // The service knows the name of what it refers to.
+      // The service knows the name of the referenced record.
       !(isReference && (isBookkeeping(name) || fieldStem(name) === 'name')),
   );
-  // Within a group, services may bind names as they write them alone.
+  // Services may bind nested names case-sensitively, so use their own spelling.
   const spelt = (name: string) =>
     Object.keys(present).find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
   const own = Object.entries(given).map(([name, value]) => [spelt(name), value] as const);
   return { ...Object.fromEntries(others), ...Object.fromEntries(own) };
 }
 
-/** Whether two entries have an id, or the address of a person, in common. */
+/** Checks whether two entries share an id or a person's address. */
 function isSameEntry(one: Row, other: Row): boolean {
   const keys = (row: Row) =>
     Object.entries(row).flatMap(([name, value]) =>

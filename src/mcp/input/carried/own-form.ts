@@ -15,8 +15,8 @@ import { elementOf } from '../read-only-fields.ts';
 import type { InForm } from './in-form.ts';
 
 /**
- * Converts a value as the service wrote it into the form that the catalogue gives an argument. The service's own words,
- * ids and moments stay as it wrote them, because nothing is known of other ways to write them.
+ * Converts a value of a record to the catalogue's form. Enumeration values, ids and date-times keep the service's
+ * spelling, because no other spelling is known to work.
  */
 export function inOwnForm(argument: string, schema: z.ZodType, { name, value }: FoundField): InForm {
   const inner = innermost(schema);
@@ -36,12 +36,12 @@ function one(schema: z.ZodType, { name, value }: FoundField, isId: boolean): InF
     const id = isReference ? idIn(value) : undefined;
     return id === undefined ? undefined : { value: id };
   }
-  // A name in the place of an id is nothing that the request takes.
+  // The request does not accept a name in place of an id.
   const isWhole = !isReference || isAnyId(value) || typeof value === 'number' || isIdName(name);
   return isWhole && !Array.isArray(value) ? { value } : undefined;
 }
 
-/** The id of an entry under the catalogue's name, if the service calls it otherwise. */
+/** Returns the id of an entry under the catalogue's name. */
 function ownId(schema: z.ZodType, entry: Readonly<Record<string, unknown>>): object {
   const name = Object.keys(schema instanceof z.ZodObject ? schema.shape : {}).find(
     (one) => one.toLowerCase() === 'id',
@@ -51,7 +51,7 @@ function ownId(schema: z.ZodType, entry: Readonly<Record<string, unknown>>): obj
   return name === undefined || id === undefined ? {} : { [name]: id };
 }
 
-/** Of an entry everything that is not surely the service's own: its id tells which one it is. */
+/** Removes fields that certainly belong to the service. The id stays, because it identifies the entry. */
 const withoutBookkeeping = (entry: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(entry).filter(

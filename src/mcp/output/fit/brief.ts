@@ -23,19 +23,19 @@ const neededIds = new Set(['id', 'entityid']);
 const idName = '"Id"';
 const nameName = '"Name"';
 
-/** Characters of a text that say what it is about. */
+/** Maximum length of a text in a short record, in characters. */
 const maxText = 240;
 
 export interface Brief {
   readonly items: readonly Json[];
-  /** Fields of the items that some of them have and that are not shown. */
+  /** Omitted fields that at least one item has. */
   readonly leftOut: readonly string[];
   readonly hasCutTexts: boolean;
 }
 
-/** What is known while the items are gone through. */
+/** State while the items are processed. */
 interface Reading {
-  /** The only id that a name stands for; null: it stands for several. */
+  /** Id of each name; null if several records have the name. */
   readonly idsByName: Map<string, string | null>;
   /** Names that were shown with their id. */
   readonly shown: Set<string>;
@@ -45,9 +45,9 @@ interface Reading {
 }
 
 /**
- * What a reader needs of records: their id, name, number, status, own dates and texts, and the people and records they
- * refer to. A reference is an id and a name; the second time it is the name alone, where that stands for nothing else.
- * @param isRecord the one item is what was asked for, so that lists inside of it matter
+ * Shortens records to id, name, number, status, dates, texts and references. A reference is shown as id and name, and
+ * the second time only as a unique name.
+ * @param isRecord whether the one item was requested itself, so that its lists are needed
  */
 export function briefItems(items: readonly Json[], isRecord: boolean): Brief {
   const idsByName = new Map<string, string | null>();
@@ -69,7 +69,7 @@ function learnNames(json: Json, idsByName: Map<string, string | null>): void {
   for (const [, value] of json.members) if (typeof value === 'object') learnNames(value, idsByName);
 }
 
-/** @param depth 0: one of the items; an item of an item's own list counts as one */
+/** @param depth 0 for an item, or an entry of an item's own list */
 function briefEntry(entry: JsonObject, reading: Reading, depth: number): JsonObject {
   if (depth === 0) {
     const name = memberOf(entry, nameName);
@@ -99,7 +99,7 @@ function briefValue(name: string, value: Json, reading: Reading, depth: number):
       return { items: value.items.map((item) => briefItem(item, reading)) };
     const items = value.items.flatMap((item) => {
       if (!isJsonObject(item)) return [item];
-      // A log or table of a listed record is what its own tool is for.
+      // Logs and tables of a listed record have a separate tool.
       if (!reading.isRecord && memberOf(item, idName) === undefined) return [];
       return briefPart(item, reading, depth) ?? [];
     });
@@ -111,7 +111,7 @@ function briefValue(name: string, value: Json, reading: Reading, depth: number):
   return cut;
 }
 
-/** Records that hold others as they are held themselves, such as folders in folders. */
+/** Checks for records that contain records of their own type, such as folders in folders. */
 const isTree = (name: string, items: readonly Json[]): boolean =>
   items.some((item) => {
     const inside = isJsonObject(item) ? memberOf(item, name) : undefined;
@@ -121,11 +121,11 @@ const isTree = (name: string, items: readonly Json[]): boolean =>
 const briefItem = (item: Json, reading: Reading): Json =>
   isJsonObject(item) ? briefEntry(item, reading, 0) : item;
 
-/** A reference, or what belongs to the record. */
+/** Shortens a reference or a part of the record. */
 function briefPart(entry: JsonObject, reading: Reading, depth: number): Json | undefined {
   const [id, name] = [memberOf(entry, idName), memberOf(entry, nameName)];
   if (isText(id) && isText(name)) {
-    // A record that is referred to has more fields, but none of its lists is to be taken for empty.
+    // A referenced record may have more fields. Its lists are listed as omitted, so that they do not seem empty.
     for (const [member, value] of entry.members)
       if (isList(value) && value.items.some(isJsonObject)) reading.leftOut.add(member);
     if (reading.idsByName.get(name) === id && reading.shown.has(name)) return name;
@@ -138,13 +138,13 @@ function briefPart(entry: JsonObject, reading: Reading, depth: number): Json | u
     };
   }
   const brief = briefEntry(entry, reading, depth + 1);
-  // By the API description a reference has no name: its id is all that tells what it refers to.
+  // A reference has no name in the API description, so its id is kept.
   return brief.members.length === 1 && brief.members[0]?.[0] === idName ? id : brief;
 }
 
 /**
- * Lossless: a record that was given with all its members before comes again as its id and name.
- * @param items are given whole themselves, and what is in them may be repeated
+ * Replaces a record that was shown completely before with its id and name. Loses nothing.
+ * @param items are kept complete; only values inside them are replaced
  */
 export function compactRepeated(items: readonly Json[]): readonly Json[] {
   const given = new Map<string, string>();

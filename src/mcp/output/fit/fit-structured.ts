@@ -3,32 +3,32 @@ import { isJsonObject, type Json, parseJson, writeJson } from '../../../json/tre
 import { answerMessages } from '../messages.ts';
 import { type Cut, shrink, tokensUpTo } from './truncate.ts';
 
-/** An answer in text and in structure, with the same facts. */
+/** An answer as text and as structure, with the same facts. */
 export interface DoubleAnswer {
-  /** Lines, as they may be shown. */
+  /** Lines, ready to be shown. */
   readonly text: string;
-  /** JSON; undefined where the text is all of the answer. */
+  /** JSON. Undefined if the answer has only text. */
   readonly data: string | undefined;
   readonly notes: readonly Note[];
 }
 
 export interface DoubleFitting {
-  /** Tokens of each of the two, since hosts show either; undefined: no bound. */
+  /** Token limit of each of the two, because hosts show either. Undefined: no limit. */
   readonly budget: number | undefined;
-  /** Keeps the whole text where it can be read. */
+  /** Stores the complete text. Resolves to its address. */
   readonly keep: (text: string) => Promise<string | undefined>;
 }
 
-/** Tokens for the notes and the fence. */
+/** Tokens for the notes and the marker lines. */
 const reserve = 350;
 
-/** Tokens for the text within a budget; undefined: no bound. */
+/** Returns the tokens for the text within a limit. Undefined: no limit. */
 export const roomIn = (budget: number | undefined): number =>
   budget === undefined ? Number.POSITIVE_INFINITY : budget - Math.min(reserve, budget * 0.4);
 
 /**
- * Both within the budget, with the same notes: the text ends at a line, and the structure is without what does not fit,
- * so that nothing of it looks empty that is not.
+ * Shortens text and structure to the limit, with the same notes. The text ends at a line break. The structure omits
+ * values, so that nothing seems empty that is not.
  */
 export async function fitStructured(
   answer: DoubleAnswer,
@@ -57,14 +57,14 @@ function shrunk(text: string, room: number): string {
 
 const moreName = '"has_more"';
 
-/** Says that there is more where items of a list beside `has_more`, or the list itself, were cut. */
+/** Sets `has_more` if a list was cut. */
 function withMore(data: Json, cuts: readonly Cut[]): Json {
   const isCut = cuts.some(({ path, unit }) => path.length === (unit === 'items' ? 1 : 0));
   if (!isCut || !isJsonObject(data)) return data;
   return { members: data.members.map(([name, value]) => [name, name === moreName ? 'true' : value]) };
 }
 
-/** As many whole lines as fit; at least the beginning of the first one. */
+/** Returns as many complete lines as fit; at least the beginning of the first one. */
 function firstLines(text: string, room: number): string {
   const lines: string[] = [];
   let left = room;

@@ -20,23 +20,26 @@ import { describeCuts, type Notes } from './notes.ts';
 import { memberName, selectFields } from './select-fields.ts';
 import { shrink, shrinkList, tokensUpTo } from './truncate.ts';
 
-/** Tokens for notes and the fence: so many, or this part of a small budget. */
+/** Tokens for notes and marker lines, or this share of a small limit. */
 const reserve = { tokens: 350, part: 0.4 };
-/** Characters per token below which nothing is counted: no tokenizer makes more than one token of a character. */
+/**
+ * Characters per token below which tokens need not be counted, because no tokenizer makes more than one token of a
+ * character.
+ */
 const surelyFits = 1;
-/** Characters of a record from which on it is worth looking for what is said twice. */
+/** Size of a record from which repeated values are searched. */
 const longRecord = 6000;
 
 /**
- * An answer's JSON as an assistant gets it: without what is empty or said before, of the fields and in the detail that
- * were asked for, and within the budget; the notes say what was left out and how to see it.
+ * Shortens an answer's JSON: without empty and repeated values, with the requested fields and detail, within the limit.
+ * The notes say what was omitted and how to see it.
  */
 export async function fitJson(shown: Shown, fitting: Fitting): Promise<Shown> {
   const { budget, options } = fitting;
   const isPlain = options.fields === undefined && options.detail === undefined && options.skip === undefined;
   if (budget === undefined && isPlain) return shown;
   const { text } = shown;
-  // Its length first, since looking for a list reads all of it.
+  // Compares the length first, because searching a list reads the whole text.
   if (isPlain && text.length < longRecord && text.length < (budget ?? 0) * surelyFits && !mayBeList(text))
     return { text: dropEmpty(text), notes: shown.notes };
   const answer = rootOf(parseJson(text));
@@ -50,11 +53,11 @@ export async function fitJson(shown: Shown, fitting: Fitting): Promise<Shown> {
   return { text: writeJson(assemble(fitted)), notes: [...said.notes, ...shown.notes], quoting: said.quoting };
 }
 
-/** The list of an answer with what stands around it, or the one record that an answer is. */
+/** The list of an answer and its envelope, or a single record. */
 interface Root {
   readonly items: readonly Json[];
   readonly isList: boolean;
-  /** The envelope of a page. */
+  /** Envelope of a page. */
   readonly around: JsonObject | undefined;
 }
 
@@ -77,7 +80,7 @@ function assemble({ items, isList: isWholeList, around }: Root): Json {
   };
 }
 
-/** What the options ask to see. */
+/** Applies the options. */
 function show(root: Root, { budget, options }: Fitting, notes: Notes): Root {
   const items = root.isList && options.skip !== undefined ? root.items.slice(options.skip) : root.items;
   if (options.fields !== undefined) {
@@ -98,7 +101,7 @@ function show(root: Root, { budget, options }: Fitting, notes: Notes): Root {
   return { ...root, items: brief.items, around };
 }
 
-/** The later part of the one field that was asked for. */
+/** Returns the later part of the one requested field. */
 function skipInside(items: readonly Json[], { fields, skip }: ResponseOptions): readonly Json[] {
   if (skip === undefined || fields?.length !== 1) return items;
   const from = (json: Json): Json => {
@@ -124,7 +127,7 @@ function cut(root: Root, budget: number, notes: Notes): Root {
   if (!root.isList) return { ...root, items: [shrink(whole, budget, to) ?? '{}'] };
   const around = root.around?.members.filter(([name]) => !isSameName(name, listName)) ?? [];
   const left = budget - tokensUpTo(writeJson({ members: around }), budget);
-  // No page of a list looks like that: what it is cannot be known.
+  // The envelope is no page of a list, so its structure is unknown.
   if (left < budget / 2)
     return { items: [shrink(whole, budget, to) ?? '{}'], isList: false, around: undefined };
   return { ...root, items: shrinkList({ items: root.items }, left, to, []).items };

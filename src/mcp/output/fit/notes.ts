@@ -5,24 +5,24 @@ import type { Shown } from '../sanitize.ts';
 import type { Fitting } from './fitting.ts';
 import type { Cut } from './truncate.ts';
 
-/** What was done to an answer. */
+/** Changes made to an answer. */
 export interface Notes {
   readonly cuts: Cut[];
-  /** Fields that were asked for and that nothing has. */
+  /** Requested fields that no item has. */
   readonly missing: string[];
-  /** The fields that there are, where some are missing. */
+  /** Existing fields, if some requested ones are missing. */
   known?: readonly string[] | undefined;
-  /** Fields that a brief answer is without. */
+  /** Fields that a short answer omits. */
   readonly leftOut: string[];
   hasCutTexts: boolean;
 }
 
 const maxNames = 12;
 
-/** Sentences about an answer, apart by what stands in them. */
+/** Notes on an answer, separated by their content. */
 export type AnswerNotes = Required<Pick<Shown, 'notes' | 'quoting'>>;
 
-/** The sentences that say it, with the call that shows what is not there. */
+/** Returns the notes, with the call that shows the omitted parts. */
 export function describeCuts(
   { cuts, missing, known, leftOut, hasCutTexts }: Notes,
   { options, callWith }: Fitting,
@@ -58,11 +58,11 @@ export function describeCuts(
 
 interface Sentence {
   readonly text: Note;
-  /** Names of fields in it, as the service gives them. */
+  /** Names of fields in the note, as the service gives them. */
   readonly names?: readonly string[] | undefined;
 }
 
-/** A name that nobody here knows may say anything, so a sentence with one stands apart. */
+/** Separates notes with unknown names, because such a name may be any text. */
 export function apart(sentences: readonly Sentence[]): AnswerNotes {
   const isHarmless = (name: string) => !isShown(name) || name.split('.').every(isKnownField);
   const isOwn = ({ names = [] }: Sentence) => names.every(isHarmless);
@@ -105,11 +105,11 @@ const cutUnits = {
   fields: answerMessages.cutFields,
 } as const;
 
-/** Names come from the service, and may be anything: one that says more than a name is not repeated. */
+/** Names come from the service. One that may be prose is not repeated. */
 const isPlain = (name: string) => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
 const isShown = (path: string) => path.split('.').every(isPlain);
 
-/** Names of fields in a sentence; those that say more than a name are only counted. */
+/** Lists names of fields. Names that may be prose are only counted. */
 export const describeNames = (names: readonly string[]): Note => list(names);
 
 function list(names: readonly string[]): Note {

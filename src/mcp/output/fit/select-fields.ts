@@ -5,13 +5,13 @@ import { isJsonObject, isList, type Json, type JsonObject, type Member } from '.
 type Wanted = Map<string, Wanted>;
 
 export interface Selection {
-  /** The items with the wanted fields alone, in their own order. */
+  /** Items with only the requested fields, in their own order. */
   readonly items: readonly Json[];
-  /** Wanted fields that no item has. */
+  /** Requested fields that no item has. */
   readonly missing: readonly string[];
 }
 
-/** @param fields names, with a dot before those inside of another; lists on the way are passed through */
+/** @param fields names, with a dot before nested ones. Lists on the path are passed through */
 export function selectFields(items: readonly Json[], fields: readonly string[]): Selection {
   const wanted: Wanted = new Map();
   for (const field of fields) {
@@ -48,6 +48,6 @@ function pickInside(value: Json, wanted: Wanted, found: Set<Wanted>): Json {
   return isList(value) ? { items: value.items.map((item) => pickInside(item, wanted, found)) } : value;
 }
 
-/** @param token with quotation marks */
+/** @param token includes the quotation marks */
 export const memberName = (token: string): string =>
   token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);

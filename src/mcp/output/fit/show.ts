@@ -7,34 +7,34 @@ import { callAgain } from './call-again.ts';
 import { type Change, fitChanged } from './changed.ts';
 import { fitJson } from './fit.ts';
 
-/** How the JSON of an answer is to be shown: data alone, so that another thread can do it. */
+/** Input for showing an answer, as plain data, so that a worker thread can do it. */
 export interface Showing {
-  /** JSON of the service, with white space or without. */
+  /** JSON of the service, with or without white space. */
   readonly text: string;
-  /** Whether nobody has parsed it yet: then it may be none. */
+  /** Whether `text` has not been parsed yet and may be invalid JSON. */
   readonly isUnchecked: boolean;
-  /** Whether the bridge wrote it, and nothing in it has to be taken out. */
+  /** Whether casebridge wrote it, so that nothing must be removed. */
   readonly isOwn: boolean;
-  /** What is said of it already. */
+  /** Notes that already exist. */
   readonly notes: readonly Note[];
-  /** Tokens; undefined: no bound. */
+  /** Token limit. Undefined: no limit. */
   readonly budget: number | undefined;
   readonly options: ResponseOptions;
-  /** The call that it answers. */
+  /** The call and its arguments. */
   readonly call: { readonly tool: string; readonly input: unknown };
-  /** The change whose record is shown as its writer needs it; undefined for all other answers. */
+  /** The change whose record is shown. Undefined for other answers. */
   readonly change: Change | undefined;
 }
 
 export interface ShownAnswer extends Shown {
-  /** Of a list that was unchecked: what it says of the page that follows. */
+  /** `next` and `count` of the list. Set only if `isUnchecked` is true. */
   readonly page?: Pick<ListPage, 'next' | 'count'> | undefined;
 }
 
-/** Keeps a text where it can be read; undefined where that is not possible. */
+/** Stores a text. Resolves to undefined if that is not possible. */
 export type Keep = (text: string) => Promise<string | undefined>;
 
-/** @throws SyntaxError where an unchecked text is no JSON */
+/** @throws SyntaxError if an unchecked text is invalid JSON */
 export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: Keep): Promise<ShownAnswer> {
   const { isUnchecked, isOwn, notes, budget, options, call, change } = showing;
   const page = isUnchecked ? pageIn(JSON.parse(showing.text)) : undefined;

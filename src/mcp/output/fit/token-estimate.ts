@@ -1,31 +1,31 @@
-/** Kinds of characters; the small letters of a script come right after its capitals. */
+/** Character classes. The small letters of a script follow its capitals. */
 const space = 0;
 const digit = 1;
 const sign = 2;
 const other = 3;
 const latin = 4;
 const cyrillic = 6;
-/** Added to the kind of a letter. */
+/** Added to the class of a letter. */
 const consonant = 8;
 const classes = 16;
 
 /**
- * Cost model of the estimate, by class of characters (the index): tokens for the first token of a run, and tokens for
- * each character behind the first `shared` ones. Fitted against o200k; errs on the high side.
+ * Cost model by character class (the index): tokens of the first token of a run, and tokens per character after the
+ * first `shared` ones. Fitted to o200k, slightly too high.
  */
 const firstCost = [0, 1, 0.85, 1.2, 1.02, 1.02, 1.35, 1.35];
 const laterCost = [0.2, 0, 0.4, 1.2, 0.4, 0.16, 0.4, 0.32];
 const shared = [1, 3, 3, 1, 2, 4, 2, 3];
-/** Three consonants side by side are rare in words and common in random letters, which fall into short tokens. */
+/** Three adjacent consonants are rare in words and common in random letters, which need more tokens. */
 const garbled = 0.7;
 
 const maxLength = 5;
 const maxConsonants = 3;
 
 /**
- * About how many tokens a text costs an assistant (o200k). Read in the pieces that tokenizers see: words by their
- * capitals, up to three digits, signs side by side. The weights were fitted to answers of the service in both of its
- * languages, ids, base64 and prose, so that they come out a little too high rather than too low.
+ * Estimates the tokens of a text (o200k). Splits it like tokenizers: words by capitals, up to three digits, runs of
+ * symbols. The weights were fitted to answers of the service in both languages, ids, base64 and prose, so that
+ * estimates are slightly too high.
  */
 export function estimateTokens(text: string): number {
   machine ??= build();
@@ -41,7 +41,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** Each state is a kind, how many of it stand side by side, and how many consonants. */
+/** Each state is a class, its run length, and the number of consonants. */
 interface Machine {
   readonly classOf: Uint8Array;
   readonly next: Uint16Array;
@@ -72,7 +72,7 @@ function build(): Machine {
 
 function goesOnWith(before: number, length: number, kind: number): boolean {
   if (length === 0 || (kind === digit && length === shared[digit])) return false;
-  // A capital in front of small letters belongs to their word.
+  // A capital before small letters belongs to their word.
   return kind === before || (kind > latin && kind % 2 === 1 && kind === before + 1);
 }
 

@@ -11,9 +11,9 @@ import {
 import { memberName } from './select-fields.ts';
 import { estimateTokens } from './token-estimate.ts';
 
-/** What was cut, and how much of it is shown. */
+/** A cut, and the amount that is shown. */
 export interface Cut {
-  /** Names down to the place. */
+  /** Path to the value. */
   readonly path: readonly string[];
   readonly unit: 'items' | 'characters' | 'fields';
   readonly shown: number;
@@ -21,26 +21,26 @@ export interface Cut {
 }
 
 export interface Shrinking {
-  /** Gets what was cut. */
+  /** Receives the cuts. */
   readonly cuts: Cut[];
 }
 
-/** Less than this is not worth showing of a value. */
+/** Minimum tokens for showing a value. */
 const minTokens = 24;
-/** No text has fewer tokens than this for each of its characters, by the estimate. */
+/** Minimum tokens per character in the estimate. */
 const leastPerCharacter = 0.15;
-/** Room for the sign that a text goes on, and for what stands around values. */
+/** Tokens for the ellipsis and the syntax around values. */
 const around = 4;
 
-/** As the estimate, without reading much more than is needed to know that it is too much. */
+/** Estimates tokens, but stops reading soon after the limit is exceeded. */
 export function tokensUpTo(text: string, budget: number): number {
   const least = text.length * leastPerCharacter;
   return least > budget ? Math.ceil(least) : estimateTokens(text);
 }
 
 /**
- * JSON of at most so many tokens. Long texts and lists are cut, the longest first; what is short stays whole.
- * @returns undefined where not even a beginning fits
+ * Shortens JSON to a token limit. The longest texts and lists are cut first; short values stay complete.
+ * @returns undefined if not even the beginning fits
  */
 export function shrink(
   json: Json,
@@ -52,7 +52,7 @@ export function shrink(
   if (budget < minTokens) return undefined;
   if (typeof json === 'string') return isText(json) ? shrinkText(json, budget, to, path) : undefined;
   const part = 'items' in json ? shrinkList(json, budget, to, path) : shrinkEntry(json, budget, to, path);
-  // What had something in it must not look empty.
+  // A value with content must not seem empty.
   return isEmpty(part) && !isEmpty(json) ? undefined : part;
 }
 
@@ -72,7 +72,7 @@ function shrinkText(token: string, budget: number, to: Shrinking, path: readonly
   return text;
 }
 
-/** As many of the first items as fit; of one that does not fit alone, what fits of it. */
+/** Returns as many of the first items as fit, and a part of the first item if it does not fit alone. */
 export function shrinkList({ items }: List, budget: number, to: Shrinking, path: readonly string[]): List {
   const kept: Json[] = [];
   let left = budget - around;
@@ -91,7 +91,7 @@ export function shrinkList({ items }: List, budget: number, to: Shrinking, path:
   return { items: kept };
 }
 
-/** What each member may cost is what the shorter ones leave over. */
+/** Gives each member the tokens that shorter members leave. */
 function shrinkEntry(
   { members }: JsonObject,
   budget: number,
@@ -121,7 +121,7 @@ function shrinkEntry(
   return { members: kept };
 }
 
-/** The most that one may cost if all together are to cost at most so much; never too little to be of use. */
+/** Returns the maximum tokens of one value, so that all together fit; never too few to be useful. */
 function fairShare(costs: readonly number[], budget: number): number {
   const sorted = [...costs].sort((a, b) => a - b);
   let left = budget;

@@ -2,15 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createSanitizer } from '../sanitize.ts';
 import { type Showing, type ShownAnswer, showAnswer } from './show.ts';
 
-/** What the thread is told: a text to show, or where what it wanted kept is. */
+/** Message to the thread: an answer to show, or the address of a stored text. */
 export type ThreadRequest = { readonly showing: Showing } | { readonly uri: string | undefined };
-/** What the thread says: how far it came with the text that it was given. */
+/** Message of the thread: the result, or a text to store. */
 export type ThreadReply =
   | { readonly shown: ShownAnswer }
   | { readonly keep: string }
   | { readonly failed: unknown };
 
-/** Shows one text after the other, as `createResponseWorker` gives them to it. */
+/** Shows answers one after the other for `createResponseWorker`. */
 const sanitizer = createSanitizer(workerData as string[]);
 const say = (said: ThreadReply) => parentPort?.postMessage(said);
 let kept: ((uri: string | undefined) => void) | undefined;

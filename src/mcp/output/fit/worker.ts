@@ -6,16 +6,16 @@ import type { Sanitizer } from '../sanitize.ts';
 import { type Keep, type Showing, type ShownAnswer, showAnswer } from './show.ts';
 import type { ThreadReply, ThreadRequest } from './worker-thread.ts';
 
-/** Shows answers: small ones at once, large ones in a thread of their own, so that nobody else waits for them. */
+/** Shows answers: small ones directly, large ones in a thread, so that other callers do not wait. */
 export interface ResponseWorker {
-  /** @throws UnexpectedAnswerError for what is no JSON, or too much to be shown; the reason of the signal */
+  /** @throws UnexpectedAnswerError for invalid JSON, or JSON that is too large to be shown; the reason of the signal */
   show(showing: Showing, keep: Keep, signal: AbortSignal | undefined): Promise<ShownAnswer>;
   close(): Promise<void>;
 }
 
-/** Characters that are shown at once: the worst of them take some ten milliseconds. */
+/** Maximum size of directly shown answers, in characters. The worst ones take some ten milliseconds. */
 const atOnce = 128 * 1024;
-/** The thread ends when it had nothing to do for so long. */
+/** The thread ends after this idle time. */
 const idleMs = 60_000;
 const maxMegabytes = 1024;
 
@@ -28,7 +28,7 @@ interface Job {
 
 /** @param secrets as for `createSanitizer` */
 export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly string[]): ResponseWorker {
-  /** The first one is under way. */
+  /** The first job is running. */
   const jobs: Job[] = [];
   let thread: Promise<Worker> | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -73,7 +73,7 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     });
-    // What was given up is not listened to.
+    // Ignores replies for cancelled jobs.
     const ifCurrent = async (then: () => unknown) => {
       if ((await thread) === worker) await then();
     };
@@ -82,7 +82,7 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
     return worker;
   };
 
-  /** The first job. */
+  /** Starts the first job. */
   const begin = (): void => {
     clearTimeout(idle);
     const [job] = jobs;
@@ -103,7 +103,7 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
       leave = () => {
         const place = jobs.indexOf(job);
         if (place === -1) return;
-        // Nobody waits for it: the thread is better started anew than left busy.
+        // Nobody waits for the running job, so restart the thread.
         if (place === 0) void stop();
         settle(job, () => reject(signal?.reason));
       };
@@ -119,7 +119,7 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
   return {
     show: async (showing, keep, signal) => {
       const isLarge = showing.text.length > atOnce && isBuilt;
-      // What has just been read took its time, and handing it over takes some as well.
+      // Parsing took time, and the transfer will take more, so let other work run.
       if (isLarge) await nextTurn();
       try {
         return await (isLarge ? showApart(showing, keep, signal) : showAnswer(showing, sanitizer, keep));
@@ -134,7 +134,7 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
   };
 }
 
-/** What runs unbuilt has no file for the thread. */
+/** Without a build there is no file for the thread. */
 const isBuilt = !import.meta.url.endsWith('.ts');
 
 const tooMuch =

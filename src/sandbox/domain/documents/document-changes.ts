@@ -40,7 +40,7 @@ export const updateBody = z.object({
   Attributes: attributes,
 });
 
-/** A new document, with the file where one came; all checks stand before anything is kept. */
+/** Creates a document, with its file if one was sent. All checks run before anything is stored. */
 export function createDocument(
   world: World,
   user: User,
@@ -62,7 +62,7 @@ export function createDocument(
   });
 }
 
-/** A new document of a case, made from a template: in the folder asked for, else in the case's root folder. */
+/** Creates a document of a case from a template, in the given folder or in the case's root folder. */
 export function createFromTemplate(
   world: World,
   user: User,
@@ -86,7 +86,7 @@ export function createFromTemplate(
   });
 }
 
-/** Changes the attributes that are sent; the file stays as it is. */
+/** Changes the sent attributes. The file does not change. */
 export function updateDocument(world: World, user: User, body: z.output<typeof updateBody>): DocumentItem {
   const item = documentToUpdate(world, user, body.Id, body.Name);
   const type = body.TypeId ? requireDocumentType(world, body.TypeId) : undefined;
@@ -95,7 +95,7 @@ export function updateDocument(world: World, user: User, body: z.output<typeof u
     item.parentId = folder.id;
     item.caseId = documentCase(world, folder)?.id;
   }
-  // What may be null is emptied by it, as a field of an event is.
+  // A nullable field is emptied by null, as in events.
   if (body.TypeId !== undefined) item.typeId = type?.id;
   item.date = body.Date;
   item.attributes = withoutNulls({ ...item.attributes, ...customAttributes(body.Attributes) });
@@ -103,7 +103,7 @@ export function updateDocument(world: World, user: User, body: z.output<typeof u
   return item;
 }
 
-/** By Id where it is given, the name being ignored then; else by the name, which must tell one document. */
+/** Finds the document by Id if given; the name is then ignored. Otherwise the name must match exactly one document. */
 function documentToUpdate(
   world: World,
   user: User,

@@ -21,8 +21,8 @@ export const listBody = z.object({
 });
 
 /**
- * What a folder holds, or the top of the section; with a filter by type, author, date or text, everything below it.
- * Folders are excluded when filtering by type or creation date (DCO-21).
+ * Lists a folder, or the top of the section. With a filter by type, author, date or text, lists all levels below it.
+ * Folders are excluded by filters on type or creation date (DCO-21).
  */
 export function listDocuments(world: World, user: User, asked: z.output<typeof listBody>): DocumentItem[] {
   const names = shownNames(world, user);

@@ -10,8 +10,8 @@ import { shownNames } from '../shown-names.ts';
 import { fillDocx } from './docx-template.ts';
 
 /**
- * The file of a document made from a template: every `{Tag}` in its text gives way to the case's value, in a plain text
- * and in a .docx. Tags that the case does not have become empty (DCO-5). Other files are copied.
+ * Creates the file of a document from a template: each `{Tag}` in a plain text or .docx is replaced with the case's
+ * value. Tags that the case lacks become empty (DCO-5). Other files are copied.
  */
 export function fillTemplate(
   world: World,
@@ -28,7 +28,7 @@ export function fillTemplate(
   return { ...template, bytes: new TextEncoder().encode(filled) };
 }
 
-/** Text of UTF-8 bytes; undefined for anything else. */
+/** Decodes UTF-8. Returns undefined for other bytes. */
 export function readText(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
@@ -38,7 +38,7 @@ export function readText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Values by tag, and by field id for fields without one; blocks that the user does not see give nothing. */
+/** Returns values by tag, or by field id for fields without a tag. Blocks that the user may not see are omitted. */
 function templateValues(world: World, user: User, object: CaseObject): Map<string, string> {
   const values = new Map(Object.entries(systemValues(world, user, object)));
   for (const block of world.objectTypes.get(object.typeId)?.blocks ?? []) {
@@ -49,7 +49,7 @@ function templateValues(world: World, user: User, object: CaseObject): Map<strin
   return values;
 }
 
-/** System fields under the names that table rows give them (OBJ-8). */
+/** Returns the system fields under the names of table rows (OBJ-8). */
 function systemValues(world: World, user: User, object: CaseObject): Record<string, string> {
   return {
     Project_Name: object.name,
@@ -70,7 +70,7 @@ function fieldText(scope: Scope, field: Field, value: unknown): string {
   if (Array.isArray(value)) return value.map((item) => fieldText(scope, field, item)).join(', ');
   if (field.format === 'Date') return String(value).slice(0, 10);
   const shown = resolveValue(scope, field, value);
-  // What a reader expects in place of the id that a linking field holds.
+  // A linked record is shown by its name, because a reader cannot use its id.
   return isLinked(shown)
     ? shownNames(scope.world, scope.user).of(shown.record.name ?? '')
     : String(shown ?? '');

@@ -8,7 +8,7 @@ import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
 import { caseAccess, reaches, requireCase, requireSection, sectionAccess } from '../permissions.ts';
 
-/** The case that a document belongs to: its own, or that of the nearest folder above. */
+/** Returns the case of a document: its own, or that of the nearest folder above. */
 export function documentCase(world: World, item: DocumentItem): CaseObject | undefined {
   for (const step of [item, ...ancestors(world, item)]) {
     const object = world.objects.get(step.caseId) ?? rootFolderCase(world, step.id);
@@ -17,13 +17,13 @@ export function documentCase(world: World, item: DocumentItem): CaseObject | und
   return undefined;
 }
 
-/** A user's level on a document: that of its case; outside cases, that of the Documents section. */
+/** Returns a user's access level on a document: that of its case, or of the Documents section. */
 export function documentAccess(world: World, user: User, item: DocumentItem): AccessLevel {
   const object = documentCase(world, item);
   return object ? caseAccess(user, object) : sectionAccess(user, 'Documents');
 }
 
-/** The document, where the user has at least `needed`: 404 when unknown or invisible, 403 when the level is too low. */
+/** Returns the document. 404 if it is unknown or invisible, 403 if the user's level is below `needed`. */
 export function requireDocument(world: World, user: User, id: string, needed: AccessLevel): DocumentItem {
   const item = world.documents.get(id);
   if (!item) throw notFound('Document', id);
@@ -34,21 +34,21 @@ export function requireDocument(world: World, user: User, id: string, needed: Ac
   return item;
 }
 
-/** The same for a folder of the Documents section. */
+/** Returns a folder of the Documents section, with the same errors. */
 export function requireFolder(world: World, user: User, id: string, needed: AccessLevel): DocumentItem {
   const item = requireDocument(world, user, id, needed);
   if (item.kind !== 'Folder') throw notFound('Folder', id);
   return item;
 }
 
-/** The same for a document proper. */
+/** Returns a document that is not a folder, with the same errors. */
 export function requireFileDocument(world: World, user: User, id: string, needed: AccessLevel): DocumentItem {
   const item = requireDocument(world, user, id, needed);
   if (item.kind !== 'File') throw notFound('Document', id);
   return item;
 }
 
-/** Where a new document goes: the root of the section without a folder id, else the folder (DCO-2, DCO-3). */
+/** Returns the folder of a new document: the given one, or undefined for the root of the section (DCO-2, DCO-3). */
 export function requirePlacement(
   world: World,
   user: User,
@@ -66,7 +66,7 @@ export function requirePlacement(
   return { parentId: folder.id, caseId: (home ?? object)?.id };
 }
 
-/** A value of the dictionary Document type; a disabled one cannot be chosen anew. */
+/** Returns an enabled value of the dictionary Document type. A disabled one cannot be chosen again. */
 export function requireDocumentType(world: World, id: string): DictionaryValue {
   const value = documentTypes(world).find((item) => item.id === id);
   if (!value || value.isDisabled)
@@ -79,7 +79,7 @@ export function documentType(world: World, id: string | undefined): DictionaryVa
   return documentTypes(world).find((item) => item.id === id);
 }
 
-/** Whether an item lies somewhere below a folder; without a folder, everything does. */
+/** Checks whether an item is below a folder at any depth. Without a folder, every item is. */
 export function isBelow(world: World, item: DocumentItem, folderId: string | undefined): boolean {
   return folderId === undefined || ancestors(world, item).some((step) => step.id === folderId);
 }
@@ -89,7 +89,7 @@ const systemTags = [
   ...['folder', 'author', 'file', 'fileid', 'filename', 'size', 'extension', 'version', 'signatures'],
 ];
 
-/** Custom attributes as sent; system fields cannot be filled this way (CON-8). */
+/** Returns custom attributes as sent. System fields are refused (CON-8). */
 export function customAttributes(values: Record<string, unknown> | null | undefined): FieldValues {
   return Object.fromEntries(
     Object.entries(values ?? {}).filter(([tag]) => !systemTags.includes(tag.toLowerCase())),

@@ -1,20 +1,20 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
-/** The parts of a word processor's document in which people write. */
+/** Parts of a .docx that contain text. */
 const written = /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes)\.xml$/;
 const texts = /<w:t(?: [^<>]*)?>([^<]*)<\/w:t>/g;
 const tags = /\{([\p{L}\p{N}_-]+)\}/gu;
 
-/** A piece of a paragraph's text; word processors cut it anywhere. */
+/** A run of a paragraph. Word processors split text at any position. */
 interface Piece {
-  /** Where it begins in the text of the paragraph. */
+  /** Offset in the text of the paragraph. */
   readonly from: number;
   text: string;
 }
 
 /**
- * A .docx with what `valueFor` gives in place of each `{Tag}`, in the font of the tag's beginning.
- * @returns undefined for what is no document of a word processor
+ * Replaces each `{Tag}` of a .docx with the result of `valueFor`, in the font of the tag's first character. @returns
+ * undefined if the file is no .docx
  */
 export function fillDocx(bytes: Uint8Array, valueFor: (tag: string) => string): Uint8Array | undefined {
   const parts = partsOf(bytes);
@@ -49,14 +49,14 @@ function fillParagraph(paragraph: string, valueFor: (tag: string) => string): st
     length += content.length;
   }
   const whole = pieces.map(({ text }) => text).join('');
-  // From the last on: what stands before keeps its place.
+  // Backwards, so that earlier offsets stay valid.
   for (const { 0: tag, 1: name = '', index } of [...whole.matchAll(tags)].reverse())
     putIn(pieces, index, index + tag.length, escapeXml(valueFor(name)));
   const next = pieces.values();
   return paragraph.replace(texts, () => `<w:t xml:space="preserve">${next.next().value?.text ?? ''}</w:t>`);
 }
 
-/** Puts a value into the piece in which a tag begins, and takes the rest of the tag out of the others. */
+/** Inserts a value into the run in which a tag begins, and removes the rest of the tag from the others. */
 function putIn(pieces: readonly Piece[], from: number, to: number, value: string): void {
   const first = pieces.findLast((piece) => piece.from <= from && piece.text !== '');
   for (const piece of pieces) {

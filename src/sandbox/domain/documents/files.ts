@@ -6,10 +6,10 @@ import type { World } from '../../state/state.ts';
 import { caseAccess, reaches } from '../permissions.ts';
 import { documentAccess } from './documents.ts';
 
-/** A file before it is kept. */
+/** A file before it is stored. */
 export type FileContent = Pick<StoredFile, 'name' | 'mediaType' | 'bytes'>;
 
-/** Extension of a file name without the dot, in lower case; empty where there is none. */
+/** Returns the extension of a file name without the dot, in lower case. Returns an empty text if there is none. */
 export const extensionOf = (name: string) => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** A file name without its extension. */
@@ -29,7 +29,7 @@ export function requireAllowedFile(world: World, file: Pick<StoredFile, 'name' |
     throw invalid(`The file ${file.name} is larger than ${world.settings.maxFileSize} bytes.`);
 }
 
-/** Keeps a file; one taken out of an archive until a moment. */
+/** Stores a file. An extracted file has an expiry. */
 export function storeFile(
   world: World,
   file: FileContent,
@@ -47,20 +47,20 @@ export function storeFile(
   });
 }
 
-/** The file part of a form, whatever the case of its name; senders may put a path before the file's name. */
+/** Returns the file part of a form, with any letter case of its name. Clients may send a path before the file name. */
 export function filePart(files: RouteRequest['files'], part: string): FileContent | undefined {
   const found = Object.entries(files).find(([name]) => name.toLowerCase() === part.toLowerCase())?.[1];
   return found && { ...found, name: found.name.split(/[\\/]/).pop() ?? found.name };
 }
 
-/** The document that a stored file is the content or a signature of. */
+/** Returns the document to which a file belongs, as its content or a signature. */
 export function documentOfFile(world: World, fileId: string): DocumentItem | undefined {
   return world.documents.find(
     (item) => item.fileId === fileId || item.signatures.some((signature) => signature.fileId === fileId),
   );
 }
 
-/** A stored file that the caller may read: 404 also when it has expired or hangs on something the caller cannot see. */
+/** Returns a file that the caller may read. 404 also if it has expired or belongs to an invisible record. */
 export function requireFile(world: World, user: User, id: string): StoredFile {
   const file = world.files.get(id);
   if (!file || isExpired(world, file) || !isVisible(world, user, file)) throw notFound('File', id);

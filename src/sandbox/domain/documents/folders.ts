@@ -13,15 +13,15 @@ export interface FolderConditions {
   readonly Name?: string | undefined;
 }
 
-/** Alphabetical, then by creation date. */
+/** Sorts alphabetically, then by creation date. */
 export const inOrder = (
   left: { name: string; createdAt: string },
   right: { name: string; createdAt: string },
 ) => byName(left, right) || left.createdAt.localeCompare(right.createdAt);
 
 /**
- * The folders that the user sees, in order: none below a hidden one, and without View on the section Cases
- * only those that lead to an object the user may see.
+ * Returns the visible folders in order. Folders below a hidden one are omitted. Without View on the section Cases, only
+ * folders that contain a visible object remain.
  */
 export function visibleFolders({ world, user }: Scope): Folder[] {
   const folders = world.folders.sorted(shownNames(world, user).inOrder);
@@ -37,7 +37,7 @@ export function visibleFolders({ world, user }: Scope): Folder[] {
   return open.filter(({ id }) => used.has(id));
 }
 
-/** The folder, where the user sees it. */
+/** Returns the folder if the user may see it. */
 export function requireVisibleFolder(scope: Scope, id: string): Folder {
   const folder = visibleFolders(scope).find((item) => item.id === id.toLowerCase());
   if (!folder) throw notFound('Folder', id);
@@ -45,8 +45,8 @@ export function requireVisibleFolder(scope: Scope, id: string): Folder {
 }
 
 /**
- * The folders of a list (FOL): without parent and name the topmost ones, or in v1, which has no nesting, all;
- * with a parent its children; with a name every match, a match inside another match as well.
+ * Lists folders (FOL): without parent and name the top level (in v1, which has no nesting, all); with a parent its
+ * children; with a name every match, also inside other matches.
  */
 export function listFolders(scope: Scope, conditions: FolderConditions, isNested: boolean): Folder[] {
   const { ObjectClassId: classId, ParentId: parentId, Name: name } = conditions;
@@ -62,11 +62,11 @@ export function listFolders(scope: Scope, conditions: FolderConditions, isNested
     .filter((folder) => parentId !== undefined || name !== undefined || !isNested || isTop(folder));
 }
 
-/** The folder of an object: its own, else that of its project. */
+/** Returns the folder of an object: its own, or that of its project. */
 export const folderOf = (world: World, object: CaseObject): Folder | undefined =>
   world.folders.get(object.folderId ?? world.projects.get(object.projectId)?.folderId);
 
-/** A folder with all above it, topmost first. */
+/** Returns a folder with its ancestors, topmost first. */
 export function lineage(world: World, folder: Folder | undefined): Folder[] {
   const line: Folder[] = [];
   for (let step = folder; step && !line.includes(step); step = world.folders.get(step.parentId))
@@ -74,6 +74,6 @@ export function lineage(world: World, folder: Folder | undefined): Folder[] {
   return line;
 }
 
-/** Whether the folder, or one above it, is hidden from the user. */
+/** Checks whether the folder or an ancestor is hidden from the user. */
 export const isHidden = (world: World, user: User, folder: Folder) =>
   !user.isAdministrator && lineage(world, folder).some((step) => step.hiddenFrom?.includes(user.id));

@@ -52,7 +52,7 @@ function rowsOf(font: Font, line: string, width: number): string[] {
   return wrapText(font, text.join(''), widest).flatMap((row) => cutToWidth(font, row, widest));
 }
 
-/** Cuts what has no space to be wrapped at. */
+/** Splits a line that has no space for wrapping. */
 function cutToWidth(font: Font, row: string, widest: number): string[] {
   const rows = [''];
   let used = 0;

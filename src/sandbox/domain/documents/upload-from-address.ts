@@ -9,13 +9,13 @@ interface Wanted {
   body?: string | null | undefined;
 }
 
-/** The one public host that there is for the embedded service, which plays it itself. */
+/** The only public host that the embedded service knows. It answers for this host itself. */
 const publicOrigin = 'https://files.example.com';
 
 /**
- * Fetches a file for the operation upload. Only this service's own origin, `data:` addresses and the public host that
- * it plays are allowed: the embedded service never calls out.
- * @param authorization the caller's own, sent along where the request names none
+ * Fetches a file for the upload operation. Only this service's own origin, `data:` addresses and the simulated public
+ * host are allowed, because the embedded service never connects elsewhere.
+ * @param authorization of the caller, sent if the request names none
  */
 export async function fetchAllowed(
   world: World,
@@ -44,7 +44,7 @@ export async function fetchAllowed(
   };
 }
 
-/** A page, and one that tells what it was sent. */
+/** Returns a page of the simulated host; one of them echoes the request. */
 function publicFile(
   url: URL,
   { method, headers, body }: Wanted,

@@ -17,17 +17,16 @@ import {
 import { isSystemField } from './system-fields.ts';
 
 interface CardChange {
-  /** Tag, field id or External ID to value. */
+  /** Values by tag, field id or External ID. */
   readonly sent: Readonly<Record<string, unknown>>;
-  /** The whole card is written: fields that were not sent are emptied. */
+  /** Whether the whole card is replaced: omitted fields are emptied. */
   readonly replaces: boolean;
 }
 
 /**
- * The values of a card after a change. Values for blocks that the user may only view, or not even that,
- * are ignored (EDT-1, EDT-2).
- * @param object the object as it is before the change
- * @param base its values, without the rows that the same request deletes
+ * Returns the values of a card after a change. Values of blocks that the user may not edit are ignored (EDT-1, EDT-2).
+ * @param object the object before the change
+ * @param base its values, without the rows that the request deletes
  */
 export function changeCard(
   scope: Scope,
@@ -55,7 +54,7 @@ export function changeCard(
   return fields;
 }
 
-/** Tags go before External IDs; several fields filled by External ID leave all others alone. */
+/** Finds a field by tag, then by External ID. If fields are given by External ID, all others stay unchanged. */
 function resolve(type: ObjectType, key: string): CardField & { byExternalId: boolean } {
   const byTag = findField(type, key);
   const found = byTag ?? findByExternalId(type, key);
@@ -72,8 +71,8 @@ function emptied({ user }: Scope, object: CaseObject, type: ObjectType, base: Fi
 }
 
 /**
- * Once a block has a filled field, an edit in it needs all its required fields (EDT-4), also one that sends what is there.
- * Emptying the whole block stays possible: it is then as if never started.
+ * A block with a filled field requires all its required fields in any edit, even one without changes (EDT-4). Emptying
+ * the whole block is allowed.
  */
 function requireStartedBlock(
   block: Block,
@@ -87,11 +86,11 @@ function requireStartedBlock(
     throw invalid(`The block ${block.name} needs its required fields: ${missing.map(wireKey).join(', ')}.`);
 }
 
-/** A block that has nothing but an unset checkbox is empty. */
+/** A block with only an unset checkbox is empty. */
 const startsBlock = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(startsBlock) : isFilled(value) && value !== false;
 
-/** In a multi-block each instance that has a value needs the field. */
+/** In a multi-block, each instance with a value requires the field. */
 function isMissing(block: Block, values: FieldValues, fieldId: string): boolean {
   if (block.kind !== 'Multi') return !isFilled(values[fieldId]);
   const cell = (id: string, row: number) => (values[id] as unknown[] | undefined)?.[row];

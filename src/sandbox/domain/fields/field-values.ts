@@ -10,11 +10,11 @@ import { type CardField, type Scope, wireKey } from './fields.ts';
 
 interface Target extends Entity {
   readonly name: string;
-  /** May stay where it is, and is not to be chosen anew. */
+  /** True if the value may stay but cannot be chosen again. */
   readonly isDisabled?: boolean | undefined;
 }
 
-/** Formats whose values are ids of other records, with how the record is found as far as the user may see it. */
+/** Formats whose values are record ids, and the lookup of each record with the user's rights. */
 const targets: Partial<Record<FieldFormat, (scope: Scope, field: Field, id: string) => Target | undefined>> =
   {
     Dictionary: ({ world }, field, id) =>
@@ -34,7 +34,7 @@ const targets: Partial<Record<FieldFormat, (scope: Scope, field: Field, id: stri
     },
   };
 
-/** Where the records of a format are read. */
+/** Read path of each format's records. */
 const paths: Partial<Record<FieldFormat, string>> = {
   User: '/api/v2/users',
   Participant: '/api/v2/participants',
@@ -42,28 +42,28 @@ const paths: Partial<Record<FieldFormat, string>> = {
   Object: '/api/v2/objects',
 };
 
-/** A value that names another record. */
+/** A value that refers to a record. */
 interface Linked {
-  /** Null is for fields that are not defined (OBJ-6): what the user may not see has its id. */
+  /** An invisible record has only its id, because null is reserved for undefined fields (OBJ-6). */
   readonly record: Target | { readonly id: string; readonly name?: undefined };
   readonly format: FieldFormat;
 }
 
-/** Kept values are texts, numbers, flags and lists of these: what else a resolved value is names a record. */
+/** Checks for a resolved reference. Stored values are texts, numbers, booleans and lists of these. */
 export const isLinked = (value: unknown): value is Linked =>
   typeof value === 'object' && value !== null && 'record' in value;
 
 const isText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 const isMoment = (value: unknown) => moment.safeParse(value).data;
 
-/** What is kept for a sent value of a plain format; undefined when the value has another format. */
+/** Returns the stored form of a scalar. Returns undefined if the format is wrong. */
 const plain: Partial<Record<FieldFormat, (value: unknown) => unknown>> = {
   Text: isText,
   Number: (value) => {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
   },
-  // The day as written, whatever the offset beside it.
+  // Uses the date as written and ignores the offset.
   Date: (value) => (isMoment(value) ? `${String(value).slice(0, 10)}T00:00:00.000Z` : undefined),
   DateTime: isMoment,
   Boolean: (value) => (typeof value === 'boolean' ? value : undefined),
@@ -71,9 +71,8 @@ const plain: Partial<Record<FieldFormat, (value: unknown) => unknown>> = {
 };
 
 /**
- * The value to keep for what was sent; undefined empties the field. A wrong format is refused
- * (EDT-3).
- * @param stored the present value: what it names may stay even when it could not be chosen anew
+ * Returns the value to store; undefined empties the field. A wrong format is refused (EDT-3).
+ * @param stored current value. A current reference may stay even if it could not be chosen again
  */
 export function acceptValue(
   scope: Scope,
@@ -95,7 +94,7 @@ function acceptLevel(
 ): unknown {
   if (sent === null || sent === '') return null;
   if (more.levels > 0) {
-    // A multi-row field inside a multi-block may come as one array of values as well.
+    // A multi-row field in a multi-block may also be one array of values.
     if (Array.isArray(sent))
       return sent.map((item) =>
         acceptLevel(scope, field, item, { ...more, levels: Array.isArray(item) ? more.levels - 1 : 0 }),
@@ -126,13 +125,13 @@ function acceptOne(scope: Scope, field: Field, sent: unknown, kept: unknown[]): 
   return target.id;
 }
 
-/** A reference comes as an id or, as the service gives it, as `{ Id, Name }`. */
+/** A reference is sent as an id or as `{ Id, Name }`. */
 function idOf(sent: unknown): string | undefined {
   const id = typeof sent === 'object' && sent !== null && 'Id' in sent ? sent.Id : sent;
   return typeof id === 'string' ? z.guid().safeParse(id).data?.toLowerCase() : undefined;
 }
 
-/** What a kept value is: a record as itself, or its id alone where the user may not see it. */
+/** Resolves a stored value: a record, or only its id if the user may not see it. */
 export function resolveValue(scope: Scope, field: Field, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => resolveValue(scope, field, item));
   const find = targets[field.format];
@@ -141,7 +140,7 @@ export function resolveValue(scope: Scope, field: Field, value: unknown): unknow
   return { record: target ?? { id: value }, format: field.format } satisfies Linked;
 }
 
-/** A resolved value on the wire: a record as a reference, a value of a dictionary with its name. */
+/** Converts a resolved value to its wire form: records become references, dictionary values have names. */
 export function presentValue({ world }: Pick<Scope, 'world'>, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => presentValue({ world }, item));
   if (!isLinked(value)) return value;
@@ -151,6 +150,6 @@ export function presentValue({ world }: Pick<Scope, 'world'>, value: unknown): u
   return path === undefined ? namedValue(world, record) : reference(world, record, path, 'id and name');
 }
 
-/** The single values of a field. */
+/** Returns the single values of a field. */
 export const flatten = (value: unknown): unknown[] =>
   Array.isArray(value) ? value.flatMap(flatten) : [value];

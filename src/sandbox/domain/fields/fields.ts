@@ -5,7 +5,7 @@ import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
 import { blockAccess, reaches } from '../permissions.ts';
 
-/** Who asks, and where. */
+/** The user and the data of a request. */
 export interface Scope {
   readonly world: World;
   readonly user: User;
@@ -16,10 +16,10 @@ export interface CardField {
   readonly field: Field;
 }
 
-/** The key of a field on the wire: its tag, or its id where it has none (CON-4). */
+/** Returns the key of a field on the wire: its tag, or its id if it has none (CON-4). */
 export const wireKey = (field: Pick<Field, 'id' | 'tag'>) => field.tag ?? field.id;
 
-/** The blocks that hold values of the object itself; a Table block lists other objects. */
+/** Returns the blocks with values of the object. Table blocks are excluded, because they list other objects. */
 export const cardBlocks = (type: ObjectType) => type.blocks.filter((block) => block.kind !== 'Table');
 
 /** The type of an object. */

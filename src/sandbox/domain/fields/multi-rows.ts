@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * The values after rows and whole blocks were deleted; an empty one that holds only a checkbox can go as well
- * (OPS-5). Ordinals count in the object as it was read, whatever else the request deletes.
+ * Deletes rows and whole blocks, also an empty one with only a checkbox (OPS-5). Ordinals refer to the object before
+ * the request.
  */
 export function removeRows(
   { user }: Scope,
@@ -40,7 +40,7 @@ export function removeRows(
   return fields;
 }
 
-/** Finds what a removal names: a multi-block by tag or id, or a multi-row field. */
+/** Finds the target of a removal: a multi-block by tag or id, or a multi-row field. */
 export function rowPlaces({ world }: Scope, object: CaseObject): (tag: string) => Place {
   const type = typeOf(world, object);
   return (tag) => {

@@ -3,10 +3,10 @@ import type { CaseObject } from '../../state/entities/objects.ts';
 import type { World } from '../../state/state.ts';
 
 interface SystemField {
-  /** The name under which lists return it. */
+  /** Name in lists. */
   readonly tag: string;
   readonly format: FieldFormat;
-  /** The value, or the id for a format that is a reference. */
+  /** Returns the value, or an id if the format is a reference. */
   readonly value: (object: CaseObject, world: World) => unknown;
 }
 

@@ -11,7 +11,7 @@ import { findSystemField, systemFields } from './system-fields.ts';
 
 type TableRow = Record<string, unknown>;
 
-/** The Table block with this id, of whatever type; any other id is an error (TAB-1, TAB-3). */
+/** Returns the Table block with this id, of any type. Any other id is an error (TAB-1, TAB-3). */
 export function requireTable({ world }: Scope, id: string): Block {
   for (const type of world.objectTypes.all()) {
     const block = type.blocks.find((item) => item.id === id && item.kind === 'Table');
@@ -20,7 +20,7 @@ export function requireTable({ world }: Scope, id: string): Block {
   throw invalid(`There is no table block ${id}.`);
 }
 
-/** The objects listed in the table of one object, or of all objects that have it, as far as the user may see them. */
+/** Returns the visible objects in the table of one object, or of all objects with this table. */
 export function tableObjects(scope: Scope, block: Block, holderId: string | undefined): CaseObject[] {
   const { world, user } = scope;
   const holders = holderId === undefined ? world.objects.all() : [requireHolder(scope, block, holderId)];
@@ -79,7 +79,7 @@ function compare(names: ShownNames, left: unknown, right: unknown): number {
   return alphabetical(textOf(names, left), textOf(names, right));
 }
 
-/** System fields are plain: a client or a responsible is told by name. */
+/** Returns the name of a linked record, because system fields are plain text. */
 function nameOf(value: unknown): unknown {
   return isLinked(value) ? (value.record.name ?? null) : value;
 }

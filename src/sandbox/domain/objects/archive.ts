@@ -15,7 +15,7 @@ interface Entry {
   offset: number;
 }
 
-/** A file taken out of an archive. */
+/** An extracted file. */
 export interface ExtractedFile {
   path: string;
   name: string;
@@ -23,8 +23,8 @@ export interface ExtractedFile {
 }
 
 /**
- * All files of a zip archive, or a refusal and nothing (FIL-1, LIM-6, LIM-8).
- * @param decoder for names without the UTF-8 flag, which wins where an entry carries it
+ * Extracts all files of a ZIP archive, or refuses and extracts none (FIL-1, LIM-6, LIM-8).
+ * @param decoder for names without the UTF-8 flag
  */
 export function extractArchive(world: World, archive: Uint8Array, decoder: TextDecoder): ExtractedFile[] {
   const { maxArchiveFileSize, maxExtractingFileSize, maxExtractingFileCount } = world.settings;
@@ -45,7 +45,7 @@ export function extractArchive(world: World, archive: Uint8Array, decoder: TextD
   }));
 }
 
-/** Decoder of names in an archive: as asked, else by the language of the account (FIL-1). */
+/** Returns the decoder for names in an archive: the requested one, or that of the account's language (FIL-1). */
 export function nameDecoder(
   { quirks }: Pick<World, 'quirks'>,
   user: User,
@@ -62,7 +62,7 @@ export function nameDecoder(
 
 const broken = (detail: string) => invalid(`The file is not a readable .zip archive: ${detail}.`);
 
-/** Sizes and names are taken from the central directory: local headers may leave them out. */
+/** Reads sizes and names from the central directory, because local headers may lack them. */
 function readDirectory(archive: Uint8Array, decoder: TextDecoder): Entry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const entries: Entry[] = [];
@@ -89,7 +89,7 @@ function readEntry(view: DataView, at: number, decoder: TextDecoder): Entry {
   const path = (flags & 0x800 ? new TextDecoder() : decoder).decode(raw).replaceAll('\\', '/');
   if (path.startsWith('/') || /(^|\/)\.\.(\/|$)/.test(path)) throw broken(`the path ${path} leads out of it`);
   const long = longNumbers(view, at + 46 + nameLength, view.getUint16(at + 30, true));
-  // Those that do not fit stand beside, in this order.
+  // Numbers that do not fit are in an extra field, in this order.
   const number = (place: number) => {
     const short = view.getUint32(place, true);
     return short === full ? (long.shift() ?? short) : short;
@@ -105,10 +105,10 @@ function readEntry(view: DataView, at: number, decoder: TextDecoder): Entry {
   };
 }
 
-/** What stands where a number needs eight bytes, which are elsewhere then (ZIP64). */
+/** Marker for a number that is stored in eight bytes elsewhere (ZIP64). */
 const full = 0xffff_ffff;
 
-/** The eight-byte numbers of an entry, from its extra fields. */
+/** Returns the eight-byte numbers of an entry from its extra fields. */
 function longNumbers(view: DataView, start: number, length: number): number[] {
   for (let at = start; at + 4 <= start + length; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== 1) continue;
@@ -120,7 +120,7 @@ function longNumbers(view: DataView, start: number, length: number): number[] {
 
 const longNumber = (view: DataView, at: number) => Number(view.getBigUint64(at, true));
 
-/** Where the directory begins, and how many entries it has. */
+/** Returns the offset of the directory and its number of entries. */
 function findDirectory(view: DataView): { count: number; start: number } {
   const end = findEnd(view);
   const isOneVolume = view.getUint16(end + 4, true) === 0 && view.getUint16(end + 6, true) === 0;
@@ -135,14 +135,14 @@ function findDirectory(view: DataView): { count: number; start: number } {
   return { count: view.getUint16(end + 10, true), start: view.getUint32(end + 16, true) };
 }
 
-/** The end record stands before a comment of at most 65,535 bytes. */
+/** Searches the end record backwards. A comment of at most 65,535 bytes may follow it. */
 function findEnd(view: DataView): number {
   for (let at = view.byteLength - 22; at >= 0 && at > view.byteLength - 65_558; at -= 1)
     if (view.getUint32(at, true) === 0x06054b50) return at;
   throw broken('its directory is missing');
 }
 
-/** The declared size bounds the output, and the checksum shows an entry that lied about it. */
+/** Decompresses an entry. The declared size limits the output, and the checksum detects a wrong declaration. */
 function inflateEntry(archive: Uint8Array, entry: Entry): Uint8Array {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   try {
@@ -152,7 +152,7 @@ function inflateEntry(archive: Uint8Array, entry: Entry): Uint8Array {
     const bytes = unpack(data, entry);
     if (bytes.length === entry.size && crc32(bytes) === entry.checksum) return bytes;
   } catch {
-    // What the decoder dislikes and what the checksum shows is one refusal.
+    // Decoder errors and checksum errors have the same message.
   }
   throw broken(`${entry.path} is damaged`);
 }

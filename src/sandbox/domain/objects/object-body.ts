@@ -23,11 +23,11 @@ const properties = {
   CheckForDuplicates: z.boolean().nullish(),
 };
 
-/** What an object is created from. */
+/** Body of a new object. */
 export const newObject = z.object({ ObjectTypeId: guid, Name: name, ...properties });
 export type NewObject = z.output<typeof newObject>;
 
-/** What changes an object; RemoveRows is for PATCH alone. */
+/** Body of a change. RemoveRows is only allowed in PATCH. */
 export const objectChange = z.object({
   Name: name.nullish(),
   ...properties,
@@ -36,10 +36,10 @@ export const objectChange = z.object({
 });
 export type ObjectChange = z.output<typeof objectChange>;
 
-/** What archive and restore take. */
+/** Body of archive and restore. */
 export const stateChange = z.object({ CheckForDuplicates: z.boolean().nullish() });
 
-/** A value of the dictionary of stages; the present one stays whatever it is. */
+/** Returns a stage from the dictionary. The current stage may stay even if it is not in the dictionary. */
 function chooseStage(world: World, sent: string | null | undefined, current: string | undefined) {
   if (!sent || sent === current) return sent === '' ? null : sent;
   const stages = world.dictionaries.find(({ sysName }) => sysName === 'Stage')?.values ?? [];
@@ -47,7 +47,7 @@ function chooseStage(world: World, sent: string | null | undefined, current: str
   throw invalid(`Stage ${sent} is not a value of the dictionary of stages.`);
 }
 
-/** The system fields of an object after a change: what is left out stays, null clears. */
+/** Returns the system fields after a change. An omitted one stays, null clears it. */
 export function changeProperties(
   scope: Scope,
   object: CaseObject,
@@ -75,7 +75,7 @@ export function changeProperties(
   };
 }
 
-/** Project and folder; a new project brings its own folder when none is given. */
+/** Changes project and folder. A new project sets its folder if none is given. */
 function changePlace(
   scope: Scope,
   object: CaseObject,

@@ -9,7 +9,7 @@ import { caseAccess, reaches } from '../permissions.ts';
 
 const id = guid.nullish();
 
-/** What both kinds of list are asked by: in a query string and in a JSON body (LST). */
+/** Filters of both kinds of lists: in a query string and in a JSON body (LST). */
 export const listConditions = {
   ObjectClassId: id,
   Filters: z.array(fieldFilter).nullish(),
@@ -20,13 +20,13 @@ export const listConditions = {
   LastChangeDateFrom: moment.nullish(),
   LastChangeDateTo: lastMoment.nullish(),
 };
-/** A filter that not every deployment has: part of the name or number. */
+/** A filter that only some deployments have: part of the name or number. */
 export const byNameCondition = { Name: z.string().nullish() };
 const conditions = z.object({ ...listConditions, ...byNameCondition });
 
 export interface ListQuestion extends z.output<typeof conditions> {
   readonly casesOnly: boolean;
-  /** Users, or groups, which stand for their members. */
+  /** Ids of users, or of groups, which include their members. */
   readonly responsibleIds: readonly string[];
   readonly createdFrom: string | null | undefined;
   readonly createdTo: string | null | undefined;
@@ -34,7 +34,7 @@ export interface ListQuestion extends z.output<typeof conditions> {
 
 type Condition = (object: CaseObject) => boolean;
 
-/** The objects that the user may see and that meet all conditions: alphabetical, then by creation date. */
+/** Returns the visible objects that match all filters, alphabetically, then by creation date. */
 export function findObjects(scope: Scope, asked: ListQuestion): Iterable<CaseObject> {
   const { world, user } = scope;
   const filters = asked.Filters ?? [];
@@ -45,7 +45,7 @@ export function findObjects(scope: Scope, asked: ListQuestion): Iterable<CaseObj
   ]);
 }
 
-/** Only what was asked for: there are thousands to look through. */
+/** Creates only the requested filters, because there are thousands of objects. */
 function conditionsOf(scope: Scope, asked: ListQuestion): Condition[] {
   const { world } = scope;
   const { Name: name, ObjectClassId: classId } = asked;
@@ -78,5 +78,5 @@ type Moment = string | null | undefined;
 const isWithin = (value: string, from: Moment, to: Moment) =>
   (!from || value >= from) && (!to || value <= to);
 
-/** The state of an object on the wire. */
+/** Returns the state of an object on the wire. */
 export const statusOf = (object: CaseObject) => (object.isArchived ? 'Archived' : 'InWork');

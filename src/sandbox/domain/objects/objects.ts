@@ -13,13 +13,13 @@ import { requireCase, requireSection } from '../permissions.ts';
 import { requireVersion } from '../version.ts';
 import { changeProperties, type NewObject, type ObjectChange } from './object-body.ts';
 
-/** A request about one object; under the paths of cases an object that is no case does not exist. */
+/** A request for one object. Under the paths of cases, only cases exist. */
 export interface ObjectScope extends Scope {
   readonly casesOnly: boolean;
   readonly id: string;
 }
 
-/** The object, where the user has at least `needed` on it. */
+/** Returns the object if the user has at least `needed` on it. */
 export function requireObject(scope: ObjectScope, needed: AccessLevel): CaseObject {
   const { world, user, id, casesOnly } = scope;
   const object = world.objects.get(id);
@@ -27,7 +27,7 @@ export function requireObject(scope: ObjectScope, needed: AccessLevel): CaseObje
   return requireCase(world, user, id, needed);
 }
 
-/** Keeps a new object in work, with its root document folder. */
+/** Stores a new object in work, with its root document folder. */
 export function createObject(scope: Scope, body: NewObject, casesOnly: boolean): CaseObject {
   const { world, user } = scope;
   requireSection(user, 'Cases', 'Edit');
@@ -100,7 +100,7 @@ export function deleteObject(scope: ObjectScope): void {
   for (const other of world.objects.all()) world.objects.insert(withoutLinks(other, object.id));
 }
 
-/** Adds a participant, in a role where one is given. */
+/** Adds a participant, with a role if one is given. */
 export function addParticipant(
   scope: ObjectScope,
   body: { ParticipantId: string; RoleId?: string | null | undefined },
@@ -119,7 +119,7 @@ export function addParticipant(
   return keepChange(world, { ...object, participants: [...object.participants, entry] });
 }
 
-/** Keeps a changed object: its version grows. */
+/** Stores a changed object and increments its version. */
 export const keepChange = (world: World, object: CaseObject): CaseObject =>
   world.objects.insert({ ...object, version: object.version + 1, changedAt: world.stamp() });
 

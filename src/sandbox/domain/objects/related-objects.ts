@@ -5,7 +5,7 @@ import type { Scope } from '../fields/fields.ts';
 import { caseAccess, reaches, requireCase } from '../permissions.ts';
 import { keepChange } from './objects.ts';
 
-/** The visible objects linked with an object, from whichever side the link was made. */
+/** Returns the visible linked objects, for links from either side. */
 export function relatedObjects({ world, user }: Scope, id: string): CaseObject[] {
   const object = requireCase(world, user, id, 'View');
   return world.objects
@@ -13,7 +13,7 @@ export function relatedObjects({ world, user }: Scope, id: string): CaseObject[]
     .sort(inOrder);
 }
 
-/** Links objects with an object; permissions on the added ones are not checked (REL-2). */
+/** Links objects. Permissions on the added ones are not checked (REL-2). */
 export function linkObjects({ world, user }: Scope, id: string, otherIds: readonly string[]): void {
   const object = requireCase(world, user, id, 'Edit');
   const others = new Set(otherIds);
@@ -23,7 +23,7 @@ export function linkObjects({ world, user }: Scope, id: string, otherIds: readon
   if (added.length > 0) keepChange(world, { ...object, relatedIds: [...object.relatedIds, ...added] });
 }
 
-/** Removes links on both sides; nothing is removed when one of the ids is not linked. */
+/** Removes links on both sides. Removes nothing if one of the ids is not linked. */
 export function unlinkObjects({ world, user }: Scope, id: string, otherIds: readonly string[]): void {
   const object = requireCase(world, user, id, 'Edit');
   for (const otherId of otherIds) {

@@ -11,8 +11,8 @@ const properties: Record<string, (object: CaseObject) => unknown> = {
 };
 
 /**
- * Refuses an object that has the data of another one of its type, archived ones included (DUP).
- * Without a rule, or with one that names a deleted field, nothing is checked.
+ * Refuses an object with the same data as another one of its type, including archived ones (DUP). Without a rule, or if
+ * the rule names a deleted field, nothing is checked.
  */
 export function refuseDuplicate({ world, user }: Scope, object: CaseObject): void {
   const type = typeOf(world, object);
@@ -25,7 +25,7 @@ export function refuseDuplicate({ world, user }: Scope, object: CaseObject): voi
     (other) => other.id !== object.id && other.typeId === object.typeId && dataOf(other, rule) === data,
   );
   if (twins.length === 0) return;
-  // A twin that the user may not see still forbids the change; its id is not told.
+  // An invisible duplicate forbids the change too, but its id is not returned.
   const visible = twins.filter((other) => reaches(caseAccess(user, other), 'View'));
   throw duplicate(
     names.flatMap((name) => name ?? []),
@@ -35,7 +35,7 @@ export function refuseDuplicate({ world, user }: Scope, object: CaseObject): voi
 
 const nameOf = (type: ObjectType, key: string) => (properties[key] ? key : findField(type, key)?.field.name);
 
-/** The data set that must be unique, as one text; undefined when nothing of it is filled. */
+/** Returns the unique data as one text. Returns undefined if all of it is empty. */
 function dataOf(object: CaseObject, rule: readonly string[]): string | undefined {
   const values = rule.map((key) => properties[key]?.(object) ?? object.fields[key]);
   if (!values.some(isFilled)) return undefined;

@@ -8,12 +8,12 @@ import type { World } from '../../state/state.ts';
 import { caseAccess, reaches, requireCase } from '../permissions.ts';
 import { requireParticipant } from './participants.ts';
 
-/** The objects in which a participant has a role, is the client or fills a field. */
+/** Returns the objects in which a participant has a role, is the client, or is a field value. */
 function casesOf(world: World, participantId: string): CaseObject[] {
   return world.objects.derive(objectsByName).get(participantId) ?? [];
 }
 
-/** The objects by every text that may be the id of a participant in them. */
+/** Indexes objects by every text that may be a participant's id. */
 function objectsByName(objects: readonly CaseObject[]): Map<string, CaseObject[]> {
   const found = new Map<string, CaseObject[]>();
   for (const object of objects)
@@ -31,12 +31,12 @@ function* namesIn(object: CaseObject): Generator<string> {
   for (const value of Object.values(object.fields).flat()) if (typeof value === 'string') yield value;
 }
 
-/** The same, as far as the user may see them. */
+/** Returns those of them that the user may see. */
 export function visibleCasesOf(world: World, user: User, participantId: string): CaseObject[] {
   return casesOf(world, participantId).filter((object) => reaches(caseAccess(user, object), 'View'));
 }
 
-/** Deletes a participant everywhere, or nothing at all when one of its cases may not be edited (PTO-10). */
+/** Deletes a participant everywhere. Deletes nothing if one of its cases may not be edited (PTO-10). */
 export function deleteParticipant(world: World, user: User, id: string): void {
   const participant = requireParticipant(world, user, id, 'Edit');
   const cases = casesOf(world, participant.id);
@@ -47,7 +47,7 @@ export function deleteParticipant(world: World, user: User, id: string): void {
   world.participants.delete(participant.id);
 }
 
-/** Takes a deleted participant out of what names it beside cases. */
+/** Removes a deleted participant from records other than cases. */
 function forget(world: World, participant: Participant): void {
   const isAttendee = isAttendeeOf(participant);
   for (const event of world.events.filter(({ attendees }) => attendees.some(isAttendee)))
@@ -62,7 +62,7 @@ function forget(world: World, participant: Participant): void {
     world.calls.insert({ ...call, participantId: undefined });
 }
 
-/** Takes a participant out of a case: in one role, or without a role id in all of them. */
+/** Removes a participant from a case: in one role, or in all if no role is given. */
 export function excludeParticipant(
   world: World,
   user: User,
@@ -94,7 +94,7 @@ const changed = (world: World, object: CaseObject): CaseObject => ({
   changedAt: world.stamp(),
 });
 
-/** In a multi-field the place is kept, because the entries of a block belong together by their order. */
+/** A removed entry of a multi-field leaves an empty place, because the fields of a block share their order. */
 function withoutParticipant(world: World, object: CaseObject, id: string): CaseObject {
   const fields: FieldValues = {};
   for (const [key, value] of Object.entries(object.fields)) {

@@ -37,7 +37,7 @@ interface SentInfo {
 }
 type Names = Pick<NonNullable<Participant['individual']>, 'lastName' | 'firstName' | 'middleName'>;
 
-/** Name and details of a company after an edit; the legal form is a reference and stays unless it is sent. */
+/** Returns a company's name and details after an edit. The legal form is a reference and stays unless it is sent. */
 export function changeCompany(
   world: World,
   participant: Participant,
@@ -63,7 +63,7 @@ export function changeCompany(
   };
 }
 
-/** Names and details of an individual after an edit; the employer is a reference and stays unless it is sent. */
+/** Returns an individual's names and details after an edit. The employer is a reference and stays unless it is sent. */
 export function changeIndividual(
   world: World,
   participant: Participant,
@@ -91,7 +91,7 @@ export function changeIndividual(
   };
 }
 
-/** A full name without its parts is taken apart: last, first, then middle names. */
+/** Splits a full name without parts: last, first, middle names. */
 function changeNames(
   base: Names | undefined,
   sent: z.output<typeof individualInfo>,

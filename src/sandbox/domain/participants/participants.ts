@@ -29,14 +29,14 @@ const fields = {
   CheckForDuplicates: z.boolean().nullish(),
 };
 
-/** What a participant is created from. */
+/** Body of a new participant. */
 export const newParticipant = z.object({ Type: z.enum(['Individual', 'Company']), ...fields });
 
-/** What changes a participant: what is left out stays. */
+/** Body of a change. Omitted fields stay. */
 export const participantChange = z.object({ Type: z.enum(['Individual', 'Company']).nullish(), ...fields });
 type ParticipantChange = z.output<typeof participantChange>;
 
-/** How a change is meant: PATCH changes single values, PUT writes each info that it carries anew. */
+/** Mode of a change: PATCH changes single values; PUT replaces each sent info. */
 export interface Sent {
   readonly body: ParticipantChange;
   readonly version: number;
@@ -45,7 +45,7 @@ export interface Sent {
 
 const systemFields = ['Type', 'Cases', ...Object.keys(fields)];
 
-/** The participant, where the user has at least `needed` on the section Participants. */
+/** Returns the participant if the user has at least `needed` on the section Participants. */
 export function requireParticipant(world: World, user: User, id: string, needed: AccessLevel): Participant {
   requireSection(user, 'Participants', needed);
   const participant = world.participants.get(id);
@@ -54,8 +54,8 @@ export function requireParticipant(world: World, user: User, id: string, needed:
 }
 
 /**
- * Keeps a new participant.
- * @param id only from the v4 path, which carries one where the deployment wants it
+ * Stores a new participant.
+ * @param id only in the v4 path, if the deployment expects one
  */
 export function createParticipant(
   world: World,
@@ -103,7 +103,7 @@ function change(world: World, participant: Participant, sent: Sent): Participant
   return next;
 }
 
-/** EmailMain and PhoneMain came with v2 (PAR-2, PAR-3); v1 leaves them alone. */
+/** Changes contacts. EmailMain and PhoneMain exist from v2 on (PAR-2, PAR-3); v1 ignores them. */
 function changeContact({ contact }: Participant, { body, version, mode }: Sent): Participant['contact'] {
   const sent = body.ContactInfo;
   if (!sent) return contact;
@@ -119,7 +119,7 @@ function changeContact({ contact }: Participant, { body, version, mode }: Sent):
   };
 }
 
-/** Tax number: what tells participants apart, for companies together with the KPP. */
+/** Returns the tax number, which identifies participants; for companies together with the KPP. */
 export const innOf = (item: Participant) => (item.type === 'Company' ? item.company?.idNumber : item.inn);
 
 function refuseDuplicate(world: World, next: Participant): void {

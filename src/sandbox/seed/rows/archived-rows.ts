@@ -2,11 +2,11 @@ import type { CaseRow } from './case-rows.ts';
 
 const closed = { isArchived: true } as const;
 
-/** In the archive; only these may be deleted. */
+/** Archived cases. Only these may be deleted. */
 export const archivedRows: readonly CaseRow[] = [
   {
     ...closed,
-    // Same number and same tax number as `bridgeClaim`: restoring it with the duplicate check is refused.
+    // The same number and tax number as `bridgeClaim`, so restoring it with the duplicate check is refused.
     type: 'PreTrialClaim',
     folder: 'claims',
     key: 'bridgeTwin',

@@ -1,10 +1,10 @@
 import type { AccessLevel } from '../../state/entities/access.ts';
 
-/** One object as a line of data; `cases.ts` turns keys into ids and day counts into dates. */
+/** One object as data. `cases.ts` resolves keys to ids and day counts to dates. */
 export interface CaseRow {
   readonly key: string;
   readonly name: string;
-  /** The same in any year, so that whoever quotes one stays right. */
+  /** Independent of the current year, so that quotations stay correct. */
   readonly number: string;
   readonly type: string;
   readonly folder?: string;
@@ -29,7 +29,7 @@ export interface CaseRow {
 const litigation = { type: 'CommercialLitigation' } as const;
 const generalCourt = { type: 'GeneralJurisdictionCase', folder: 'zarechye' } as const;
 
-/** Disputes in court, in work. */
+/** Open disputes in court. */
 export const disputes: readonly CaseRow[] = [
   {
     ...litigation,
@@ -156,7 +156,7 @@ export const disputes: readonly CaseRow[] = [
     ...litigation,
     key: 'latin',
     name: 'Вектор против Ромашки (номер латиницей)',
-    // The first letter is a Latin A: a search by the Cyrillic one must not find it.
+    // The first letter is a Latin A, which a search for the Cyrillic one must not find.
     number: 'A40-654321/2026',
     folder: 'moscowAppeal',
     who: 'ivan',
@@ -205,7 +205,7 @@ export const disputes: readonly CaseRow[] = [
       ClaimAmount: 180_000,
       CourtUid: '00RS0001-02-2026-001234-56',
       District: 'District12',
-      // The last instance has nothing but its checkbox.
+      // The last instance has only its checkbox.
       ClaimItem: ['Ущерб', 'Моральный вред', null],
       ClaimItemAmount: [150_000, 30_000, null],
       ClaimItemAccepted: [false, false, false],

@@ -3,7 +3,7 @@ import type { CaseRow } from './case-rows.ts';
 const contract = { type: 'Contract', folder: 'contracts', project: 'contracts' } as const;
 const claim = { type: 'PreTrialClaim', folder: 'claims' } as const;
 
-/** Contracts and claims before trial, in work. */
+/** Open contracts and pre-trial claims. */
 export const contracts: readonly CaseRow[] = [
   {
     ...contract,

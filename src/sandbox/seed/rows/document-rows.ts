@@ -1,12 +1,12 @@
 import type { FieldValues } from '../../state/entities/entity.ts';
 
-/** What few documents have. */
+/** Rarely used properties of a document. */
 interface More {
   readonly isTemplate?: true;
   readonly version?: number;
   /** Days since the last change. */
   readonly changed?: number;
-  /** Logins; a minus before one: revoked. */
+  /** Logins of signers. A leading minus means revoked. */
   readonly signedBy?: readonly string[];
   readonly attributes?: FieldValues;
 }
@@ -97,7 +97,7 @@ export const documentRows: readonly DocumentRow[] = [
   ['smithLetter', '@smith', 'Letter to Northbridge.eml', 'Correspondence', 'anna', 6],
   ['smithOrder', '@smith', 'Order for directions.txt', 'Order', 'kate', 5],
   ['smithBundle', '@smith', 'Hearing bundle.zip', null, 'oleg', 4],
-  // Extraction of this one is refused as a whole.
+  // The extraction of this archive is refused as a whole.
   ['smithForbidden', '@smith', 'Contractor files.zip', null, 'john', 15],
 
   ['vectorProcess', '@vector', 'Процессуальные документы', null, 'ivan', 94],
@@ -141,7 +141,7 @@ export const documentRows: readonly DocumentRow[] = [
   ['auditAct', '@vectorAudit', 'Акт налоговой проверки.txt', 'Minutes', 'maria', 50],
   ['fireAct', '@warehouse', 'Акт осмотра.txt', 'Minutes', 'maria', 38],
   ['millReport', '@millLane', 'Survey of Mill Lane.txt', 'ExpertReport', 'anna', 20],
-  // Came in before the extension was forbidden.
+  // Stored before the extension was forbidden.
   ['tool', '@millLane', 'Damage calculator.exe', null, 'it', 31],
   [
     'supplyContract',
@@ -177,7 +177,7 @@ export const documentRows: readonly DocumentRow[] = [
   ['inquiryNote', '@inquiry', 'Объяснительная записка.txt', 'Correspondence', 'head', 25],
   ['oldJudgment', '@oldMill', 'Final judgment.txt', 'Judgment', 'anna', 190],
 
-  // As offices write them: their bytes are made when somebody first asks for them.
+  // Office documents, whose bytes are generated on first use.
   ['smithDemand', '@smith', 'Northbridge, letter of demand.docx', 'LetterBeforeClaim', 'oleg', 2],
   ['smithTerms', '@smith', 'Terms of settlement, redline.docx', 'Settlement', 'john', 8],
   ['smithScan', '@smith', 'Northbridge, first letter (scan).pdf', 'Correspondence', 'oleg', 24],

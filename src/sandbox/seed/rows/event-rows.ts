@@ -2,7 +2,7 @@ import type { FieldValues } from '../../state/entities/entity.ts';
 import type { CalendarEvent } from '../../state/entities/work.ts';
 import type { When } from '../build.ts';
 
-/** What few events have. */
+/** Rarely used properties of an event. */
 interface More {
   /** `user:login`, `participant:key` or an address, separated by spaces. */
   readonly attendees?: string;
@@ -13,7 +13,10 @@ interface More {
   readonly attributes?: FieldValues;
 }
 
-/** `time`: start and length in hours, `10:00 1.5`; `all day`; or `21:00 all day` for a day that begins then on the evening before. */
+/**
+ * `time`: start and length in hours (`10:00 1.5`); `all day`; or `21:00 all day` for a day that begins on the previous
+ * evening.
+ */
 export type EventRow = readonly [
   caseKey: string | null,
   name: string,
@@ -170,7 +173,7 @@ export const eventRows: readonly EventRow[] = [
     '10:00 1',
     { attendees: 'user:anna participant:delta' },
   ],
-  // A day by Moscow time: it begins and ends at 21:00 UTC, so it lies on two dates of UTC.
+  // A day in Moscow time. It begins and ends at 21:00 UTC, so it is on two UTC dates.
   ['vectorAudit', 'Выездная проверка: день инспекции', 'Inspection', 4, '21:00 all day'],
   ['vectorAudit', 'Срок возражений на акт', 'ProceduralDeadline', 5, 'all day'],
   ['quillAudit', 'Final meeting with the inspector', 'Meeting', -172, '10:00 1'],
@@ -217,7 +220,7 @@ export const eventRows: readonly EventRow[] = [
   ['oldMill', 'Judgment handed down', 'Hearing', -190, '10:00 1', { calendar: 'Courts' }],
   ['elkina', 'Ёлкина: судебное заседание', 'Hearing', -209, '10:00 1', { calendar: 'Courts' }],
   ['oldInsolvency', 'Завершение производства', 'Hearing', -125, '10:00 1', { calendar: 'Courts' }],
-  // Without a case.
+  // Events without a case.
   [
     null,
     'Планёрка',

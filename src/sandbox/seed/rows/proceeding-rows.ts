@@ -2,7 +2,7 @@ import type { CaseRow } from './case-rows.ts';
 
 const insurance = { type: 'InsuranceClaim', folder: 'insurance', project: 'insurance' } as const;
 
-/** Insolvency, tax, enforcement and insurance, in work. */
+/** Open insolvency, tax, enforcement and insurance cases. */
 export const proceedings: readonly CaseRow[] = [
   {
     key: 'romashkaInsolvency',

@@ -1,9 +1,9 @@
 import type { FieldValues } from '../../state/entities/entity.ts';
 import type { When } from '../build.ts';
 
-/** What few tasks have. */
+/** Rarely used properties of a task. */
 interface More {
-  /** Names the row for `parent` of another. */
+  /** Key of the row for `parent` of another. */
   readonly key?: string;
   readonly parent?: string;
   readonly type?: string;
@@ -39,7 +39,7 @@ export const taskRows: readonly TaskRow[] = [
   ],
   ['smith', 'Draft witness statement', 'john', 'other', 'New Normal', { documents: ['smithExpert'] }],
   ['smith', 'Send settlement offer', 'oleg', -8, 'New Urgent', { documents: ['smithSettlement'] }],
-  // A group alone: the filter by a user of the group does not find it.
+  // Assigned to a group only, so the filter by a member does not find it.
   ['smith', 'Prepare for hearing', '#Litigation', 7, 'New High', { type: 'Meeting' }],
   ['smith', 'Call client', 'anna kate', 2, 'New Normal', { type: 'Call' }],
   ['smith', 'Review contract', 'kate', -30, 'Done Normal', { documents: ['smithContract'] }],
@@ -137,7 +137,7 @@ export const taskRows: readonly TaskRow[] = [
   ['inspection', 'Направить документы в суд', 'oleg', null, 'New Low'],
   ['oldMill', 'Conflict check', 'anna', -368, 'Done Normal'],
   ['elkina', 'Подготовиться к заседанию', 'maria', -210, 'Done Normal'],
-  // Without a case.
+  // Tasks without a case.
   [null, 'Conflict check', 'anna', 1, 'New Normal'],
   [null, 'Проверить контрагента', 'newcomer', 0, 'New Low', { description: 'Учебное задание.' }],
   [null, 'Call client', '#Litigation #Contracts', null, 'New Normal', { type: 'Call' }],

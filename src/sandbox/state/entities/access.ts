@@ -1,6 +1,6 @@
 import type { Entity } from './entity.ts';
 
-/** Who may do what, and where. */
+/** Permissions. */
 
 /** Access levels from weakest to strongest; the same scale for cases, blocks and sections. */
 export const accessLevels = ['None', 'View', 'Commenting', 'Edit', 'Administration'] as const;

@@ -31,8 +31,8 @@ export interface StoredFile extends Entity {
   name: string;
   mediaType: string;
   bytes: Uint8Array;
-  /** The archive that it was taken out of: who may not read that one may not read this one. */
+  /** Archive from which it was extracted. A user who may not read the archive may not read this file. */
   archiveId?: string;
-  /** Extracted files vanish after `ExtractedFileLifetime`. */
+  /** Extracted files expire after `ExtractedFileLifetime`. */
   expiresAt?: string;
 }

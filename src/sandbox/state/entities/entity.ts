@@ -1,9 +1,9 @@
-/** What the records that the embedded service keeps have in common, as plain data. The wire shape is made in `routes/`. */
+/** Common fields of all records of the embedded service, as plain data. `routes/` creates the wire form. */
 
-/** Values of custom fields: tag, or field id where there is no tag, to value. A multi-field holds an array. */
+/** Values of custom fields by tag, or by field id if there is no tag. A multi-field has an array. */
 export type FieldValues = Record<string, unknown>;
 
-/** Dates are ISO strings in UTC with milliseconds, as they go over the wire. */
+/** Dates are ISO strings in UTC with milliseconds, as on the wire. */
 export interface Entity {
   id: string;
   createdAt: string;

@@ -1,7 +1,7 @@
 import type { AccessLevel } from './access.ts';
 import type { ResolvedRecord } from './entity.ts';
 
-/** What objects look like: their classes, types, blocks and fields. */
+/** Classes, types, blocks and fields of objects. */
 
 export interface ObjectClass extends ResolvedRecord {
   section: string;
@@ -23,18 +23,18 @@ export type FieldFormat =
 
 export interface Field {
   id: string;
-  /** Absent: the field id serves as the tag (CON-4). */
+  /** Undefined: the field id is used instead (CON-4). */
   tag?: string;
-  /** Other systems may fill the field under this key (OBJ-4). */
+  /** Key under which other systems may fill the field (OBJ-4). */
   externalId?: string;
   name: string;
   format: FieldFormat;
   isRequired?: boolean;
-  /** A multi-row field: its value is an array. */
+  /** True for a multi-row field, whose value is an array. */
   isMulti?: boolean;
-  /** For the format Dictionary. */
+  /** Dictionary of a field with the format Dictionary. */
   dictionaryId?: string;
-  /** v1 of the type reports the current date as the default value. */
+  /** True if v1 of the type returns the current date as the default value. */
   defaultsToToday?: boolean;
 }
 
@@ -42,9 +42,9 @@ export interface Block {
   id: string;
   name: string;
   tag?: string;
-  /** Multi: every field holds an array, one entry a block instance. Table: lists other objects. */
+  /** Multi: every field has an array with one entry per block instance. Table: lists other objects. */
   kind: 'Single' | 'Multi' | 'Table';
-  /** For a Table block: the fields of the listed objects that the table shows. */
+  /** Fields of the block. For a Table block, the shown fields of the listed objects. */
   fields: Field[];
 }
 
@@ -52,8 +52,8 @@ export interface ObjectType extends ResolvedRecord {
   objectClassId: string;
   status: 'Active' | 'Deleted';
   blocks: Block[];
-  /** Field ids (or `Name`, `Number`) that together must be unique; a rule naming a deleted field is invalid and not run. */
+  /** Field ids (or `Name`, `Number`) that must be unique together. A rule with a deleted field is not applied. */
   duplicateRule?: string[];
-  /** Block access that a new object of the type starts with: user id to block id to level. */
+  /** Block access of new objects: user id to block id to level. */
   blockAccess?: Record<string, Record<string, AccessLevel>>;
 }

@@ -1,13 +1,13 @@
 import type { AccessLevel } from './access.ts';
 import type { Entity, FieldValues } from './entity.ts';
 
-/** Cases and other objects, and where they lie. */
+/** Cases and other objects, and their folders. */
 
 export interface Folder extends Entity {
   name: string;
   parentId?: string;
   objectClassId: string;
-  /** Users who do not see the folder (and nothing below it). */
+  /** Users from whom the folder and its content are hidden. */
   hiddenFrom?: string[];
 }
 
@@ -19,7 +19,7 @@ export interface Project extends Entity {
 
 export interface CaseParticipant {
   participantId: string;
-  /** Several entries of one participant: one for each role. */
+  /** A participant has one entry per role. */
   roleId?: string;
 }
 
@@ -37,7 +37,7 @@ export interface CaseObject extends Entity {
   stage?: string;
   isArchived: boolean;
   documentFolderId: string;
-  /** Grows by one with every change. */
+  /** Incremented with every change. */
   version: number;
   /** Keyed by field id. */
   fields: FieldValues;
@@ -45,8 +45,8 @@ export interface CaseObject extends Entity {
   tables: Record<string, string[]>;
   participants: CaseParticipant[];
   relatedIds: string[];
-  /** Access that differs from the user's section level: user id to level. */
+  /** Access levels that differ from the user's section level, by user id. */
   access: Record<string, AccessLevel>;
-  /** Block access that differs from the case's: user id to block id to level. */
+  /** Block access levels that differ from the case's: user id to block id to level. */
   blockAccess: Record<string, Record<string, AccessLevel>>;
 }

@@ -1,6 +1,6 @@
 import type { Entity } from './entity.ts';
 
-/** Calls, scripts and what they log. */
+/** Calls, scripts and their logs. */
 
 export interface Call extends Entity {
   from: string;
@@ -17,7 +17,7 @@ export interface Call extends Entity {
 
 export interface Script extends Entity {
   name: string;
-  /** How long a run takes. */
+  /** Duration of a run, in milliseconds. */
   durationMs: number;
 }
 

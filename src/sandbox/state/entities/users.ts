@@ -1,7 +1,7 @@
 import type { AccessLevel, Section } from './access.ts';
 import type { Entity, FieldValues } from './entity.ts';
 
-/** Those who work with the service, and what is shown to them. */
+/** Users and their notices. */
 
 export interface UserGroup extends Entity {
   name: string;
@@ -21,7 +21,7 @@ export interface User extends Entity {
   passwordExpiresAt?: string;
   isClient: boolean;
   isLocked: boolean;
-  /** Never listed. */
+  /** True if the user is never listed. */
   isSystem: boolean;
   isAdministrator: boolean;
   lastLoginAt?: string;
@@ -36,13 +36,13 @@ export interface User extends Entity {
     site: string;
   };
   attributes: FieldValues;
-  /** Own access to each section; absent: what the roles give. */
+  /** The user's own access to sections. Undefined: that of the roles. */
   sections: Partial<Record<Section, AccessLevel>>;
-  /** What the system roles of the user give; `applyRoles` keeps it. */
+  /** Section access from the user's system roles. Updated by `applyRoles`. */
   roleSections: Partial<Record<Section, AccessLevel>>;
   /** Whether this user sees the work-information block of other users. */
   seesWorkBlock: boolean;
-  /** Language of the account: decides the default charset of archive names. */
+  /** Language of the account, which determines the default charset of archive names. */
   language: 'ru' | 'en';
 }
 

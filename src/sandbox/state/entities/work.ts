@@ -1,6 +1,6 @@
 import type { Entity, FieldValues } from './entity.ts';
 
-/** What is to be done and when: tasks and calendar events. */
+/** Tasks and calendar events. */
 
 export interface Attendee {
   id: string;
@@ -43,7 +43,7 @@ export interface Task extends Entity {
   statusId: string;
   priorityId: string;
   responsibles: Responsible[];
-  /** When the task is due. */
+  /** Due date of the task. */
   executionDate?: string;
   parentId?: string;
   authorId: string;

@@ -1,31 +1,31 @@
-/** How much clients may take before it is known, or whatever is known, who they are; in milliseconds and bytes. */
+/** Limits for clients before and after authentication, in milliseconds and bytes. */
 export interface Bounds {
-  /** Connections of all. */
+  /** Maximum number of connections. */
   readonly connections: number;
-  /** So many of them are too many for each network to have as many as it likes. */
+  /** Number of connections above which `strangers` limits each network. */
   readonly crowd: number;
-  /** Connections of one address, or of one IPv6 site of 48 bits, on which nobody was let in, in a crowd. */
+  /** Maximum number of unauthenticated connections of one address or IPv6 site (48 bits), above `crowd`. */
   readonly strangers: number;
-  /** How long one of them may wait for its request, behind the handshake of TLS, before that counts. */
+  /** Time that an unauthenticated connection may wait for its request after the TLS handshake before it counts. */
   readonly graceMs: number;
-  /** How long an answer may stand still on its way. */
+  /** Maximum time without progress of a response. */
   readonly standstillMs: number;
-  /** What waits for one caller to be read, before no more is begun for that caller. */
+  /** Unread bytes of one caller at which further requests are refused. */
   readonly waitingOwn: number;
-  /** What waits for all callers; above it the largest answers are dropped. */
+  /** Unread bytes of all callers above which the largest responses are dropped. */
   readonly waitingAll: number;
 }
 
 export const usualBounds: Bounds = {
-  // Well below the number of files that a process may usually open.
+  // Well below the usual limit of open files of a process.
   connections: 4_096,
-  // Offices behind one address that all begin at once are not yet one.
+  // Above the number of an office behind one address that starts at once.
   crowd: 1_024,
   strangers: 64,
   graceMs: 1_000,
   standstillMs: 30_000,
-  // Six of the largest files, whose reader may be slow.
+  // Six of the largest files, for a slow reader.
   waitingOwn: 32 * 1024 * 1024,
-  // An answer takes up to four times as much memory until it is sent: all of them about 250 MB.
+  // A response takes up to four times as much memory until it is sent, so all take about 250 MB.
   waitingAll: 64 * 1024 * 1024,
 };

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 import { networkOf, sharerOf } from '../addresses.ts';
 import type { Bounds } from './bounds.ts';
 
-/** Who has which connection: those on which nobody was let in yet make room for others. */
+/** Registry of connections. Unauthenticated ones are closed to make room. */
 export interface Connections {
-  /** A new one, which counts until it ends. */
+  /** Registers a connection until it closes. */
   add(socket: Socket): void;
-  /** A request that came on one. */
+  /** Records a request on a connection. */
   carry(socket: Socket, response: ServerResponse): void;
-  /** Somebody was let in on it. */
+  /** Records that a caller was authenticated on a connection. */
   know(socket: Socket): void;
-  /** Whether requests are under way on it. */
+  /** Checks whether a connection has requests in flight. */
   isBusy(socket: Socket): boolean;
 }
 
@@ -21,17 +21,17 @@ interface Connection {
   readonly network: string;
   readonly responses: Set<ServerResponse>;
   isKnown: boolean;
-  /** When it was last idle, on the monotonic clock. */
+  /** Time of its last idle state, on the monotonic clock. */
   since: number;
 }
 
-/** @param isBehindProxy a proxy's address says nothing about who is behind it */
+/** @param isBehindProxy if true, addresses are not compared, because all clients share the proxy's */
 export function createConnections(
   bounds: Pick<Bounds, 'connections' | 'crowd' | 'strangers' | 'graceMs'>,
   isBehindProxy: boolean,
 ): Connections {
   const all = new Map<string, Connection>();
-  /** By network, and those of each in the order in which they became idle. */
+  /** Unauthenticated connections by network, each in the order in which they became idle. */
   const strangers = new Map<string, Set<Connection>>();
   const known = new Set<Connection>();
   const find = (socket: Socket) => all.get(placeOf(socket));
@@ -58,7 +58,10 @@ export function createConnections(
     connection.socket.destroy();
   };
 
-  /** Of the network that has most of them, the one that was idle for longest; whoever was let in comes after that. */
+  /**
+   * Closes a connection: of the network with most unauthenticated ones, the one that was idle longest; authenticated
+   * ones come last.
+   */
   const makeRoom = (): void => {
     let most: ReadonlySet<Connection> = new Set();
     for (const own of strangers.values()) if (own.size > most.size) most = own;
@@ -90,7 +93,7 @@ export function createConnections(
       };
       all.set(connection.place, connection);
       enter(connection);
-      // Behind whatever has come on the others meanwhile.
+      // Trim later, after data that arrived on other connections meanwhile.
       if (!isBehindProxy) setImmediate(trim, network);
       socket.once('close', () => {
         forget(connection);
@@ -119,7 +122,7 @@ export function createConnections(
   };
 }
 
-/** The same for a connection and for what TLS makes of it. */
+/** Returns a key that is the same for a connection and its TLS socket. */
 const placeOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
 
 function idleOf(connections: ReadonlySet<Connection>): Connection | undefined {
@@ -127,7 +130,7 @@ function idleOf(connections: ReadonlySet<Connection>): Connection | undefined {
   return undefined;
 }
 
-/** Nobody else tells those that waited for their turn on a connection that it has ended. */
+/** Ends responses that wait for their turn on a closed connection, because Node does not notify them. */
 function endUnsent(response: ServerResponse): void {
   if (response.socket !== null) return;
   response.destroy();

@@ -2,28 +2,28 @@ import type { ServerResponse } from 'node:http';
 import type { RefusalKind } from '../request/error-response.ts';
 import type { Bounds } from './bounds.ts';
 
-/** What the callers have under way, so that none takes the server away from the others and its end can wait for it. */
+/** Counts requests in flight, so that no caller uses up the server and shutdown can wait for them. */
 export interface InFlight {
   /**
-   * Counts a request of a caller until its answer has been taken, or the client has gone.
-   * @param ended resolves then
+   * Counts a request until its response was read or the client has left.
+   * @param ended resolves at that time
    * @returns why there is no room for it
    */
   begin(callerId: string, answer: ServerResponse, ended: Promise<unknown>): Full | undefined;
   /**
-   * Counts it among the answers that somebody waits for.
-   * @returns what ends that before: nobody waits for this one
+   * Counts a request among those that shutdown waits for.
+   * @returns a function that ends this earlier, because nobody waits for the response
    */
   await(ended: Promise<unknown>): () => void;
-  /** Answers that somebody waits for. */
+  /** Returns the number of responses that shutdown waits for. */
   awaited(): number;
-  /** Bytes of answers that no client has taken yet. */
+  /** Returns the unread bytes of responses. */
   waiting(): number;
-  /** Drops answers if too much waits; called now and then, and behind each large part of an answer. */
+  /** Drops responses if too many bytes are unread. Called periodically and after each large write. */
   sweep(): void;
 }
 
-/** Why there is no room, and when there may be. */
+/** Reason and duration of a refusal. */
 export interface Full {
   readonly kind: RefusalKind;
   readonly message: string;
@@ -33,14 +33,14 @@ export interface Full {
 const retryAfterMs = 1000;
 
 export interface UnderWayOptions {
-  /** Requests and streams of one caller at the same time. */
+  /** Maximum concurrent requests and streams of one caller. */
   readonly max: number;
   readonly bounds: Pick<Bounds, 'waitingOwn' | 'waitingAll'>;
-  /** Told of answers that were dropped because their client does not take them. */
+  /** Called for each response that was dropped because its client does not read it. */
   readonly onDropped: (dropped: Dropped) => void;
 }
 
-/** An answer that nobody will get. */
+/** A dropped response. */
 export interface Dropped {
   readonly caller: string;
   readonly bytes: number;
@@ -54,7 +54,7 @@ export function createInFlight({ max, bounds, onDropped }: UnderWayOptions): InF
     if (own?.delete(answer) && own.size === 0) answers.delete(id);
   };
   const waiting = () => sum([...answers.values()].map(bytesOf));
-  /** Of whom most waits for, the largest. */
+  /** Drops the largest response of the caller with the most unread bytes. */
   const dropLargest = (): boolean => {
     const [worst] = [...answers].sort(([, one], [, other]) => bytesOf(other) - bytesOf(one));
     const [largest] = [...(worst?.[1] ?? [])].sort((one, other) => other.writableLength - one.writableLength);

@@ -10,17 +10,17 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Bounds } from './bounds.ts';
 import { createConnections } from './connections.ts';
 
-/** Certificate and key in PEM. */
+/** Certificate and key in PEM format. */
 export interface Tls {
   readonly cert: string;
   readonly key: string;
 }
 
-/** How long a client may take, and how much it may send before anybody looks at it; in milliseconds. */
+/** Limits of time and size before a request is examined. Times in milliseconds. */
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  // Longer than proxies keep a connection, so that they never send into one that is just being closed.
+  // Longer than proxies keep a connection, so that they never send into one that is being closed.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
@@ -30,7 +30,7 @@ const maxHeaders = 100;
 const closing = { connection: 'close', 'cache-control': 'no-store' };
 const maxRequestsPerConnection = 1_000;
 
-/** Connections that end are counted by the system for a moment longer than here. */
+/** Extra connections, because the system counts closing ones slightly longer. */
 const maxEnding = 256;
 
 export interface ListenOptions {
@@ -43,24 +43,24 @@ export interface ListenOptions {
 
 export interface Listener {
   readonly port: number;
-  /** Somebody was let in with this request: whose connection it came on is known. */
+  /** Records that the caller of this request was authenticated. */
   know(request: IncomingMessage): void;
-  /** From now on new connections get this certificate; where there was none from the start, nothing happens. */
+  /** Uses this certificate for new connections. Does nothing if the server started without one. */
   renewTls(tls: Tls): void;
-  /** No new connections; those that are open end with their next answer. */
+  /** Accepts no new connections. Open ones close after their next response. */
   stopAccepting(): Promise<void>;
-  /** Ends connections on which nothing is under way. */
+  /** Closes connections without requests in flight. */
   closeIdle(): void;
   closeAll(): Promise<void>;
 }
 
-/** @throws Error with `code` where the address cannot be listened on */
+/** @throws Error with `code` if the address is not available */
 export async function listen(
   handle: RequestListener,
   { host, port, tls, trustProxy, bounds }: ListenOptions,
 ): Promise<Listener> {
   const server = tls ? createSecure({ ...limits, ...tls }) : createPlain(limits);
-  // One more than may come: those above it would be left out, and the rest passed for the whole.
+  // One more than allowed, because Node silently drops headers above the limit.
   server.maxHeadersCount = maxHeaders + 1;
   server.maxConnections = bounds.connections + maxEnding;
   server.maxRequestsPerSocket = maxRequestsPerConnection;
@@ -69,7 +69,7 @@ export async function listen(
   let isStopping = false;
   const take: RequestListener = (request, response) => {
     const { socket } = request;
-    // Its last answer was given: whoever sends more has not waited for it.
+    // The last response was sent, so the sender did not wait for it.
     if (!socket.writable) return socket.destroy();
     connections.carry(socket, response);
     if (isStopping) response.shouldKeepAlive = false;
@@ -80,10 +80,10 @@ export async function listen(
     .on('connection', connections.add)
     .on(tls ? 'secureConnection' : 'connection', endGently)
     .on('request', take)
-    // What a client may go on with is said when it is known who sends it.
+    // `100 Continue` is sent only after authentication.
     .on('checkContinue', take)
     .on('checkExpectation', (_request, response: ServerResponse) => response.writeHead(417, closing).end())
-    // Also told of connections that are idle, which end, and of those that wait for an answer, which stay.
+    // The event also fires for idle connections, which close, and for those that wait for a response, which stay.
     .on('timeout', (socket: Socket) => {
       if (socket.writableLength > 0 || !connections.isBusy(socket)) socket.destroy();
     });
@@ -99,9 +99,10 @@ export async function listen(
     },
     stopAccepting: () =>
       whenNobodyWaits(server, () => {
-        // Not before: whoever has to come on a new connection would come while that is no longer safe.
+        // Set only now, because before this a client would lose a connection without being able to open a new one
+        // safely.
         isStopping = true;
-        // The HTTP server's own close would end idle connections at once, just when a request may be on its way.
+        // The HTTP server's own close would end idle connections at once, just when a request may be in flight.
         NetServer.prototype.close.call(server);
       }),
     closeIdle: () => server.closeIdleConnections(),
@@ -109,19 +110,19 @@ export async function listen(
       if (!isStopping) server.close();
       server.closeAllConnections();
       await closed;
-      // Ends the check for slow clients.
+      // Stops the timer for slow clients.
       Server.prototype.close.call(server);
     },
   };
 }
 
-/** So long a round in which nothing happens is waited for, and as long again one that takes nobody in. */
+/** Maximum wait for an idle round, and again for a round without new connections. */
 const mostWaitMs = 1_000;
 
 /**
- * Connections that wait to be taken in would be reset by the end of listening, with what was sent on them. A round of
- * the event loop takes in one at most: right after one that found nothing to do, there is hardly ever any.
- * @returns when `stop` has been called at such a moment
+ * Stops listening when no connection waits to be accepted, because the system resets waiting ones. A round of the event
+ * loop accepts at most one, so there is hardly ever one right after an idle round.
+ * @returns when `stop` was called
  */
 function whenNobodyWaits(server: NetServer, stop: () => void): Promise<void> {
   return new Promise((resolve) => {
@@ -148,18 +149,18 @@ function whenNobodyWaits(server: NetServer, stop: () => void): Promise<void> {
   });
 }
 
-/** Requests that say in an odd way where they go or end: of several readers each may take them otherwise. */
+/** Refuses requests whose target or end is ambiguous, because proxies may interpret them differently. */
 function refusedAs({ rawHeaders, headers }: IncomingMessage): number | undefined {
   if (rawHeaders.length > 2 * maxHeaders) return 431;
   return /^(chunked)?$/i.test(headers['transfer-encoding'] ?? '') ? undefined : 501;
 }
 
-/** How long a client that was told to go may be sending what it had begun, in milliseconds. */
+/** Time in which a client may finish sending after its response, in milliseconds. */
 const lingerMs = 1_000;
 
 /**
- * Makes a connection whose last answer is written end when the client has ended it, too, or that time is over: closed
- * with something unread, it would be reset, and the answer lost on its way.
+ * Closes a connection after its last response only when the client has finished, or the time is over. Closing it with
+ * unread data would reset it, and the response would be lost.
  */
 function endGently(socket: Socket): void {
   socket.destroySoon = () => {

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
-/** Answers under way, by the connection of the assistant that waits for them. */
+/** Creates the registry of responses in flight, by the connection of the assistant. */
 export function createOpenAnswers() {
   const answers = new Map<string, Set<ServerResponse>>();
   return {
-    /** @param ended resolves when the answer has been taken, or the client has gone */
+    /** @param ended resolves when the response was read or the client has left */
     add: (connection: string, answer: ServerResponse, ended: Promise<unknown>): void => {
       const own = answers.get(connection) ?? new Set();
       answers.set(connection, own.add(answer));
@@ -13,7 +13,7 @@ export function createOpenAnswers() {
         if (own.size === 0 && answers.get(connection) === own) answers.delete(connection);
       });
     },
-    /** Breaks them off. Their calls are cancelled, as if the client had gone. */
+    /** Aborts the responses. Their calls are cancelled, as if the client had left. */
     end: (connection: string): void => {
       for (const answer of answers.get(connection) ?? []) answer.destroy();
     },

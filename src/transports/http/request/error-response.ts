@@ -1,9 +1,9 @@
-/** What figures tell refusals apart by, where the status alone does not; of few words, none of them a client's. */
+/** Label of refusals in metrics, if the status is not specific enough. A fixed set of words without client data. */
 export type RefusalKind =
   | ('host' | 'origin' | 'no_token' | 'refused_token' | 'refused_tokens_limit' | 'service_away' | 'scope')
   | ('requests_limit' | 'parallel_limit' | 'unread_limit' | 'own_sessions_limit' | 'sessions_limit');
 
-/** Why a request was refused: in words, and in one that is counted. */
+/** Reason of a refusal: a message, and a label for metrics. */
 export interface RefusalReason {
   readonly message: string;
   readonly kind: RefusalKind | undefined;
@@ -11,17 +11,17 @@ export interface RefusalReason {
 
 const reasons = new WeakMap<Response, RefusalReason>();
 
-/** Why `refuse` made this answer; undefined for any other. */
+/** Returns the reason of a response by `refuse`. Returns undefined for others. */
 export const refusalOf = (response: Response): RefusalReason | undefined => reasons.get(response);
 
-/** Has it counted as a refusal of this kind. */
+/** Sets the label of a refusal. */
 export function countedAs(kind: RefusalKind, response: Response): Response {
   const message = reasons.get(response)?.message ?? '';
   reasons.set(response, { message, kind });
   return response;
 }
 
-/** An answer that MCP clients can show: a JSON-RPC error without an id, since the request was not looked at. */
+/** Creates a response that MCP clients can show: a JSON-RPC error without an id, because the request was not parsed. */
 export function refuse(
   status: number,
   message: string,
@@ -36,7 +36,7 @@ export function refuse(
   return response;
 }
 
-/** @param milliseconds rounded up to whole seconds, as the header wants them */
+/** @param milliseconds rounded up to whole seconds, as the header requires */
 export const retryAfter = (milliseconds: number) => ({
   'retry-after': String(Math.max(1, Math.ceil(milliseconds / 1000))),
 });

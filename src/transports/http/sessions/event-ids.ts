@@ -1,17 +1,17 @@
 import type { RequestId } from '@modelcontextprotocol/server';
 
-/** Where an event stands, as its id says it to whichever process the client comes back to. */
+/** Position of an event. Its id contains it, for any process to which the client returns. */
 export interface EventPlace {
-  /** The process that answers the request. */
+  /** Process that answers the request. */
   readonly process: string;
-  /** Of the session in that process. */
+  /** Part of the session in that process. */
   readonly part: string;
-  /** Among all events of that part. */
+  /** Index among all events of the part. */
   readonly place: number;
   readonly streamId: string;
-  /** Among those of the stream, from 0. */
+  /** Index in the stream, from 0. */
   readonly turn: number;
-  /** What is answered on that stream, where it is one request with an id that is not too long. */
+  /** Request that the stream answers, if it is one request with a short id. */
   readonly requestId: RequestId | undefined;
 }
 
@@ -22,7 +22,7 @@ export const idOfEvent = ({ process, part, place, streamId, turn, requestId }: E
   return [process, part, place, turn, streamId, asked.length > maxRequestId ? '' : asked].join('/');
 };
 
-/** @returns undefined for what is no id of an event */
+/** @returns undefined if the text is no event id */
 export function placeOfEvent(id: string): EventPlace | undefined {
   const [process, part, place, turn, streamId, asked] = id.split('/');
   if (!process || !part || !streamId || asked === undefined) return undefined;

@@ -1,34 +1,32 @@
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/server';
 import { type SharedState, SharedStateError } from '../../../shared-state/shared-state.ts';
 
-/**
- * Messages of a session that reach another process than the one which waits for them: answers to what that asked its
- * client, and what the client no longer waits for.
- */
+/** Passes messages of a session to the process that waits for them: answers to server requests, and cancellations. */
 export interface Relay {
-  /** From now on each process can tell whose question an answer belongs to. */
+  /** Marks server requests of a transport with this process, so that each process knows where an answer belongs. */
   mark(transport: Transport): void;
   /**
-   * Passes on what another process waits for.
-   * @returns what this one has to look at; undefined: nothing. @throws SharedStateError where it cannot be passed on
+   * Passes on messages for other processes.
+   * @returns the messages for this process; undefined if there are none. @throws SharedStateError if they cannot be
+   * passed on
    */
   sort(body: unknown, session: SessionName): Promise<unknown>;
-  /** Tells the others that a client has ended its session. */
+  /** Notifies the other processes that a client has ended its session. */
   end(session: SessionName): Promise<void>;
 }
 
-/** A session as its processes know it. */
+/** Name of a session in all processes. */
 export interface SessionName {
   readonly id: string;
   readonly callerId: string;
 }
 
 export interface Relayed extends SessionName {
-  /** Left out: the session has ended. */
+  /** Undefined: the session has ended. */
   readonly message?: JSONRPCMessage;
 }
 
-/** What a process makes of its own ids, and reads of those that come back. */
+/** Adds the process to an own request id, to recognize it in answers. */
 const markOf = (process: string, id: RequestId) => `${process}.${id}`;
 
 interface Message {
@@ -37,7 +35,7 @@ interface Message {
   readonly params?: { readonly requestId?: RequestId };
 }
 
-/** @param onRelayed told of what concerns sessions of this process */
+/** @param onRelayed called for messages and ends of sessions of this process */
 export function createRelay(state: SharedState, onRelayed: (relayed: Relayed) => void): Relay {
   const { process } = state;
   const tell = (relayed: Relayed) => state.tell('session', JSON.stringify(relayed));
@@ -48,14 +46,14 @@ export function createRelay(state: SharedState, onRelayed: (relayed: Relayed) =>
     if (message.method !== 'notifications/cancelled' || requestId === undefined) return message;
     return { ...message, params: { ...message.params, requestId: markOf(process, requestId) } };
   };
-  /** The id by which this process knows what is answered; `elsewhere`: another one asked. */
+  /** Returns the own id of an answered request; `elsewhere` if another process sent it. */
   const askedAs = (id: unknown): { readonly own: number } | 'elsewhere' => {
     const [, who, number] = /^([\w-]+)\.(\d+)$/.exec(String(id)) ?? [];
     return who === process ? { own: Number(number) } : 'elsewhere';
   };
   const sortOne = async (message: Message, session: SessionName): Promise<unknown> => {
     if (message.method === 'notifications/cancelled')
-      // Whoever has the request ends it, and the others know nothing of it.
+      // The process with the request cancels it; the others ignore the message.
       await tell({ ...session, message: message as JSONRPCMessage }).catch(orNothing);
     const isAnswer = message.method === undefined && ('result' in message || 'error' in message);
     if (!isAnswer) return message;

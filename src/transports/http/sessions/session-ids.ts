@@ -2,29 +2,29 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { InitializeRequestParams } from '@modelcontextprotocol/server';
 
 /**
- * Ids that hold what a session is made of, so that each process that has the key can go on with it. They are sealed for
- * their caller: nobody else can read, change or use one.
+ * Session ids that contain the session's data, so that each process with the key can continue it. They are encrypted
+ * and bound to their caller.
  */
 export interface SessionIds {
   mint(params: InitializeRequestParams, callerId: string): string;
-  /** @returns how the client introduced itself; undefined for what is no id of this caller, or has become too old */
+  /** @returns the client's initialize parameters; undefined if the id is not one of this caller, or has expired */
   read(id: string, callerId: string): InitializeRequestParams | undefined;
 }
 
 const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
-/** A client that kept one for longer begins anew. */
+/** After this time the client must start a new session. */
 export const idLifetimeMs = 7 * 24 * 60 * 60_000;
-/** Of one id, in characters: it is a header of each request. */
+/** Maximum length of an id in characters, because each request has it in a header. */
 const maxLength = 4096;
 const maxCapabilitiesBytes = 1500;
 const maxNameLength = 100;
 
-/** Milliseconds since 1970, and what the client said in its `initialize`. */
+/** Time of creation in milliseconds since 1970, and the parameters of `initialize`. */
 type Content = readonly [mintedAt: number, params: InitializeRequestParams];
 
-/** @param secret of any form; processes that have the same one take each other's ids */
+/** @param secret in any format. Processes with the same one accept each other's ids */
 export function createSessionIds(secret: string): SessionIds {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'casebridge session id', 32));
   return {
@@ -37,7 +37,7 @@ export function createSessionIds(secret: string): SessionIds {
     },
     read: (id, callerId) => {
       const bytes = Buffer.from(id.slice(0, maxLength), 'base64url');
-      // One session has one id, spelt in one way.
+      // Accept only the canonical spelling of an id.
       if (bytes.length <= nonceBytes + tagBytes || bytes.toString('base64url') !== id) return undefined;
       const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes))
         .setAAD(Buffer.from(callerId))
@@ -54,7 +54,7 @@ export function createSessionIds(secret: string): SessionIds {
   };
 }
 
-/** Capabilities that would make an id too long are left out: a server that does not know of one does not use it. */
+/** Drops capabilities that would make the id too long. The server then does not use them. */
 function shortened(params: InitializeRequestParams): InitializeRequestParams {
   let bytes = 0;
   const capabilities = Object.entries(params.capabilities).filter((entry) => {

@@ -8,10 +8,10 @@ import { type AnyRecord, anyRecord, type Source } from '../source.ts';
 import { isRecord, type RawRecord } from '../values.ts';
 import { id, moment, type QueryTable, written } from './table.ts';
 
-/** Objects that stand in a table block of cards (the API description, GetTableObjects). No type tells that it has one. */
+/** Objects in a table block of object cards (API description, GetTableObjects). Types do not list these blocks. */
 
 const keptMs = 60_000;
-/** Names that the API gives system fields of a row; every other key is a field. */
+/** Matches names of system fields in a row. Every other key is a field. */
 const ownKeys = /^(Id|Fields|Project_.+)$/;
 
 const columns = [
@@ -27,18 +27,18 @@ const columns = [
   moment('created', 'Project_CreationDate_Time', 'Created / Создано'),
 ];
 
-/** Which case holds a row: no row says it, so each case is asked where a statement names it. */
+/** Column with the case of a row. Rows do not contain it, so each case is read if a statement names it. */
 export const holderColumn = { ...id('case_id', '^.Id', 'cases'), onCard: true as const };
 
-/** The block that the name of a table means: `block_` and its id, with whatever marks. */
+/** Returns the block of a table name: `block_` and its id, with any separators. */
 export function blockNamed(name: string): string | undefined {
   const digits = /^block((?:[ _-]?[0-9a-f]){32})$/i.exec(name)?.[1]?.replace(/[ _-]/g, '').toLowerCase();
   return digits?.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /**
- * The table of a block: its fields are those that the first page of its rows has.
- * @throws what `OperationClient.call` throws: of no such block, too
+ * Returns the table of a block, with the fields of the first page of its rows.
+ * @throws errors of `OperationClient.call`, also for an unknown block
  */
 export async function readTableBlock(
   operations: OperationClient,
@@ -55,7 +55,7 @@ export async function readTableBlock(
       keptMs,
     ),
     readCardFields(operations, { name, types: 'list_object_types' }).catch((error: unknown) => {
-      // Types tell titles and formats alone.
+      // Types only add titles and formats.
       if (isCallError(error)) return [];
       throw error;
     }),
@@ -100,13 +100,13 @@ const rowOf = (row: RawRecord, holder?: RawRecord): RawRecord => ({
 interface TableReading {
   readonly source: Source;
   readonly note: (note: Note) => void;
-  /** Those in whose tables the rows stand; undefined: any. */
+  /** Cases in whose tables the rows are. Undefined: any. */
   readonly holders: readonly AnyRecord[] | undefined;
-  /** Those that are asked where any are meant, since no row says where it stands. */
+  /** Returns the cases to read if any are meant, because rows do not contain their case. */
   readonly cases: () => Promise<readonly AnyRecord[]>;
 }
 
-/** @param isByCase which case a row stands in is wanted @throws TooDearError; what `OperationClient.call` throws */
+/** @param isByCase whether the case of a row is needed @throws TooDearError; errors of `OperationClient.call` */
 export async function tableRows(
   { source, note, holders, cases }: TableReading,
   { name, block }: { readonly name: string; readonly block: string },
@@ -127,7 +127,7 @@ export async function tableRows(
   return [...rows, ...others.map((row) => rowOf(row))];
 }
 
-/** Then it minds no object that is asked for. */
+/** Checks whether the service ignores the requested object. */
 const isSameForAll = (lists: readonly (readonly AnyRecord[])[]) =>
   lists.length > 1 &&
   lists.every((list) => list.length > 0) &&

@@ -1,6 +1,6 @@
 import { day, due, flag, id, moment, number, type QueryTable, refers, written } from './table.ts';
 
-/** What can be asked for by SQL, and which operation brings it. */
+/** Tables for SQL, and the operations that return their rows. */
 
 const dates = [
   moment('created', 'CreationDate', 'Created / Создано'),
