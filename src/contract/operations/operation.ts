@@ -124,10 +124,7 @@ interface Definition {
   readonly risk?: Risk;
   /** Further `METHOD /path` spellings of the operation, tried in order if the first is not deployed. */
   readonly aliases?: readonly `${Method} /${string}`[];
-  /**
-   * Operations that serve where this one is not deployed, the next one first, with their routes: an earlier version, or
-   * the list that has these records among others.
-   */
+  /** Operations that serve where this one is not deployed, with their routes: earlier versions, or a wider list. */
   readonly instead?: Readonly<Record<string, `${Method} /${string}`>>;
   readonly query?: Fields;
   readonly body?: Fields;

@@ -60,22 +60,11 @@ describe('a name', () => {
     expect(learnt({ 'GET /api/v2/tasks': query(changes) }).operations.list_tasks?.names).toEqual(expected);
   });
 
-  it('that the description states is learnt with other separators of its words', () => {
-    const { operations: names, contradictions } = learnt({
-      'GET /api/v2/events': query({ CaseId: 'case_id', StartDateFrom: 'start_date_from' }),
-    });
-    expect(names.list_events?.names).toEqual({ CaseId: 'case_id', StartDateFrom: 'start_date_from' });
+  it('that the description states is learnt by its letters, and the number of a page by the records before it', () => {
+    const changes = { CaseId: 'case_id', Page: 'offset', PageSize: 'limit' };
+    const { operations: names, contradictions } = learnt({ 'GET /api/v2/events': query(changes) });
+    expect(names.list_events).toMatchObject({ names: changes, shapes: { Page: 'offset' } });
     expect(contradictions).toEqual([]);
-  });
-
-  it('of the number of a page may be that of the records before it', () => {
-    const { operations: names } = learnt({
-      'GET /api/v2/events': query({ Page: 'offset', PageSize: 'limit' }),
-    });
-    expect(names.list_events).toMatchObject({
-      names: { Page: 'offset', PageSize: 'limit' },
-      shapes: { Page: 'offset' },
-    });
   });
 
   it('is learnt where it only says of what sort it is', () => {
