@@ -17,7 +17,7 @@ import { dashboard } from './dashboard.ts';
 import { testsBelow, withoutRow, withTests } from './ledgers.ts';
 import { installLinks, manifests } from './manifests.ts';
 import { type Room, rooms } from './rooms.ts';
-import { partsTable, tiersTable } from './test-tables.ts';
+import { costsTable, partsTable, tiersTable } from './test-tables.ts';
 
 /**
  * Generates documents, ledgers, manifests and tool lists from the catalogue, the settings, the import rules and the
@@ -38,6 +38,7 @@ async function main(check: boolean): Promise<void> {
       Object.entries(manifests).map(([path, content]) => [path, formatted(JSON.stringify(content, null, 2))]),
     ),
     'docs/assistants.md': fill(stored('docs/assistants.md'), 'links', installLinks()),
+    'docs/costs.md': fill(stored('docs/costs.md'), 'costs', costsTable()),
     'docs/operations.md': fill(stored('docs/operations.md'), 'metrics', await metricsTable()),
     'docs/settings.md': fill(stored('docs/settings.md'), 'settings', settingsTable()),
     'docs/architecture.md': fill(

@@ -1,5 +1,19 @@
+import { readKept } from '../test/bench/costs/kept-ratios.ts';
 import { extended, first } from '../test/tiers/parts.ts';
 import { places, tiers } from '../test/tiers/places.ts';
+
+/** Returns the table of kept ratios of processor time, as `npm run bench:costs -- --keep` wrote them. */
+export function costsTable(): string {
+  const rows = Object.entries(readKept()).map(
+    ([name, { ratio, spread }]) =>
+      `| ${name} | ${ratio.toFixed(2)} × | ${spread.map((one) => one.toFixed(2)).join(' to ')} |`,
+  );
+  return [
+    '| call | processor time, ratio to the floor | lowest and highest run |',
+    '|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
 
 /** Returns the table of proofs, by tier and path. */
 export function tiersTable(): string {

@@ -7,6 +7,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { unfence } from '../support/texts/fence.ts';
 import { compare, median, milliseconds, type Row, row, table } from './compare.ts';
+import { readKept, tableOfCosts } from './costs/kept-ratios.ts';
+import { measureCosts } from './costs/measure.ts';
 import { learningRow } from './learning.ts';
 import { listTokens, tokensByArea } from './list-tokens.ts';
 import { initialize, openRaw, type Program, type RawClient } from './raw-client.ts';
@@ -73,6 +75,8 @@ async function main(): Promise<void> {
     say(table(rows));
     say();
     say(tokensByArea(all));
+    say();
+    say(tableOfCosts(await measureCosts(), readKept()));
     say();
     say(`${((performance.now() - began) / 1000).toFixed(0)} s`);
   } finally {

@@ -60,6 +60,11 @@ export const extended: readonly Part[] = [
     command: '.ci/other-folder',
     proof: 'installation and demo in a folder with blanks and Cyrillic letters',
   },
+  {
+    name: 'costs',
+    command: 'npx tsx test/bench/costs/index.ts',
+    proof: 'a call takes no more processor time beside its floor than before',
+  },
   { name: 'provider', command: vitest('provider'), proof: 'a real OpenID provider, libraries of assistants' },
   {
     name: 'conformance',
