@@ -18,17 +18,17 @@ import { programOf, runOwn } from './own-command.ts';
 import type { Machine, Placed } from './places.ts';
 import { entryFor, type Target } from './target.ts';
 
-/** What was done to the configuration of an assistant, or would be. */
+/** Change to the configuration of an assistant, done or planned. */
 export interface Outcome {
   readonly placed: Placed;
   readonly state: 'changed' | 'same' | 'untouched';
-  /** Why nothing was done, in words that end a sentence. */
+  /** Reason why nothing was done, as the end of a sentence. */
   readonly reason?: Worded;
-  /** The file before and after; not where the assistant's own command writes it. */
+  /** The file before and after. Undefined if the assistant's own command writes it. */
   readonly texts?: readonly [before: string, after: string];
-  /** The assistant's own command, with its words. */
+  /** The assistant's own command with its arguments. */
   readonly own?: readonly string[];
-  /** What its file had of the server before. */
+  /** Previous entry of the server. */
   readonly earlier?: Entry;
   /** Whether the entry from before this program wrote its own is back. */
   readonly isRestored?: true;
@@ -36,11 +36,11 @@ export interface Outcome {
 
 interface Options {
   readonly machine: Machine;
-  /** Says what would be done, and does nothing. */
+  /** If true, only describes the change. */
   readonly isDry: boolean;
 }
 
-/** Puts the server into an assistant's configuration. Nothing else in its file changes, or nothing at all. */
+/** Adds the server to an assistant's configuration. Either only its entry changes, or nothing. */
 export function connect(placed: Placed, target: Target, options: Options): Promise<Outcome> {
   return attempt(placed, async (editor, stored) => {
     const { assistant } = placed;
@@ -71,7 +71,7 @@ export function connect(placed: Placed, target: Target, options: Options): Promi
   });
 }
 
-/** Takes the server out again; a file that nobody else has changed has its first bytes afterwards. */
+/** Removes the server. If nobody else has changed the file, it gets its original bytes back. */
 export function disconnect(placed: Placed, options: Options): Promise<Outcome> {
   return attempt(placed, async (editor, stored) => {
     const earlier = editor.entryIn(stored.text);
@@ -98,7 +98,7 @@ export function disconnect(placed: Placed, options: Options): Promise<Outcome> {
   });
 }
 
-/** What the file was before the server came in, where nothing else was changed since; undefined: there was none. */
+/** Returns the original bytes of the file if nothing else has changed since. Undefined: there was no file. */
 function firstBytes(
   { assistant }: Placed,
   editor: Editor,
@@ -110,7 +110,7 @@ function firstBytes(
   return editor.put(first, entry) === stored.text ? backup?.bytes : 'unknown';
 }
 
-/** @throws Unusable if this program wrote neither the entry nor anything in its place */
+/** @throws Unusable if this program wrote neither the entry nor a replacement for it */
 function refuseForeign(entry: Entry | undefined, editor: Editor, backup: Backup | undefined): void {
   if (entry === undefined || startsCasebridge(entry)) return;
   if (backup === undefined || replacedIn(editor, backup) !== undefined)
@@ -136,7 +136,9 @@ function startsCasebridge(value: unknown): boolean {
   );
 }
 
-/** Fields that entries of this program may have, by any assistant. Others were added by the assistant or its user. */
+/**
+ * Fields that this program writes in entries, for any assistant. Other fields were added by the assistant or its user.
+ */
 const ownFields = new Set(
   'type source command cmd args env envs environment url uri serverUrl httpUrl headers http_headers env_http_headers bearer_token_env_var transport requestInit enabled disabled'.split(
     ' ',
@@ -163,7 +165,7 @@ function takeByOwn(own: readonly string[], stored: Stored, editor: Editor, machi
   runOwn(own[0] as string, own.slice(1), machine);
   const left = readStored(stored.path);
   if (editor.entryIn(left.text) !== undefined) throw new Unusable(configMessages.stillThere);
-  // Programs that write their files anew leave them differently spaced.
+  // Programs that rewrite their files change white space.
   const backup = readBackup(stored.path);
   if (backup?.bytes && squeezed(backup.text) === squeezed(left.text))
     replaceBytes(left, backup.bytes, machine.platform);
@@ -173,7 +175,9 @@ const squeezed = (text: string) => text.replace(/\s+/g, '');
 
 type Own = readonly ['add', Entry] | readonly ['remove'];
 
-/** The assistant's own command with its words; undefined where it has none for that, or none that is in the PATH. */
+/**
+ * Returns the assistant's own command with its arguments. Undefined if it has none for this, or it is not in the PATH.
+ */
 function ownWords(
   { assistant: { own } }: Placed,
   machine: Machine,
@@ -199,7 +203,7 @@ async function attempt(
   }
 }
 
-/** What assistants add to an entry, such as which of its tools they run unasked, is theirs. */
+/** Assistants add fields to an entry, such as permitted tools. These stay. */
 const holds = (present: Entry | undefined, entry: Entry) =>
   present !== undefined &&
   Object.entries(entry).every(

@@ -21,11 +21,11 @@ import type { Sanitizer } from './sanitize.ts';
 import { successResult } from './tool-result.ts';
 
 interface Shown {
-  /** The JSON of the answer as it is shown; undefined where it has none. */
+  /** The shown JSON of the answer. Undefined if it has none. */
   readonly shown: ShownAnswer | undefined;
 }
 
-/** Step: the JSON of an answer cleaned and made short enough, both at once since a large one goes to a thread for it. */
+/** Pipeline step: cleans and shortens the JSON of the answer, both at once because a large one goes to a thread. */
 export async function sanitisedAndFitted(call: {
   readonly services: {
     readonly answers: ResultStore;
@@ -64,7 +64,7 @@ export async function sanitisedAndFitted(call: {
   return { shown: await responseWorker.show(showing, keep, signal) };
 }
 
-/** By the names that the record has for what was sent; with what was there before, where that was read anyway. */
+/** Returns the change with the record's names for sent values, and the previous values if they were read. */
 async function changeOf({
   definition,
   args,
@@ -84,7 +84,9 @@ async function changeOf({
   return { sent, isNew, before: was, called, isTold };
 }
 
-/** Where something went that nobody said: ids alone, since other values are texts of the service. */
+/**
+ * Returns notes about values that were added automatically. Only ids, because other values are texts of the service.
+ */
 const filledNotes = ({
   definition,
   filled,
@@ -104,13 +106,13 @@ const filledNotes = ({
         ]
       : [],
   );
-/** `CaseId` names a case. */
+/** `CaseId` refers to a case. */
 const whose = ({ target }: Operation): Worded => {
   const names = Object.values(target?.args ?? {});
   return { en: names.join(' and ').replace(/Id\b/g, '').toLowerCase(), ru: names.join(', ') };
 };
 
-/** Step: the answer in its fence, and what the bridge has to say about it apart. */
+/** Pipeline step: adds the marker lines and casebridge's own notes outside of them. */
 export async function fenced(
   call: Shown & {
     readonly services: HeadingSource & {

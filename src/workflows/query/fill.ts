@@ -24,10 +24,10 @@ export interface Filling {
   readonly note: (note: Note) => void;
 }
 
-/** Of participants whose names are missing so many are read one by one; beyond, their whole list is. */
+/** Number of participants up to which names are read one by one; beyond it, their whole list is read. */
 const fewParticipants = 10;
 
-/** The rows of a table with the values of some of its columns. @throws what `OperationClient.call` throws */
+/** Returns the rows of a table with some of its columns. @throws errors of `OperationClient.call` */
 export async function fillTable(
   filling: Filling,
   table: QueryTable,
@@ -77,7 +77,10 @@ const isUngiven = ({ from: [first = ''] }: TableColumn, records: readonly RawRec
   records.length > 0 &&
   records.every((one) => !Object.hasOwn(one, first));
 
-/** Cards of a type with the field that do not hold it, though they hold empty ones: the user may not see it. */
+/**
+ * Returns a note if object cards lack a field of their type although they contain empty fields: the user may not see
+ * it.
+ */
 function withheldNotes(
   { name: table, rows }: QueryTable,
   columns: readonly TableColumn[],
@@ -87,7 +90,7 @@ function withheldNotes(
   return columns.flatMap(({ name, from: [first, key] }) => {
     const field = first === 'Fields' ? fields.find((one) => one.key === key) : undefined;
     if (field === undefined) return [];
-    // The rows of a table block have its fields, of whatever type they are.
+    // Rows of a table block have its fields, whatever their type.
     const isOfType = ({ Type }: RawRecord) =>
       'block' in rows || (isRecord(Type) && field.types.has(String(Type.Id)));
     const having = records.filter((record) => isRecord(record.Fields) && isOfType(record));
@@ -107,7 +110,7 @@ function withheldNotes(
   });
 }
 
-/** Names that the records do not say of what their columns refer to. */
+/** Reads the names of referenced records that the rows do not contain. */
 async function namesOf(
   { source, operations, names, note }: Filling,
   columns: readonly TableColumn[],
@@ -142,7 +145,7 @@ async function namesOf(
   return found.names;
 }
 
-/** Values of dictionaries that no type names: out of all dictionaries. */
+/** Searches values in all dictionaries, if no type names the dictionary. */
 async function valuesAnywhere(
   source: Source,
   wanted: readonly { readonly kind: RecordKind | undefined; readonly within: string | undefined }[],
@@ -157,7 +160,7 @@ async function valuesAnywhere(
     );
     return values.flat().flatMap(({ Id, Name }) => (typeof Name === 'string' ? [[Id, Name] as const] : []));
   } catch (error) {
-    // They stay without names, which is said where they stand.
+    // The values stay without names, which the cells show.
     if (isCallError(error)) return [];
     throw error;
   }

@@ -18,14 +18,14 @@ import { createSource } from './source.ts';
 import { queryTables } from './tables/tables.ts';
 import { shownColumns, tableText } from './text.ts';
 
-/** What costs less needs no word. */
+/** A note about the cost is added from this number of requests. */
 const toldRequests = 20;
-/** Rows that one answer has; what is over is counted. */
+/** Maximum number of rows in an answer. Further ones are counted. */
 const shownRows = 200;
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 
-/** Questions that nobody foresaw: one SELECT over the records that the caller may see. */
+/** Answers unforeseen questions with one SELECT over the records that the caller may see. */
 export const queryRecords = workflow({
   name: 'query_records',
   title: 'Query records',
@@ -89,8 +89,8 @@ interface Loading {
 }
 
 /**
- * Fills the tables that the statement reads, and says what is missing from them.
- * @throws what `OperationClient.call` throws, where nothing could be read; TooDearError
+ * Fills the tables of a statement and adds notes about missing data.
+ * @throws errors of `OperationClient.call`, if nothing could be read; TooDearError
  */
 async function load(
   operations: OperationClient,
@@ -98,7 +98,7 @@ async function load(
   { resolved, scope, clock, budget }: Loading,
 ): Promise<{ readonly tables: Record<string, SqlRows>; readonly notes: readonly Note[] }> {
   const notes: Note[] = [];
-  // They stand first, because sums and counts lack the records that they speak of.
+  // These notes come first, because sums and counts lack these records.
   const missing: Note[] = [];
   const note = (one: Note) => void notes.push(one);
   const onStep = () => progress(budget.sent, budget.planned > 0 ? budget.sent + budget.planned : undefined);
@@ -140,14 +140,14 @@ async function load(
   return { tables: Object.fromEntries(filled), notes: eachOnce([...missing, ...notes]) };
 }
 
-/** Lists are read to know how much there is. */
+/** Returns the number of requests, for which only lists are read. */
 const planned = ({ sent }: Budget) => ({
   data: { columns: [], rows: [] },
   text: `It takes ${sent} requests, which were sent just now: it is cheap.`,
   notes: [queryMessages.planOnly],
 });
 
-/** Names of what narrows it are data: they stand in the text. */
+/** Names of conditions are data, so they are in the text and not in the notes. */
 function tooDear(error: TooDearError, named: TooDearError['rows'], limit: number, isPlan: boolean) {
   const { table, needed, rows, isCut, reading } = error;
   const what = isCut
