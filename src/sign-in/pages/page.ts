@@ -110,9 +110,9 @@ const fields = (
   const text = signInTexts[language];
   const isWrong = alert === 'wrong';
   const focus = (isHere: boolean) => (isHere ? ' autofocus' : '');
-  const invalid = isWrong ? ' aria-invalid="true" aria-errormessage="wrong"' : '';
+  const invalid = isWrong ? ' aria-invalid="true"' : '';
   return `<label>${text.login}<small>${escaped(text.loginHint(host))}</small><input type="text" name="login" value="${escaped(login)}" autocomplete="username" maxlength="300" autocapitalize="none" spellcheck="false" required${focus(!isWrong)}></label>
-<div><label for="password">${text.password}</label><input id="password" type="password" name="password" autocomplete="current-password" maxlength="1000" required aria-describedby="stays"${invalid}${focus(isWrong)}>${isWrong ? `<span class="wrong" id="wrong">${text.again}</span>` : ''}<small id="stays">${escaped(text.passwordStays(host))}</small></div>`;
+<div><label for="password">${text.password}</label><input id="password" type="password" name="password" autocomplete="current-password" maxlength="1000" required aria-describedby="${isWrong ? 'wrong ' : ''}stays"${invalid}${focus(isWrong)}>${isWrong ? `<span class="wrong" id="wrong">${text.again}</span>` : ''}<small id="stays">${escaped(text.passwordStays(host))}</small></div>`;
 };
 
 const whoOf = (language: PageLanguage, { name, login }: Pick<Person, 'name' | 'login'>, link = '') =>

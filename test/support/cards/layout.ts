@@ -24,7 +24,9 @@ type Colours = readonly [string, string];
 /** Runs in the card. */
 const collect = `(() => {
   const hex = (colour) => {
-    const [r, g, b] = colour.match(/[\\d.]+/g).map(Number);
+    // Mixed colours are told by parts of one, others by parts of 255.
+    const scale = colour.startsWith('color(srgb') ? 255 : 1;
+    const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => Number(part) * scale);
     return '#' + [r, g, b].map((one) => Math.round(one).toString(16).padStart(2, '0')).join('');
   };
   const isClear = (colour) => colour === 'transparent' || /, 0\\)$/.test(colour);
