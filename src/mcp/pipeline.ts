@@ -20,8 +20,8 @@ import {
   withinLimitsWhenAsking,
 } from './guards/limits/within-limits.ts';
 import { aimed, beforeRead } from './guards/target.ts';
-import { parsed, parsedOfRecords, parsedWithOptions } from './input/parse-call.ts';
 import { cardValuesResolved } from './input/card-values.ts';
+import { parsed, parsedOfRecords, parsedWithOptions } from './input/parse-call.ts';
 import { namesResolved } from './input/resolve-names.ts';
 import { outboundChecked, outboundCheckedAsCalled } from './outbound/check-call.ts';
 import { fenced, sanitisedAndFitted } from './output/show-answer.ts';

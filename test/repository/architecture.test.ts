@@ -243,7 +243,9 @@ describe('asynchronous state', () => {
     const hooked = folders.flatMap((folder) =>
       readdirSync(join(root, folder))
         .filter((name) => name.endsWith('.ts'))
-        .filter((name) => /AsyncLocalStorage|async_hooks/.test(readFileSync(join(root, folder, name), 'utf8')))
+        .filter((name) =>
+          /AsyncLocalStorage|async_hooks/.test(readFileSync(join(root, folder, name), 'utf8')),
+        )
         .map((name) => `${folder}/${name}`),
     );
     expect(hooked).toEqual([]);

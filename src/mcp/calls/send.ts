@@ -130,7 +130,11 @@ async function sentAs(call: SendingCall): Promise<Answered> {
     return { answer, pageNotes: [...call.parseNotes, ...notes], status: answer.status };
   } catch (error) {
     await addDifferences(call, error);
-    throw await explainFields(error, { definition, refs, args }, { names: services.names, operations: client });
+    throw await explainFields(
+      error,
+      { definition, refs, args },
+      { names: services.names, operations: client },
+    );
   }
 }
 

@@ -194,17 +194,15 @@ describe('a file of OpenDocument', () => {
 });
 
 describe('text of OpenDocument that people do not see', () => {
-  it.each([
-    'fo:font-size="5%"',
-    'style:text-scale="1%"',
-    'text:display="none"',
-    'fo:color="#fdfefd"',
-  ])('is marked: %s', async (properties) => {
-    const style = `<style:style style:name="T" style:family="text"><style:text-properties ${properties}/></style:style>`;
-    expect(
-      await linesOf('<text:p>Seen. <text:span text:style-name="T">Secret</text:span></text:p>', style),
-    ).toEqual(['Seen. [hidden: Secret]']);
-  });
+  it.each(['fo:font-size="5%"', 'style:text-scale="1%"', 'text:display="none"', 'fo:color="#fdfefd"'])(
+    'is marked: %s',
+    async (properties) => {
+      const style = `<style:style style:name="T" style:family="text"><style:text-properties ${properties}/></style:style>`;
+      expect(
+        await linesOf('<text:p>Seen. <text:span text:style-name="T">Secret</text:span></text:p>', style),
+      ).toEqual(['Seen. [hidden: Secret]']);
+    },
+  );
 
   it('is marked if it stands in the attribute of a hidden text', async () => {
     const hidden =

@@ -110,7 +110,16 @@ const tools = {
   update_event: { kind: 'events', args: event },
   update_event_v2: {
     kind: 'events',
-    args: pick(event, ['Name', 'Description', 'StartDate', 'EndDate', 'AllDay', 'TypeId', 'CaseId', 'Attendees']),
+    args: pick(event, [
+      'Name',
+      'Description',
+      'StartDate',
+      'EndDate',
+      'AllDay',
+      'TypeId',
+      'CaseId',
+      'Attendees',
+    ]),
   },
   update_participant: {
     kind: 'participants',
