@@ -23,6 +23,7 @@ import { statedDeployment } from './config/stated-deployment.ts';
 import { readTracing, tracingSecrets } from './config/tracing.ts';
 import type { AnswerSettings } from './contract/features/answer-settings.ts';
 import type { ArrangeList } from './contract/features/arranged-list.ts';
+import type { CallerStore } from './contract/features/planned-changes.ts';
 import type { WorkflowContext } from './contract/features/workflow.ts';
 import { languages, type Worded } from './contract/language.ts';
 import type { PagingHabits, RecordCaches } from './contract/operations/operation-client.ts';
@@ -35,6 +36,7 @@ import type { DraftRequest } from './mcp/calls/draft-call.ts';
 import type { HoldingServices } from './mcp/calls/hold-answer.ts';
 import { type CardsAndPolicy, cardsFor } from './mcp/content/card-pages.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
+import { createCallerStores } from './mcp/guards/caller-store.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
 import type { Wording } from './mcp/guards/question/wording.ts';
 import type { Catalogue } from './mcp/input/catalogue.ts';
@@ -82,6 +84,12 @@ export interface App extends HoldingServices, CardsAndPolicy {
   readonly sanitizer: Sanitizer;
   readonly responseWorker: ResponseWorker;
   readonly answers: ResultStore;
+  /** What is kept of each principal's plans. */
+  readonly callerStores: (principalId: string) => CallerStore;
+  /** How long it is kept how plans can be undone, in milliseconds. */
+  readonly undoMs: number;
+  /** Whether no change is sent. */
+  readonly isDryRun: boolean;
   /** Resources, prompts and suggestions. */
   readonly content: () => Promise<ContentRegistry>;
   readonly audit: Audit;
@@ -232,6 +240,9 @@ async function assemble(
     sanitizer,
     responseWorker,
     answers: createResultStore(shared),
+    callerStores: createCallerStores(shared),
+    undoMs: config.tools.undoHours * 3_600_000,
+    isDryRun: config.tools.dryRun,
     audit,
     names: loadNames(caches),
     caches,

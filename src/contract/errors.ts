@@ -230,6 +230,12 @@ export class NotRecordedError extends CallError {
   readonly code = 'NOT_RECORDED';
 }
 
+/** What the server keeps of the caller cannot be read or written just now: nothing was sent. */
+export class KeptAwayError extends CallError {
+  readonly code = 'STORE_AWAY';
+  override readonly canRetry = true;
+}
+
 export type { CallError };
 export const isCallError = (error: unknown): error is CallError => error instanceof CallError;
 

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Arguments } from '../api/client/build-request.ts';
 import { SwitchedOffError } from '../contract/errors.ts';
 import { answerToolName } from '../contract/features/card.ts';
+import type { PlannedChanges } from '../contract/features/planned-changes.ts';
 import type { ToolDefinition } from '../contract/operations/operation.ts';
 import type { AnyOperationClient } from '../contract/operations/operation-client.ts';
 import type { AuditEvent } from '../observability/audit-log.ts';
@@ -34,6 +35,7 @@ import {
   resourceSteps,
   workflowSteps,
 } from './pipeline.ts';
+import { createPlannedChanges } from './planned-changes.ts';
 import type { Call, Reading, ToolRequest } from './requests.ts';
 import { takesStructure } from './revision.ts';
 import type { CallServices, Services } from './services.ts';
@@ -94,6 +96,7 @@ const arrived = <Given extends CallServices, Request extends RequestContext>(
 function begin<Tool extends CallableTool>(services: CallServices, tool: Tool, request: ToolRequest) {
   const definition: Tool['definition'] = tool.definition;
   return {
+    changes: () => plannedBy(services, request),
     definition,
     called: definition,
     schema: tool.schema,
@@ -105,6 +108,17 @@ function begin<Tool extends CallableTool>(services: CallServices, tool: Tool, re
     namingClient: (signal?: AbortSignal) => clientFor(services, request)(signal),
     ...arrived(services, request, definition.name),
   };
+}
+
+function plannedBy(services: CallServices, request: ToolRequest): PlannedChanges {
+  return createPlannedChanges({
+    services,
+    principalId: request.principal.id,
+    // What has begun is not broken off with the request: nobody would know what became of it.
+    begin: (tool, input) =>
+      begin(services, tool, { ...request, input, signal: undefined, answered: undefined }),
+    client: clientFor(services, request),
+  });
 }
 
 /** Returns the reason for a change that needed no confirmation. */

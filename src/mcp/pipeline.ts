@@ -7,6 +7,10 @@ import { keptVerified } from './calls/changes/verify-kept.ts';
 import { deploymentKnown, drafted, draftedWhole } from './calls/draft-call.ts';
 import { logged } from './calls/log-call.ts';
 import { nextPageFound } from './calls/pages/next-page.ts';
+import { agreedInPlan, rowTold } from './calls/plans/carry-out.ts';
+import { changeDrafted } from './calls/plans/draft-change.ts';
+import { heldBack, heldBackAsWhole } from './calls/plans/dry-run.ts';
+import { changeLookedUp } from './calls/plans/look-up.ts';
 import { founded, ran } from './calls/run-workflow.ts';
 import { sent, sentWhole } from './calls/send.ts';
 import { endedSoon, suggestible, suggestionsRead, suggestionsSanitised } from './content/complete.ts';
@@ -26,7 +30,17 @@ import { namesResolved } from './input/resolve-names.ts';
 import { outboundChecked, outboundCheckedAsCalled } from './outbound/check-call.ts';
 import { fenced, sanitisedAndFitted } from './output/show-answer.ts';
 import { doubleFenced, doubleFitted, doubleSanitised } from './output/show-workflow.ts';
-import type { Answering, Call, MetaCall, OwnCall, Reading, Suggesting } from './requests.ts';
+import type {
+  Answering,
+  Call,
+  LookedUpCall,
+  MetaCall,
+  OwnCall,
+  PlannedCall,
+  PlanningCall,
+  Reading,
+  Suggesting,
+} from './requests.ts';
 import { steps } from './steps.ts';
 import {
   answeredOrPassedOn,
@@ -65,6 +79,7 @@ export const operationSteps = steps<Call<Operation>>()
   .step('drafted', draftedWhole)
   // The record has been read by now.
   .step('outbound content checked as classified', outboundCheckedAsCalled)
+  .step('held back in a dry run', heldBack)
   .step('agreed', agreed)
   .step('audited', audited)
   // Of what is stopped above nothing is read for its answer.
@@ -84,6 +99,7 @@ export const workflowSteps = steps<Call<Workflow>>()
   .step('parsed', parsed)
   .step('askable', askable)
   .step('founded', founded)
+  .step('held back in a dry run', heldBackAsWhole)
   .step('agreed', agreedAsWhole)
   .step('run', ran)
   .step('sanitised', doubleSanitised)
@@ -104,6 +120,53 @@ export const ownOperationSteps = steps<OwnCall>()
   .step('drafted', drafted)
   .step('audited', audited)
   .step('sent and read', sent);
+
+/** A change that is planned: the steps of its call up to the agreement. Nothing counts for limits but the plan itself. */
+export const planningSteps = steps<PlanningCall>()
+  .step('allowed', allowed)
+  .step('parsed', parsedWithOptions)
+  .step('names resolved', namesResolved)
+  .step('outbound content checked', outboundChecked)
+  .step('classified by arguments', classified)
+  .step('allowed', allowed)
+  .step('aimed at the record', aimed)
+  .step('allowed', allowed)
+  .step('names on the card resolved', cardValuesResolved)
+  .step('deployment known', deploymentKnown)
+  .step('drafted', draftedWhole)
+  .step('outbound content checked as classified', outboundCheckedAsCalled)
+  .step('planned', changeDrafted);
+
+/** A planned change that is carried out: the same steps once more, then those behind the agreement. */
+export const plannedSteps = steps<PlannedCall>()
+  .step('allowed', allowed)
+  .step('within limits', withinLimits)
+  .step('parsed', parsedWithOptions)
+  .step('names resolved', namesResolved)
+  .step('outbound content checked', outboundChecked)
+  .step('classified by arguments', classified)
+  .step('allowed', allowed)
+  .step('aimed at the record', aimed)
+  .step('allowed', allowed)
+  .step('within limits as classified', withinLimitsAsCalled)
+  .step('names on the card resolved', cardValuesResolved)
+  .step('deployment known', deploymentKnown)
+  .step('drafted', draftedWhole)
+  .step('outbound content checked as classified', outboundCheckedAsCalled)
+  .step('agreed as planned', agreedInPlan)
+  .step('audited', audited)
+  .step('what was there read', beforeRead)
+  .step('sent and read', sentWhole)
+  .step('held against the record', keptVerified)
+  .step('told', rowTold)
+  .step('logged', logged);
+
+/** A planned change of which no answer is known. */
+export const lookingSteps = steps<LookedUpCall>()
+  .step('parsed', parsedWithOptions)
+  .step('deployment known', deploymentKnown)
+  .step('drafted', drafted)
+  .step('looked up', changeLookedUp);
 
 /** A meta tool: what it calls takes all the steps of its own. */
 export const metaSteps = steps<MetaCall>()
@@ -138,6 +201,9 @@ export const completionSteps = steps<Suggesting>()
 export const requestSteps = {
   'operation that is called': operationSteps,
   'operation within a request': ownOperationSteps,
+  'change that is planned': planningSteps,
+  'planned change that is carried out': plannedSteps,
+  'planned change without a known answer': lookingSteps,
   workflow: workflowSteps,
   'meta tool': metaSteps,
   'answer in a card': answerSteps,

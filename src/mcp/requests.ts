@@ -1,5 +1,7 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import type { Answer } from '../api/client/read-response.ts';
+import type { ChangeTerms, PlannedChanges } from '../contract/features/planned-changes.ts';
 import type { Operation, ToolDefinition } from '../contract/operations/operation.ts';
 import type {
   AnswerReading,
@@ -11,6 +13,7 @@ import type { HeldAnswers } from './calls/hold-answer.ts';
 import type { RequestContext } from './calls/request-context.ts';
 import type { Typing } from './content/complete.ts';
 import type { CardAnswer } from './guards/card-state.ts';
+import type { RecordBefore } from './guards/target.ts';
 import type { Refs } from './input/argument-refs.ts';
 import type { CallServices, Services } from './services.ts';
 import type { MetaTool } from './tools/tool.ts';
@@ -55,6 +58,27 @@ export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRe
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
   /** Reads the names of records under the policy of the assistant. */
   readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
+  /** Plans changes on behalf of the caller. */
+  readonly changes: () => PlannedChanges;
+}
+
+/** A change that is planned. */
+export interface PlanningCall extends Call<Operation> {
+  /** Where the change comes from, for the person who is asked. */
+  readonly source: string | undefined;
+}
+
+/** A planned change that is carried out. */
+export interface PlannedCall extends Call<Operation> {
+  readonly terms: ChangeTerms;
+  readonly isReadBack: true;
+}
+
+/** A planned change of which no answer is known. */
+export interface LookedUpCall extends Call<Operation> {
+  /** Nothing that was read before or answered is known. */
+  readonly was: RecordBefore;
+  readonly answer: Answer;
 }
 
 export interface MetaCall extends Arrived, ToolRequest {

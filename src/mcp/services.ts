@@ -1,6 +1,7 @@
 import type { Execute } from '../api/client/executor.ts';
 import type { SharedFolder } from '../api/files/shared-folder.ts';
 import type { ArrangeList } from '../contract/features/arranged-list.ts';
+import type { CallerStore } from '../contract/features/planned-changes.ts';
 import type { AnswerReader } from '../contract/operations/deployment.ts';
 import type { PagingHabits, RecordCaches } from '../contract/operations/operation-client.ts';
 import type { Heeded } from '../contract/operations/row-check.ts';
@@ -57,6 +58,12 @@ export interface CallServices extends ContextServices {
   readonly sanitizer: Sanitizer;
   readonly responseWorker: ResponseWorker;
   readonly answers: ResultStore;
+  /** What is kept of each principal's plans. */
+  readonly callerStores: (principalId: string) => CallerStore;
+  /** How long it is kept how plans can be undone, in milliseconds. */
+  readonly undoMs: number;
+  /** Whether no change is sent. */
+  readonly isDryRun: boolean;
   /** Undefined if callers are not on this machine. */
   readonly exchange?: SharedFolder | undefined;
   /** Undefined if there is only one user. */

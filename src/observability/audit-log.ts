@@ -20,6 +20,9 @@ export interface AuditEvent {
    * a card. `by hand`: a human typed the command.
    */
   readonly decision: 'allowed' | 'confirmed' | 'confirmed in a card' | 'by hand';
+  /** Id of the plan that the change is a row of, and the number of the row. */
+  readonly act?: string;
+  readonly row?: number;
 }
 
 export interface AuditOutcome {

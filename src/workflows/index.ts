@@ -8,6 +8,9 @@ import { draftDocument } from './draft-document/index.ts';
 import { findCase } from './find-case/index.ts';
 import { findPerson } from './find-person.ts';
 import { openCaseIntake } from './open-case/index.ts';
+import { applyPlanTool } from './plans/apply-plan.ts';
+import { planChanges } from './plans/plan-changes.ts';
+import { undo } from './plans/undo.ts';
 import { describeRecords } from './query/describe.ts';
 import { queryRecords } from './query/index.ts';
 import { whoAmI } from './who-am-i.ts';
@@ -27,5 +30,8 @@ export const workflows: readonly Workflow[] = [
   describeRecords,
   openCaseIntake,
   draftDocument,
+  planChanges,
+  applyPlanTool,
+  undo,
   whoAmI,
 ];

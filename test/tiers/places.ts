@@ -62,6 +62,11 @@ export const places: Readonly<Record<string, Place>> = {
     over: above,
     more: true,
   },
+  'e2e/plans/': {
+    tier: 'standard',
+    proof: 'series of changes planned, agreed to, applied, undone',
+    over: above,
+  },
   'e2e/content/': { tier: 'standard', proof: 'resources, prompts, skills, completions', over: above },
   'e2e/documents/': { tier: 'standard', proof: 'documents read and compared through a client', over: above },
   'e2e/files/': { tier: 'standard', proof: 'files up and down', over: above },

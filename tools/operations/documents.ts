@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileContent, presumed } from '../../src/contract/operations/field-marks.ts';
 import { isUsableName, unusableName } from '../../src/contract/operations/file-names.ts';
 import type { Area } from '../../src/contract/operations/operation.ts';
-import { operation } from '../../src/contract/operations/operation.ts';
+import { createdArgument, operation } from '../../src/contract/operations/operation.ts';
 import { attributes, caseId, id, moment, more, named, paging, text, userId } from './fields.ts';
 import { equalsId, from, inFolder, ofMore, until } from './row-checks.ts';
 
@@ -36,6 +36,7 @@ export const documents = {
       target: { tool: 'get_object', args: { id: 'CaseId' } },
       fills: { FolderId: 'DocumentFolderId' },
       stores: { file: { File: { name: 'FileName', size: 'Size' } }, shownBy: 'get_document' },
+      undoneBy: { tool: 'delete_document', args: { docID: createdArgument } },
       verifiedBy: 'list_documents',
       description: 'Creates a document; with CaseId in the case’s folder. Needs Edit.',
       errors: { 400: 'The extension or the size is not allowed, or a value is wrong.' },
@@ -53,6 +54,7 @@ export const documents = {
         ...more,
       },
       stores: { without: ['TemplateId'], shownBy: 'get_document' },
+      undoneBy: { tool: 'delete_document', args: { docID: createdArgument } },
       verifiedBy: 'list_documents',
       description:
         'Fills a template with the data of a case and files the result there. Tags that the case lacks are left out silently: tell the user to check the text. Needs Edit.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptiable, presumed } from '../../src/contract/operations/field-marks.ts';
 import type { Area } from '../../src/contract/operations/operation.ts';
-import { operation } from '../../src/contract/operations/operation.ts';
+import { createdArgument, operation } from '../../src/contract/operations/operation.ts';
 import { ref } from '../../src/contract/records/record-ref.ts';
 import {
   attributes,
@@ -108,6 +108,7 @@ export const events = {
       html,
       body: { ...created, ...details, Attributes: attributes, ...more },
       stores: { shownBy: 'get_event' },
+      undoneBy: { tool: 'delete_event', args: { id: createdArgument } },
       verifiedBy: 'list_events',
       description:
         'Creates a calendar event (hearing, meeting, deadline), with additional attributes. Check get_non_working_days first. Not for work to be done: create_task.',
@@ -121,6 +122,7 @@ export const events = {
       html,
       body: { ...created, ...documented, ...moreOf('create_event') },
       stores: { shownBy: 'get_event_v2' },
+      undoneBy: { tool: 'delete_event', args: { id: createdArgument } },
       verifiedBy: 'list_events',
       description:
         'As create_event (preferred), without additional attributes, even where the type has some.',

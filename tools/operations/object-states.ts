@@ -28,6 +28,7 @@ export const objectStates = [
     body: { CheckForDuplicates: checkForDuplicates },
     ...archives,
     stores: { becomes: 'archived' },
+    undoneBy: { tool: 'restore_object', args: { id: 'id' } },
     verifiedBy: 'get_object',
     description:
       'Moves an object from work to the archive; restore_object undoes it. Only archived objects can be deleted.',
@@ -42,6 +43,7 @@ export const objectStates = [
     body: { CheckForDuplicates: checkForDuplicates },
     ...archives,
     stores: { becomes: 'archived' },
+    undoneBy: { tool: 'restore_case', args: { id: 'id' } },
     verifiedBy: 'get_object',
     description:
       'Moves a case from work to the archive; restore_case undoes it. Only archived cases can be deleted.',
@@ -56,6 +58,7 @@ export const objectStates = [
     body: { CheckForDuplicates: checkForDuplicates },
     target: { tool: 'get_object', args: { id: 'id' } },
     stores: { becomes: 'in work' },
+    undoneBy: { tool: 'archive_object', args: { id: 'id' } },
     verifiedBy: 'get_object',
     description: 'Brings an archived object back to work.',
     errors: { 409: `It is not archived, or: ${duplicate}` },
@@ -69,6 +72,7 @@ export const objectStates = [
     body: { CheckForDuplicates: checkForDuplicates },
     target: { tool: 'get_object', args: { id: 'id' } },
     stores: { becomes: 'in work' },
+    undoneBy: { tool: 'archive_case', args: { id: 'id' } },
     verifiedBy: 'get_object',
     description: 'Brings an archived case back to work.',
     errors: { 409: `It is not archived, or: ${duplicate}` },
@@ -107,6 +111,10 @@ export const objectStates = [
     body: { ...participant, ...more },
     target: { tool: 'get_object', args: { id: 'id' } },
     stores: { entryOf: 'Participants' },
+    undoneBy: {
+      tool: 'exclude_participant',
+      args: { ProjectId: 'id', ParticipantId: 'ParticipantId', RoleId: 'RoleId' },
+    },
     verifiedBy: 'get_object',
     description:
       'Adds an existing participant to an object, with a role if given. Needs Edit on the object and View on participants.',
@@ -121,6 +129,10 @@ export const objectStates = [
     body: { ...participant, ...more },
     target: { tool: 'get_object', args: { id: 'id' } },
     stores: { entryOf: 'Participants' },
+    undoneBy: {
+      tool: 'exclude_participant',
+      args: { ProjectId: 'id', ParticipantId: 'ParticipantId', RoleId: 'RoleId' },
+    },
     verifiedBy: 'get_object',
     description:
       'Adds an existing participant to a case, with a role if given. Needs Edit on the case and View on participants.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptiable, presumed } from '../../src/contract/operations/field-marks.ts';
 import type { Area } from '../../src/contract/operations/operation.ts';
-import { operation } from '../../src/contract/operations/operation.ts';
+import { createdArgument, operation } from '../../src/contract/operations/operation.ts';
 import { attributes, checkForDuplicates, day, more, moreOf, named, paging, text } from './fields.ts';
 import { containsDigits, containsText, ofMore } from './row-checks.ts';
 
@@ -94,6 +94,7 @@ export const participants = {
       },
       body: { ...newKind, ...fields },
       stores: { without: ['CheckForDuplicates'], shownBy: 'get_participant' },
+      undoneBy: { tool: 'delete_participant', args: { id: createdArgument } },
       verifiedBy: 'list_participants',
       description:
         'Creates a company or an individual (not a user of the service). Look for it first with list_participants by INN or name, and send CheckForDuplicates true.',
@@ -106,6 +107,7 @@ export const participants = {
       access: 'create',
       body: { ...newKind, ...documented, ...moreOf('create_participant') },
       stores: { without: ['CheckForDuplicates'], shownBy: 'get_participant' },
+      undoneBy: { tool: 'delete_participant', args: { id: createdArgument } },
       verifiedBy: 'list_participants',
       description: 'As create_participant, only where v4 is not deployed.',
       errors: duplicate,
@@ -117,6 +119,7 @@ export const participants = {
       access: 'create',
       body: { ...newKind, ...documented, ...moreOf('create_participant') },
       stores: { without: ['CheckForDuplicates'], shownBy: 'get_participant' },
+      undoneBy: { tool: 'delete_participant', args: { id: createdArgument } },
       verifiedBy: 'list_participants',
       description: 'As create_participant, only where v3 and v4 are not deployed.',
       errors: duplicate,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptiable, presumed } from '../../src/contract/operations/field-marks.ts';
 import type { Area } from '../../src/contract/operations/operation.ts';
-import { operation } from '../../src/contract/operations/operation.ts';
+import { createdArgument, operation } from '../../src/contract/operations/operation.ts';
 import { ref } from '../../src/contract/records/record-ref.ts';
 import {
   attributes,
@@ -89,6 +89,7 @@ export const tasks = {
       instead: { create_task_v2: 'POST /api/v2/tasks' },
       body: { ...fields, Documents: attached, Attributes: attributes, ...more },
       stores: { named: inWords, shownBy: 'get_task' },
+      undoneBy: { tool: 'delete_task', args: { id: createdArgument } },
       verifiedBy: 'list_tasks',
       errors,
       description:
@@ -101,6 +102,7 @@ export const tasks = {
       access: 'create',
       body: { ...documented, Documents: attached, ...moreOf('create_task') },
       stores: { named: inWords, shownBy: 'get_task_v2' },
+      undoneBy: { tool: 'delete_task', args: { id: createdArgument } },
       verifiedBy: 'list_tasks',
       errors,
       description: 'As create_task (preferred), without additional attributes.',

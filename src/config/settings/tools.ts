@@ -5,7 +5,7 @@ import { isPublicName } from '../../mcp/outbound/fetch-hosts.ts';
 import { markups } from '../../mcp/outbound/markup-choice.ts';
 import { parseChanges, surfaces, wordsOf } from '../../mcp/tools/tool-selection.ts';
 import { valueFaults } from '../messages.ts';
-import { oneOf, type Setting, setting, switchedOn, wrong } from '../setting.ts';
+import { oneOf, type Setting, setting, switchedOn, whole, wrong } from '../setting.ts';
 
 /** Tools that assistants get, and questions before they run. */
 export const toolSettings = {
@@ -89,6 +89,22 @@ export const toolSettings = {
     default: 'styled',
     en: 'Tags in notifications and dialogs: `styled`, those that the service shows in style, or `safe`, also paragraphs, tables and the like; nothing that runs.',
     ru: 'Теги в уведомлениях и диалогах: `styled` — те, что сервис показывает с оформлением, `safe` — ещё абзацы, таблицы и подобное; ничего исполняемого.',
+  }),
+  dryRun: setting({
+    name: 'dry-run',
+    reader: 'operator',
+    schema: switchedOn,
+    default: 'false',
+    en: 'Send no change: every change answers what it would send, and nobody is asked.',
+    ru: 'Не отправлять изменений: на каждое отвечать, что было бы отправлено, и никого не спрашивать.',
+  }),
+  undoHours: setting({
+    name: 'undo-hours',
+    reader: 'operator',
+    schema: whole(0, 720),
+    default: '24',
+    en: 'Hours for which it is kept, encrypted, how carried out plans can be undone; 0 keeps nothing.',
+    ru: 'Сколько часов хранить (в зашифрованном виде), как отменить выполненные планы; 0 — не хранить.',
   }),
 } as const satisfies Record<string, Setting>;
 

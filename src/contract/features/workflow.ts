@@ -8,6 +8,7 @@ import type { CardName } from './card.ts';
 import type { CardFacts } from './card-facts.ts';
 import type { DocumentPicture, DocumentReader } from './document-reader.ts';
 import type { DocumentWriter } from './document-writer.ts';
+import type { PlanAgreement, PlannedChanges, PlanProposal } from './planned-changes.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /** Environment of a workflow. */
@@ -39,6 +40,10 @@ export interface WorkflowContext {
   readonly room: { readonly tokens: number; readonly tokensOf: (text: string) => number };
   /** Writer of Word documents. */
   readonly writer: DocumentWriter;
+  /** Plans changes and carries them out. Default: none can be planned, because nobody calls a tool. */
+  readonly changes?: PlannedChanges | undefined;
+  /** Agreement of a person. Undefined if nobody was asked. */
+  readonly agreement?: PlanAgreement | undefined;
   /** Reports progress to the caller, in steps. Does nothing if the client did not ask for it. */
   readonly progress: (done: number, of?: number) => void;
 }
@@ -64,6 +69,8 @@ export interface Workflow {
   readonly description: string;
   readonly access: Access;
   readonly risk?: Risk;
+  /** True if its changes decide about a confirmation, and not its class. */
+  readonly asksItself?: true;
   /**
    * Arguments whose texts are too long for a confirmation. It shows their beginning, length and SHA-256, as for a file.
    */
@@ -72,6 +79,8 @@ export interface Workflow {
   readonly card?: CardName;
   /** True if it may send as many requests as the operator allows for a query. */
   readonly isBulk?: true;
+  /** Maximum number of requests of one call; more are refused. Default: as many as any call. */
+  readonly requests?: number;
   /** Strict schema: unknown arguments are refused. */
   readonly input: z.ZodObject;
   /**
@@ -95,10 +104,19 @@ export interface Workflow {
     args: Readonly<Record<string, unknown>>,
     workflowContext: WorkflowContext,
   ): Promise<unknown>;
+  /**
+   * What people are asked about in place of the arguments. The class of the tool decides nothing then.
+   * @returns undefined if nobody has to agree
+   */
+  proposal?(
+    operations: OperationClient,
+    args: Readonly<Record<string, unknown>>,
+    workflowContext: WorkflowContext,
+  ): Promise<PlanProposal | undefined>;
 }
 
 interface Definition<Input extends z.ZodObject, Output extends z.ZodObject | undefined>
-  extends Omit<Workflow, 'input' | 'output' | 'run' | 'basis'> {
+  extends Omit<Workflow, 'input' | 'output' | 'run' | 'basis' | 'proposal'> {
   readonly input: Input;
   readonly output: Output;
   run(
@@ -111,6 +129,11 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject | und
     args: z.output<Input>,
     workflowContext: WorkflowContext,
   ): Promise<unknown>;
+  proposal?(
+    operations: OperationClient,
+    args: z.output<Input>,
+    workflowContext: WorkflowContext,
+  ): Promise<PlanProposal | undefined>;
 }
 
 /** Defines a workflow. `run` receives the arguments that `input` checked and returns data that `output` describes. */

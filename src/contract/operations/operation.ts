@@ -164,6 +164,8 @@ interface Definition {
   readonly stores?: Stores;
   /** Data that is gone afterwards. One read checks this. */
   readonly removes?: Removal;
+  /** Operation that takes a change back. Each of its arguments is an argument of the change, or the created id. */
+  readonly undoneBy?: { readonly tool: string; readonly args: Readonly<Record<string, string>> };
   /** Read tool that shows whether a change was made after its response was lost. */
   readonly verifiedBy?: string;
   /**
@@ -199,6 +201,9 @@ export interface Operation extends Definition {
   readonly params?: Fields;
 }
 
+/** Value in `undoneBy` that stands for the id of the created record. */
+export const createdArgument = '(created)';
+
 /** Checks whether the service may empty fields that a change of a record omits. */
 export const writesWhole = ({
   method,
@@ -233,7 +238,10 @@ export type ToolDefinition = Pick<
   | 'verifiedBy'
   | 'errors'
 > &
-  Pick<Operation, 'params' | 'query' | 'body' | 'columns'>;
+  Pick<Operation, 'params' | 'query' | 'body' | 'columns'> & {
+    /** Whether what it does decides about a question, and not its class. Default: false. */
+    readonly asksItself?: true;
+  };
 
 /** Operations of one part of the API. */
 export interface Area {

@@ -3,6 +3,7 @@ import { type Arguments, argumentsIn, type Draft, sentBy } from '../../api/clien
 import { accountOf, type Principal } from '../../api/client/executor.ts';
 import type { Answer } from '../../api/client/read-response.ts';
 import { ApiError, isCallError, NotRecordedError } from '../../contract/errors.ts';
+import type { ChangeTerms } from '../../contract/features/planned-changes.ts';
 import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import { calledBy } from '../../contract/operations/operation-client.ts';
 import { isUuid } from '../../contract/uuid.ts';
@@ -11,6 +12,7 @@ import { classesOf, type Policy } from '../guards/policy.ts';
 import type { Refusal } from '../guards/refusal.ts';
 import { checkFetched } from '../outbound/fetch-hosts.ts';
 import { type Ids, idsGiven, idsSent } from './ids.ts';
+import { refuseIfDry } from './plans/refuse-if-dry.ts';
 import type { RequestContext } from './request-context.ts';
 
 type Who = Pick<RequestContext, 'principal' | 'trace'>;
@@ -26,7 +28,9 @@ interface Audited {
 }
 
 interface Auditing extends Who {
-  readonly services: { readonly audit: Audit; readonly policy: Policy };
+  readonly services: { readonly audit: Audit; readonly policy: Policy; readonly isDryRun: boolean };
+  /** The plan and the row that the change belongs to. */
+  readonly terms?: Pick<ChangeTerms, 'act' | 'row'>;
   readonly draft: Draft;
   /** What the caller gave of it: the rest is sent along as it is. */
   readonly args: Arguments;
@@ -40,19 +44,22 @@ interface Auditing extends Who {
 export function audited(call: Auditing): Audited | Promise<Audited> {
   const { services, draft } = call;
   const { operation } = draft;
+  refuseIfDry(services, operation);
   if (operation.fetches) checkFetched(services.policy, operation, argumentsIn(sentBy(draft)));
   return operation.access === 'read' ? { recorded: undefined } : recordBegun(call);
 }
 
 async function recordBegun(call: Auditing): Promise<Audited> {
-  const { services, draft, args, decision } = call;
+  const { services, draft, args, decision, terms } = call;
   const { operation } = draft;
   const sent = sentBy(draft);
   // What a human saw is recorded whole; otherwise what is only sent along as it is says nothing of the change.
   const told = decision.startsWith('confirmed')
     ? sent
     : sent.filter(({ argument, carried }) => args[argument] !== undefined && !carried);
-  const record = begin(services.audit, { ...(await auditEvent(operation, idsSent(told), call)), decision });
+  const event = await auditEvent(operation, idsSent(told), call);
+  const act = terms && { act: terms.act, row: terms.row };
+  const record = begin(services.audit, { ...event, ...act, decision });
   return {
     recorded: {
       done: (answer) =>
@@ -108,7 +115,7 @@ async function auditEvent(
 }
 
 /** The API description shows no answer to creating but that of documents (`docID`); others most likely hold an `Id`. */
-function createdId({ access }: Operation, { body }: Answer): string | undefined {
+export function createdId({ access }: Operation, { body }: Answer): string | undefined {
   if (access !== 'create') return undefined;
   const { Id, id, docID } = (typeof body === 'object' && body !== null ? body : {}) as Record<
     string,

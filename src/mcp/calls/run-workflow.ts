@@ -1,6 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { readShared, type SharedFolder } from '../../api/files/shared-folder.ts';
 import type { AnswerSettings } from '../../contract/features/answer-settings.ts';
+import type { PlanAgreement, PlannedChanges } from '../../contract/features/planned-changes.ts';
 import type { Workflow, WorkflowAnswer, WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
@@ -35,21 +36,35 @@ interface Running extends Pick<RequestContext, 'principal' | 'trace'> {
   readonly context: ServerContext;
   readonly client: () => OperationClient;
   readonly heard: HeldAnswers;
+  readonly changes: () => PlannedChanges;
+  readonly agreement?: PlanAgreement | undefined;
 }
 
 /** Requests for names that do not count towards the limit of a query. */
 const namesBeside = 200;
 
 /** Pipeline step: reads the facts on which a confirmation depends, if a person is asked. */
-export const founded = (call: Omit<Running, 'heard'>) => ({
-  basis: async () => call.definition.basis?.(call.client(), call.args, workflowContext(call)),
-});
+export const founded = (call: Omit<Running, 'heard' | 'agreement'>) => {
+  const { definition, args, client } = call;
+  const { proposal } = definition;
+  allowRequests(call);
+  return {
+    basis: async () => definition.basis?.(client(), args, workflowContext(call)),
+    ...(proposal && {
+      proposed: () => proposal.call(definition, client(), args, workflowContext(call)),
+    }),
+  };
+};
+
+/** Raises the limit of requests. A query also has to look up names and types. */
+function allowRequests({ definition, services, trace }: Pick<Running, 'definition' | 'services' | 'trace'>) {
+  if (definition.isBulk) trace.most = services.settings.queryRequests + namesBeside;
+  if (definition.requests !== undefined) trace.most = definition.requests;
+}
 
 /** Pipeline step: runs the workflow. Each operation in it runs its own steps. */
 export async function ran(call: Running): Promise<{ answer: WorkflowAnswer; status: number }> {
-  const { definition, args, client, heard, services, trace } = call;
-  // In addition to names and types that it may have to look up.
-  if (definition.isBulk) trace.most = services.settings.queryRequests + namesBeside;
+  const { definition, args, client, heard, services } = call;
   // People do not open single ones of thousands of records, so pages are not needed.
   const operations = definition.isBulk ? client() : withPages(client(), services.settings.link);
   const answer = await definition.run(operations, args, workflowContext(call));
@@ -60,7 +75,12 @@ export function workflowContext({
   services,
   context,
   principal,
-}: Pick<Running, 'context' | 'principal'> & { readonly services: ContextServices }): WorkflowContext {
+  changes,
+  agreement,
+}: Pick<Running, 'context' | 'principal'> &
+  Partial<Pick<Running, 'changes' | 'agreement'>> & {
+    readonly services: ContextServices;
+  }): WorkflowContext {
   const { info, settings, timeZone, policy, names, engine, documents } = services;
   const { answerTokens, language, finalStatuses } = settings;
   const folder = services.byHand ? services.byHand.files.exchange : services.exchange;
@@ -80,6 +100,8 @@ export function workflowContext({
     sharedFile: folder && ((path, maxBytes) => readShared(folder, path, maxBytes)),
     room: { tokens, tokensOf: estimateTokens },
     writer: services.writer,
+    ...(changes && { changes: changes() }),
+    agreement,
     progress: progressReporter(context) ?? (() => undefined),
   };
 }

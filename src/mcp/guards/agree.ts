@@ -6,6 +6,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Principal } from '../../api/client/executor.ts';
+import type { PlanAgreement, PlanProposal } from '../../contract/features/planned-changes.ts';
 import type { Workflow } from '../../contract/features/workflow.ts';
 import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import type { Trace } from '../../contract/trace.ts';
@@ -54,7 +55,7 @@ interface Asking extends Naming {
  * Result of a confirmation step. `ended` contains the question, which the client shows; it calls again with the answer.
  */
 type Agreement =
-  | { readonly decision: (typeof agreedBy)[WayToAsk] }
+  | { readonly decision: (typeof agreedBy)[WayToAsk]; readonly leftOut?: readonly number[] }
   | { readonly refusal: Refusal }
   | { readonly ended: InputRequiredResult | CallToolResult };
 
@@ -92,11 +93,28 @@ async function askOne(call: AskingOne): Promise<Agreement> {
 interface AskingWhole extends Asking {
   readonly definition: Workflow;
   readonly basis: () => Promise<unknown>;
+  /** Where the workflow itself says what people are asked about. */
+  readonly proposed?: () => Promise<PlanProposal | undefined>;
 }
 
 /** Pipeline step: has a person confirm all changes of a workflow, if the policy requires it. */
-export const agreedAsWhole = (call: AskingWhole): Promise<Agreement> | undefined =>
-  verdictOn(call.services.policy, call.called).isAsked ? askWhole(call) : undefined;
+export function agreedAsWhole(
+  call: AskingWhole,
+): Promise<(Agreement & { readonly agreement?: PlanAgreement }) | undefined> | undefined {
+  if (call.proposed) return askPlan(call, call.proposed);
+  return verdictOn(call.services.policy, call.called).isAsked ? askWhole(call) : undefined;
+}
+
+async function askPlan(call: AskingWhole, proposed: () => Promise<PlanProposal | undefined>) {
+  const proposal = await proposed();
+  if (proposal === undefined) return undefined;
+  const sent = argumentsForPeople(call.args);
+  const { rows, basis } = proposal;
+  const answer = await ask(call, { sent, target: undefined, links: [], basis, rows }, []);
+  if (!('decision' in answer)) return answer;
+  const { decision: by, leftOut = [] } = answer;
+  return { ...answer, agreement: { by, leftOut } };
+}
 
 async function askWhole(call: AskingWhole): Promise<Agreement> {
   const sent = argumentsForPeople(call.args, call.definition.abridged);
@@ -106,7 +124,7 @@ async function askWhole(call: AskingWhole): Promise<Agreement> {
 /** @param named returns the values to show, with the names of the records in them */
 async function ask(
   call: Asking,
-  facts: Pick<Proposal, 'sent' | 'target' | 'lost' | 'links' | 'basis'>,
+  facts: Pick<Proposal, 'sent' | 'target' | 'lost' | 'links' | 'basis' | 'rows'>,
   named: Proposal['sent'],
 ): Promise<Agreement> {
   const { services, called, args, refs, principal, server, context, definition, input, answered } = call;
@@ -122,7 +140,8 @@ async function ask(
     { way, context, call: { tool: definition.name, input }, answered },
   );
   if (decision.kind === 'ask') return note(call, { ended: decision.result });
-  if (decision.kind === 'agreed') return note(call, { decision: agreedBy[way] });
+  if (decision.kind === 'agreed')
+    return note(call, { decision: agreedBy[way], leftOut: decision.leftOut ?? [] });
   const { code, reason } = decision;
   return note(call, { refusal: { code, reason } });
 }
@@ -131,8 +150,8 @@ async function ask(
  * Returns the referenced records of the target whose names the confirmation shows: those that distinguish it, and those
  * that the call removes.
  */
-async function shownOf(
-  { services, called }: Pick<Asking, 'services' | 'called'>,
+export async function shownOf(
+  { services, called }: Pick<Asking, 'called'> & { readonly services: { readonly wording: Wording } },
   { target, lost = [] }: Pick<Proposal, 'target' | 'lost'>,
 ) {
   const tool = called.target?.tool;
@@ -156,7 +175,7 @@ function note({ services, label, trace }: Asking, agreement: Agreement): Agreeme
 }
 
 /** Returns why the service would certainly refuse the operation in the current state of the record. */
-function hindranceOf({ target, errors }: Operation, record: unknown): Refusal | undefined {
+export function hindranceOf({ target, errors }: Operation, record: unknown): Refusal | undefined {
   const fields = (record ?? {}) as Record<string, unknown>;
   const found = Object.entries(target?.hinderedBy ?? {}).find(([name, value]) => fields[name] === value);
   if (found === undefined) return undefined;

@@ -51,17 +51,18 @@ export function allowed({
 
 /** Pipeline step: refuses a call that a person must confirm if no person can be asked. */
 export function askable({
-  services: { policy },
+  services: { policy, isDryRun },
   called,
   server,
   context,
   failsDialogs,
 }: Called & {
+  readonly services: { readonly isDryRun: boolean };
   readonly server: Server;
   readonly context: ServerContext;
   readonly failsDialogs?: boolean;
 }): { refusal: Refusal } | undefined {
-  if (!verdictOn(policy, called).isAsked) return undefined;
+  if (isDryRun || !verdictOn(policy, called).isAsked) return undefined;
   return wayToAsk(policy, server, context, failsDialogs) === undefined ? { refusal: cannotAsk } : undefined;
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type CallToolResult,
   type InputRequiredResult,
@@ -7,20 +6,21 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Sent } from '../../api/client/build-request.ts';
 import { withAdvice } from '../../contract/advice.ts';
 import type { CallInCard, CardAnswer, CardStates } from './card-state.ts';
 import type { AgreementSeal, Confirmations } from './confirmation.ts';
 import { type OpenQuestions, orAway } from './open-questions.ts';
 import type { Proposal } from './proposal.ts';
+import { digestOf } from './proposal-digest.ts';
 import { questionsInCard, resultWithCard } from './question/in-card.ts';
 import { questionOf, questionText, tooLong } from './question/message.ts';
+import { rowNumbersIn } from './question/plan.ts';
 import { say } from './question/wording.ts';
 import type { Refusal } from './refusal.ts';
 import type { WayToAsk } from './ways-to-ask.ts';
 
 export type Decision =
-  | { readonly kind: 'agreed' }
+  | { readonly kind: 'agreed'; readonly leftOut?: readonly number[] }
   /** The question for the person, to be returned as the result. */
   | { readonly kind: 'ask'; readonly result: InputRequiredResult | CallToolResult }
   | ({ readonly kind: 'refused' } & Refusal);
@@ -42,17 +42,29 @@ const key = 'confirm';
  */
 const choices = ['no', 'yes'] as const;
 
-/** Accepts only this content: the choice `yes` and no other field. */
-const agrees = (content: object = {}) => JSON.stringify(content) === `{"${key}":"yes"}`;
+/** Field of a form about a plan: rows that are not to be carried out. */
+const leaveOut = 'leave_out';
+
+/**
+ * Checks for the one content that agrees: this choice and no other field but, of a plan, the rows that are left out.
+ * @returns these rows; undefined if the content agrees to nothing
+ */
+function agreedTo(content: object, isPlan: boolean): readonly number[] | undefined {
+  const { [key]: choice, [leaveOut]: rows, ...others } = content as Record<string, unknown>;
+  if (choice !== 'yes' || Object.keys(others).length > 0) return undefined;
+  if (isPlan) return rowNumbersIn(rows);
+  return leaveOut in content ? undefined : [];
+}
 
 /**
  * Interprets the answer of a dialog. Declining is a definite refusal. An accepted form without `yes` is not, because
  * the person may not have read the question.
  */
-function decisionOf(answer: ReturnType<typeof inputResponse>): Decision {
+function decisionOf(answer: ReturnType<typeof inputResponse>, isPlan: boolean): Decision {
   if (answer.kind !== 'elicit' || answer.action === 'decline') return declined;
   if (answer.action === 'cancel') return unanswered;
-  return agrees(answer.content) ? { kind: 'agreed' } : notAgreed;
+  const leftOut = agreedTo(answer.content ?? {}, isPlan);
+  return leftOut === undefined ? notAgreed : { kind: 'agreed', leftOut };
 }
 
 /** Asks a person about a proposal, or evaluates the answer that came with the request. */
@@ -72,7 +84,7 @@ export async function decide(
   const isOpen = await orAway(questions.close(seal.nonce));
   if (isOpen === false) return answered;
   if (isOpen !== true) return { kind: 'refused', ...isOpen.refusal };
-  return decisionOf(answer);
+  return decisionOf(answer, proposal.rows !== undefined);
 }
 
 /** Refuses if the shared store cannot tell whether the question was answered before. */
@@ -150,44 +162,18 @@ async function ask(
       type: 'object',
       properties: {
         [key]: {
-          type: 'string',
+          type: 'string' as const,
           title: asked.title,
           // Clients before revision 2025-11-25 do not know `oneOf` with titles; newer ones also accept `enumNames`.
           enum: [...choices],
           enumNames: choices.map((choice) => say(proposal.wording, choice)),
         },
+        ...(proposal.rows && {
+          [leaveOut]: { type: 'string' as const, title: say(proposal.wording, 'leaveOut') },
+        }),
       },
       required: [key],
     },
   });
   return { kind: 'ask', result: inputRequired({ inputRequests: { [key]: question }, requestState }) };
-}
-
-/**
- * Returns the digest of a proposal: tool, values, caller, state of the target, losses and basis. A change in any of
- * them needs a new confirmation.
- */
-function digestOf({ operation, sent, principalId, target, lost = [], basis }: Proposal): string {
-  const values = sorted(byName(sent));
-  const content = JSON.stringify([principalId, operation.name, values, stateOf(target), lost, basis]);
-  return createHash('sha256').update(content).digest('base64url');
-}
-
-const byName = (sent: readonly Sent[]) =>
-  Object.fromEntries(sent.map(({ argument, name, value }) => [`${argument} ${name}`, value]));
-
-/** Returns the part of the target that identifies its state: its version, or the whole record if it has none. */
-function stateOf(target: unknown): unknown {
-  const { Id, Name, Number: number, Version, LastChangeDate } = (target ?? {}) as Record<string, unknown>;
-  return LastChangeDate === undefined ? target : [Id, Name, number, Version, LastChangeDate];
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([name, item]) => [name, sorted(item)]),
-  );
 }

@@ -121,5 +121,5 @@ export const canFetch = ({ fetching }: Policy, { fetches }: Pick<ToolDefinition,
 
 /** Checks whether a person must confirm first. */
 export function needsConfirmation(policy: Policy, tool: ToolDefinition): boolean {
-  return classesOf(tool).some((name) => policy.confirm.has(name));
+  return tool.asksItself !== true && classesOf(tool).some((name) => policy.confirm.has(name));
 }

@@ -1,4 +1,5 @@
 import type { Arguments } from '../../api/client/build-request.ts';
+import type { PlanRowForPeople } from '../../contract/features/planned-changes.ts';
 import type { ToolDefinition } from '../../contract/operations/operation.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import type { Lost } from './losses.ts';
@@ -19,6 +20,8 @@ export interface Proposal {
   readonly target: unknown;
   /** Further facts on which the outcome depends, as JSON. They are not shown. */
   readonly basis?: unknown;
+  /** Rows of a plan. The question shows them in place of the arguments. */
+  readonly rows?: readonly PlanRowForPeople[];
   /** Data of the target that the call removes. */
   readonly lost?: Lost;
   /** Addresses that the operation would offer to people. */

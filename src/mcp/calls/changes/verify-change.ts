@@ -16,7 +16,11 @@ import { versionNote } from './version-note.ts';
 const nothing: Kept = { unkept: [], unseen: [] };
 
 /** A change that the service answered with success. */
-export type ChangeToVerify = Changed & { readonly filled: Arguments };
+export type ChangeToVerify = Changed & {
+  readonly filled: Arguments;
+  /** Whether a read has to show the change, whatever the service answered. Default: false. */
+  readonly isReadBack?: boolean;
+};
 
 /**
  * Returns what of a change the record shows otherwise than it was sent, though the service answered with success; it does
@@ -31,7 +35,8 @@ export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   const after = lazy(() => readChanged(call));
   const kept = await keptOf(call, stores, after);
   // The answer to a change says that the record was read back.
-  const read = isComparable(call) || isShownAfterwards(call) ? await after() : undefined;
+  const isRead = call.isReadBack || isComparable(call) || isShownAfterwards(call);
+  const read = isRead ? await after() : undefined;
   const whole = isComparable(call) ? wholeOf(call, read ?? {}) : {};
   const note = versionNote(call);
   return { kept: { ...kept, ...whole, ...(note !== undefined && { note }) }, after: read };
@@ -67,7 +72,7 @@ async function keptOf(
   const isShown = told.unseen.length < names.length;
   const proofsBut = ({ unseen }: Kept) =>
     names.filter((one) => !unseen.includes(one)).map((one) => `${name} keeps ${one}`);
-  const isTrusted = isShown && proofsBut(told).every(services.heeded.has);
+  const isTrusted = !call.isReadBack && isShown && proofsBut(told).every(services.heeded.has);
   if (told.unkept.length > 0 || isTrusted) return told;
   const { record, isGone } = await after();
   if (isGone) return { unkept: [], unseen: names };

@@ -7,6 +7,7 @@ import { showLink } from '../../outbound/link.ts';
 import type { Proposal } from '../proposal.ts';
 import type { Refusal } from '../refusal.ts';
 import { describeLost } from './losses.ts';
+import { planQuestionOf } from './plan.ts';
 import type { AskedValue } from './sent-values.ts';
 import { describeTarget, isNamed } from './target.ts';
 import { oneLine } from './visible-text.ts';
@@ -49,6 +50,7 @@ export const tooLong = (argument?: string): Refusal => ({
  */
 export async function questionOf(proposal: Proposal): Promise<Question | Refusal> {
   const { operation, sent, given, links, wording, sanitizer } = proposal;
+  if (proposal.rows !== undefined) return planQuestionOf(proposal.rows, wording);
   const excess = excessOf(sent.filter(isGiven));
   if (excess !== undefined) return excess;
   const [words, called] = await Promise.all([wording.words(), proposal.called()]);

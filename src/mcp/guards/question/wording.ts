@@ -37,6 +37,13 @@ const sentences = {
   nameless: { en: 'no name could be read', ru: 'название прочитать не удалось' },
   read: { en: 'Read', ru: 'Прочитать' },
   other: { en: 'Carry out', ru: 'Выполнить' },
+  source: { en: 'Source', ru: 'Источник' },
+  plan: { en: 'Carry out these changes: {n}', ru: 'Выполнить эти изменения: {n}' },
+  planRest: {
+    en: 'More changes of the plan that need no agreement',
+    ru: 'Другие изменения плана, не требующие согласия',
+  },
+  leaveOut: { en: 'Rows to leave out, such as 2, 5-7', ru: 'Какие строки пропустить, например 2, 5-7' },
 } as const satisfies Record<string, Worded>;
 
 export const say = ({ language }: Pick<Voice, 'language'>, key: keyof typeof sentences, n = 0): string =>

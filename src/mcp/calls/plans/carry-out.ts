@@ -1,0 +1,182 @@
+import { type CallError, isCallError, isOutcomeUnknown } from '../../../contract/errors.ts';
+import type {
+  ChangeOutcome,
+  ChangeTerms,
+  FieldChange,
+  UndoChange,
+} from '../../../contract/features/planned-changes.ts';
+import { createdArgument, type Operation } from '../../../contract/operations/operation.ts';
+import { type Row, recordIn } from '../../../json/record-value.ts';
+import type { AuditEvent } from '../../../observability/audit-log.ts';
+import { verdictOn } from '../../guards/allowed.ts';
+import { stateOf } from '../../guards/proposal-digest.ts';
+import type { Refusal } from '../../guards/refusal.ts';
+import type { NotedKept } from '../../output/kept-notes.ts';
+import { createdId } from '../audit.ts';
+import { compareStored, storedOf } from '../changes/compare-stored.ts';
+import type { ChangeToVerify, Verified } from '../changes/verify-change.ts';
+import { removalMessages } from '../messages.ts';
+import { digestsOf, type Plannable } from './draft-change.ts';
+import { shownFor, writtenValues } from './images.ts';
+
+interface InPlan {
+  readonly terms: ChangeTerms;
+}
+
+const changed: Refusal = {
+  code: 'CHANGED_MEANWHILE',
+  reason:
+    'The record, or what would be sent, is no longer what was planned. Nothing was done to it. Plan it again.',
+};
+const unagreed: Refusal = {
+  code: 'CONFIRMATION_NEEDED',
+  reason:
+    'A human has to agree to this change, and nobody was asked about it. Nothing was done. Plan it again.',
+};
+
+/** Step: in place of a question, compares the call with what was planned, and agreed to where it has to be. */
+export async function agreedInPlan(
+  call: Plannable & InPlan,
+): Promise<{ refusal: Refusal } | { decision: AuditEvent['decision'] } | undefined> {
+  const { services, called, terms } = call;
+  const { agreedBy, isAfterOwn } = terms;
+  if (verdictOn(services.policy, called).isAsked && agreedBy === undefined) return { refusal: unagreed };
+  const { digest, requestDigest } = digestsOf(call, isAfterOwn ? undefined : await call.shown());
+  if ((isAfterOwn ? requestDigest : digest) !== terms.digest) return { refusal: changed };
+  return agreedBy && { decision: agreedBy };
+}
+
+type Told = Plannable & ChangeToVerify & Verified & { readonly target: () => Promise<unknown> };
+
+/** Step: what became of the change, and how it can be undone. */
+export async function rowTold(call: Told): Promise<{ result: ChangeOutcome }> {
+  const { definition, answer, kept } = call;
+  // The answer to a new entry of a record is the record.
+  const created = definition.stores?.entryOf === undefined ? createdId(definition, answer) : undefined;
+  const others = [...new Set((kept.others ?? []).map(({ path }) => path.join('.')))];
+  return {
+    result: {
+      ...{ state: stateOfKept(definition, kept, call.after), created, others },
+      doubts: [...kept.unkept, ...kept.unseen],
+      undo: await undoOf(call, created),
+    },
+  };
+}
+
+function stateOfKept({ stores, removes }: Operation, kept: NotedKept, after: Verified['after']) {
+  if (kept.unkept.length > 0 || kept.note === removalMessages.remains) return 'not kept';
+  if (removes !== undefined) return kept.note === removalMessages.unknown ? 'unverified' : 'done';
+  const isRead = stores !== undefined && after?.record !== undefined;
+  return isRead && kept.unseen.length === 0 ? 'done' : 'unverified';
+}
+
+async function undoOf(call: Told, created: string | undefined): Promise<UndoChange | undefined> {
+  const { definition, services, args } = call;
+  const { undoneBy, stores, target, access } = definition;
+  if (undoneBy !== undefined)
+    return (await wasThere(call)) ? undefined : counterpart(call, undoneBy, created);
+  if (access !== 'update' || stores === undefined || target === undefined) return undefined;
+  const before = await services.readAnswer(target.tool, args, await call.target().catch(() => undefined));
+  const after = recordIn(call.after?.record);
+  if (recordIn(before) === undefined || after === undefined) return undefined;
+  const { values, unwritable } = writtenValues(definition, args, before);
+  const ids = Object.fromEntries(Object.values(target.args).map((name) => [name, args[name]]));
+  const isList = Object.keys(definition.replaces ?? {}).some((name) => values[name] !== undefined);
+  return {
+    tool: definition.name,
+    // Whatever goes was added by the change that is undone.
+    arguments: { ...values, ...ids, ...(isList ? { drop: ['all'] } : {}) },
+    read: readOf(target, args),
+    expected: Object.fromEntries(
+      Object.keys(values).map((name) => [name, shownFor(definition, after, name) ?? null]),
+    ),
+    unwritable,
+  };
+}
+
+/** Whether the entry that a change adds was in the record before, so that taking it back would take more. */
+async function wasThere(call: Told): Promise<boolean> {
+  const { definition, services, args } = call;
+  const { stores, target } = definition;
+  if (stores?.entryOf === undefined || target === undefined) return false;
+  const before = await services.readAnswer(target.tool, args, await call.target().catch(() => undefined));
+  const { unkept, unseen } = compareStored(definition, storedOf(call), before);
+  return unkept.length + unseen.length === 0;
+}
+
+function counterpart(
+  { definition, args, after }: Told,
+  { tool, args: names }: NonNullable<Operation['undoneBy']>,
+  created: string | undefined,
+): UndoChange | undefined {
+  const given = Object.entries(names).map(
+    ([there, here]) => [there, here === createdArgument ? created : args[here]] as const,
+  );
+  const isNew = Object.values(names).includes(createdArgument);
+  const shownBy = definition.stores?.shownBy;
+  const read = isNew
+    ? shownBy && created && { tool: shownBy, arguments: { id: created } }
+    : definition.target && readOf(definition.target, args);
+  if (!read || (isNew && created === undefined)) return undefined;
+  const ofEntry = definition.stores?.entryOf !== undefined;
+  return {
+    ...{ tool, read, unwritable: [] },
+    arguments: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+    expected: ofEntry || after?.record === undefined ? {} : { [wholeRecord]: stateOf(after.record) },
+  };
+}
+
+/** Returns the fields of a record that are not as a change left them. */
+export function changedFields(definition: Operation, answer: unknown, expected: UndoChange['expected']) {
+  const record = recordIn(answer) ?? {};
+  const isSame = (one: unknown, other: unknown) =>
+    JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  return Object.entries(expected).flatMap(([name, was]): FieldChange[] => {
+    const is = name === wholeRecord ? stateOf(record) : shownFor(definition, record, name);
+    if (isSame(was, is)) return [];
+    const by = changedBy(record);
+    const who = by === undefined ? {} : { by };
+    return [name === wholeRecord ? { field: name, ...who } : { field: name, from: was, to: is, ...who }];
+  });
+}
+
+/** Returns who changed a record last, and when, as far as it shows that. */
+function changedBy(record: Row): string | undefined {
+  const names = Object.keys(record);
+  const by = names.find((name) =>
+    /^(last)?_?(change|changed|modified|updated|edited)_?(by|user|author)$/i.test(name),
+  );
+  const { Name: name = by && record[by] } = (by === undefined ? {} : (record[by] ?? {})) as {
+    Name?: unknown;
+  };
+  const parts = [name, record.LastChangeDate].filter((part) => typeof part === 'string');
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** Name under which `expected` holds the state of a whole record. */
+const wholeRecord = '*';
+
+const readOf = ({ tool, args }: NonNullable<Operation['target']>, given: Plannable['args']) => ({
+  tool,
+  arguments: Object.fromEntries(Object.entries(args).map(([there, here]) => [there, given[here]])),
+});
+
+/** What became of a change that was stopped by an error. @param wasSent whether the request was on its way */
+export function outcomeOf(error: unknown, wasSent: boolean): ChangeOutcome {
+  const { code, message } = isCallError(error)
+    ? error
+    : { code: 'INTERNAL', message: 'The bridge failed while handling the change; its log says more.' };
+  const reason = isCallError(error) ? reasonOf(error) : message;
+  if (wasSent && (!isCallError(error) || isOutcomeUnknown(error))) return { state: 'unknown', code, reason };
+  const { canRetry = false, retryAfterMs } = isCallError(error) ? error : {};
+  return { state: 'refused', code, reason, canRetry, retryAfterMs };
+}
+
+/** The message of an error with the records that a name may have meant. */
+function reasonOf(error: CallError): string {
+  const { candidates = [] } = error as { candidates?: readonly { id: string; name?: string }[] };
+  const shown = candidates.slice(0, maxCandidates).map(({ id, name }) => `${name ?? ''} (${id})`);
+  return shown.length === 0 ? error.message : `${error.message} ${shown.join('; ')}`;
+}
+
+const maxCandidates = 5;

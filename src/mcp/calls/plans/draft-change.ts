@@ -1,0 +1,139 @@
+import type { Arguments, Draft } from '../../../api/client/build-request.ts';
+import type { Principal } from '../../../api/client/executor.ts';
+import type { DraftedChange } from '../../../contract/features/planned-changes.ts';
+import type { AnswerReader } from '../../../contract/operations/deployment.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import { recordIn } from '../../../json/record-value.ts';
+import { hindranceOf, shownOf } from '../../guards/agree.ts';
+import { verdictOn } from '../../guards/allowed.ts';
+import type { Lost } from '../../guards/losses.ts';
+import { classesOf, type Policy } from '../../guards/policy.ts';
+import type { Proposal } from '../../guards/proposal.ts';
+import { digestOf } from '../../guards/proposal-digest.ts';
+import { excessOf } from '../../guards/question/message.ts';
+import { rowForPeople } from '../../guards/question/planned-row.ts';
+import { type Naming, namesFor } from '../../guards/question/record-names.ts';
+import { sentForPeople } from '../../guards/question/sent-values.ts';
+import type { Wording } from '../../guards/question/wording.ts';
+import type { Refusal } from '../../guards/refusal.ts';
+import type { Refs } from '../../input/argument-refs.ts';
+import { fieldChanges, writtenValues } from './images.ts';
+
+/** A call up to the moment when it would be agreed to. */
+export interface Plannable extends Naming {
+  readonly services: Naming['services'] & {
+    readonly policy: Policy;
+    readonly wording: Wording;
+    readonly readAnswer: AnswerReader;
+  };
+  readonly definition: Operation;
+  readonly called: Operation;
+  readonly refs: Refs | undefined;
+  readonly args: Arguments;
+  readonly draft: Draft;
+  readonly links: readonly string[];
+  readonly losses: Lost;
+  readonly shown: () => Promise<unknown>;
+  readonly principal: Principal;
+}
+
+const notAChange: Refusal = {
+  code: 'INVALID_ARGUMENTS',
+  reason: 'This tool only reads, and a plan holds changes. Call it by itself.',
+};
+
+/** Step: the change as it can be shown, and kept until it is carried out. */
+export async function changeDrafted(
+  call: Plannable & { readonly source: string | undefined },
+): Promise<{ result: DraftedChange } | { refusal: Refusal }> {
+  const { services, definition, called, args, draft, links, losses, principal } = call;
+  if (called.access === 'read') return { refusal: notAChange };
+  const { isAsked } = verdictOn(services.policy, called);
+  const sent = sentForPeople(draft, args);
+  const excess = isAsked ? excessOf(sent.filter(({ carried }) => carried === undefined)) : undefined;
+  if (excess !== undefined) return { refusal: excess };
+  const target = await call.shown();
+  const hindrance = hindranceOf(called, target);
+  if (hindrance !== undefined) return { refusal: hindrance };
+  const facts = { sent, target, lost: losses, links };
+  const aimed = new Set(target == null ? [] : Object.values(called.target?.args ?? {}));
+  const named = sent.filter(({ argument }) => !aimed.has(argument));
+  const { wording, sanitizer } = services;
+  const proposal: Proposal = {
+    ...facts,
+    // What is sent along as it is changes nothing, and would fill the row.
+    sent: sent.filter(({ carried }) => carried === undefined),
+    ...{ operation: called, given: args, principalId: principal.id, wording, sanitizer },
+    called: isAsked
+      ? namesFor(call, async () => ({ sent: named, refs: call.refs, shown: await shownOf(call, facts) }))
+      : async () => new Map(),
+  };
+  const forPeople = await rowForPeople(proposal, { isAsked, source: call.source });
+  if ('code' in forPeople) return { refusal: forPeople };
+  const read = definition.target?.tool;
+  const record = read === undefined ? undefined : await services.readAnswer(read, args, target);
+  return {
+    result: {
+      ...digestsOf(call, target),
+      args,
+      record: recordKey(definition, args),
+      recordName: nameOf(record),
+      present: presentOf(definition, args, record),
+      fields: fieldChanges(definition, args, record),
+      loses:
+        losses === 'unread' ? [] : losses.map(({ path, value }) => ({ field: path.join('.'), from: value })),
+      isLossUnread: losses === 'unread',
+      classes: classesOf(called),
+      isAsked,
+      isRemoval: definition.removes !== undefined && definition.removes.list === undefined,
+      isAddition:
+        ['create', 'action'].includes(definition.access) || definition.stores?.entryOf !== undefined,
+      phase: phaseOf(definition),
+      undo: undoKind(definition),
+      forPeople,
+    },
+  };
+}
+
+/** Returns digests that tell whether a call still is what was planned. @param target the record, as it is now */
+export function digestsOf({ called, args, draft, losses: lost, principal }: Plannable, target: unknown) {
+  const sent = sentForPeople(draft, args);
+  const own = sent.filter(({ argument, carried }) => args[argument] !== undefined && carried === undefined);
+  const common = { operation: called, principalId: principal.id, lost, basis: undefined };
+  return {
+    digest: digestOf({ ...common, sent, target }),
+    // What is sent along as it is in the record may have been changed by another row of the plan.
+    requestDigest: digestOf({ ...common, sent: own, target: undefined }),
+  };
+}
+
+function recordKey({ target }: Operation, args: Arguments): string | undefined {
+  const ids = Object.values(target?.args ?? {}).map((name) => args[name]);
+  if (ids.length === 0 || ids.some((id) => id === undefined)) return undefined;
+  return `${target?.tool.replace(/_v\d+$/, '')} ${ids.join(' ')}`.toLowerCase();
+}
+
+function nameOf(record: unknown): string | undefined {
+  const { Name, Number: number } = recordIn(record) ?? {};
+  if (typeof Name !== 'string' || Name === '') return undefined;
+  return typeof number === 'string' && number !== '' ? `${Name} (${number})` : Name;
+}
+
+function presentOf(definition: Operation, args: Arguments, record: unknown): Arguments {
+  if (definition.access !== 'update' || definition.stores === undefined) return {};
+  const all = Object.fromEntries(
+    Object.keys(definition.body ?? {}).map((name) => [name, args[name] ?? null]),
+  );
+  return writtenValues(definition, all, record).values;
+}
+
+function phaseOf({ access, stores, removes }: Operation): DraftedChange['phase'] {
+  if (stores?.becomes === 'in work') return 0;
+  return access === 'delete' || removes !== undefined || stores?.becomes === 'archived' ? 2 : 1;
+}
+
+function undoKind({ access, stores, undoneBy }: Operation): DraftedChange['undo'] {
+  if (undoneBy !== undefined) return access === 'create' ? 'removal' : 'counterpart';
+  const isWritten = access === 'update' && stores !== undefined && stores.becomes === undefined;
+  return isWritten ? 'values' : 'none';
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Arguments } from '../../../api/client/build-request.ts';
+import type { FieldChange } from '../../../contract/features/planned-changes.ts';
+import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import { innermost } from '../../../contract/operations/registered.ts';
+import { fieldCalled, idIn, isEmptyValue, isRow, type Row, recordIn } from '../../../json/record-value.ts';
+import { asWritten } from '../../input/read-only-fields.ts';
+
+/** Returns the arguments of the body that the record shows afterwards. */
+function storedArguments({ body = {}, stores, fileParts = [] }: Operation, args: Arguments): string[] {
+  const without = new Set([moreArgument, dropArgument, ...(stores?.without ?? []), ...fileParts]);
+  return Object.keys(body).filter((name) => args[name] !== undefined && !without.has(name));
+}
+
+/** Returns what a record shows of an argument. Returns undefined if it shows nothing. */
+export function shownFor({ keeps, fills, stores }: Operation, record: Row, argument: string): unknown {
+  const names = [keeps, fills, stores?.names, stores?.named].flatMap((some) => some?.[argument] ?? []);
+  return fieldCalled(record, [...names, argument])?.value;
+}
+
+/** The fields of a record before and after a change. */
+export function fieldChanges(definition: Operation, args: Arguments, answer: unknown): FieldChange[] {
+  const { stores, removes, access } = definition;
+  const record = recordIn(answer) ?? {};
+  if (stores?.becomes !== undefined)
+    return [{ field: 'Status', from: briefly(record.Status), to: stores.becomes }];
+  if (access === 'delete' && removes?.list === undefined) return [];
+  const more = Object.entries((args[moreArgument] ?? {}) as Row);
+  const isUpdate = access === 'update' && stores?.entryOf === undefined && removes === undefined;
+  const own = storedArguments(definition, args).flatMap((name) => {
+    const value = args[name];
+    const from = isUpdate ? shownFor(definition, record, name) : undefined;
+    if (!isRow(value)) return [{ field: name, from: briefly(from), to: value }];
+    // Of a group only the members that are given change.
+    return Object.entries(value).map(([key, to]) => ({
+      field: key,
+      from: briefly(isRow(from) ? memberOf(from, key) : undefined),
+      to,
+    }));
+  });
+  return [
+    ...own,
+    ...more.map(([field, to]) => ({ field, from: briefly(fieldCalled(record, [field])?.value), to })),
+  ];
+}
+
+/** Returns a reference by its name and id, and a list of references likewise. */
+function briefly(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(briefly);
+  if (!isRow(value)) return value === null ? undefined : value;
+  const { Id, Name } = value;
+  return typeof Name === 'string' ? (Id === undefined ? Name : `${Name} (${String(Id)})`) : (Id ?? value);
+}
+
+const memberOf = (group: Row, key: string): unknown =>
+  Object.entries(group).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
+
+/** Values of a record in the form of the arguments of a change. */
+export interface Written {
+  readonly values: Arguments;
+  /** Arguments whose value has no form that the change takes. */
+  readonly unwritable: readonly string[];
+}
+
+/** Converts what a record shows of some arguments into arguments. What is empty becomes what empties the field. */
+export function writtenValues(definition: Operation, args: Arguments, answer: unknown): Written {
+  const record = recordIn(answer) ?? {};
+  const values: Record<string, unknown> = {};
+  const unwritable: string[] = [];
+  for (const given of storedArguments(definition, args)) {
+    // A record shows a value of a dictionary in words: it is written by the argument that takes words.
+    const name = definition.stores?.named?.[given] ?? given;
+    const schema = definition.body?.[name] ?? definition.body?.[given];
+    const shown = shownFor(definition, record, name);
+    const value = schema && asArgument(schema, shown, args[given]);
+    if (value === undefined) unwritable.push(given);
+    else values[name] = value;
+  }
+  const more = Object.keys((args[moreArgument] ?? {}) as Row);
+  if (more.length > 0)
+    values[moreArgument] = Object.fromEntries(
+      more.map((name) => [name, fieldCalled(record, [name])?.value ?? null]),
+    );
+  return { values, unwritable };
+}
+
+function asArgument(schema: z.ZodType, shown: unknown, given: unknown): unknown {
+  if (isRow(given)) return groupAsArgument(schema, isRow(shown) ? shown : {}, Object.keys(given));
+  if (!isEmptyValue(shown)) return asWritten(schema, shown);
+  return [null, [], ''].find((one) => schema.safeParse(one).success);
+}
+
+function groupAsArgument(schema: z.ZodType, shown: Row, keys: readonly string[]): unknown {
+  const inner = innermost(schema);
+  const members = keys.map((key) => {
+    const value = memberOf(shown, key);
+    const own = inner instanceof z.ZodObject ? (inner.shape[key] as z.ZodType | undefined) : undefined;
+    return [key, own ? asArgument(own, value, undefined) : byId(value)] as const;
+  });
+  const group = Object.fromEntries(members);
+  const isWritable = members.every(([, value]) => value !== undefined) && schema.safeParse(group).success;
+  return isWritable ? group : undefined;
+}
+
+/** Returns a reference as the id by which it is written. */
+function byId(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(byId);
+  return isRow(value) ? (idIn(value) ?? value) : (value ?? null);
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Sent } from '../../api/client/build-request.ts';
+import type { Proposal } from './proposal.ts';
+
+type Digested = Pick<Proposal, 'sent' | 'principalId' | 'target' | 'lost' | 'basis'> & {
+  readonly operation: Pick<Proposal['operation'], 'name'>;
+};
+
+/** Tool, values that would be sent, caller, the state of the target, what would go of it, what all rests on: when one of them differs, it is another proposal. */
+export function digestOf({ operation, sent, principalId, target, lost = [], basis }: Digested): string {
+  const values = sorted(byName(sent));
+  const content = JSON.stringify([principalId, operation.name, values, stateOf(target), lost, basis]);
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+const byName = (sent: readonly Sent[]) =>
+  Object.fromEntries(sent.map(({ argument, name, value }) => [`${argument} ${name}`, value]));
+
+/** What identifies the target's state; whole where it has no version of its own. */
+export function stateOf(target: unknown): unknown {
+  const { Id, Name, Number: number, Version, LastChangeDate } = (target ?? {}) as Record<string, unknown>;
+  return LastChangeDate === undefined ? target : [Id, Name, number, Version, LastChangeDate];
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([name, item]) => [name, sorted(item)]),
+  );
+}

@@ -1,0 +1,67 @@
+import type { Question, QuestionRow } from '../../../contract/features/card.ts';
+import type { PlanRowForPeople } from '../../../contract/features/planned-changes.ts';
+import type { Proposal } from '../proposal.ts';
+import type { Refusal } from '../refusal.ts';
+import { maxQuestion, rowText, say } from './wording.ts';
+
+/** Length of a question in a card, in characters. A card scrolls, and its reader ticks a box below the last row. */
+const maxInCard = 20_000;
+
+/**
+ * Returns the question about a plan. Rows that a person has to agree to stand first, and whole. Of the others those
+ * that have no room are counted.
+ * @returns a refusal if the rows that a person has to agree to are longer than a question can show
+ */
+export function planQuestionOf(
+  rows: readonly PlanRowForPeople[],
+  wording: Proposal['wording'],
+): Question | Refusal {
+  const isInCard = wording.timeZone === undefined;
+  const most = isInCard ? maxInCard : maxQuestion;
+  const shown = (one: PlanRowForPeople): QuestionRow => {
+    const { label, value } = isInCard ? one.cards[wording.language] : one.dialog;
+    return { label: `${one.row}. ${label}`, value };
+  };
+  const asked = rows.filter(({ isAsked }) => isAsked).map(shown);
+  const title = `${say(wording, 'plan', rows.length)}?`;
+  const lengthOf = (some: readonly QuestionRow[]) =>
+    some.reduce((sum, row) => sum + rowText(row).length + 1, title.length + roomForCount);
+  if (lengthOf(asked) > most) return tooManyToAsk(asked.length, most);
+  const others: QuestionRow[] = [];
+  let left = most - lengthOf(asked);
+  const unasked = rows.filter(({ isAsked }) => !isAsked).map(shown);
+  for (const row of unasked) {
+    left -= rowText(row).length + 1;
+    if (left < 0) break;
+    others.push(row);
+  }
+  const rest = unasked.length - others.length;
+  const counted = rest === 0 ? [] : [{ label: say(wording, 'planRest'), value: String(rest) }];
+  return {
+    ...{ title, record: [], facts: [], lost: undefined, stays: [], links: [] },
+    values: [...asked, ...others, ...counted],
+  };
+}
+
+const roomForCount = 100;
+
+const tooManyToAsk = (count: number, most: number): Refusal => ({
+  code: 'TOO_LONG_TO_ASK',
+  reason: `A human has to agree to ${count} rows of this plan, and has to see all of them: a question holds ${most} characters. Nobody was asked, and nothing was sent. Plan fewer rows at a time.`,
+});
+
+/** Reads numbers of rows, such as `2, 5-7`. Returns undefined if the text says anything else. */
+export function rowNumbersIn(text: unknown): readonly number[] | undefined {
+  if (text === undefined || text === null || text === '') return [];
+  if (typeof text !== 'string' || text.length > maxNumbers) return undefined;
+  const numbers: number[] = [];
+  for (const part of text.split(/[,;\s]+/).filter((one) => one !== '')) {
+    const [, from, to = from] = /^(\d{1,3})(?:[-–](\d{1,3}))?$/.exec(part) ?? [];
+    if (from === undefined || Number(to) < Number(from)) return undefined;
+    for (let row = Number(from); row <= Number(to); row += 1) numbers.push(row);
+  }
+  return numbers;
+}
+
+/** Characters of the longest text that is read as numbers of rows. */
+const maxNumbers = 1000;

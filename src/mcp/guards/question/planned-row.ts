@@ -1,0 +1,63 @@
+import type { Question, QuestionRow } from '../../../contract/features/card.ts';
+import type { ChangeForPeople } from '../../../contract/features/planned-changes.ts';
+import { languages } from '../../../contract/language.ts';
+import { lazy } from '../../../util/lazy.ts';
+import type { Proposal } from '../proposal.ts';
+import type { Refusal } from '../refusal.ts';
+import { questionOf } from './message.ts';
+import { cutLine } from './visible-text.ts';
+import { quoted, rowText, say } from './wording.ts';
+
+/** Length of a row about which nobody has to be asked, in characters. The rest is cut. */
+const maxUnasked = 300;
+
+/**
+ * Returns a planned change as one line: the action, the record, what would be lost, every value and link.
+ * @param about `isAsked`: whether a person has to agree, and then nothing is cut; `source`: where it comes from
+ * @returns a refusal if the change alone is longer than a question can show
+ */
+export async function rowForPeople(
+  proposal: Proposal,
+  { isAsked, source }: { readonly isAsked: boolean; readonly source: string | undefined },
+): Promise<ChangeForPeople | Refusal> {
+  const called = lazy(proposal.called);
+  const rowIn = async (wording: Proposal['wording']): Promise<QuestionRow | Refusal> => {
+    const question = await questionOf({ ...proposal, called, wording });
+    if ('code' in question) return isAsked ? question : { label: proposal.operation.title, value: '…' };
+    const own = lineOf(question, wording);
+    const origin = source === undefined ? '' : `; ${say(wording, 'source')}: ${quoted(source)}`;
+    const row = { ...own, value: `${own.value}${origin}` };
+    if (isAsked || row.value.length <= maxUnasked) return row;
+    return { ...row, value: `${cutLine(row.value, maxUnasked)}…` };
+  };
+  const { wording } = proposal;
+  const [dialog, ...cards] = await Promise.all([
+    rowIn(wording),
+    ...languages.map((language) => rowIn({ ...wording, language, timeZone: undefined })),
+  ]);
+  const refusal = [dialog, ...cards].find((one) => one !== undefined && 'code' in one);
+  if (refusal !== undefined) return refusal as Refusal;
+  return {
+    dialog: dialog as QuestionRow,
+    cards: Object.fromEntries(languages.map((language, at) => [language, cards[at]])),
+  } as ChangeForPeople;
+}
+
+function lineOf(
+  { title, record, facts, lost, values, links }: Question,
+  wording: Proposal['wording'],
+): QuestionRow {
+  const [name, ...details] = record;
+  const parts = [
+    ...(name === undefined ? [] : [name.value]),
+    ...[...details, ...facts.slice(0, maxFacts), ...values].map(rowText),
+    ...(lost === undefined
+      ? []
+      : [lost.rows.length === 0 ? lost.heading : `${lost.heading}: ${lost.rows.map(rowText).join(', ')}`]),
+    ...(links.length === 0 ? [] : [`${say(wording, 'links')}: ${links.join(' ')}`]),
+  ];
+  return { label: title.replace(/\?$/, ''), value: parts.join('; ') };
+}
+
+/** Facts that tell a record from others. More of them would hide what changes. */
+const maxFacts = 2;

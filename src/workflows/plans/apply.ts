@@ -1,0 +1,77 @@
+import { InvalidArgumentsError } from '../../contract/errors.ts';
+import type { PlannedChanges, PlanProposal } from '../../contract/features/planned-changes.ts';
+import type { WorkflowAnswer, WorkflowContext } from '../../contract/features/workflow.ts';
+import { carryOutAct } from './carry-out.ts';
+import { planMessages } from './messages.ts';
+import { type Act, findAct, findPlan, isPossible, keepAct, outcomeOf, type Plan } from './plan.ts';
+import { reportAnswer } from './report.ts';
+import { planNotes, planText } from './table.ts';
+
+/** @throws InvalidArgumentsError if the caller has no such plan */
+async function planOrAct(changes: PlannedChanges, id: string): Promise<Plan | Act> {
+  const found = (await findAct(changes, id)) ?? (await findPlan(changes, id));
+  if (found !== undefined) return found;
+  throw new InvalidArgumentsError(
+    'Nothing was done. You have no such plan: it was never made, is older than 30 minutes, belongs to another user, or the server was restarted. Call plan_changes again.',
+  );
+}
+
+const isAct = (plan: Plan | Act): plan is Act => 'agreement' in plan;
+
+/**
+ * Returns what a person has to agree to before a plan is carried out.
+ * @returns undefined if nobody has to, or somebody agreed to the plan before
+ */
+export async function proposalOf(
+  changes: PlannedChanges,
+  id: string,
+  skip: readonly number[],
+): Promise<PlanProposal | undefined> {
+  const plan = await planOrAct(changes, id);
+  if (changes.isDryRun || (isAct(plan) && plan.agreement !== undefined)) return undefined;
+  const open = plan.rows.filter((row) => isPossible(row) && !skip.includes(row.row));
+  const known = await Promise.all(open.map(({ row }) => outcomeOf(changes, id, row)));
+  const rows = open.filter((_, at) => known[at] === undefined).filter(isPossible);
+  if (!rows.some(({ drafted }) => drafted.isAsked)) return undefined;
+  return {
+    rows: rows.map(({ row, drafted }) => ({ row, isAsked: drafted.isAsked, ...drafted.forPeople })),
+    basis: [id, rows.map(({ row, drafted }) => [row, drafted.digest])],
+  };
+}
+
+/** Carries out a plan, or goes on with it. */
+export async function applyPlan(
+  context: WorkflowContext,
+  changes: PlannedChanges,
+  id: string,
+  { skip, signal }: { readonly skip: readonly number[]; readonly signal: AbortSignal | undefined },
+): Promise<WorkflowAnswer<undefined>> {
+  const plan = await planOrAct(changes, id);
+  if (changes.isDryRun)
+    return { data: undefined, text: planText(plan), notes: [planMessages.dryRun, ...planNotes(plan)] };
+  const act = await begun(changes, plan, context, skip);
+  const report = await carryOutAct({ changes, act, signal, progress: context.progress });
+  if (report === undefined) {
+    const states = await Promise.all(act.rows.map(({ row }) => outcomeOf(changes, id, row)));
+    const known = states.filter((one) => one !== undefined).length;
+    const text = `Act ${id}: ${known} of ${act.rows.length} rows have an outcome`;
+    return { data: undefined, text, notes: [planMessages.busy], isIncomplete: true };
+  }
+  return reportAnswer(changes, act, report, Date.now());
+}
+
+/** The act of a plan. What was agreed to, and what is left out, is decided when it begins. */
+async function begun(
+  changes: PlannedChanges,
+  plan: Plan | Act,
+  { agreement }: WorkflowContext,
+  skip: readonly number[],
+): Promise<Act> {
+  const before = isAct(plan) ? plan.agreement : undefined;
+  const skipped = isAct(plan) ? (plan.skipped ?? []) : [];
+  const isSame = isAct(plan) && agreement === undefined && skip.every((row) => skipped.includes(row));
+  if (isSame) return plan;
+  const act = { ...plan, agreement: agreement ?? before, skipped: [...skipped, ...skip] };
+  await keepAct(changes, act);
+  return act;
+}

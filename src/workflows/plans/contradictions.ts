@@ -1,0 +1,56 @@
+import type { ChangeRefused, DraftedChange } from '../../contract/features/planned-changes.ts';
+import { isPossible, type PlanRow } from './plan.ts';
+
+type Drafted = PlanRow & { readonly drafted: DraftedChange };
+
+/**
+ * Marks rows that cannot be meant: one that repeats another is left out, and of rows that contradict each other all are,
+ * because nobody can tell which one was meant.
+ */
+export function withoutContradictions(rows: readonly PlanRow[]): readonly PlanRow[] {
+  const possible = rows.filter(isPossible);
+  const cannot = new Map<number, ChangeRefused>();
+  const seen = new Map<string, Drafted>();
+  for (const row of possible) {
+    const same = seen.get(row.drafted.requestDigest);
+    if (same === undefined) seen.set(row.drafted.requestDigest, row);
+    else cannot.set(row.row, repeats(same.row));
+  }
+  const unique = possible.filter(({ row }) => !cannot.has(row));
+  for (const group of byRecord(unique).values())
+    for (const one of group) {
+      const other = group.find((two) => two !== one && isContradiction(one, two));
+      if (other !== undefined) cannot.set(one.row, contradicts(other.row));
+    }
+  return rows.map((row) => {
+    const why = cannot.get(row.row);
+    return why === undefined ? row : { ...row, cannot: why };
+  });
+}
+
+function byRecord(rows: readonly Drafted[]): ReadonlyMap<string, readonly Drafted[]> {
+  const groups = new Map<string, Drafted[]>();
+  for (const row of rows) {
+    const { record } = row.drafted;
+    if (record !== undefined) groups.set(record, [...(groups.get(record) ?? []), row]);
+  }
+  return groups;
+}
+
+/** Entries may be added to one record by many rows; a removed record can be changed by no other row. */
+function isContradiction({ drafted: one }: Drafted, { drafted: two }: Drafted): boolean {
+  if (one.isRemoval || two.isRemoval) return true;
+  if (one.isAddition || two.isAddition) return false;
+  const names = new Set(one.fields.map(({ field }) => field));
+  return two.fields.some(({ field }) => names.has(field));
+}
+
+const repeats = (row: number): ChangeRefused => ({
+  code: 'REPEATS',
+  reason: `This is row ${row} once more, so it is left out. If it is meant twice, make it a plan of its own.`,
+});
+
+const contradicts = (row: number): ChangeRefused => ({
+  code: 'CONTRADICTS',
+  reason: `Row ${row} changes the same of the same record otherwise, so neither is carried out. Say which one is meant.`,
+});

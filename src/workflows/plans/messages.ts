@@ -1,0 +1,73 @@
+import type { Worded } from '../../contract/language.ts';
+
+/** What is said of plans and of what became of them. */
+export const planMessages = {
+  source: { en: 'Source: {source}', ru: 'Источник: {source}' },
+  planned: {
+    en: 'Nothing was sent. Show the user the rows, then call apply_plan with plan {id} within 30 minutes.',
+    ru: 'Ничего не отправлено. Покажите строки пользователю, затем вызовите apply_plan с plan {id} в течение 30 минут.',
+  },
+  nothingPossible: {
+    en: 'Nothing was sent, and no row can be carried out. Correct the rows and plan them again.',
+    ru: 'Ничего не отправлено, и ни одну строку выполнить нельзя. Исправьте строки и составьте план заново.',
+  },
+  asks: {
+    en: 'A human is asked once about the whole plan: {count} of its rows need it.',
+    ru: 'О плане человека спросят один раз: согласия требуют строки, число которых {count}.',
+  },
+  cannot: {
+    en: '{count} rows cannot be carried out. Tell the user which, and why.',
+    ru: 'Строк, которые выполнить нельзя: {count}. Скажите пользователю, каких и почему.',
+  },
+  noUndo: {
+    en: 'Rows that cannot be taken back afterwards: {rows}. Say so before the plan is applied.',
+    ru: 'Строки, которые потом нельзя отменить: {rows}. Скажите об этом до выполнения плана.',
+  },
+  told: {
+    en: 'Rows that reach people: {rows}. What people were told cannot be taken back.',
+    ru: 'Строки, о которых узнают люди: {rows}. Сообщённое людям отменить нельзя.',
+  },
+  daysOff: {
+    en: 'Rows with dates on days off: {rows}. Ask the user whether that is meant.',
+    ru: 'Строки с датами на нерабочие дни: {rows}. Спросите пользователя, так ли задумано.',
+  },
+  notAtOnce: {
+    en: 'It was not carried out at once, because {why}. Call apply_plan.',
+    ru: 'Сразу план не выполнен, потому что {why}. Вызовите apply_plan.',
+  },
+  whyAsked: { en: 'a human has to agree to it', ru: 'с ним должен согласиться человек' },
+  whyLong: { en: 'it has more than {most} rows', ru: 'в нём больше строк, чем {most}' },
+  whyCannot: { en: 'some rows cannot be carried out', ru: 'часть строк выполнить нельзя' },
+  dryRun: {
+    en: 'This server sends no change (--dry-run), so this is a plan only.',
+    ru: 'Этот сервер не отправляет изменений (--dry-run), поэтому это только план.',
+  },
+  undoable: {
+    en: 'To take it back: undo with act {id}, within {hours} hours.',
+    ru: 'Отменить: undo с act {id}, в течение часов: {hours}.',
+  },
+  goOn: {
+    en: '{count} rows were not tried. Call apply_plan with the same plan to go on: no row is carried out twice.',
+    ru: 'Строк, до которых не дошло: {count}. Вызовите apply_plan с тем же планом, чтобы продолжить: ни одна строка не выполнится дважды.',
+  },
+  tooLate: {
+    en: '{count} rows were not tried, and the plan is older than 30 minutes. Plan them again.',
+    ru: 'Строк, до которых не дошло: {count}, а плану больше 30 минут. Запланируйте их заново.',
+  },
+  limited: {
+    en: 'The limit of changes for this user was reached. Wait {seconds} s first.',
+    ru: 'Достигнут предел изменений для этого пользователя. Сначала подождите {seconds} с.',
+  },
+  lookAgain: {
+    en: 'The outcome of some rows is unknown. Do not plan them again before somebody has looked.',
+    ru: 'Исход некоторых строк неизвестен. Не планируйте их снова, пока кто-нибудь не проверит.',
+  },
+  busy: {
+    en: 'Another call is carrying out this plan now. Nothing was done by this one. Call again in half a minute for the outcome.',
+    ru: 'Этот план сейчас выполняет другой вызов. Этот ничего не сделал. Повторите через полминуты, чтобы узнать исход.',
+  },
+  unverifiedUndo: {
+    en: 'No read can show whether these rows were taken back completely: {rows}.',
+    ru: 'Прочитать, полностью ли отменены эти строки, нельзя: {rows}.',
+  },
+} as const satisfies Record<string, Worded>;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
+import type { PlannedChanges } from '../../contract/features/planned-changes.ts';
+import { type WorkflowAnswer, type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { type Note, worded } from '../../contract/worded.ts';
+import { applyPlan } from './apply.ts';
+import { draftPlan } from './draft.ts';
+import { changeArgument, rowsGiven } from './given.ts';
+import { planMessages } from './messages.ts';
+import {
+  changesOf,
+  type GivenRow,
+  isPossible,
+  keepPlan,
+  maxAtOnce,
+  maxRequests,
+  maxRows,
+  type Plan,
+} from './plan.ts';
+import { planNotes, planText } from './table.ts';
+
+/** Shows what a series of changes would do before anything is sent. */
+export const planChanges = workflow({
+  name: 'plan_changes',
+  title: 'Plan changes',
+  access: 'update',
+  asksItself: true,
+  requests: maxRequests,
+  description:
+    'Checks up to 200 changes and shows them as a table before → after; sends nothing. Use it for every series of changes, then apply_plan. Needs names of operations (update_task, edit_object…).',
+  input: z.strictObject({
+    changes: z.array(changeArgument).min(1).max(maxRows),
+    apply: z.boolean().optional().describe('Also carry out, if ≤ 20 rows and no question'),
+  }),
+  output: undefined,
+  run: async (operations, { changes: given, apply = false }, context) => {
+    const changes = changesOf(context);
+    const { rows, notes } = await rowsGiven(operations, context, changes, given);
+    return planAnswer(operations, context, changes, { rows, notes, apply });
+  },
+});
+
+interface Planning {
+  readonly rows: readonly GivenRow[];
+  readonly notes: readonly Note[];
+  readonly apply: boolean;
+  readonly undoes?: string;
+}
+
+/** Largest plan that is kept, in characters of JSON. */
+const maxLength = 4_000_000;
+
+/** Drafts rows, keeps them as a plan, and carries it out at once if that is asked for and possible. */
+export async function planAnswer(
+  operations: OperationClient,
+  context: WorkflowContext,
+  changes: PlannedChanges,
+  { rows, notes, apply, undoes }: Planning,
+): Promise<WorkflowAnswer<undefined>> {
+  const plan = await draftPlan(operations, context, changes, rows, undoes);
+  if (JSON.stringify(plan).length > maxLength)
+    throw new InvalidArgumentsError(
+      'Nothing was planned: the texts of these changes are too long to be kept. Plan fewer rows.',
+    );
+  await keepPlan(changes, plan);
+  const why = whyNotAtOnce(plan);
+  if (apply && why === undefined && !changes.isDryRun) {
+    const applied = await applyPlan(context, changes, plan.id, { skip: [], signal: operations.signal });
+    const text = `${planText(plan)}\n\n${applied.text}`;
+    return { ...applied, text, notes: [...notes, ...planNotes(plan), ...(applied.notes ?? [])] };
+  }
+  const possible = plan.rows.some(isPossible);
+  const next = possible ? worded(planMessages.planned, { id: plan.id }) : planMessages.nothingPossible;
+  const after = [
+    ...planNotes(plan),
+    ...(apply && why !== undefined && possible ? [worded(planMessages.notAtOnce, { why })] : []),
+    changes.isDryRun ? planMessages.dryRun : next,
+  ];
+  return { data: undefined, text: planText(plan), notes: [...notes, ...after], isIncomplete: !possible };
+}
+
+function whyNotAtOnce({ rows }: Plan) {
+  if (rows.length > maxAtOnce) return worded(planMessages.whyLong, { most: maxAtOnce });
+  if (rows.some((row) => !isPossible(row))) return planMessages.whyCannot;
+  return rows.some(({ drafted }) => drafted?.isAsked) ? planMessages.whyAsked : undefined;
+}

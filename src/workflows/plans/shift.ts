@@ -1,0 +1,78 @@
+import type { ChangeGiven, ChangeRefused, DraftedChange } from '../../contract/features/planned-changes.ts';
+import { addDays, type Clock } from '../../domain/time/clock.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A move of a date, `+1 day` or `-2 hours`: how far, and the unit. */
+const move = /^([+-]\d{1,4}) ?(minute|hour|day|week|month|year)s?$/;
+const minuteMs = 60_000;
+
+/** Returns the names of arguments that move a date of the record. */
+export const movedArguments = (args: Values): string[] =>
+  Object.keys(args).filter((name) => typeof args[name] === 'string' && move.test(args[name]));
+
+/** Returns a change without the arguments that move a date: what it takes to read the record. */
+export const withoutMoves = ({ tool, arguments: args }: ChangeGiven): ChangeGiven => {
+  const moved = movedArguments(args);
+  return {
+    tool,
+    arguments: Object.fromEntries(Object.entries(args).filter(([name]) => !moved.includes(name))),
+  };
+};
+
+/** Returns a change with dates in place of moves, counted from what the record shows now. */
+export function withDates(
+  { tool, arguments: args }: ChangeGiven,
+  { present }: Pick<DraftedChange, 'present'>,
+  clock: Clock,
+): ChangeGiven | ChangeRefused {
+  const dates: Record<string, unknown> = {};
+  for (const name of movedArguments(args)) {
+    const from = present[name];
+    const moved = typeof from === 'string' ? movedBy(from, String(args[name]), clock) : undefined;
+    if (moved === undefined) return noDate(name, String(args[name]));
+    dates[name] = moved;
+  }
+  return { tool, arguments: { ...args, ...dates } };
+}
+
+const noDate = (name: string, given: string): ChangeRefused => ({
+  code: 'INVALID_ARGUMENTS',
+  reason: `${name} ${JSON.stringify(given)}: the record shows no date there that could be moved. Give the date itself.`,
+});
+
+/** Days and longer units keep the local time of day, also over a change of clocks. */
+function movedBy(from: string, by: string, clock: Clock): string | undefined {
+  const [, count = '', unit = ''] = move.exec(by) ?? [];
+  const at = Date.parse(from);
+  if (Number.isNaN(at)) return undefined;
+  if (unit === 'minute' || unit === 'hour')
+    return new Date(at + Number(count) * minuteMs * (unit === 'hour' ? 60 : 1)).toISOString();
+  const isDayAlone = /^\d{4}-\d\d-\d\d$/.test(from);
+  const isWholeDay = isDayAlone || /T00:00(:00(\.0+)?)?(Z|\+00:00)$/.test(from);
+  const day = isWholeDay ? from.slice(0, 10) : clock.day(from);
+  const next = movedDay(day, Number(count), unit);
+  if (isDayAlone) return next;
+  if (isWholeDay) return `${next}T00:00:00.000Z`;
+  return new Date(Date.parse(clock.startOf(next)) + timeOfDay(from, day, next, clock)).toISOString();
+}
+
+function movedDay(day: string, count: number, unit: string): string {
+  if (unit === 'day' || unit === 'week') return addDays(day, count * (unit === 'week' ? 7 : 1));
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const months = year * 12 + month - 1 + count * (unit === 'year' ? 12 : 1);
+  const last = new Date(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(Math.floor(months / 12), months % 12, Math.min(date, last)))
+    .toISOString()
+    .slice(0, 10);
+}
+
+/** Milliseconds from the start of the new day to the same local time. */
+function timeOfDay(from: string, day: string, next: string, clock: Clock): number {
+  const start = Date.parse(clock.startOf(next));
+  const since = Date.parse(from) - Date.parse(clock.startOf(day));
+  const local = (moment: string) => clock.moment(moment).slice(-5);
+  // One of both days may have 23 or 25 hours.
+  const shifts = [0, 1, -1].map((hours) => since + hours * 60 * minuteMs);
+  return shifts.find((one) => local(new Date(start + one).toISOString()) === local(from)) ?? since;
+}

@@ -1,0 +1,34 @@
+import type { ChangeGiven, PlannedChanges } from '../../contract/features/planned-changes.ts';
+import type { Language } from '../../contract/language.ts';
+import { said } from '../../contract/worded.ts';
+import { planMessages } from './messages.ts';
+import type { Source } from './plan.ts';
+
+const describing = 'Description';
+
+/** Returns a place in a document in one line. */
+export const sourceText = ({ document, page, passage }: Source): string =>
+  [
+    document,
+    ...(page === undefined ? [] : [`p. ${page}`]),
+    ...(passage === undefined ? [] : [`"${passage}"`]),
+  ].join(', ');
+
+/**
+ * Adds the place in a document to the description of a record, if the record is new or gets a new description. The
+ * description of a record that is there already stays as it is.
+ */
+export async function withSource(
+  changes: PlannedChanges,
+  { tool, arguments: args }: ChangeGiven,
+  source: Source | undefined,
+  language: Language,
+): Promise<ChangeGiven> {
+  const given = args[describing];
+  const isText = given === undefined || typeof given === 'string';
+  if (source === undefined || !isText) return { tool, arguments: args };
+  const takes = await changes.takes(tool, describing);
+  if (takes === undefined || (!takes.isNew && given === undefined)) return { tool, arguments: args };
+  const line = said(language, planMessages.source, { source: sourceText(source) });
+  return { tool, arguments: { ...args, [describing]: given === undefined ? line : `${given}\n\n${line}` } };
+}

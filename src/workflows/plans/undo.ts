@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { ApiError, InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
+import type {
+  ChangeRefused,
+  FieldChange,
+  PlannedChanges,
+  UndoChange,
+} from '../../contract/features/planned-changes.ts';
+import { workflow } from '../../contract/features/workflow.ts';
+import { worded } from '../../contract/worded.ts';
+import { sideBySide } from '../../util/side-by-side.ts';
+import { planMessages } from './messages.ts';
+import {
+  type Act,
+  changesOf,
+  findAct,
+  type GivenRow,
+  maxRequests,
+  maxRows,
+  outcomeOf,
+  type PlanRow,
+  type RowOutcome,
+  rowsSideBySide,
+} from './plan.ts';
+import { planAnswer } from './plan-changes.ts';
+
+/** Plans how to take back exactly what an act has done. */
+export const undo = workflow({
+  name: 'undo',
+  title: 'Undo',
+  access: 'update',
+  asksItself: true,
+  requests: maxRequests,
+  description:
+    'Plans how to take back an applied plan, row by row; says what cannot be. Then apply_plan with the new plan.',
+  input: z.strictObject({
+    act: z.uuid().describe('The plan that was applied'),
+    rows: z.array(z.number().int().min(1).max(maxRows)).min(1).max(maxRows).optional().describe('Only these'),
+    apply: z.boolean().optional().describe('As in plan_changes'),
+  }),
+  output: undefined,
+  run: async (operations, { act: id, rows: chosen, apply = false }, context) => {
+    const changes = changesOf(context);
+    const act = await actToUndo(changes, id);
+    const made = await rowsToUndo(changes, act, chosen);
+    const rows = await sideBySide(made, rowsSideBySide, (one) => undoRow(changes, one));
+    const unverified = made.filter(({ outcome }) => outcome.state !== 'done').map(({ row }) => row.row);
+    const notes =
+      unverified.length === 0 ? [] : [worded(planMessages.unverifiedUndo, { rows: unverified.join(', ') })];
+    return planAnswer(operations, context, changes, { rows, notes, apply, undoes: id });
+  },
+});
+
+/** @throws InvalidArgumentsError if the caller has no such act */
+async function actToUndo(changes: PlannedChanges, id: string): Promise<Act> {
+  if (changes.undoMs === 0)
+    throw new InvalidArgumentsError(
+      'Nothing was done. This server keeps nothing by which acts could be undone (CASEBRIDGE_UNDO_HOURS is 0).',
+    );
+  const act = await findAct(changes, id);
+  if (act !== undefined) return act;
+  throw new InvalidArgumentsError(
+    'Nothing was done. You have no such act: the plan was not applied, is too old, belongs to another user, or the server was restarted. Change the records by plan_changes instead.',
+  );
+}
+
+interface Made {
+  readonly row: PlanRow;
+  readonly outcome: RowOutcome;
+}
+
+/** Rows that were carried out, the last first. @throws InvalidArgumentsError if there are none */
+async function rowsToUndo(
+  changes: PlannedChanges,
+  act: Act,
+  chosen: readonly number[] | undefined,
+): Promise<Made[]> {
+  const outcomes = await Promise.all(act.rows.map(({ row }) => outcomeOf(changes, act.id, row)));
+  const isMade = ({ state }: RowOutcome) => !['refused', 'changed meanwhile'].includes(state);
+  const made = act.rows.flatMap((row, at): Made[] => {
+    const outcome = outcomes[at];
+    const isMeant = chosen === undefined || chosen.includes(row.row);
+    return isMeant && outcome !== undefined && isMade(outcome) ? [{ row, outcome }] : [];
+  });
+  if (made.length > 0) return made.reverse();
+  throw new InvalidArgumentsError(
+    'Nothing was done. None of these rows was carried out, so there is nothing to undo.',
+  );
+}
+
+async function undoRow(changes: PlannedChanges, { row, outcome }: Made): Promise<GivenRow> {
+  const reason = `undoes row ${row.row}`;
+  const undoing = 'undo' in outcome ? outcome.undo : undefined;
+  const about = row.drafted?.recordName ?? row.about;
+  if (undoing === undefined) return { change: row.change, about, reason, cannot: whyNot(row, outcome) };
+  const { tool, arguments: args } = undoing;
+  const change = { tool, arguments: args };
+  const cannot = await whyNotNow(changes, undoing);
+  return { change, about, reason, ...(cannot !== undefined && { cannot }) };
+}
+
+function whyNot({ drafted }: PlanRow, outcome: RowOutcome): ChangeRefused {
+  const reason =
+    outcome.state === 'unknown'
+      ? 'Nobody knows whether this row was carried out. Look first.'
+      : drafted?.undo === 'none'
+        ? 'This cannot be taken back: what was sent to people or deleted stays so.'
+        : 'The record could not be read before or after this row, so nobody knows what to write back.';
+  return { code: 'NO_UNDO', reason };
+}
+
+/** Why a row cannot be undone as the record is now. */
+async function whyNotNow(changes: PlannedChanges, undoing: UndoChange): Promise<ChangeRefused | undefined> {
+  if (undoing.unwritable.length > 0)
+    return {
+      code: 'NO_UNDO',
+      reason: `What was there of ${undoing.unwritable.join(', ')} has no form that ${undoing.tool} takes. Ask the user to set it in the service.`,
+    };
+  try {
+    const differing = await changes.changedSince(undoing);
+    return differing.length === 0 ? undefined : changedSince(differing);
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    const isGone = error instanceof ApiError && [404, 410].includes(error.status);
+    const reason = isGone
+      ? 'The record is gone, so there is nothing to take back.'
+      : `The record cannot be read: ${error.message}`;
+    return { code: isGone ? 'GONE' : 'NOT_READ', reason };
+  }
+}
+
+function changedSince(differing: readonly FieldChange[]): ChangeRefused {
+  const parts = differing.map(({ field, from, to, by }) => {
+    const who = by === undefined ? '' : ` by ${by}`;
+    return field === '*'
+      ? `the record was changed${who}`
+      : `${field} is ${JSON.stringify(to ?? null)} now${who}, and was left as ${JSON.stringify(from ?? null)}`;
+  });
+  return {
+    code: 'CHANGED_SINCE',
+    reason: `Somebody has changed it since: ${parts.join('; ')}. Nothing is overwritten. Ask the user, and change it by plan_changes if they want that.`,
+  };
+}

@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../../support/clients/harness.ts';
+import { sampleIds, unknownId } from '../../support/sample-ids.ts';
+import { type Front, startFront } from '../../support/servers/front.ts';
+import { connectPlanner, type Planner } from './planner.ts';
+
+let service: TestService;
+let front: Front;
+let admin: Planner;
+beforeAll(async () => {
+  service = await startService();
+  front = await startFront(service.url);
+  admin = await connectPlanner(service, 'admin', { env: { CASEBRIDGE_URL: front.url } });
+});
+afterEach(() => {
+  front.requests.length = 0;
+});
+afterAll(async () => {
+  await admin?.client.close();
+  await front?.close();
+  await service?.close();
+});
+
+const { prepareBundle, witnessStatement, settlementOffer, smith, hearing } = sampleIds;
+const task = (id: string, args: object) => ({ tool: 'update_task', arguments: { id, ...args } });
+const changesSent = () => front.requests.filter((one) => !one.startsWith('GET ') && !/Get\w+$/.test(one));
+
+describe('a plan', () => {
+  it('shows a table before and after, and sends nothing but reads', async () => {
+    const plan = await admin.plan([
+      { ...task(prepareBundle, { Description: 'Two copies' }), reason: 'the court asks for two' },
+      { tool: 'archive_case', arguments: { id: sampleIds.lyutik } },
+      { tool: 'notify_user', arguments: { id: sampleIds.anna, Text: 'The hearing moves' } },
+    ]);
+    expect(plan.text).toMatch(/Plan [\da-f-]{36}: 3 rows, 3 possible, 2 need agreement/);
+    expect(plan.text).toMatch(
+      /1\. update_task Prepare bundle\n {3}Description: .*"Two copies"\n {3}reason: the court/,
+    );
+    expect(plan.text).toMatch(
+      /2\. archive_case .* \[asks: update, delete\]\n {3}Status: "InWork" → "archived"/,
+    );
+    expect(plan.text).toContain('Rows that reach people: 3.');
+    expect(plan.text).toContain('Rows that cannot be taken back afterwards: 3.');
+    expect(plan.isError).toBe(false);
+    expect(changesSent()).toEqual([]);
+    expect(admin.user.questions).toEqual([]);
+  });
+
+  it('makes a row of each record of a list, and moves dates by the record’s own', async () => {
+    const plan = await admin.plan([
+      {
+        tool: 'update_task',
+        for: [prepareBundle, witnessStatement],
+        arguments: { ExecutionDate: '+2 days' },
+      },
+    ]);
+    expect(plan.text).toContain('ExecutionDate: "2026-03-04T15:00:00.000Z" → "2026-03-06T15:00:00.000Z"');
+    expect(plan.text).toMatch(
+      /2\. update_task Draft witness statement\n {3}ExecutionDate: "2026-03-05T15.*"2026-03-07T15/,
+    );
+    expect(plan.text).toContain('2026-03-07 is a day off, the next working day is 2026-03-09');
+    expect(plan.text).toContain('Rows with dates on days off: 2.');
+  });
+
+  it('makes a row of each record that a query finds, with columns as arguments', async () => {
+    const plan = await admin.plan([
+      {
+        tool: 'update_task',
+        sql: "SELECT id, 'Was: ' || name AS Description FROM tasks WHERE name LIKE 'Prepare bundle'",
+      },
+    ]);
+    expect(plan.text).toMatch(/1\. update_task Prepare bundle\n {3}Description: .* → "Was: Prepare bundle"/);
+  });
+
+  it('says the place in a document that a row comes from, in its description too', async () => {
+    const plan = await admin.plan([
+      {
+        tool: 'create_task',
+        arguments: { Name: 'Подготовить иск', CaseId: smith },
+        source: { document: 'Order.pdf', page: 3, passage: 'within ten days' },
+      },
+    ]);
+    expect(plan.text).toContain('Description: "Source: Order.pdf, p. 3, \\"within ten days\\""');
+    expect(plan.text).toContain('source: Order.pdf, p. 3, "within ten days"');
+  });
+
+  it('gives the candidates for a name that fits several records', async () => {
+    const plan = await admin.plan([
+      { tool: 'edit_object', for: ['Иванов'], arguments: { Description: 'x' } },
+    ]);
+    expect(plan.text).toMatch(/CANNOT NAME_(?:AMBIGUOUS|UNKNOWN): .*\(0{8}-/);
+    expect(plan.text).toContain('no row can be carried out');
+    expect(plan.isError).toBe(true);
+  });
+});
+
+describe('rows that cannot be carried out', () => {
+  it.each([
+    ['an operation that nobody knows', { tool: 'move_hearings', arguments: {} }, 'INVALID_ARGUMENTS'],
+    ['a workflow', { tool: 'open_case_intake', arguments: {} }, 'INVALID_ARGUMENTS'],
+    ['a tool that reads', { tool: 'get_task', arguments: { id: prepareBundle } }, 'INVALID_ARGUMENTS'],
+    ['an argument that nobody knows', task(prepareBundle, { Due: '2026-03-09' }), 'INVALID_ARGUMENTS'],
+    ['a record that is not there', task(unknownId, { Description: 'x' }), 'API_ERROR'],
+    ['what the service would refuse', { tool: 'delete_case', arguments: { id: smith } }, 'NOT_POSSIBLE'],
+    ['a move of what is no date', task(prepareBundle, { Description: '+1 day' }), 'INVALID_ARGUMENTS'],
+    [
+      'a move of a date that is not there',
+      { tool: 'edit_object', arguments: { id: smith, Name: '+1 day' } },
+      'INVALID',
+    ],
+  ])('%s', async (_what, change, code) => {
+    const plan = await admin.plan([change, task(settlementOffer, { Description: 'fine' })]);
+    expect(plan.text).toMatch(new RegExp(`1\\. .*\\n {3}CANNOT ${code}`));
+    expect(plan.text).toContain('2 rows, 1 possible');
+  });
+
+  it('are those that contradict each other, and all but one of those that repeat', async () => {
+    const plan = await admin.plan([
+      task(prepareBundle, { Description: 'one' }),
+      task(prepareBundle, { Description: 'two' }),
+      task(witnessStatement, { Description: 'same' }),
+      task(witnessStatement, { Description: 'same' }),
+      { tool: 'update_event', arguments: { id: hearing, Location: 'Room 1' } },
+      { tool: 'delete_event', arguments: { id: hearing } },
+    ]);
+    const codes = [...plan.text.matchAll(/^(\d)\. .*\n {3}CANNOT (\w+)/gm)].map(
+      ([, row, code]) => `${row} ${code}`,
+    );
+    expect(codes).toEqual(['1 CONTRADICTS', '2 CONTRADICTS', '4 REPEATS', '5 CONTRADICTS', '6 CONTRADICTS']);
+  });
+});
+
+describe('a plan that is too much', () => {
+  it('is refused before anything is read', async () => {
+    const many = Array.from({ length: 10_000 }, () => task(prepareBundle, { Description: 'x' }));
+    expect(await admin.client.refusal('plan_changes', { changes: many })).toMatch(/INVALID_ARGUMENTS.*200/s);
+    const records = Array.from({ length: 150 }, () => prepareBundle);
+    const twice = [
+      { tool: 'update_task', for: records, arguments: { Description: 'x' } },
+      { tool: 'delete_task', for: records },
+    ];
+    expect(await admin.client.refusal('plan_changes', { changes: twice })).toMatch(/200 rows at most/);
+    expect(front.requests).toEqual([]);
+  });
+
+  it.each([
+    [{ tool: 'update_task', for: [prepareBundle], sql: 'SELECT id FROM tasks' }, /for or sql, not both/],
+    [{ tool: 'create_task', for: [smith], arguments: { Name: 'x' } }, /as: say which argument/],
+    [
+      { tool: 'update_task', for: [prepareBundle], arguments: { id: prepareBundle } },
+      /id stands in arguments/,
+    ],
+    [{ tool: 'update_task', sql: 'SELECT name FROM tasks LIMIT 1' }, /select the id/],
+    [{ tool: 'update_task', sql: "SELECT id FROM tasks WHERE name = 'none such'" }, /nothing to plan/],
+  ])('or one whose records cannot be told: %o', async (change, expected) => {
+    expect(await admin.client.refusal('plan_changes', { changes: [change] })).toMatch(expected);
+  });
+});
