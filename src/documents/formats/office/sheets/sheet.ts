@@ -76,7 +76,7 @@ export function readSheet(
     },
     's:row'(row) {
       rowNumber = Number(row.attributes.r ?? rowNumber + 1);
-      const { hidden = usual.zeroHeight, ht = usual.defaultRowHeight } = row.attributes;
+      const { hidden, ht = usual.defaultRowHeight } = row.attributes;
       const isHidden = /^(1|true)$/.test(hidden ?? '') || (ht !== undefined && isTooSmall(Number(ht)));
       if (isHidden) counters.hidden += 1;
       const shown = rowCells(row, rowNumber, { cells, counters, comments, conditions });
