@@ -5,11 +5,10 @@ import { hasChromium, startChromium } from '../support/browser.ts';
 import { type CardHost, openCardHost } from '../support/cards/card-host.ts';
 import { startService, type TestClient } from '../support/clients/harness.ts';
 import { sampleIds } from '../support/sample-ids.ts';
-import { setClock } from '../support/time/clock.ts';
 
 /**
  * `npm run docs:pictures`: draws the pictures of `docs/pictures` anew, from the cards as they were built and the sample
- * data, on a Monday at nine. A picture is a chat with a card: the card itself is drawn by the official host library.
+ * data of today. A picture is a chat with a card: the card itself is drawn by the official host library.
  */
 const pictures = [
   ['week', 'What is due this week?', 'agenda', {}],
@@ -23,7 +22,6 @@ const quality = 82;
 const pathOf = (name: string) => `docs/pictures/${name}.jpg`;
 
 if (!hasChromium) throw new Error('Chromium has to be installed.');
-setClock('2026-11-23T09:05:00Z');
 const service = await startService();
 const browser = await startChromium();
 const client = await service.connectAs('admin', {
