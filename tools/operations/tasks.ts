@@ -27,7 +27,7 @@ const documented = {
       .array(
         z.strictObject({
           Id: ref({ kind: { by: 'Type', kinds: { User: 'user', Group: 'user group' } } }).describe(
-            'User (or me) or group: name or id',
+            'User (or me) or group: id or name',
           ),
           Type: z.enum(['User', 'Group']).describe('Type'),
         }),

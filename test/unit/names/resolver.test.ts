@@ -144,7 +144,6 @@ describe('every id argument of every operation', () => {
   const nameless = [
     'attach_call_recording.FileId: files have ids only',
     'attach_call_recording.id: no operation lists calls',
-    'create_document_from_template.TemplateId: no operation lists templates',
     'create_event.CalendarId: no operation lists calendars',
     'create_participant.id: the id of what does not exist yet',
     'delete_role_permission.id: no operation lists system roles',
