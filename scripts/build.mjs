@@ -85,8 +85,9 @@ async function prepareLists() {
   await bundle({ input: 'src/catalogue.ts', output: { dir: maker } });
   const { shippedLists } = await import(pathToFileURL(join(root, maker, 'catalogue.js')).href);
   mkdirSync(join(fresh, 'lists'));
-  for (const [surface, tools] of await shippedLists())
-    writeFileSync(join(fresh, 'lists', `${surface}.json`), JSON.stringify(tools));
+  for (const language of ['en', 'ru'])
+    for (const [surface, tools] of await shippedLists(language))
+      writeFileSync(join(fresh, 'lists', `${surface}.${language}.json`), JSON.stringify(tools));
 }
 
 async function bundle(options) {

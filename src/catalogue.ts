@@ -1,5 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { ArrangeList } from './contract/features/arranged-list.ts';
+import type { Language } from './contract/language.ts';
 import type { RecordCaches } from './contract/operations/operation-client.ts';
 import type { NameResolver } from './contract/records/name-resolver.ts';
 import type { Learner } from './deployment/reading/learn-apart.ts';
@@ -13,7 +14,6 @@ export const shippedToolbox = () =>
     areas: async () => (await import('../tools/index.ts')).catalogue,
     workflows: async () => (await import('./workflows/index.ts')).workflows,
     questions: async () => (await import('../tools/confirmation-words.ts')).questions,
-    titles: async () => (await import('../tools/russian-titles.ts')).russianTitles,
     prompts: async () => (await import('../tools/prompts/index.ts')).prompts,
     arrangement: async () => (await import('../tools/toolsets.ts')).arrangement,
   });
@@ -86,7 +86,7 @@ export async function shippedNames(): Promise<NameResolver> {
 }
 
 /** Returns the list of each surface with all tools allowed, for the build and the documents. */
-export async function shippedLists(): Promise<[Surface, readonly Tool[]][]> {
+export async function shippedLists(language: Language = 'en'): Promise<[Surface, readonly Tool[]][]> {
   const [{ operationClasses }, { createToolLists }, { surfaces }] = await Promise.all([
     import('./contract/operations/effects.ts'),
     import('./mcp/tools/tool-lists.ts'),
@@ -97,7 +97,7 @@ export async function shippedLists(): Promise<[Surface, readonly Tool[]][]> {
   return Promise.all(
     surfaces.map(async (surface): Promise<[Surface, readonly Tool[]]> => {
       const choice = { surface, added: [], removed: [], readOnly: false };
-      return [surface, await createToolLists({ toolbox, choice, policy }).operator.list()];
+      return [surface, await createToolLists({ toolbox, choice, policy, language }).operator.list()];
     }),
   );
 }

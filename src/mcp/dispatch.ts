@@ -153,6 +153,7 @@ const answer = handle(answerSteps, {
 const answering = {
   name: answerToolName,
   title: 'Answer question',
+  titleRu: 'Ответ на вопрос',
   description: '',
   access: 'read',
 } as const;

@@ -60,6 +60,11 @@ interface Found {
 export const findPerson = workflow({
   name: 'find_person',
   title: 'Find people',
+  titleRu: 'Найти людей',
+  search: {
+    words:
+      'vacation, check, find human conflict, tax number, phone number, client, user, company, who is, duplicate, in the database, opponent',
+  },
   access: 'read',
   description: 'Finds users and participants (parties of cases) in one list, with their cases.',
   input: z.strictObject({

@@ -22,6 +22,8 @@ const names = z.array(z.string());
 export const whoAmI = workflow({
   name: 'who_am_i',
   title: 'Who am I',
+  titleRu: 'Кто я',
+  search: { words: 'who am i' },
   access: 'read',
   description:
     'The signed-in user with groups and roles, what the operator allows, the time zone, today’s date and the server’s version.',

@@ -43,6 +43,8 @@ type Row = z.output<typeof row>;
 export const workload = workflow({
   name: 'workload',
   title: 'Workload',
+  titleRu: 'Загрузка сотрудников',
+  search: { words: 'busy user, staff, overdue, still open, case' },
   access: 'read',
   card: 'workload',
   description: 'Counts open cases and overdue tasks of each responsible.',

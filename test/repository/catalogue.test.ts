@@ -239,7 +239,7 @@ describe('the whole catalogue', () => {
     .filter((line) => line !== '' && !line.startsWith('#'));
 
   it('covers exactly the methods and paths of the API, aliases included', () => {
-    expect(stated.length).toBe(116);
+    expect(new Set(stated).size).toBe(stated.length);
     const covered = operations.flatMap(({ route, aliases }) => [route, ...(aliases ?? [])]);
     expect(covered.sort()).toEqual(stated.sort());
   });

@@ -7,7 +7,6 @@ import { commandHelp } from '../../src/commands/command-help.ts';
 import { commands } from '../../src/commands/index.ts';
 import { allSettings } from '../../src/config/settings.ts';
 import type { Worded } from '../../src/contract/language.ts';
-import { russianTitles } from '../../tools/russian-titles.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
@@ -51,9 +50,9 @@ describe('what the program says to people', () => {
     expect(/[.?!:]$/.exec(ru)?.[0]).toBe(/[.?!:]$/.exec(en)?.[0]);
   });
 
-  it('has a Russian title for every tool, and no other', async () => {
-    const known = await shippedToolbox().tools();
-    expect(Object.keys(russianTitles).sort()).toEqual([...known.keys()].sort());
+  it('has a Russian title for every tool', async () => {
+    const tools = [...(await shippedToolbox().tools()).values()];
+    expect(tools.filter(({ definition }) => !/^[А-ЯЁ]/.test(definition.titleRu))).toEqual([]);
   });
 
   it.each(inTables)('has the same places in both: %s', (_, { en, ru }) => {

@@ -5,10 +5,13 @@ import { operation } from '../../src/contract/operations/operation.ts';
 export const auth = {
   id: 'auth',
   title: 'Authorization',
+  search: 'login token',
   operations: [
     operation({
       name: 'get_token',
       title: 'Sign in or renew',
+      titleRu: 'Войти или продлить вход',
+      search: { words: 'renew' },
       route: 'POST /api/v2/auth/token',
       access: 'action',
       anonymous: true,
@@ -28,6 +31,7 @@ export const auth = {
     operation({
       name: 'get_domain_token',
       title: 'Sign in by domain',
+      titleRu: 'Войти через домен',
       route: 'POST /api/v2/auth/wintoken',
       access: 'action',
       anonymous: true,
@@ -38,6 +42,8 @@ export const auth = {
     operation({
       name: 'get_short_lived_token',
       title: 'Get short-lived token',
+      titleRu: 'Краткосрочный токен',
+      search: { words: 'another program, short-lived' },
       route: 'POST /api/v2/auth/short-lived-token',
       access: 'action',
       handler: 'tokens',
@@ -56,6 +62,8 @@ export const auth = {
     operation({
       name: 'get_mcp_settings',
       title: 'Get MCP connection settings',
+      titleRu: 'Настройки подключения MCP',
+      search: { words: 'mcp, connect, подключить' },
       route: 'GET',
       access: 'read',
       pathWord: 'mcp',

@@ -12,10 +12,13 @@ const about = {
 export const calls = {
   id: 'calls',
   title: 'Calls',
+  search: 'phone call, conversation',
   operations: [
     operation({
       name: 'create_call',
       title: 'Create call',
+      titleRu: 'Создать звонок',
+      search: { words: 'register, conversation' },
       route: 'POST /api/v2/calls',
       access: 'create',
       body: {
@@ -34,6 +37,8 @@ export const calls = {
     operation({
       name: 'send_call_notification',
       title: 'Send call notification',
+      titleRu: 'Сообщить о звонке',
+      search: { subject: 'incoming call', words: 'incoming' },
       route: 'POST /api/v2/calls/sendNotification',
       access: 'action',
       risk: 'outbound',
@@ -51,6 +56,8 @@ export const calls = {
     operation({
       name: 'attach_call_recording',
       title: 'Attach call recording',
+      titleRu: 'Добавить запись звонка',
+      search: { words: 'recording' },
       route: 'PUT /api/v2/calls/{id}/attachRecordin',
       access: 'update',
       params: { id: id('Call id') },
@@ -66,6 +73,8 @@ export const calls = {
     operation({
       name: 'upload_call_recording',
       title: 'Upload call recording',
+      titleRu: 'Загрузить запись звонка',
+      search: { words: 'recording conversation' },
       route: 'POST /api/v2/calls/uploadRecording',
       access: 'create',
       fileParts: ['File'],

@@ -8,10 +8,12 @@ const dictionaryId = named('dictionary');
 export const dictionaries = {
   id: 'dictionaries',
   title: 'Dictionaries',
+  search: 'dictionary',
   operations: [
     operation({
       name: 'get_dictionary',
       title: 'Get dictionary',
+      titleRu: 'Справочник',
       route: 'GET /api/v2/dictionaries/{id}',
       access: 'read',
       params: { id: dictionaryId },
@@ -20,6 +22,8 @@ export const dictionaries = {
     operation({
       name: 'list_dictionaries',
       title: 'List dictionaries',
+      titleRu: 'Справочники',
+      search: { words: 'document types' },
       route: 'GET /api/v2/dictionaries',
       access: 'read',
       description:
@@ -28,6 +32,7 @@ export const dictionaries = {
     operation({
       name: 'get_dictionary_value',
       title: 'Get dictionary value',
+      titleRu: 'Значение справочника',
       route: 'GET /api/v2/dictionaries/{id}/values/{valueId}',
       access: 'read',
       params: {
@@ -39,6 +44,8 @@ export const dictionaries = {
     operation({
       name: 'list_dictionary_values',
       title: 'List dictionary values',
+      titleRu: 'Значения справочника',
+      search: { words: 'value, document types, stage' },
       route: 'GET /api/v2/dictionaries/{id}/values',
       access: 'read',
       params: { id: dictionaryId },

@@ -14,10 +14,13 @@ const noDocument = 'No such document, or no permission to see it: find it with l
 export const documents = {
   id: 'documents',
   title: 'Documents',
+  search: 'document letter contract',
   operations: [
     operation({
       name: 'create_document',
       title: 'Create document',
+      titleRu: 'Создать документ',
+      search: { act: 'create add upload', words: 'upload folder scan' },
       route: 'PUT /api/v3/documents',
       certain: ['FolderId'],
       access: 'create',
@@ -44,6 +47,8 @@ export const documents = {
     operation({
       name: 'create_document_from_template',
       title: 'Create document from template',
+      titleRu: 'Документ по шаблону',
+      search: { words: 'generate template create letter' },
       route: 'POST /api/v3/documents/CreateFromTemplate',
       access: 'create',
       certain: ['TemplateId', 'CaseId', 'FolderId'],
@@ -62,6 +67,8 @@ export const documents = {
     operation({
       name: 'update_document',
       title: 'Update document',
+      titleRu: 'Изменить документ',
+      search: { words: 'rename move folder type date name title' },
       route: 'PUT /api/v3/documents/Update',
       certain: ['Id', 'Name', 'TypeId', 'Date', 'FolderId'],
       access: 'update',
@@ -86,6 +93,8 @@ export const documents = {
     operation({
       name: 'get_document',
       title: 'Get document attributes',
+      titleRu: 'Сведения о документе',
+      search: { words: 'signed author type, attribute' },
       route: 'GET /api/v3/documents/{id}',
       access: 'read',
       params: { id: docID },
@@ -96,6 +105,8 @@ export const documents = {
     operation({
       name: 'list_documents',
       title: 'List documents',
+      titleRu: 'Список документов',
+      search: { words: 'find folder author date, contract' },
       route: 'POST /api/v3/documents',
       access: 'read',
       certain: [
@@ -143,6 +154,8 @@ export const documents = {
     operation({
       name: 'download_document_signature',
       title: 'Download signature file',
+      titleRu: 'Скачать файл подписи',
+      search: { words: 'signature' },
       route: 'GET /api/v3/documents/{id}/sign/{userId}',
       access: 'read',
       answers: 'file',
@@ -152,6 +165,8 @@ export const documents = {
     operation({
       name: 'download_document',
       title: 'Download document',
+      titleRu: 'Скачать документ',
+      search: { words: 'content contract' },
       route: 'GET /api/v3/documents/Download',
       access: 'read',
       answers: 'file',
@@ -163,6 +178,8 @@ export const documents = {
     operation({
       name: 'download_document_pdf',
       title: 'Download document as PDF',
+      titleRu: 'Скачать документ как PDF',
+      search: { words: 'print signature stamp' },
       route: 'GET /api/v3/documents/DownloadAsPdf',
       access: 'read',
       answers: 'file',
@@ -173,6 +190,7 @@ export const documents = {
     operation({
       name: 'delete_document',
       title: 'Delete document',
+      titleRu: 'Удалить документ',
       route: 'DELETE /api/v3/documents',
       access: 'delete',
       certain: ['docID'],

@@ -97,10 +97,13 @@ const updated = { Name: name.optional(), StartDate: start.optional(), EndDate: e
 export const events = {
   id: 'events',
   title: 'Events',
+  search: 'meeting calendar',
   operations: [
     operation({
       name: 'create_event',
       title: 'Create event',
+      titleRu: 'Создать событие',
+      search: { words: 'schedule monday today' },
       route: 'POST /api/v3/events',
       access: 'create',
       instead: { create_event_v2: 'POST /api/v2/events' },
@@ -116,6 +119,7 @@ export const events = {
     operation({
       name: 'create_event_v2',
       title: 'Create event (v2)',
+      titleRu: 'Создать событие (v2)',
       route: 'POST /api/v2/events',
       access: 'create',
       outboundIf,
@@ -130,6 +134,8 @@ export const events = {
     operation({
       name: 'update_event',
       title: 'Update event',
+      titleRu: 'Изменить событие',
+      search: { words: 'reschedule invite, add, move' },
       route: 'PUT /api/v3/events/{id}',
       access: 'update',
       instead: { update_event_v2: 'PUT /api/v2/events/{id}' },
@@ -150,6 +156,7 @@ export const events = {
     operation({
       name: 'update_event_v2',
       title: 'Update event (v2)',
+      titleRu: 'Изменить событие (v2)',
       route: 'PUT /api/v2/events/{id}',
       access: 'update',
       outboundIf,
@@ -169,6 +176,8 @@ export const events = {
     operation({
       name: 'get_event',
       title: 'Get event',
+      titleRu: 'Событие',
+      search: { words: 'invite' },
       route: 'GET /api/v3/events/{id}',
       access: 'read',
       instead: { get_event_v2: 'GET /api/v2/events/{id}' },
@@ -178,6 +187,7 @@ export const events = {
     operation({
       name: 'get_event_v2',
       title: 'Get event (v2)',
+      titleRu: 'Событие (v2)',
       route: 'GET /api/v2/events/{id}',
       access: 'read',
       params: eventId,
@@ -186,6 +196,8 @@ export const events = {
     operation({
       name: 'list_events',
       title: 'List events',
+      titleRu: 'Список событий',
+      search: { words: 'calendar, timetable, today, june' },
       route: 'GET /api/v2/events',
       access: 'read',
       certain: ['StartDateFrom', 'StartDateTo'],
@@ -207,6 +219,8 @@ export const events = {
     operation({
       name: 'delete_event',
       title: 'Delete event',
+      titleRu: 'Удалить событие',
+      search: { words: 'calendar, cancel, отменить, отмени' },
       route: 'DELETE /api/v2/events/{id}',
       access: 'delete',
       params: eventId,
@@ -218,6 +232,7 @@ export const events = {
     operation({
       name: 'get_event_type',
       title: 'Get event type',
+      titleRu: 'Тип события',
       route: 'GET /api/v2/eventTypes/{id}',
       access: 'read',
       params: { id: named('event type') },
@@ -226,6 +241,7 @@ export const events = {
     operation({
       name: 'list_event_types',
       title: 'List event types',
+      titleRu: 'Типы событий',
       route: 'GET /api/v2/eventTypes',
       access: 'read',
       description: 'All event types (hearing, meeting and so on).',

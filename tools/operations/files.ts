@@ -9,10 +9,13 @@ const contentType = z.enum(['text', 'base64']).optional().describe('Content type
 export const files = {
   id: 'files',
   title: 'Files',
+  search: 'file',
   operations: [
     operation({
       name: 'extract_archive',
       title: 'Extract archive',
+      titleRu: 'Распаковать архив',
+      search: { words: 'zip, attachment' },
       route: 'POST /api/v1/files/{id}/extract',
       access: 'action',
       params: { id: id('File id of a .zip archive') },
@@ -31,6 +34,8 @@ export const files = {
     operation({
       name: 'upload_from_address',
       title: 'Fetch file from address',
+      titleRu: 'Файл по адресу',
+      search: { act: 'download', subject: 'url, file', words: 'download save' },
       route: 'POST /api/v2/upload',
       access: 'action',
       risk: 'outbound',
@@ -49,6 +54,7 @@ export const files = {
     operation({
       name: 'download_file',
       title: 'Download file',
+      titleRu: 'Скачать файл',
       route: 'GET /api/v2/download/{id}',
       access: 'read',
       answers: 'file',

@@ -7,10 +7,12 @@ import { containsText, inFolder, ofClass, ofMore } from './row-checks.ts';
 export const folders = {
   id: 'folders',
   title: 'Folders',
+  search: 'folder',
   operations: [
     operation({
       name: 'get_folder',
       title: 'Get folder',
+      titleRu: 'Папка',
       route: 'GET /api/v2/folders/{id}',
       access: 'read',
       params: { id: named('folder') },
@@ -19,6 +21,8 @@ export const folders = {
     operation({
       name: 'list_folders',
       title: 'List folders',
+      titleRu: 'Папки',
+      search: { words: 'tree' },
       route: 'GET /api/v2/folders',
       access: 'read',
       certain: ['ObjectClassId', 'ParentId', 'Name'],

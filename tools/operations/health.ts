@@ -7,10 +7,13 @@ import { day, id, more } from './fields.ts';
 export const health = {
   id: 'health',
   title: 'Health and logs',
+  search: 'health server',
   operations: [
     operation({
       name: 'check_health',
       title: 'Check health',
+      titleRu: 'Проверка системы',
+      search: { words: 'slow working' },
       route: 'GET /api/v3/health',
       access: 'read',
       anonymous: true,
@@ -20,6 +23,8 @@ export const health = {
     operation({
       name: 'check_health_v2',
       title: 'Check health (v2)',
+      titleRu: 'Проверка системы (v2)',
+      search: { words: 'database working' },
       route: 'GET /api/v2/health',
       access: 'read',
       anonymous: true,
@@ -29,6 +34,8 @@ export const health = {
     operation({
       name: 'download_script_log',
       title: 'Download script log',
+      titleRu: 'Журнал скрипта',
+      search: { words: 'error show' },
       route: 'GET /api/v3/logs/Get',
       access: 'read',
       answers: 'file',

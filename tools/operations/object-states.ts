@@ -22,6 +22,8 @@ export const objectStates = [
   operation({
     name: 'archive_object',
     title: 'Archive object',
+    titleRu: 'Объект в архив',
+    search: { words: 'done' },
     route: 'POST /api/v2/objects/{id}/archive',
     access: 'update',
     params: { id: objectId },
@@ -37,6 +39,8 @@ export const objectStates = [
   operation({
     name: 'archive_case',
     title: 'Archive case',
+    titleRu: 'Дело в архив',
+    search: { words: 'done' },
     route: 'POST /api/v2/cases/{id}/archive',
     access: 'update',
     params: { id: caseId },
@@ -52,6 +56,7 @@ export const objectStates = [
   operation({
     name: 'restore_object',
     title: 'Restore object',
+    titleRu: 'Вернуть объект из архива',
     route: 'POST /api/v2/objects/{id}/restore',
     access: 'update',
     params: { id: objectId },
@@ -66,6 +71,7 @@ export const objectStates = [
   operation({
     name: 'restore_case',
     title: 'Restore case',
+    titleRu: 'Вернуть дело из архива',
     route: 'POST /api/v2/cases/{id}/restore',
     access: 'update',
     params: { id: caseId },
@@ -80,6 +86,7 @@ export const objectStates = [
   operation({
     name: 'delete_object',
     title: 'Delete object',
+    titleRu: 'Удалить объект',
     route: 'DELETE /api/v2/objects/{id}',
     access: 'delete',
     params: { id: objectId },
@@ -92,6 +99,7 @@ export const objectStates = [
   operation({
     name: 'delete_case',
     title: 'Delete case',
+    titleRu: 'Удалить дело',
     route: 'DELETE /api/v2/cases/{id}',
     access: 'delete',
     params: { id: caseId },
@@ -104,6 +112,8 @@ export const objectStates = [
   operation({
     name: 'add_object_participant',
     title: 'Add participant to object',
+    titleRu: 'Добавить участника в объект',
+    search: { words: 'plaintiff' },
     route: 'POST /api/v2/objects/{id}/participants',
     access: 'create',
     certain: ['ParticipantId', 'RoleId'],
@@ -122,6 +132,8 @@ export const objectStates = [
   operation({
     name: 'add_case_participant',
     title: 'Add participant to case',
+    titleRu: 'Добавить участника в дело',
+    search: { words: 'plaintiff' },
     route: 'POST /api/v2/cases/{id}/participants',
     access: 'create',
     certain: ['ParticipantId', 'RoleId'],

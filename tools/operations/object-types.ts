@@ -11,10 +11,12 @@ const byClass = { ObjectClassId: presumed(named('object class').optional()) };
 export const objectTypes = {
   id: 'object-types',
   title: 'Object classes and types',
+  search: 'type field',
   operations: [
     operation({
       name: 'get_object_class',
       title: 'Get object class',
+      titleRu: 'Класс объекта',
       route: 'GET /api/v2/objectClasses/{id}',
       access: 'read',
       params: { id: named('object class') },
@@ -23,6 +25,7 @@ export const objectTypes = {
     operation({
       name: 'list_object_classes',
       title: 'List object classes',
+      titleRu: 'Классы объектов',
       route: 'GET /api/v2/objectClasses',
       access: 'read',
       query: byClass,
@@ -32,6 +35,8 @@ export const objectTypes = {
     operation({
       name: 'get_object_type',
       title: 'Get object type',
+      titleRu: 'Тип объекта',
+      search: { subject: 'object type, field', words: 'field, block, required, обязательный, tag' },
       route: 'GET /api/v2/objectTypes/{id}',
       access: 'read',
       params: objectType,
@@ -41,6 +46,8 @@ export const objectTypes = {
     operation({
       name: 'get_case_type',
       title: 'Get case type',
+      titleRu: 'Тип дела',
+      search: { subject: 'case type, field', words: 'field, block, required, обязательный, tag' },
       route: 'GET /api/v2/caseTypes/{id}',
       access: 'read',
       params: caseType,
@@ -49,6 +56,7 @@ export const objectTypes = {
     operation({
       name: 'get_object_type_v1',
       title: 'Get object type (v1)',
+      titleRu: 'Тип объекта (v1)',
       route: 'GET /api/v1/objectTypes/{id}',
       access: 'read',
       params: objectType,
@@ -57,6 +65,7 @@ export const objectTypes = {
     operation({
       name: 'get_case_type_v1',
       title: 'Get case type (v1)',
+      titleRu: 'Тип дела (v1)',
       route: 'GET /api/v1/caseTypes/{id}',
       access: 'read',
       params: caseType,
@@ -65,6 +74,7 @@ export const objectTypes = {
     operation({
       name: 'list_object_types',
       title: 'List object types',
+      titleRu: 'Типы объектов',
       route: 'GET /api/v2/objectTypes',
       access: 'read',
       instead: { list_case_types: 'GET /api/v2/caseTypes' },
@@ -76,6 +86,7 @@ export const objectTypes = {
     operation({
       name: 'list_case_types',
       title: 'List case types',
+      titleRu: 'Типы дел',
       route: 'GET /api/v2/caseTypes',
       access: 'read',
       instead: { list_object_types: 'GET /api/v2/objectTypes' },

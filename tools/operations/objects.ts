@@ -91,10 +91,13 @@ const rules =
 export const objects = {
   id: 'objects',
   title: 'Objects and cases',
+  search: 'case object contract card',
   operations: [
     operation({
       name: 'create_object',
       title: 'Create object or case',
+      titleRu: 'Создать объект или дело',
+      search: { subject: 'object case', words: 'card' },
       route: 'POST /api/v2/objects',
       certain: ['ObjectTypeId', 'ProjectId', 'FolderId', 'Fields'],
       access: 'create',
@@ -113,6 +116,8 @@ export const objects = {
     operation({
       name: 'update_object',
       title: 'Replace object card',
+      titleRu: 'Заменить карточку объекта',
+      search: { subject: 'object case', words: 'replace' },
       route: 'PUT /api/v2/objects/{id}',
       certain: ['ProjectId', 'FolderId', 'Fields'],
       access: 'update',
@@ -138,6 +143,11 @@ export const objects = {
     operation({
       name: 'edit_object',
       title: 'Edit object or case',
+      titleRu: 'Изменить объект или дело',
+      search: {
+        subject: 'object case',
+        words: 'rename stage amount responsible field value row reassign, move, lawyer, number',
+      },
       route: 'PATCH /api/v2/objects/{id}',
       certain: ['ProjectId', 'FolderId', 'Fields'],
       access: 'update',
@@ -174,6 +184,12 @@ export const objects = {
     operation({
       name: 'get_object',
       title: 'Get object or case',
+      titleRu: 'Объект или дело',
+      search: {
+        subject: 'object case',
+        words:
+          'which court, case, card responsible plaintiff stage amount whole, participates, represents, участвует, представляет, involved, stage, who is, participant',
+      },
       route: 'GET /api/v2/objects/{id}',
       access: 'read',
       params: { id: objectId },
@@ -184,6 +200,8 @@ export const objects = {
     operation({
       name: 'list_objects',
       title: 'List objects',
+      titleRu: 'Список объектов',
+      search: { words: 'contract' },
       route: 'GET /api/v2/objects',
       access: 'read',
       certain: [...filtered, 'ResponsibleId', 'CreationDateFrom', 'CreationDateTo'],
@@ -195,6 +213,8 @@ export const objects = {
     operation({
       name: 'list_cases',
       title: 'List cases',
+      titleRu: 'Список дел',
+      search: { words: 'responsible number, still open, creation date, archived' },
       route: 'GET /api/v2/cases',
       access: 'read',
       instead: { list_objects: 'GET /api/v2/objects' },
@@ -207,6 +227,8 @@ export const objects = {
     operation({
       name: 'search_objects',
       title: 'Search objects',
+      titleRu: 'Поиск объектов',
+      search: { words: 'filter, by field, responsible amount contract several, still open, creation date' },
       route: 'POST /api/v3/objects/GetObjects',
       access: 'read',
       certain: [...filtered, 'ResponsibleIds', 'MinDate', 'MaxDate'],
@@ -219,6 +241,11 @@ export const objects = {
     operation({
       name: 'search_cases',
       title: 'Search cases',
+      titleRu: 'Поиск дел',
+      search: {
+        words:
+          'filter, by field, responsible amount number several, still open, creation date, duplicate, client, archived',
+      },
       route: 'POST /api/v3/objects/GetCases',
       access: 'read',
       instead: { search_objects: 'POST /api/v3/objects/GetObjects' },
@@ -233,6 +260,8 @@ export const objects = {
     operation({
       name: 'list_table_objects',
       title: 'List objects of a table block',
+      titleRu: 'Объекты табличного блока',
+      search: { words: 'table, rows, payments, expenses, платежи, расходы' },
       route: 'POST /api/v3/objects/GetTableObjects',
       access: 'read',
       certain: ['TableBlockId', 'ObjectId', 'SortField', 'Search'],

@@ -76,10 +76,13 @@ const duplicate = {
 export const participants = {
   id: 'participants',
   title: 'Participants',
+  search: 'participant company client party',
   operations: [
     operation({
       name: 'create_participant',
       title: 'Create participant',
+      titleRu: 'Создать участника',
+      search: { words: 'client company contact, in the database' },
       route: 'POST /api/v4/participants{id}',
       access: 'create',
       instead: {
@@ -103,6 +106,7 @@ export const participants = {
     operation({
       name: 'create_participant_v3',
       title: 'Create participant (v3)',
+      titleRu: 'Создать участника (v3)',
       route: 'POST /api/v3/participants',
       access: 'create',
       body: { ...newKind, ...documented, ...moreOf('create_participant') },
@@ -115,6 +119,7 @@ export const participants = {
     operation({
       name: 'create_participant_v2',
       title: 'Create participant (v2)',
+      titleRu: 'Создать участника (v2)',
       route: 'POST /api/v2/participants',
       access: 'create',
       body: { ...newKind, ...documented, ...moreOf('create_participant') },
@@ -127,6 +132,8 @@ export const participants = {
     operation({
       name: 'edit_participant',
       title: 'Edit participant',
+      titleRu: 'Изменить участника',
+      search: { words: 'phone number, tax number, change' },
       route: 'PATCH /api/v2/participants/{id}',
       access: 'update',
       params: participantId,
@@ -141,6 +148,8 @@ export const participants = {
     operation({
       name: 'update_participant',
       title: 'Update participant',
+      titleRu: 'Обновить участника',
+      search: { words: 'phone number, tax number, change' },
       route: 'PUT /api/v4/participants/{id}',
       access: 'update',
       instead: { update_participant_v3: 'PUT /api/v3/participants/{id}' },
@@ -157,6 +166,7 @@ export const participants = {
     operation({
       name: 'update_participant_v3',
       title: 'Update participant (v3)',
+      titleRu: 'Обновить участника (v3)',
       route: 'PUT /api/v3/participants/{id}',
       access: 'update',
       params: participantId,
@@ -172,6 +182,8 @@ export const participants = {
     operation({
       name: 'get_participant',
       title: 'Get participant',
+      titleRu: 'Участник',
+      search: { words: 'phone number, requisites, address' },
       route: 'GET /api/v4/participants/{id}',
       access: 'read',
       instead: {
@@ -185,6 +197,7 @@ export const participants = {
     operation({
       name: 'get_participant_v3',
       title: 'Get participant (v3)',
+      titleRu: 'Участник (v3)',
       route: 'GET /api/v3/participants/{id}',
       access: 'read',
       params: participantId,
@@ -193,6 +206,7 @@ export const participants = {
     operation({
       name: 'get_participant_v2',
       title: 'Get participant (v2)',
+      titleRu: 'Участник (v2)',
       route: 'GET /api/v2/participants/{id}',
       access: 'read',
       params: participantId,
@@ -201,6 +215,8 @@ export const participants = {
     operation({
       name: 'list_participants',
       title: 'List participants',
+      titleRu: 'Список участников',
+      search: { words: 'tax number, phone number, find, database, who is, in the database' },
       route: 'GET /api/v2/participants',
       access: 'read',
       query: {
@@ -235,6 +251,8 @@ export const participants = {
     operation({
       name: 'delete_participant',
       title: 'Delete participant',
+      titleRu: 'Удалить участника',
+      search: { words: 'address book, duplicate, in the database' },
       route: 'DELETE /api/v3/participants/{id}',
       access: 'delete',
       params: participantId,
@@ -248,6 +266,8 @@ export const participants = {
     operation({
       name: 'exclude_participant',
       title: 'Exclude participant from case',
+      titleRu: 'Убрать участника из дела',
+      search: { words: 'plaintiff, remove, take off the case, replace' },
       route: 'PUT /api/v3/participants/ExcludeParticipantFromProject',
       access: 'update',
       certain: ['ProjectId', 'ParticipantId', 'RoleId'],
@@ -269,6 +289,7 @@ export const participants = {
     operation({
       name: 'get_legal_form',
       title: 'Get legal form',
+      titleRu: 'Правовая форма',
       route: 'GET /api/v2/legalForms/{id}',
       access: 'read',
       params: { id: named('legal form') },
@@ -277,6 +298,8 @@ export const participants = {
     operation({
       name: 'list_legal_forms',
       title: 'List legal forms',
+      titleRu: 'Правовые формы',
+      search: { words: 'llc' },
       route: 'GET /api/v2/legalForms',
       access: 'read',
       description: 'All legal forms of companies (LLC, joint-stock company and so on).',

@@ -26,10 +26,13 @@ const adminOnly = { 403: 'Only an administrator may do this.' };
 export const permissions = {
   id: 'permissions',
   title: 'Role permissions',
+  search: 'permission access',
   operations: [
     operation({
       name: 'set_role_permissions',
       title: 'Set role permissions',
+      titleRu: 'Задать права роли',
+      search: { words: 'grant' },
       route: 'POST /api/UserManagment/RolePermissions',
       access: 'update',
       risk: 'admin',
@@ -46,6 +49,8 @@ export const permissions = {
     operation({
       name: 'create_role_permission',
       title: 'Create role with permissions',
+      titleRu: 'Создать роль с правами',
+      search: { words: 'role, new role' },
       route: 'POST /api/UserManagment/RolePermissions/CreateRolePermission',
       aliases: ['POST /api/RolePermissions/CreateRolePermission'],
       access: 'create',
@@ -59,6 +64,8 @@ export const permissions = {
     operation({
       name: 'update_role_permission',
       title: 'Update role permissions',
+      titleRu: 'Изменить права роли',
+      search: { words: 'grant forbid' },
       route: 'PUT /api/UserManagment/RolePermissions/UpdateRolePermission',
       aliases: ['PUT /api/RolePermissions/UpdateRolePermission'],
       access: 'update',
@@ -76,6 +83,8 @@ export const permissions = {
     operation({
       name: 'list_role_permissions',
       title: 'List role permissions',
+      titleRu: 'Права ролей',
+      search: { words: 'access, who' },
       route: 'GET /api/UserManagment/RolePermissions/GetRolePermissions',
       aliases: ['GET /api/RolePermissions/GetRolePermissions'],
       access: 'read',
@@ -88,6 +97,8 @@ export const permissions = {
     operation({
       name: 'delete_role_permission',
       title: 'Delete role permissions',
+      titleRu: 'Удалить права роли',
+      search: { words: 'revoke' },
       route: 'DELETE /api/RolePermissions/DeleteRolePermission/{id}',
       access: 'delete',
       risk: 'admin',

@@ -7,10 +7,12 @@ import { inFolder, ofClass, ofMore } from './row-checks.ts';
 export const projects = {
   id: 'projects',
   title: 'Projects',
+  search: 'project',
   operations: [
     operation({
       name: 'get_project',
       title: 'Get project',
+      titleRu: 'Проект',
       route: 'GET /api/v2/projects/{id}',
       access: 'read',
       params: { id: named('project') },
@@ -19,6 +21,8 @@ export const projects = {
     operation({
       name: 'list_projects',
       title: 'List projects',
+      titleRu: 'Проекты',
+      search: { words: 'subproject' },
       route: 'GET /api/v2/projects',
       access: 'read',
       certain: ['FolderId', 'ObjectClassId'],

@@ -8,10 +8,13 @@ const related = { tool: 'list_related_objects', args: { objectId: 'objectId' } }
 export const relatedObjects = {
   id: 'related-objects',
   title: 'Related objects',
+  search: 'case contract related',
   operations: [
     operation({
       name: 'list_related_objects',
       title: 'List related objects',
+      titleRu: 'Связанные объекты',
+      search: { words: 'связанный, case' },
       route: 'GET /api/v2/objects/{objectId}/relatedObjects',
       access: 'read',
       params: { objectId },
@@ -20,6 +23,8 @@ export const relatedObjects = {
     operation({
       name: 'add_related_objects',
       title: 'Add related objects',
+      titleRu: 'Связать объекты',
+      search: { words: 'link together both, case' },
       route: 'POST /api/v2/objects/{objectId}/relatedObjects',
       access: 'create',
       certain: ['ObjectIds'],
@@ -33,6 +38,8 @@ export const relatedObjects = {
     operation({
       name: 'remove_related_objects',
       title: 'Remove related objects',
+      titleRu: 'Убрать связи объектов',
+      search: { words: 'unlink, case' },
       route: 'DELETE /api/v2/objects/{objectId}/relatedObjects',
       access: 'delete',
       certain: ['ids'],

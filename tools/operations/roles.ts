@@ -5,10 +5,12 @@ import { named } from './fields.ts';
 export const roles = {
   id: 'roles',
   title: 'Roles in case',
+  search: 'party plaintiff',
   operations: [
     operation({
       name: 'get_role_in_case',
       title: 'Get role in case',
+      titleRu: 'Роль в деле',
       route: 'GET /api/v2/rolesInCase/{id}',
       access: 'read',
       params: { id: named('role in case') },
@@ -17,6 +19,7 @@ export const roles = {
     operation({
       name: 'list_roles_in_case',
       title: 'List roles in case',
+      titleRu: 'Роли в деле',
       route: 'GET /api/v2/rolesInCase',
       access: 'read',
       description:

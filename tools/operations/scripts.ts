@@ -6,10 +6,12 @@ import { flag, id, more, objectId, parameters } from './fields.ts';
 export const scripts = {
   id: 'scripts',
   title: 'Automation scripts',
+  search: 'script',
   operations: [
     operation({
       name: 'run_script',
       title: 'Run script',
+      titleRu: 'Запуск скрипта',
       route: 'POST /api/v2/scripts/run',
       access: 'action',
       risk: 'admin',

@@ -7,10 +7,13 @@ import { day, more } from './fields.ts';
 export const settings = {
   id: 'settings',
   title: 'General settings',
+  search: 'holiday',
   operations: [
     operation({
       name: 'get_non_working_days',
       title: 'Get non-working days',
+      titleRu: 'Нерабочие дни',
+      search: { words: 'when is, holiday' },
       route: 'GET /api/v3/generalsettings/NonWorkingDays',
       access: 'read',
       description:
@@ -19,6 +22,8 @@ export const settings = {
     operation({
       name: 'update_non_working_days',
       title: 'Update non-working days',
+      titleRu: 'Задать нерабочие дни',
+      search: { words: 'add holiday, declare, объявить, объяви, make a day off, delete' },
       route: 'PUT /api/v3/generalsettings/NonWorkingDays',
       access: 'update',
       certain: ['Dates', 'Intervals'],

@@ -80,10 +80,13 @@ const replaces = { Documents: { by: ['Id'], missing: 'told', isSparse: true } } 
 export const tasks = {
   id: 'tasks',
   title: 'Tasks',
+  search: 'task',
   operations: [
     operation({
       name: 'create_task',
       title: 'Create task',
+      titleRu: 'Создать задачу',
+      search: { words: 'assign reminder' },
       route: 'POST /api/v3/tasks',
       access: 'create',
       instead: { create_task_v2: 'POST /api/v2/tasks' },
@@ -98,6 +101,7 @@ export const tasks = {
     operation({
       name: 'create_task_v2',
       title: 'Create task (v2)',
+      titleRu: 'Создать задачу (v2)',
       route: 'POST /api/v2/tasks',
       access: 'create',
       body: { ...documented, Documents: attached, ...moreOf('create_task') },
@@ -110,6 +114,11 @@ export const tasks = {
     operation({
       name: 'update_task',
       title: 'Update task',
+      titleRu: 'Изменить задачу',
+      search: {
+        words:
+          'done reassign reschedule due status priority document detach rename, upload, add, comment, observer, restore, cancel',
+      },
       route: 'PUT /api/v3/tasks/{id}',
       access: 'update',
       instead: { update_task_v2: 'PUT /api/v2/tasks/{id}' },
@@ -128,6 +137,7 @@ export const tasks = {
     operation({
       name: 'update_task_v2',
       title: 'Update task (v2)',
+      titleRu: 'Изменить задачу (v2)',
       route: 'PUT /api/v2/tasks/{id}',
       access: 'update',
       params: ofTask,
@@ -145,6 +155,8 @@ export const tasks = {
     operation({
       name: 'get_task',
       title: 'Get task',
+      titleRu: 'Задача',
+      search: { words: 'content, task' },
       route: 'GET /api/v3/tasks/{id}',
       access: 'read',
       instead: { get_task_v2: 'GET /api/v2/tasks/{id}' },
@@ -155,6 +167,7 @@ export const tasks = {
     operation({
       name: 'get_task_v2',
       title: 'Get task (v2)',
+      titleRu: 'Задача (v2)',
       route: 'GET /api/v2/tasks/{id}',
       access: 'read',
       params: ofTask,
@@ -163,6 +176,8 @@ export const tasks = {
     operation({
       name: 'list_tasks',
       title: 'List tasks',
+      titleRu: 'Список задач',
+      search: { words: 'overdue due my, мои, моя' },
       route: 'GET /api/v2/tasks',
       access: 'read',
       certain: ['CaseId', 'ResponsibleIds', 'ExecutionDateFrom', 'ExecutionDateTo'],
@@ -187,6 +202,7 @@ export const tasks = {
     operation({
       name: 'delete_task',
       title: 'Delete task',
+      titleRu: 'Удалить задачу',
       route: 'DELETE /api/v2/tasks/{id}',
       access: 'delete',
       params: ofTask,
@@ -198,6 +214,7 @@ export const tasks = {
     operation({
       name: 'get_task_type',
       title: 'Get task type',
+      titleRu: 'Тип задачи',
       route: 'GET /api/v2/taskTypes/{id}',
       access: 'read',
       params: { id: named('task type') },
@@ -206,6 +223,7 @@ export const tasks = {
     operation({
       name: 'list_task_types',
       title: 'List task types',
+      titleRu: 'Типы задач',
       route: 'GET /api/v2/taskTypes',
       access: 'read',
       description: 'All types of tasks at once.',
@@ -213,6 +231,7 @@ export const tasks = {
     operation({
       name: 'get_task_status',
       title: 'Get task status',
+      titleRu: 'Статус задачи',
       route: 'GET /api/v2/taskStatuses/{id}',
       access: 'read',
       params: { id: named('task status') },
@@ -221,6 +240,7 @@ export const tasks = {
     operation({
       name: 'list_task_statuses',
       title: 'List task statuses',
+      titleRu: 'Статусы задач',
       route: 'GET /api/v2/taskStatuses',
       access: 'read',
       description: 'All task statuses (new, in progress, done and so on).',
@@ -228,6 +248,7 @@ export const tasks = {
     operation({
       name: 'get_task_priority',
       title: 'Get task priority',
+      titleRu: 'Приоритет задачи',
       route: 'GET /api/v2/taskPriorities/{id}',
       access: 'read',
       params: { id: named('task priority') },
@@ -236,6 +257,7 @@ export const tasks = {
     operation({
       name: 'list_task_priorities',
       title: 'List task priorities',
+      titleRu: 'Приоритеты задач',
       route: 'GET /api/v2/taskPriorities',
       access: 'read',
       description: 'All task priorities.',

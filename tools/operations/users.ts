@@ -29,10 +29,13 @@ const rows: RowChecks = {
 export const users = {
   id: 'users',
   title: 'Users',
+  search: 'user',
   operations: [
     operation({
       name: 'get_user',
       title: 'Get user',
+      titleRu: 'Пользователь',
+      search: { words: 'vacation, position, last login, group, blocked, phone number, who is, card' },
       route: 'GET /api/v2/users/{id}',
       access: 'read',
       instead: { get_user_v1: 'GET /api/v1/users/{id}' },
@@ -43,6 +46,7 @@ export const users = {
     operation({
       name: 'get_user_v1',
       title: 'Get user (v1)',
+      titleRu: 'Пользователь (v1)',
       route: 'GET /api/v1/users/{id}',
       access: 'read',
       params: user,
@@ -51,6 +55,8 @@ export const users = {
     operation({
       name: 'list_users',
       title: 'List users',
+      titleRu: 'Пользователи',
+      search: { words: 'vacation, staff, handling, active, phone number, who works, кто работает, работает' },
       route: 'GET /api/v2/users',
       access: 'read',
       instead: { list_users_v1: 'GET /api/v1/users' },
@@ -62,6 +68,7 @@ export const users = {
     operation({
       name: 'list_users_v1',
       title: 'List users (v1)',
+      titleRu: 'Пользователи (v1)',
       route: 'GET /api/v1/users',
       access: 'read',
       query: listed,
@@ -71,6 +78,8 @@ export const users = {
     operation({
       name: 'notify_user',
       title: 'Notify user',
+      titleRu: 'Уведомить пользователя',
+      search: { words: 'pop-up' },
       route: 'POST /api/v2/users/{id}/notify',
       access: 'action',
       risk: 'outbound',
@@ -90,6 +99,8 @@ export const users = {
     operation({
       name: 'open_user_dialog',
       title: 'Open dialog for user',
+      titleRu: 'Открыть окно у пользователя',
+      search: { words: 'dialog screen' },
       route: 'POST /api/v1/users/{id}/openDialog',
       access: 'action',
       risk: 'outbound',

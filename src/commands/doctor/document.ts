@@ -34,6 +34,7 @@ export async function checkDocument(app: App, { info }: Pick<CommandContext, 'in
     workflow({
       name: 'read_document',
       title: 'Read document',
+      titleRu: 'Документ',
       description: '',
       access: 'read',
       input: z.strictObject({}),

@@ -17,18 +17,12 @@ export interface Unsupported {
   readonly say: string;
 }
 
-/** Search words in any inflection. One word of a synonym group stands for all of them. */
+/** Search words of all tools, in any inflection. Those of one tool or area stand in its definition. One word of a synonym group stands for all of them. */
 export interface SearchWords {
   /** Synonym groups of nouns, separated by commas. */
   readonly things: readonly string[];
   /** Synonym groups of verbs. */
   readonly acts: readonly string[];
-  /** Words by area of the catalogue. */
-  readonly areas: Readonly<Record<string, string>>;
-  /** Subject of a tool by its name, if the name does not state it. */
-  readonly subjects: Readonly<Record<string, string>>;
-  /** Words by the verb at the start of tool names, or by the name of a tool. */
+  /** Words by the verb at the start of tool names. */
   readonly verbs: Readonly<Record<string, string>>;
-  /** Words by the name of a tool. */
-  readonly tools: Readonly<Record<string, string>>;
 }

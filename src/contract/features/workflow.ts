@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Language } from '../language.ts';
-import type { Access, Risk } from '../operations/operation.ts';
+import type { Access, Risk, ToolSearchWords } from '../operations/operation.ts';
 import type { OperationClient } from '../operations/operation-client.ts';
 import type { NameResolver } from '../records/name-resolver.ts';
 import type { Note } from '../worded.ts';
@@ -66,6 +66,9 @@ export interface WorkflowAnswer<Data = unknown> {
 export interface Workflow {
   readonly name: string;
   readonly title: string;
+  /** The title for people who read Russian. */
+  readonly titleRu: string;
+  readonly search?: ToolSearchWords;
   readonly description: string;
   readonly access: Access;
   readonly risk?: Risk;

@@ -116,10 +116,23 @@ export interface Removal {
   readonly shownAt?: ReadOf;
 }
 
+/** Words by which people look for a tool, in any inflection and language, beside those of its name and title. */
+export interface ToolSearchWords {
+  /** Words between commas. */
+  readonly words?: string;
+  /** Record that the tool is about. Default: the rest of its name after the verb. */
+  readonly subject?: string;
+  /** Verbs. Default: those of the first word of its name. */
+  readonly act?: string;
+}
+
 interface Definition {
   /** Name of the tool: `verb_noun`, at most 40 characters. */
   readonly name: string;
   readonly title: string;
+  /** The title for people who read Russian. */
+  readonly titleRu: string;
+  readonly search?: ToolSearchWords;
   readonly access: Access;
   readonly risk?: Risk;
   /** Further `METHOD /path` spellings of the operation, tried in order if the first is not deployed. */
@@ -227,6 +240,8 @@ export type ToolDefinition = Pick<
   Operation,
   | 'name'
   | 'title'
+  | 'titleRu'
+  | 'search'
   | 'description'
   | 'access'
   | 'risk'
@@ -247,6 +262,8 @@ export type ToolDefinition = Pick<
 export interface Area {
   readonly id: string;
   readonly title: string;
+  /** Words by which people look for its tools. */
+  readonly search: string;
   readonly operations: readonly Operation[];
 }
 

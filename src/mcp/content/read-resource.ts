@@ -25,6 +25,7 @@ import { type Addressed, findAddressed } from './uri.ts';
 export const resourceReading = {
   name: 'resources/read',
   title: 'Read resource',
+  titleRu: 'Чтение ресурса',
   description: '',
   access: 'read',
 } as const;

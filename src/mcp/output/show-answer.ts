@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
 import type { AnswerSettings } from '../../contract/features/answer-settings.ts';
+import { titleIn } from '../../contract/features/tool-title.ts';
 import type { Worded } from '../../contract/language.ts';
 import type { OperationClass } from '../../contract/operations/effects.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
@@ -13,7 +14,6 @@ import { answersChange, type ResponseOptions, takesResponseOptions } from '../in
 import type { Change } from './fit/changed.ts';
 import type { Showing, ShownAnswer } from './fit/show.ts';
 import type { ResponseWorker } from './fit/worker.ts';
-import { type HeadingSource, headingOf } from './heading.ts';
 import type { NotedKept } from './kept-notes.ts';
 import { answerMessages } from './messages.ts';
 import type { ResultStore } from './result-store.ts';
@@ -115,7 +115,7 @@ const whose = ({ target }: Operation): Worded => {
 /** Pipeline step: adds the marker lines and casebridge's own notes outside of them. */
 export async function fenced(
   call: Shown & {
-    readonly services: HeadingSource & {
+    readonly services: { readonly settings: Pick<AnswerSettings, 'language'> } & {
       readonly sanitizer: Sanitizer;
       readonly policy: { readonly confirm: ReadonlySet<OperationClass> };
       readonly byHand?: { readonly take: (answer: Pick<Answer, 'file' | 'stored'>) => void } | undefined;
@@ -144,7 +144,7 @@ export async function fenced(
       more,
       kept,
       told,
-      heading: await headingOf(services, draft.operation),
+      heading: titleIn(settings.language, draft.operation),
       language: settings.language,
       isInCard: showsCards && (draft.operation.access !== 'read' || policy.confirm.has('read')),
     }),

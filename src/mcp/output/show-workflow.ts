@@ -2,9 +2,9 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Principal } from '../../api/client/executor.ts';
 import type { AnswerSettings } from '../../contract/features/answer-settings.ts';
 import { type CardFacts, factsKey } from '../../contract/features/card-facts.ts';
+import { titleIn } from '../../contract/features/tool-title.ts';
 import type { Workflow, WorkflowAnswer } from '../../contract/features/workflow.ts';
 import { type DoubleAnswer, fitStructured } from './fit/fit-structured.ts';
-import { type HeadingSource, headingOf } from './heading.ts';
 import { answerMessages } from './messages.ts';
 import { notesIn, wordsForCard } from './notes-out.ts';
 import type { ResultStore } from './result-store.ts';
@@ -48,7 +48,9 @@ const notice =
 
 /** Pipeline step: adds the marker lines to the text, and the structure if the client accepts it. */
 export async function doubleFenced(call: {
-  readonly services: HeadingSource & { readonly sanitizer: Sanitizer };
+  readonly services: { readonly settings: Pick<AnswerSettings, 'language'> } & {
+    readonly sanitizer: Sanitizer;
+  };
   readonly definition: Workflow;
   readonly answer: WorkflowAnswer;
   readonly shown: DoubleAnswer;
@@ -58,7 +60,7 @@ export async function doubleFenced(call: {
 }): Promise<{ result: CallToolResult }> {
   const { services, definition, answer, shown, takesStructure, showsCards } = call;
   const { text, data } = shown;
-  const heading = await headingOf(services, definition);
+  const heading = titleIn(services.settings.language, definition);
   const notes = [...new Set(notesIn(services.settings.language, shown.notes))];
   const result = {
     content: [

@@ -24,7 +24,7 @@ export const createCallScopes =
     return [...new Set(lacking)];
   };
 
-const reading: ToolDefinition = { name: '', title: '', description: '', access: 'read' };
+const reading: ToolDefinition = { name: '', title: '', titleRu: '', description: '', access: 'read' };
 
 /** Returns the called tool. An unknown tool counts as a read, because its error reveals nothing. */
 async function calledBy(find: Toolbox['find'], params: Message['params']): Promise<ToolDefinition> {

@@ -17,6 +17,7 @@ const name = z.string().min(1).max(100);
 const findOperations = metaTool({
   name: 'find_operations',
   title: 'Find operations',
+  titleRu: 'Найти операции',
   access: 'read',
   description:
     'Every operation of the service, found by words in Russian or English: name, purpose, arguments, and the tool that calls it.',
@@ -30,6 +31,7 @@ const findOperations = metaTool({
 const describeOperation = metaTool({
   name: 'describe_operation',
   title: 'Describe operation',
+  titleRu: 'Описание операции',
   access: 'read',
   description: 'Full argument schema and refusals of one operation.',
   schema: z.strictObject({ operation: name }),
@@ -43,10 +45,11 @@ const callInput = z.strictObject({
   arguments: z.record(z.string().max(200), z.unknown()).optional(),
 });
 
-function callerFor(harm: Harm, access: Access, verb: string): MetaTool {
+function callerFor(harm: Harm, access: Access, verb: string, titleRu: string): MetaTool {
   return metaTool({
     name: metaToolFor[harm],
     title: `Call ${harm} operation`,
+    titleRu,
     access,
     description: `Calls an operation of find_operations that ${verb}.`,
     schema: callInput,
@@ -66,14 +69,15 @@ function callerFor(harm: Harm, access: Access, verb: string): MetaTool {
 export const metaTools: readonly MetaTool[] = [
   findOperations,
   describeOperation,
-  callerFor('read', 'read', 'only reads'),
-  callerFor('write', 'action', 'creates, changes, sends or runs something'),
-  callerFor('delete', 'delete', 'deletes'),
+  callerFor('read', 'read', 'only reads', 'Операция чтения'),
+  callerFor('write', 'action', 'creates, changes, sends or runs something', 'Операция изменения'),
+  callerFor('delete', 'delete', 'deletes', 'Операция удаления'),
 ];
 
 interface Definition extends Pick<MetaTool, 'schema' | 'isOffered' | 'passesOn' | 'answer'> {
   readonly name: string;
   readonly title: string;
+  readonly titleRu: string;
   readonly access: Access;
   readonly description: string;
 }

@@ -10,7 +10,7 @@ import { refsIn } from '../input/argument-refs.ts';
 import type { CatalogueEntry } from '../input/catalogue.ts';
 import { metaTools } from './meta-tools.ts';
 import { createCatalogue } from './operations.ts';
-import type { AnyTool, Titles, Toolbox } from './tool.ts';
+import type { AnyTool, Toolbox } from './tool.ts';
 
 /** Loaders of the definitions. Each is called on first use. */
 export interface ToolSources {
@@ -18,8 +18,6 @@ export interface ToolSources {
   readonly workflows: () => Promise<readonly Workflow[]>;
   readonly arrangement: () => Promise<Arrangement>;
   readonly questions: () => Promise<QuestionWords>;
-  /** Russian titles by tool name, if people use Russian. */
-  readonly titles: () => Promise<Titles>;
   readonly prompts: () => Promise<readonly Prompt[]>;
 }
 
@@ -47,7 +45,6 @@ export function createToolbox(sources: ToolSources): Toolbox {
     catalogue,
     arrangement,
     questions: lazy(sources.questions),
-    titles: lazy(sources.titles),
     tools,
     search: async (query) => (await search())(query),
     find: async (name) => (await operations()).get(name) ?? meta.get(name) ?? (await workflows()).get(name),

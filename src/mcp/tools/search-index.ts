@@ -23,8 +23,8 @@ export async function createSearch(
   ]);
   const reader = createTermReader([...marked('thing', words.things), ...marked('act', words.acts)]);
   const tools = [...all.values()].filter(({ toolset }) => toolset !== undefined);
-  const likely = likelihoods(tools, new Set(everyday), words.tools);
-  const areaOf = (tool: AnyTool) => entries.get(tool.definition.name)?.area.id ?? '';
+  const likely = likelihoods(tools, new Set(everyday));
+  const areaOf = (tool: AnyTool) => entries.get(tool.definition.name)?.area.search ?? '';
   const soughtTools = tools.map((tool) => ({
     found: tool,
     ...soughtOf(textsOf(tool, areaOf(tool), words), reader),
@@ -70,14 +70,14 @@ const ranked = <T>(
     .sort((one, other) => other.score - one.score);
 
 function textsOf({ kind, definition }: AnyTool, area: string, words: SearchWords): Record<Field, string> {
-  const { name, title, description } = definition;
+  const { name, title, description, search = {} } = definition;
   const parts = name.split('_').filter((part) => !/^v\d$/.test(part));
   const [verb = ''] = parts;
   return {
-    act: words.verbs[name] ?? words.verbs[verb] ?? '',
-    thing: words.subjects[name] ?? parts.slice(kind === 'workflow' ? 0 : 1).join(' '),
-    words: words.tools[name] ?? '',
-    area: words.areas[area] ?? '',
+    act: search.act ?? words.verbs[verb] ?? '',
+    thing: search.subject ?? parts.slice(kind === 'workflow' ? 0 : 1).join(' '),
+    words: search.words ?? '',
+    area,
     description: `${title} ${description}`,
   };
 }
@@ -112,15 +112,15 @@ function soughtOf(
 const isMark = (meaning: string) => /^(thing|act) /.test(meaning);
 
 /** Lowers the likelihood of older versions and fixed lists, and raises that of daily tools and user-made lists. */
-function likelihoods(tools: readonly AnyTool[], everyday: ReadonlySet<string>, words: SearchWords['tools']) {
+function likelihoods(tools: readonly AnyTool[], everyday: ReadonlySet<string>) {
   const names = new Set(tools.map(({ definition }) => definition.name));
-  return ({ kind, definition: { name } }: AnyTool): number => {
+  return ({ kind, definition: { name, search } }: AnyTool): number => {
     if (/_v\d+$/.test(name)) return 0.4;
     const isOfWork =
       name.startsWith('list_') && names.has(name.replace('list_', 'create_').replace(/s$/, ''));
     if (everyday.has(name) || kind === 'workflow' || isOfWork) return 1.1;
     const isSettled = name.startsWith('get_') && !names.has(name.replace('get_', 'create_'));
     if (!isSettled) return 1;
-    return words[name] === undefined ? 0.85 : 0.95;
+    return search?.words === undefined ? 0.85 : 0.95;
   };
 }

@@ -8,7 +8,7 @@ import { letGo } from '../../util/let-go.ts';
 import { type Policy, selectPolicy } from '../guards/policy.ts';
 import { workflowToolset } from './registry.ts';
 import type { InvalidSelection } from './request-selection.ts';
-import { type AnyTool, publishTools, type Titles, type Toolbox } from './tool.ts';
+import { type AnyTool, publishTools, type Toolbox } from './tool.ts';
 import {
   type KnownNames,
   mergeSelections,
@@ -37,7 +37,7 @@ export interface ToolListOptions {
   /** Language of tool titles. */
   readonly language?: Language;
   /** Returns the list of a surface from the build. */
-  readonly prepared?: ((surface: Surface) => readonly Tool[] | undefined) | undefined;
+  readonly prepared?: ((surface: Surface, language: Language) => readonly Tool[] | undefined) | undefined;
 }
 
 /**
@@ -80,20 +80,16 @@ export async function knownNames(toolbox: Toolbox): Promise<KnownNames> {
 function createToolList(
   choice: ToolSelection,
   policy: Policy,
-  { toolbox, language, prepared }: Pick<ToolListOptions, 'toolbox' | 'language' | 'prepared'>,
+  { toolbox, language = 'en', prepared }: Pick<ToolListOptions, 'toolbox' | 'language' | 'prepared'>,
 ): ToolList {
   const isBare = choice.toolsets === undefined && choice.added.length === 0;
   const isFree =
     policy.allow.size === operationClasses.length && policy.removed.size === 0 && !policy.fetching;
   const make = async () =>
-    (isBare && isFree ? prepared?.(choice.surface ?? 'everyday') : undefined) ??
-    publishTools(await listTools(toolbox, choice, policy));
-  const inLanguage = async () => (language === 'ru' ? titled(await make(), await toolbox.titles()) : make());
-  return { policy, list: lazy(inLanguage) };
+    (isBare && isFree ? prepared?.(choice.surface ?? 'everyday', language) : undefined) ??
+    publishTools(await listTools(toolbox, choice, policy), language);
+  return { policy, list: lazy(make) };
 }
-
-const titled = (list: readonly Tool[], titles: Titles): Tool[] =>
-  list.map((tool) => ({ ...tool, title: titles[tool.name] ?? tool.title }));
 
 /** Returns the tools of a selection, in list order. */
 export async function listTools(toolbox: Toolbox, choice: ToolSelection, policy: Policy): Promise<AnyTool[]> {

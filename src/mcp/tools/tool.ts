@@ -2,8 +2,10 @@ import type { CallToolResult, Tool, ToolAnnotations } from '@modelcontextprotoco
 import type { z } from 'zod';
 import type { Prompt } from '../../contract/features/prompt.ts';
 import type { QuestionWords } from '../../contract/features/question.ts';
+import { titleIn } from '../../contract/features/tool-title.ts';
 import type { Arrangement } from '../../contract/features/toolsets.ts';
 import type { Workflow } from '../../contract/features/workflow.ts';
+import type { Language } from '../../contract/language.ts';
 import type { Harm } from '../../contract/operations/effects.ts';
 import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import type { Policy } from '../guards/policy.ts';
@@ -79,16 +81,11 @@ export interface Found {
   readonly prompts: readonly Prompt[];
 }
 
-/** Display titles of tools by name. */
-export type Titles = Readonly<Record<string, string>>;
-
 /** All tools, listed or not. */
 export interface Toolbox {
   readonly catalogue: Catalogue;
   readonly arrangement: () => Promise<Arrangement>;
   readonly questions: () => Promise<QuestionWords>;
-  /** Russian titles. English ones are in the definitions. */
-  readonly titles: () => Promise<Titles>;
   /** All tools by name, in list order. */
   readonly tools: () => Promise<ReadonlyMap<string, AnyTool>>;
   /** Searches tools. The index is created with the first search. */
@@ -102,11 +99,11 @@ export const textsOf = ({ content }: CallToolResult): string[] =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 
 /** Returns the tool list for assistants. A tool may refer to a previous one, so each list is created separately. */
-export function publishTools(tools: Iterable<AnyTool>): Tool[] {
+export function publishTools(tools: Iterable<AnyTool>, language: Language = 'en'): Tool[] {
   const publish = createPublisher();
   return Array.from(tools, ({ definition, schema, hints, output }) => ({
     name: definition.name,
-    title: definition.title,
+    title: titleIn(language, definition),
     description: definition.description,
     inputSchema: publishResponseOptions(definition, publish(definition.name, schema)) as Tool['inputSchema'],
     ...(output && { outputSchema: publishOutput(output) as Tool['outputSchema'] }),

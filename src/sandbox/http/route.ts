@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AnswerShape } from '../openapi/shapes.ts';
 import type { StoredFile } from '../state/entities/documents.ts';
 import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
@@ -46,6 +47,10 @@ export interface Route {
   /** `'GET /api/v2/folders/{id}'`. Several paths for versions that are equal or differ by `request.version`. */
   readonly paths: readonly string[];
   readonly summary: string;
+  /** Shape of the answer in the live reference. Undefined: the one that the method and path imply. */
+  readonly answers: AnswerShape | undefined;
+  /** Status of the answer in the live reference. Undefined: the one that the method implies. */
+  readonly status: 200 | undefined;
   readonly anonymous: boolean;
   /** True if the live reference omits the route. */
   readonly unlisted: boolean;
@@ -68,6 +73,10 @@ export function route<
   paths: string | readonly string[],
   spec: {
     readonly summary: string;
+    /** Default: one record for a path that ends with an id and for a change, a page for other reads, nothing for DELETE. */
+    readonly answers?: AnswerShape;
+    /** Default: 200 for GET, 204 for DELETE, otherwise 201. */
+    readonly status?: 200;
     /** True if no token is required. */
     readonly anonymous?: boolean;
     /** True if the live reference omits the route. */
@@ -87,6 +96,8 @@ export function route<
   return {
     paths: typeof paths === 'string' ? [paths] : paths,
     summary: spec.summary,
+    answers: spec.answers,
+    status: spec.status,
     anonymous: spec.anonymous ?? false,
     unlisted: spec.unlisted ?? false,
     isKept: spec.isKept ?? false,

@@ -5,39 +5,12 @@ import { array, type Components, type Json } from './components.ts';
 import { type Endpoint, localPath, tagOf } from './endpoints.ts';
 import { type RecordName, recordSchema, rowSchema, type Shown } from './records.ts';
 import { referencesOf } from './references.ts';
-import { errorRecord, type LooseShape, loose, page, problemDetails, tokenError } from './shapes.ts';
+import { type AnswerShape, errorRecord, loose, page, problemDetails, tokenError } from './shapes.ts';
 
-type Shape = LooseShape | 'record' | 'page' | 'rows' | 'file' | 'nothing';
-interface Rule {
-  /** Matches method and local path. */
-  readonly of: RegExp;
-  readonly shape: Shape;
-  /** Status, if it differs from that of the method. */
-  readonly status?: 200;
+function impliedShape(method: string, path: string): AnswerShape {
+  if (method === 'DELETE') return 'nothing';
+  return method === 'GET' && !path.endsWith('}') ? 'page' : 'record';
 }
-
-/** Success responses of operations. The first matching rule is used. */
-const rules: readonly Rule[] = [
-  { of: /^DELETE /, shape: 'nothing' },
-  { of: / auth\//, shape: 'Token', status: 200 },
-  { of: /mcp/i, shape: 'McpConnection' },
-  { of: /NonWorkingDays$/, shape: 'NonWorkingDays' },
-  { of: /RolePermissions/, shape: 'RolePermissions' },
-  { of: /^GET (documents\/(Download|\{id\}\/sign)|logs\/|download\/)/, shape: 'file' },
-  { of: / upload$/, shape: 'FetchedFile', status: 200 },
-  { of: /\/extract$/, shape: 'ExtractedFiles', status: 200 },
-  { of: / health$/, shape: 'Health' },
-  { of: / scripts\/run$/, shape: 'ScriptRun', status: 200 },
-  { of: /\/(notify|openDialog)$/, shape: 'Notice' },
-  { of: /\/sendNotification$/, shape: 'CallNotice' },
-  { of: /\/uploadRecording$/, shape: 'Recording' },
-  { of: /\/GetTableObjects$/, shape: 'rows', status: 200 },
-  { of: /^POST (documents|objects\/Get\w+)$/, shape: 'page', status: 200 },
-  { of: /\/relatedObjects$/, shape: 'page' },
-  { of: /^GET .*\}$/, shape: 'record' },
-  { of: /^GET /, shape: 'page' },
-  { of: /^(POST|PUT|PATCH) /, shape: 'record' },
-];
 
 /** Names of records by tag, if they are not the tag in the singular. Objects and cases are one type. */
 const recordNames: Readonly<Record<string, RecordName>> = {
@@ -53,16 +26,15 @@ const recordNames: Readonly<Record<string, RecordName>> = {
 
 /** Returns the responses of an operation: success, then errors. */
 export function answersOf(endpoint: Endpoint, components: Components, quirks: Quirks): Json {
-  const { method, path } = endpoint;
+  const { method, path, entry } = endpoint;
   const shown = {
     version: endpoint.version,
     components,
     refer: referencesOf(components, quirks.references),
     wholeLists: quirks.wholeLists,
   };
-  const key = `${method} ${localPath(path)}`;
-  const rule: Pick<Rule, 'shape' | 'status'> = rules.find(({ of }) => of.test(key)) ?? { shape: 'Anything' };
-  const { shape, status = method === 'GET' ? 200 : method === 'DELETE' ? 204 : 201 } = rule;
+  const shape = entry.answers ?? impliedShape(method, path);
+  const status = entry.status ?? { GET: 200, DELETE: 204 }[method] ?? 201;
   const content = contentOf(shape, endpoint, shown);
   return {
     [status]: { description: 'Success', ...content },
@@ -71,7 +43,7 @@ export function answersOf(endpoint: Endpoint, components: Components, quirks: Qu
   };
 }
 
-function contentOf(shape: Shape, { path, method, entry }: Endpoint, shown: Shown): Json {
+function contentOf(shape: AnswerShape, { path, method, entry }: Endpoint, shown: Shown): Json {
   const { components } = shown;
   if (shape === 'nothing') return {};
   if (shape === 'file') {
@@ -106,7 +78,7 @@ function recordName(path: string): RecordName {
 
 function refusalsOf(
   { entry, path }: Endpoint,
-  { shape, status }: { shape: Shape; status: number },
+  { shape, status }: { shape: AnswerShape; status: number },
   components: Components,
 ): Json {
   const problem = { 'application/problem+json': { schema: problemDetails(components) } };

@@ -69,7 +69,9 @@ const looseShapes = {
   Anything: () => anything,
 } satisfies Record<string, (shown: Shown) => Json>;
 
-export type LooseShape = keyof typeof looseShapes;
+type LooseShape = keyof typeof looseShapes;
+/** Shape of an answer: a named one, or one made of the records of the route. */
+export type AnswerShape = LooseShape | 'record' | 'page' | 'rows' | 'file' | 'nothing';
 
 export const loose = (shown: Shown, name: LooseShape) =>
   shown.components.ref(name, () => (looseShapes[name] as (shown: Shown) => Json)(shown));

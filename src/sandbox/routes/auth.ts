@@ -16,6 +16,8 @@ const tokenBody = z.object({
 /** Tokens: by password, by domain sign-in, short-lived ones, and refresh (AUT). */
 export const authRoutes = [
   route(['POST /api/v2/auth/token', 'POST /api/v1/auth/token'], {
+    answers: 'Token',
+    status: 200,
     summary: 'Get or refresh an access token',
     anonymous: true,
     body: tokenBody,
@@ -29,6 +31,8 @@ export const authRoutes = [
     },
   }),
   route(['POST /api/v2/auth/wintoken', 'POST /api/v1/auth/wintoken'], {
+    answers: 'Token',
+    status: 200,
     summary: 'Get an access token with integrated domain authentication',
     anonymous: true,
     handle: ({ world, header }) => {
@@ -38,6 +42,8 @@ export const authRoutes = [
     },
   }),
   route(['POST /api/v2/auth/short-lived-token', 'POST /api/v1/auth/short-lived-token'], {
+    answers: 'Token',
+    status: 200,
     summary: 'Get a short-lived token',
     body: z.object({ lifetime: z.int().min(1).nullish() }),
     handle: ({ world, user, body, header }) => {
@@ -57,6 +63,7 @@ export const authRoutes = [
  */
 export function mcpSettingsRoute(path: string): Route {
   return route(`GET ${path}`, {
+    answers: 'McpConnection',
     summary: 'MCP server connection settings',
     handle: ({ world }) => ({
       Url: `${world.origin}/mcp`,

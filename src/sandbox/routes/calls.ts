@@ -49,6 +49,7 @@ export const callRoutes = [
     },
   }),
   route(inVersions([2, 1], 'POST', 'calls/sendNotification'), {
+    answers: 'CallNotice',
     summary: 'Tell a user of a call',
     body: z.object({ UserId: guid, From: z.string().min(1), To: z.string().nullish(), ...parties }),
     handle: ({ world, user, body }) => {
@@ -68,6 +69,7 @@ export const callRoutes = [
     },
   }),
   route(inVersions([2, 1], 'POST', 'calls/uploadRecording'), {
+    answers: 'Recording',
     summary: 'Upload a recording, for a call or to be attached later',
     fileParts: { File: 'required' },
     body: z.object({ CallId: guid.optional() }),

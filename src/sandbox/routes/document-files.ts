@@ -26,11 +26,13 @@ const docId = z.object({ docID: guid });
 /** The files of documents: signatures, the document itself, its printed form (DCO-14 to DCO-17). */
 export const documentFileRoutes = [
   route('GET /api/v3/documents/{id}/sign/{userId}', {
+    answers: 'file',
     summary: 'Download one signature file',
     handle: ({ world, user, params }) =>
       attachment(signatureFile(world, user, params.id ?? '', params.userId ?? '')),
   }),
   route('GET /api/v3/documents/Download', {
+    answers: 'file',
     summary: 'Download the file of a document',
     query: docId,
     handle: ({ world, user, query }) => {
@@ -41,6 +43,7 @@ export const documentFileRoutes = [
     },
   }),
   route('GET /api/v3/documents/DownloadAsPdf', {
+    answers: 'file',
     summary: 'Download a document as PDF with its signatures laid over',
     query: docId,
     handle: ({ world, user, query }) => {

@@ -50,6 +50,8 @@ export const documentRoutes = [
       presentDocument(world, requireDocument(world, user, params.id ?? '', 'View')),
   }),
   route('POST /api/v3/documents', {
+    answers: 'page',
+    status: 200,
     summary: 'List of documents and folders',
     body: listBody,
     handle: (request) => {

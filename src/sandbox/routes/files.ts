@@ -21,6 +21,8 @@ const contentType = z.enum(['text', 'base64']).nullish();
 /** Archives, fetching and downloading (FIL). */
 export const fileRoutes = [
   route('POST /api/v1/files/{id}/extract', {
+    answers: 'ExtractedFiles',
+    status: 200,
     summary: 'Extract the files of an archive for a while',
     query: z.object({ encoding: z.string().optional() }),
     handle: ({ world, user, params, query }) => {
@@ -29,6 +31,8 @@ export const fileRoutes = [
     },
   }),
   route('POST /api/v2/upload', {
+    answers: 'FetchedFile',
+    status: 200,
     summary: 'Fetch a file from an address of this service or a data: address',
     body: z.object({
       url: z.string(),
@@ -45,6 +49,7 @@ export const fileRoutes = [
     },
   }),
   route('GET /api/v2/download/{id}', {
+    answers: 'file',
     summary: 'Download a file, as it is or within JSON',
     query: z.object({ contentType, withSignature: queryFlag.optional() }),
     handle: ({ world, user, params, query }) => {

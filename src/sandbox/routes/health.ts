@@ -4,6 +4,7 @@ import type { World } from '../state/state.ts';
 /** Health checks, without authentication (HLO). */
 export const healthRoutes = [
   route('GET /api/v2/health', {
+    answers: 'Health',
     summary: 'Status of the service and of its database',
     anonymous: true,
     handle: () => ({ Status: 'OK', DbStatus: 'OK' }),

@@ -17,6 +17,7 @@ const neededLevel: Record<LogFile['type'], (typeof levels)[number]> = {
 /** Logs of script executions, one file per day (HLO-4). */
 export const logRoutes = [
   route('GET /api/v3/logs/Get', {
+    answers: 'file',
     summary: 'Download a log file of script executions',
     query: z.object({
       Date: z

@@ -56,6 +56,8 @@ export const objectListRoutes = ({ objectNameFilter }: Pick<Quirks, 'objectNameF
   listByBody('POST /api/v3/objects/GetObjects', false, objectNameFilter),
   listByBody('POST /api/v3/objects/GetCases', true, objectNameFilter),
   route('POST /api/v3/objects/GetTableObjects', {
+    answers: 'rows',
+    status: 200,
     summary: 'The objects inside one table block',
     body: tableBody,
     handle: (request) => {
@@ -94,6 +96,8 @@ function listByQuery(paths: readonly string[], casesOnly: boolean, hasName: bool
 
 function listByBody(path: string, casesOnly: boolean, hasName: boolean): Route {
   return route(path, {
+    answers: 'page',
+    status: 200,
     summary: `${casesOnly ? 'Cases' : 'Objects of any type'} by parameters`,
     body: hasName ? listBody.extend(byNameCondition) : listBody,
     handle: (request) => {

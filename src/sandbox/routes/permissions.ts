@@ -19,6 +19,7 @@ const permissions = z.array(
 /** Permissions of system roles in the sections, for administrators only (PRM). */
 export const permissionRoutes = [
   route('POST /api/UserManagment/RolePermissions', {
+    answers: 'RolePermissions',
     summary: 'Set the permissions of a role: those that are not sent are gone',
     body: z.object({ RoleId: guid, Permissions: permissions }),
     handle: ({ world, user, body }) => {
@@ -27,6 +28,7 @@ export const permissionRoutes = [
     },
   }),
   route(aliases('POST', '/CreateRolePermission'), {
+    answers: 'RolePermissions',
     summary: 'Create a role with permissions',
     body: z.object({ RoleName: z.string().trim().min(1), Permissions: permissions }),
     handle: ({ world, user, body }) => {
@@ -38,6 +40,7 @@ export const permissionRoutes = [
     },
   }),
   route(aliases('PUT', '/UpdateRolePermission'), {
+    answers: 'RolePermissions',
     summary: 'Change a role: sections that are not sent keep their permissions',
     body: z.object({
       RoleId: guid,
@@ -58,6 +61,7 @@ export const permissionRoutes = [
     },
   }),
   route(aliases('GET', '/GetRolePermissions'), {
+    answers: 'RolePermissions',
     summary: 'Permissions of one role',
     query: z.object({ RoleId: guid }),
     handle: ({ world, user, query }) => {

@@ -15,6 +15,7 @@ export const relatedObjectRoutes = [
     handle: (request) => presentPage(request, request.query),
   }),
   route(`POST ${path}`, {
+    answers: 'page',
     summary: 'Link objects with an object',
     body: z.object({ ObjectIds: z.array(guid).min(1) }),
     handle: (request) => {

@@ -9,6 +9,8 @@ import type { World } from '../state/state.ts';
 /** Automation scripts (SCR). */
 export const scriptRoutes = [
   route(inVersions([2, 1], 'POST', 'scripts/run'), {
+    answers: 'ScriptRun',
+    status: 200,
     summary: 'Run an automation script',
     body: z.object({
       ScriptId: guid,

@@ -9,10 +9,12 @@ const path = '/api/v3/generalsettings/NonWorkingDays';
 /** The calendar of non-working days: single dates and intervals (SET). */
 export const settingsRoutes = [
   route(`GET ${path}`, {
+    answers: 'NonWorkingDays',
     summary: 'Non-working days',
     handle: ({ world }) => (world.quirks.wholeLists === 'array' ? presentPlain(world) : present(world)),
   }),
   route(`PUT ${path}`, {
+    answers: 'NonWorkingDays',
     summary: 'Replace the non-working days',
     body: z.object({
       Dates: z.array(z.iso.date()).nullish(),

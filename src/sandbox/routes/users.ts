@@ -35,12 +35,14 @@ export const userRoutes = [
     },
   }),
   route(inVersions([2, 1], 'POST', 'users/{id}/notify'), {
+    answers: 'Notice',
     summary: 'Show a pop-up notification to one user',
     body: notification,
     handle: ({ world, user, params, body }) =>
       created(presentNotice(world, notify(world, user, params.id ?? '', body))),
   }),
   route('POST /api/v1/users/{id}/openDialog', {
+    answers: 'Notice',
     summary: 'Open a dialog for one user',
     body: dialog,
     handle: ({ world, user, params, body }) =>

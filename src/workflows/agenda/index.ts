@@ -50,6 +50,8 @@ const input = z.strictObject({
 export const agenda = workflow({
   name: 'agenda',
   title: 'Agenda',
+  titleRu: 'Расписание',
+  search: { words: 'agenda today monday due overdue timetable plan, meeting task' },
   access: 'read',
   card: 'week',
   description:

@@ -35,6 +35,11 @@ const maxCandidates = 10;
 export const caseBrief = workflow({
   name: 'case_brief',
   title: 'Case brief',
+  titleRu: 'Справка по делу',
+  search: {
+    words:
+      'which court, summary case party stage, participates, represents, участвует, представляет, involved, who is, responsible, participant',
+  },
   access: 'read',
   card: 'case',
   description:

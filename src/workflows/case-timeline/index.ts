@@ -20,6 +20,8 @@ const shownSteps = 40;
 export const caseTimeline = workflow({
   name: 'case_timeline',
   title: 'Case timeline',
+  titleRu: 'Хронология дела',
+  search: { words: 'history' },
   access: 'read',
   card: 'timeline',
   description:

@@ -18,6 +18,8 @@ import { sourceOf } from './source.ts';
 export const compareDocuments = workflow({
   name: 'compare_documents',
   title: 'Compare documents',
+  titleRu: 'Сравнить документы',
+  search: { act: 'compare', words: 'compare' },
   access: 'read',
   description: 'What differs between two documents, by paragraph.',
   input: z.strictObject({

@@ -51,6 +51,8 @@ const input = z.strictObject({
 export const readDocument = workflow({
   name: 'read_document',
   title: 'Read document',
+  titleRu: 'Прочитать документ',
+  search: { act: 'read content', words: 'content letter, scan, demand' },
   access: 'read',
   card: 'document',
   description: 'The text of a document, e-mail or scan, by pages.',

@@ -11,6 +11,8 @@ import { type DocumentPlan, draftInput, planDocument } from './plan.ts';
 export const draftDocument = workflow({
   name: 'draft_document',
   title: 'Draft document',
+  titleRu: 'Составить документ',
+  search: { words: 'write letter claim reply contract, word docx letterhead' },
   access: 'create',
   abridged: ['text'],
   description: 'Files text as a Word document, on a letterhead too.',

@@ -21,6 +21,8 @@ const shownCases = 10;
 export const findCase = workflow({
   name: 'find_case',
   title: 'Find cases',
+  titleRu: 'Найти дела',
+  search: { words: 'find number party responsible, still open, duplicate, client, archived' },
   access: 'read',
   description:
     'Finds cases by words, number, party, responsible, status or stage: a short list with links and the party’s roles. Then case_brief.',

@@ -28,6 +28,8 @@ const shownExisting = 5;
 export const openCaseIntake = workflow({
   name: 'open_case_intake',
   title: 'Open a case',
+  titleRu: 'Завести дело',
+  search: { words: 'intake create case client' },
   access: 'create',
   description:
     'Opens a case: party by INN or name, or a new one; the case; the party’s role; a first task. Refuses duplicates; a failed step undoes nothing.',

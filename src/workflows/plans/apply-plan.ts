@@ -6,6 +6,8 @@ import { changesOf, maxRequests, maxRows } from './plan.ts';
 export const applyPlanTool = workflow({
   name: 'apply_plan',
   title: 'Apply plan',
+  titleRu: 'Выполнить план',
+  search: { words: 'apply carry out execute plan batch agree' },
   access: 'update',
   asksItself: true,
   requests: maxRequests,

@@ -24,6 +24,8 @@ import { planNotes, planText } from './table.ts';
 export const planChanges = workflow({
   name: 'plan_changes',
   title: 'Plan changes',
+  titleRu: 'Спланировать изменения',
+  search: { words: 'bulk series many mass move reassign close all preview dry run plan' },
   access: 'update',
   asksItself: true,
   requests: maxRequests,

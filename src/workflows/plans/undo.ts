@@ -28,6 +28,8 @@ import { planAnswer } from './plan-changes.ts';
 export const undo = workflow({
   name: 'undo',
   title: 'Undo',
+  titleRu: 'Отменить',
+  search: { words: 'undo revert roll back take back cancel changes' },
   access: 'update',
   asksItself: true,
   requests: maxRequests,

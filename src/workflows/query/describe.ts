@@ -35,6 +35,8 @@ type Described = z.output<typeof described>;
 export const describeRecords = workflow({
   name: 'describe_records',
   title: 'Describe records',
+  titleRu: 'Виды записей',
+  search: { words: 'table, field, sql' },
   access: 'read',
   isBulk: true,
   description: 'Tables and columns of query_records, with titles, counts and examples.',

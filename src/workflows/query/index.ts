@@ -29,6 +29,8 @@ const cell = z.union([z.string(), z.number(), z.null()]);
 export const queryRecords = workflow({
   name: 'query_records',
   title: 'Query records',
+  titleRu: 'Запрос записей',
+  search: { words: 'how many, sql, filter, without, case' },
   access: 'read',
   isBulk: true,
   description:

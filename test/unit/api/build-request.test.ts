@@ -205,6 +205,7 @@ describe('what a deployment has otherwise', () => {
   const note = operation({
     name: 'move_note',
     title: 'Move note',
+    titleRu: 'Заметка',
     route: 'POST /api/v2/notes/{id}/move',
     access: 'update',
     params: { id: z.string().optional() },

@@ -12,7 +12,7 @@ export const buildFor = (operation: Operation, args: Arguments, deployment: Depl
 
 export type Content = Uint8Array | FileReference;
 export const plain = asDescribed;
-export const about = { title: 'Note', access: 'update', description: 'A note.' } as const;
+export const about = { title: 'Note', titleRu: 'Заметка', access: 'update', description: 'A note.' } as const;
 export const any = z.unknown();
 const uploading = operation({
   ...about,

@@ -13,7 +13,7 @@ const buildFor = (operation: Operation, args: Arguments, deployment: Deployment,
   buildRequest(draftRequest(operation, args, deployment), route);
 
 const plain = asDescribed;
-const about = { title: 'Note', access: 'update', description: 'A note.' } as const;
+const about = { title: 'Note', titleRu: 'Заметка', access: 'update', description: 'A note.' } as const;
 const any = z.unknown();
 const editing = operation({
   ...about,

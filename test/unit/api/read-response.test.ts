@@ -8,7 +8,7 @@ import { ApiError, SignInPageError, UnexpectedAnswerError } from '../../../src/c
 import { operation } from '../../../src/contract/operations/operation.ts';
 import { compact } from '../../../src/json/compact.ts';
 
-const about = { title: 'Note', access: 'read', description: 'A note.' } as const;
+const about = { title: 'Note', titleRu: 'Заметка', access: 'read', description: 'A note.' } as const;
 const reading = operation({ ...about, name: 'get_note', route: 'GET /notes' });
 const changing = operation({ ...about, name: 'edit_note', access: 'update', route: 'PUT /notes' });
 const downloading = operation({ ...about, name: 'download_note', route: 'GET /file', answers: 'file' });

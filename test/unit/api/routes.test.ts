@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRoutes } from '../../../src/api/client/routes.ts';
 import { operation } from '../../../src/contract/operations/operation.ts';
 
-const about = { title: 'A note', access: 'read', description: 'Gives a note.' } as const;
+const about = { title: 'A note', titleRu: 'Заметка', access: 'read', description: 'Gives a note.' } as const;
 const plain = operation({ ...about, name: 'get_note', route: 'GET /notes' });
 const moved = operation({
   ...about,

@@ -12,7 +12,13 @@ import { catalogue } from '../../../tools/index.ts';
 
 /** The type rules are checked by `tsc -p test`: a rule that stops refusing leaves an unused `@ts-expect-error`. */
 
-const about = { name: 'get_note', title: 'Get note', access: 'read', description: 'One note.' } as const;
+const about = {
+  name: 'get_note',
+  title: 'Get note',
+  titleRu: 'Заметка',
+  access: 'read',
+  description: 'One note.',
+} as const;
 const id = z.guid();
 
 describe('the path of a definition', () => {
