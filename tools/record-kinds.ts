@@ -91,8 +91,7 @@ const sources: RecordSources = {
     isPaged: true,
     codesOf: ['{Email}'],
     login: '{ExternalId}',
-    // One of them alone is enough where nobody else in the firm has it.
-    aliases: ['{FirstName} {LastName}', '{LastName} {FirstName}', '{LastName}', '{FirstName}'],
+    aliases: ['{FirstName} {LastName}', '{LastName} {FirstName}'],
     detail: ['{Email}', '{Type}', '{Status}'],
     many: 'users',
   },

@@ -71,12 +71,6 @@ describe('a value of a card field', () => {
 });
 
 describe('a name in the place of an id', () => {
-  it('is a surname or a first name that nobody else in the firm has', async () => {
-    const said = await change('edit_object', { id: smith, ResponsibleId: 'Соловьев' });
-    expect(said).toContain('→ Соловьёв Иван Дмитриевич');
-    expect(await change('edit_object', { id: smith, ResponsibleId: 'Kate' })).toContain('→ Kate Winters');
-  });
-
   it('is the name of a group for a task that a group has to do', async () => {
     await change('update_task', {
       id: prepareBundle,
