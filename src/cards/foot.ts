@@ -38,7 +38,7 @@ export const notesFold = (title: string, said: readonly string[], reader: CardRe
   said.length > 0 ? fold(title, undefined, ...said.map((one) => spoken(one, reader))) : undefined;
 
 /** A sentence of the server, in the language of the reader where that is known. */
-export function spoken(sentence: string, reader: CardReader, className?: string): HTMLElement {
+function spoken(sentence: string, reader: CardReader, className?: string): HTMLElement {
   const text = inWords(sentence, reader);
   return element('p', { class: className, lang: tongueOf(text) }, bdi(text));
 }

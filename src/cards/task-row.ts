@@ -83,7 +83,7 @@ function dueText(task: Task, reader: CardReader): HTMLElement | string {
 }
 
 /** Chips of what differs: a status that is not the first one, a priority that is not the normal one. */
-export const stateChips = (
+const stateChips = (
   { status, priority }: Pick<Task, 'status' | 'priority'>,
   { state, rank }: TaskFacts,
   reader: CardReader,
