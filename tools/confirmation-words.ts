@@ -8,6 +8,9 @@ const worded = (en: string, ru: string): Worded => ({ en, ru });
 export const questions: QuestionWords = {
   answers: answerWords,
   tools: {
+    plan_changes: worded('Plan a series of changes', 'Спланировать ряд изменений'),
+    apply_plan: worded('Carry out this plan', 'Выполнить этот план'),
+    undo: worded('Take back what this plan did', 'Отменить сделанное по этому плану'),
     update_non_working_days: worded(
       'Replace the non-working days of the whole calendar, for everybody',
       'Заменить нерабочие дни всего календаря — для всех',
@@ -99,6 +102,12 @@ export const questions: QuestionWords = {
   names: {
     en: { EntityKind: 'Kind' },
     ru: {
+      act: 'План',
+      apply: 'Выполнить сразу',
+      changes: 'Изменения',
+      plan: 'План',
+      rows: 'Строки',
+      skip: 'Кроме строк',
       Active: 'активен',
       Address: 'Адрес',
       AllDay: 'Весь день',

@@ -154,7 +154,7 @@ function withOtherVariables(wanted: Entry, earlier: Entry | undefined): Entry {
     (name) => isRecord(wanted[name]) && isRecord(earlier?.[name]),
   );
   if (key === undefined) return wanted;
-  const others = Object.entries(earlier?.[key] as Entry).filter(([name]) => !name.startsWith('CASEBRIDGE_'));
+  const others = Object.entries(earlier?.[key] as Entry).filter(([name]) => !/^casebridge_/i.test(name));
   return { ...wanted, [key]: { ...Object.fromEntries(others), ...(wanted[key] as Entry) } };
 }
 

@@ -1,10 +1,10 @@
 import { element } from './element.ts';
 
-/** Words of a search stand in other forms, too: words with the same beginning are marked. */
+/** Words of a search stand in other forms, too: words with the same beginning are passageWithMarks. */
 const fewestLetters = 4;
 
-/** Returns a text with the words of a search marked. */
-export function marked(text: string, find: string | undefined): (Node | string)[] {
+/** Returns a text with the words of a search passageWithMarks. */
+export function passageWithMarks(text: string, find: string | undefined): (Node | string)[] {
   const words = find?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   // Short ones stand everywhere.
   const telling = words.filter((word) => word.length >= fewestLetters || /\d/.test(word));

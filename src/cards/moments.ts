@@ -18,7 +18,7 @@ export function readMoment(text: string | undefined): Moment | undefined {
 }
 
 const dayMs = 86_400_000;
-export const addDays = (day: string, days: number): string =>
+export const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** Returns the number of days from today; undefined if the answer tells no today. */
@@ -50,7 +50,7 @@ const together = (date: string) =>
 const farthest = 99;
 
 /** `today`, `tomorrow`, `in 45 days`; empty if the day is too far for that. */
-export function distance(day: string, reader: CardReader): string {
+export function distanceText(day: string, reader: CardReader): string {
   const days = daysTo(day, reader);
   if (days === undefined || Math.abs(days) > farthest) return '';
   return new Intl.RelativeTimeFormat(reader.locale, { numeric: 'auto' }).format(days, 'day');
@@ -62,12 +62,12 @@ export const countOfDays = (days: number, { locale }: CardReader): string =>
 
 /** A day by its word where it is yesterday, today or tomorrow. */
 export const nearDay = (day: string, reader: CardReader): string =>
-  Math.abs(daysTo(day, reader) ?? farthest) < 2 ? distance(day, reader) : dayText(day, reader);
+  Math.abs(daysTo(day, reader) ?? farthest) < 2 ? distanceText(day, reader) : dayText(day, reader);
 
 /** `today 15:00`, `Wed 25 Nov 15:00, in 2 days` */
 export function whenText({ day, time }: Moment, reader: CardReader, end?: string): string {
   const days = daysTo(day, reader);
-  const far = days !== undefined && days > 1 ? distance(day, reader) : '';
+  const far = days !== undefined && days > 1 ? distanceText(day, reader) : '';
   const at = [nearDay(day, reader), time].filter(Boolean).join('\u00a0');
   return [[at, end].filter(Boolean).join('–'), far].filter(Boolean).join(', ');
 }

@@ -3,12 +3,12 @@ import { bdi, button, element, icon } from './element.ts';
 import { reasonsOf } from './foot.ts';
 import type { ShownResult } from './host.ts';
 import {
-  addDays,
+  daysLater,
   capital,
   countOfDays,
   daysTo,
   dayText,
-  distance,
+  distanceText,
   type Moment,
   movedTo,
   readMoment,
@@ -243,7 +243,7 @@ function daysToChoose(
   const other = say(reader, 'other');
   const input = element('input', { type: 'date', min: today, value, 'aria-label': `${other}: ${name}` });
   const label = (day: string) =>
-    daysTo(day, reader) === 1 ? `${distance(day, reader)}, ${dayText(day, reader)}` : dayText(day, reader);
+    daysTo(day, reader) === 1 ? `${distanceText(day, reader)}, ${dayText(day, reader)}` : dayText(day, reader);
   return element(
     'div',
     { class: 'move', role: 'group', 'aria-label': `${say(reader, 'moveTo')}: ${name}` },
@@ -261,7 +261,7 @@ function daysToChoose(
 
 /** The next three of tomorrow, Friday and Monday that are no weekend. */
 function workingDays(today: string): string[] {
-  const wanted = [1, 2, 3, 4, 5, 6, 7, 8].map((days) => addDays(today, days));
+  const wanted = [1, 2, 3, 4, 5, 6, 7, 8].map((days) => daysLater(today, days));
   const weekday = (day: string) => new Date(day).getUTCDay();
   const [tomorrow = '', ...later] = wanted.filter((day) => ![0, 6].includes(weekday(day)));
   return [tomorrow, ...later.filter((day) => [1, 5].includes(weekday(day)))].slice(0, 3);

@@ -10,7 +10,7 @@ import type { Operation } from '../contract/operations/operation.ts';
 import type { AnyOperationClient } from '../contract/operations/operation-client.ts';
 import { auditRefused } from './calls/audit.ts';
 import { logCall } from './calls/log-call.ts';
-import { changedFields, outcomeOf } from './calls/plans/carry-out.ts';
+import { changedFields, rowOutcome } from './calls/plans/carry-out.ts';
 import { handle } from './handle.ts';
 import { withoutAdditions } from './input/foreign-arguments.ts';
 import { lookingSteps, plannedSteps, planningSteps } from './pipeline.ts';
@@ -79,7 +79,7 @@ const notAnOperation = (name: string): ChangeRefused => ({
 const drafting = handle(planningSteps, {
   refused: async (_call, { code, reason }): Promise<DraftedChange | ChangeRefused> => ({ code, reason }),
   failed: (_call, error): DraftedChange | ChangeRefused => {
-    const { state: _state, ...refused } = outcomeOf(error, false);
+    const { state: _state, ...refused } = rowOutcome(error, false);
     return refused as ChangeRefused;
   },
 });
@@ -92,12 +92,12 @@ const carrying = handle(plannedSteps, {
     return { state: isMoved ? 'changed meanwhile' : 'refused', ...refusal };
   },
   // The state tells how far the call came.
-  failed: (call, error): ChangeOutcome => outcomeOf(error, 'recorded' in call),
+  failed: (call, error): ChangeOutcome => rowOutcome(error, 'recorded' in call),
 });
 
 const looking = handle(lookingSteps, {
   failed: (_call, error): ChangeOutcome => {
-    const { code, reason } = outcomeOf(error, false) as ChangeRefused;
+    const { code, reason } = rowOutcome(error, false) as ChangeRefused;
     return { state: 'unknown', code, reason };
   },
 });

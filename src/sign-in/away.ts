@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { SharedStateError } from '../shared-state/shared-state.ts';
 import { languageOf } from '../transports/http/index.ts';
-import { failurePage, type House, pageOf } from './pages/page.ts';
+import type { House } from './pages/house.ts';
+import { failurePage, pageOf } from './pages/page.ts';
 import { statusOf } from './ways/ways.ts';
 
 /** Returns `away` if the shared store is unavailable. @throws every other error */

@@ -11,7 +11,7 @@ import { createEnded } from './ended.ts';
 import { createGrants, type Grant, grantIdIn, type KeptSession } from './grants.ts';
 import { createLiveness } from './liveness.ts';
 import type { SignInLog } from './note.ts';
-import type { House } from './pages/page.ts';
+import type { House } from './pages/house.ts';
 import { createRenewals } from './renewals.ts';
 import { addAuthorizationServer } from './routes.ts';
 import { createSeal } from './seal.ts';

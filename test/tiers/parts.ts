@@ -36,7 +36,7 @@ export const extended: readonly Part[] = [
   {
     name: 'changes',
     command:
-      'CASEBRIDGE_CHANGES=2000 npx vitest run --config test/vitest.config.ts --project stdio test/e2e/safety/lossless-changes.test.ts',
+      'CASEBRIDGE_TEST_CHANGES=2000 npx vitest run --config test/vitest.config.ts --project stdio test/e2e/safety/lossless-changes.test.ts',
     proof: '2,000 random changes lose no field without saying so',
   },
   {

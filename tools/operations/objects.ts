@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { emptiable, int64, presumed } from '../../src/contract/operations/field-marks.ts';
-import type { Area } from '../../src/contract/operations/operation.ts';
-import { operation } from '../../src/contract/operations/operation.ts';
+import { type Area, operation } from '../../src/contract/operations/operation.ts';
 import {
   checkForDuplicates,
   customFields,

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { emptiable, presumed } from '../../src/contract/operations/field-marks.ts';
-import type { Area } from '../../src/contract/operations/operation.ts';
-import { createdArgument, operation } from '../../src/contract/operations/operation.ts';
+import { type Area, createdArgument, operation } from '../../src/contract/operations/operation.ts';
 import { attributes, checkForDuplicates, day, more, moreOf, named, paging, text } from './fields.ts';
 import { containsDigits, containsText, ofMore } from './row-checks.ts';
 
 /** A person's name may be one field or several, which a company lacks. */
 const personNames = ['Name', 'LastName', 'FirstName', 'IndividualInfo.LastName', 'IndividualInfo.FirstName'];
+/** What is true of a created participant in each version. */
+const created = {
+  stores: { without: ['CheckForDuplicates'], shownBy: 'get_participant' },
+  undoneBy: { tool: 'delete_participant', args: { id: createdArgument } },
+  verifiedBy: 'list_participants',
+};
 const participantId = { id: named('participant') };
 const type = z.enum(['Individual', 'Company']);
 const person = {
@@ -96,9 +101,7 @@ export const participants = {
           .describe('Usually left out; id for the new participant where the deployment wants one'),
       },
       body: { ...newKind, ...fields },
-      stores: { without: ['CheckForDuplicates'], shownBy: 'get_participant' },
-      undoneBy: { tool: 'delete_participant', args: { id: createdArgument } },
-      verifiedBy: 'list_participants',
+      ...created,
       description:
         'Creates a company or an individual (not a user of the service). Look for it first with list_participants by INN or name, and send CheckForDuplicates true.',
       errors: duplicate,
@@ -110,9 +113,7 @@ export const participants = {
       route: 'POST /api/v3/participants',
       access: 'create',
       body: { ...newKind, ...documented, ...moreOf('create_participant') },
-      stores: { without: ['CheckForDuplicates'], shownBy: 'get_participant' },
-      undoneBy: { tool: 'delete_participant', args: { id: createdArgument } },
-      verifiedBy: 'list_participants',
+      ...created,
       description: 'As create_participant, only where v4 is not deployed.',
       errors: duplicate,
     }),
@@ -123,9 +124,7 @@ export const participants = {
       route: 'POST /api/v2/participants',
       access: 'create',
       body: { ...newKind, ...documented, ...moreOf('create_participant') },
-      stores: { without: ['CheckForDuplicates'], shownBy: 'get_participant' },
-      undoneBy: { tool: 'delete_participant', args: { id: createdArgument } },
-      verifiedBy: 'list_participants',
+      ...created,
       description: 'As create_participant, only where v3 and v4 are not deployed.',
       errors: duplicate,
     }),

@@ -1,20 +1,11 @@
-import type { BriefFacts, DeadlineFacts } from '../../contract/features/card-facts.ts';
+import type { BriefFacts } from '../../contract/features/card-facts.ts';
+import { datesOf, glance } from '../case-glance.ts';
 import { bdi, button, element } from '../element.ts';
-import { type CaseEvent, eventRow, isRunning, momentsOf } from '../event-row.ts';
+import { type CaseEvent, eventRow, momentsOf } from '../event-row.ts';
 import { foot } from '../foot.ts';
-import {
-  capital,
-  countOfDays,
-  daysTo,
-  dayText,
-  distance,
-  nearDay,
-  readMoment,
-  spokenMoment,
-  whenText,
-} from '../moments.ts';
+import { spokenMoment } from '../moments.ts';
 import { type Paper, paper } from '../paper.ts';
-import { chip, fold, group, meta, openButton, pairs, person, rows, shortName, sign } from '../parts.ts';
+import { chip, fold, group, meta, openButton, pairs, person, rows, sign } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
 import { spokenName } from '../server-words.ts';
 import { type Drawing, startLookup } from '../start.ts';
@@ -26,12 +17,6 @@ const say = speak({
   several: 'Several cases fit | Подходит несколько дел',
   responsible: 'Responsible | Ответственный',
   client: 'Client | Клиент',
-  hearing: 'Next hearing | Ближайшее заседание',
-  event: 'Next event | Ближайшее событие',
-  deadline: 'Next deadline | Ближайший срок',
-  overdue: 'Overdue | Просрочено',
-  by: 'by | на',
-  now: 'Now, until | Сейчас, до',
   tasks: 'Open tasks | Открытые задачи',
   noTasks: 'No open tasks | Открытых задач нет',
   all: 'All | Все',
@@ -39,7 +24,6 @@ const say = speak({
   noEvents: 'Nothing ahead | Впереди ничего нет',
   past: 'Past events | Прошедшие события',
   dates: 'Deadlines and dates | Сроки и даты',
-  passed: 'passed | прошёл',
   documents: 'Newest documents | Новые документы',
   noDocuments: 'No documents | Документов нет',
   parties: 'Parties | Участники',
@@ -49,7 +33,6 @@ const say = speak({
   related: 'Related cases | Связанные дела',
   inWork: 'In work | В работе',
   archived: 'Archived | В архиве',
-  dayOff: 'is a day off | — выходной',
   unread: 'Not read: see the notes below | Не прочитано: см. примечания ниже',
   show: 'Show | Показать',
   back: 'Back | Назад',
@@ -297,79 +280,3 @@ const todayAndLater = ({ coming, recent }: Brief, reader: CardReader) =>
   coming && [...(recent ?? []).filter((event) => isLater(event, reader)).reverse(), ...coming];
 const pastEvents = ({ recent }: Brief, reader: CardReader) =>
   (recent ?? []).filter((event) => !isLater(event, reader));
-
-/** What must be seen first: a tile that has nothing is left out. */
-function glance(data: Brief, facts: Partial<BriefFacts>, reader: CardReader): HTMLElement | undefined {
-  const tile = (label: Parameters<typeof say>[1], big: string, what: string, tone = '') =>
-    element(
-      'div',
-      {},
-      element('dt', {}, say(reader, label)),
-      element('dd', { class: `big ${tone}` }, bdi(big)),
-      what === '' ? undefined : element('dd', { class: 'meta' }, bdi(what)),
-    );
-  const tiles = [eventTile(data, facts, reader, tile), deadlineTile(facts, reader, tile)];
-  const late = (data.tasks ?? []).filter(({ overdue }) => overdue);
-  const [longest] = late;
-  if (longest) {
-    const at = readMoment(longest.works_on) ?? readMoment(longest.due);
-    const days = at && daysTo(at.day, reader);
-    const long = days ? `${say(reader, 'by')} ${countOfDays(-days, reader)}` : '';
-    const who = longest.responsible?.map((one) => shortName(spokenName(one, reader))).join(', ') ?? '';
-    tiles.push(tile('overdue', String(late.length), [long, who].filter(Boolean).join(', '), 'danger'));
-  }
-  const filled = tiles.filter((one) => one !== undefined);
-  return filled.length > 0 ? element('dl', { class: 'glance' }, ...filled) : undefined;
-}
-
-type Tile = (label: Parameters<typeof say>[1], big: string, what: string, tone?: string) => HTMLElement;
-
-function eventTile(data: Brief, { events = {} }: Partial<BriefFacts>, reader: CardReader, tile: Tile) {
-  const coming = data.coming ?? [];
-  const hearing = coming.find(({ id }) => events[id] === 'hearing');
-  const next = hearing ?? coming.find(({ id }) => events[id] !== 'deadline');
-  const at = readMoment(next?.start);
-  if (next === undefined || at === undefined) return undefined;
-  const isNow = isRunning(next, data.now);
-  const { endTime } = momentsOf(next);
-  const big = isNow && endTime ? `${say(reader, 'now')} ${endTime}` : capital(whenText(at, reader, endTime));
-  const isToday = at.day === reader.today || isNow;
-  const what = [hearing ? undefined : next.name, next.place].filter(Boolean).join(', ');
-  return tile(hearing ? 'hearing' : 'event', big, what, isToday ? 'accent' : '');
-}
-
-const dayOf = ({ works_on, day }: DeadlineFacts) => works_on ?? day;
-
-function deadlineTile({ deadlines = [] }: Partial<BriefFacts>, reader: CardReader, tile: Tile) {
-  const next = deadlines.find(({ is_deadline, passed }) => is_deadline && !passed);
-  if (next === undefined) return undefined;
-  const day = dayOf(next);
-  const far = distance(day, reader);
-  return tile(
-    'deadline',
-    capital(far || dayText(day, reader)),
-    `${next.name}${far === '' ? '' : `: ${deadlineText(next, reader)}`}`,
-    day === reader.today ? 'accent' : '',
-  );
-}
-
-/** `Mon 11 Jan 2027 (Thu 7 Jan is a day off)` */
-const deadlineText = (one: DeadlineFacts, reader: CardReader): string => {
-  const text = [dayText(dayOf(one), reader), one.time].filter(Boolean).join('\u00a0');
-  return one.works_on ? `${text} (${dayText(one.day, reader)} ${say(reader, 'dayOff')})` : text;
-};
-
-function datesOf(
-  { case: record }: Brief,
-  { deadlines }: Partial<BriefFacts>,
-  reader: CardReader,
-): (readonly [string, string])[] {
-  if (deadlines === undefined)
-    return (record?.deadlines ?? []).map((one) => ['', spokenMoment(one, reader)] as const);
-  return deadlines.map((one) => {
-    const far = one.passed ? say(reader, 'passed') : distance(dayOf(one), reader);
-    const text =
-      Math.abs(daysTo(dayOf(one), reader) ?? 9) < 2 ? nearDay(dayOf(one), reader) : deadlineText(one, reader);
-    return [one.name, [text, far === text ? '' : far].filter(Boolean).join(', ')] as const;
-  });
-}

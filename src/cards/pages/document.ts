@@ -2,7 +2,7 @@ import { type DocumentFacts, factsKey, type PageFacts } from '../../contract/fea
 import { bdi, button, element } from '../element.ts';
 import { failure, forPeople, notesFold } from '../foot.ts';
 import type { ShownResult } from '../host.ts';
-import { marked } from '../marked.ts';
+import { markedText } from '../markedText.ts';
 import { nearDay } from '../moments.ts';
 import { fold, meta, openButton } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
@@ -38,7 +38,7 @@ const say = speak({
 
 type Facts = Partial<DocumentFacts>;
 
-/** Pages of a document, or the passages that hold words, which are marked. */
+/** Pages of a document, or the passages that hold words, which are markedText. */
 startCard(
   'document',
   (result, drawing) => {

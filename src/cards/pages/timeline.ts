@@ -1,7 +1,7 @@
 import type { StepFacts, TimelineFacts } from '../../contract/features/card-facts.ts';
 import { bdi, button, element } from '../element.ts';
 import { foot } from '../foot.ts';
-import { capital, dayText, distance, nearDay, readMoment } from '../moments.ts';
+import { capital, dayText, distanceText, nearDay, readMoment } from '../moments.ts';
 import { chip, fold, meta, person, ring, row, sign } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
 import { spokenName } from '../server-words.ts';
@@ -134,7 +134,7 @@ function grouped(steps: readonly Step[], reader: CardReader, today?: string): HT
         ? []
         : [
             element('span', {}, capital(dayText(day, reader))),
-            element('span', { class: 'n' }, distance(day, reader)),
+            element('span', { class: 'n' }, distanceText(day, reader)),
           ];
     return element(
       'li',

@@ -2,7 +2,7 @@ import type { AgendaFacts } from '../../contract/features/card-facts.ts';
 import { bdi, button, element } from '../element.ts';
 import { type CaseEvent, eventRow, isRunning, momentsOf } from '../event-row.ts';
 import { foot } from '../foot.ts';
-import { addDays, capital, daysTo, dayText, distance, readMoment, whenText } from '../moments.ts';
+import { daysLater, capital, daysTo, dayText, distanceText, readMoment, whenText } from '../moments.ts';
 import { chip, fold, group, person, rows } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
 import { type Drawing, startLookup } from '../start.ts';
@@ -122,7 +122,7 @@ function sectionsOf(data: Week, days: Map<string, Entry[]>, reader: CardReader):
   let next = from;
   const free = (until: string) => {
     if (next === undefined || next >= until || sorted.length === 0) return;
-    const end = addDays(until, -1);
+    const end = daysLater(until, -1);
     const names = next === end ? dayText(next, reader) : `${dayText(next, reader)} – ${dayText(end, reader)}`;
     sections.push(element('p', { class: 'free dim' }, `${capital(names)}: ${say(reader, 'none')}`));
   };
@@ -130,9 +130,9 @@ function sectionsOf(data: Week, days: Map<string, Entry[]>, reader: CardReader):
     free(day);
     const entries = [...(days.get(day) ?? [])].sort((one, other) => one.at.localeCompare(other.at));
     sections.push(daySection(day, entries, off.has(day), reader));
-    next = addDays(day, 1);
+    next = daysLater(day, 1);
   }
-  if (to !== undefined) free(addDays(to, 1));
+  if (to !== undefined) free(daysLater(to, 1));
   return sections;
 }
 
@@ -140,7 +140,7 @@ function daySection(day: string, entries: readonly Entry[], isOff: boolean, read
   const days = daysTo(day, reader);
   const isNear = days !== undefined && days >= 0 && days < 2;
   const date = capital(dayText(day, reader, 'long'));
-  const far = distance(day, reader);
+  const far = distanceText(day, reader);
   return element(
     'section',
     { class: days === 0 ? 'now' : undefined },
@@ -216,7 +216,7 @@ function steps(from: string, to: string, { reader, input, again }: Drawing): HTM
     button(
       { class: 'b small', 'aria-label': say(reader, label) },
       () => {
-        const asked = { ...input, from: addDays(from, days), to: addDays(to, days) };
+        const asked = { ...input, from: daysLater(from, days), to: daysLater(to, days) };
         void again(asked).then((isRead) => {
           if (!isRead) told.textContent = say(reader, 'failed');
         });

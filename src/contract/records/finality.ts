@@ -1,23 +1,23 @@
-import { isOneOf, plain, words } from './whole-words.ts';
+import { isOneOf, plainWords, wholeWordsOf } from './whole-words.ts';
 
 /**
- * Decides whether records are closed, done or archived, by whole words of their status. Unknown statuses return
+ * Decides whether records are closed, done or archived, by whole wholeWordsOf of their status. Unknown statuses return
  * undefined, and the answer says so.
  */
 
 const ended =
-  words(`done, completed, complete, finished, closed, cancelled, canceled, rejected, declined, resolved,
+  wholeWordsOf(`done, completed, complete, finished, closed, cancelled, canceled, rejected, declined, resolved,
   выполнена, выполнено, выполнен, завершена, завершено, завершен, закрыта, закрыто, закрыт, отменена, отменено, отменен,
   отклонена, отклонено, отклонен, исполнена, исполнено, готово, готова, готов`);
 const open =
-  words(`new, open, opened, inprogress, inwork, active, assigned, notstarted, started, waiting, onhold, paused,
+  wholeWordsOf(`new, open, opened, inprogress, inwork, active, assigned, notstarted, started, waiting, onhold, paused,
   postponed, deferred, inreview, review, draft, planned, todo, reopened, новая, новое, новый, открыта, открыто, вработе,
   назначена, назначено, неначата, неначато, начата, начато, ожидает, ожидание, приостановлена, приостановлено, отложена,
   отложено, напроверке, насогласовании, черновик, запланирована, запланировано, возобновлена, возобновлено`);
 
-const archived = words('archived, archive, архив, вархиве, архивный, архивное, архивная');
-const inWork = words('inwork, active, work, вработе, активный, активное, активная');
-const deleted = words('deleted, удален, удалена, удалено');
+const archived = wholeWordsOf('archived, archive, архив, вархиве, архивный, архивное, архивная');
+const inWork = wholeWordsOf('inwork, active, work, вработе, активный, активное, активная');
+const deleted = wholeWordsOf('deleted, удален, удалена, удалено');
 
 /** A status of tasks, as far as the service describes it. */
 export interface StatusTerm {
@@ -39,9 +39,9 @@ export function isEnded(status: StatusTerm, final: readonly string[] = []): bool
     if (isOneOf(open, name)) return false;
   }
   if (final.length === 0) return undefined;
-  const known = new Set(final.map(plain));
+  const known = new Set(final.map(plainWords));
   const names = [status.Id, status.SysName, status.Name, ...(status.Name?.split(' / ') ?? [])];
-  return names.some((name) => name !== undefined && known.has(plain(name)));
+  return names.some((name) => name !== undefined && known.has(plainWords(name)));
 }
 
 interface Archivable {

@@ -1,5 +1,5 @@
 import { isEnded, type StatusTerm } from './finality.ts';
-import { isOneOf, words } from './whole-words.ts';
+import { isOneOf, wholeWordsOf } from './whole-words.ts';
 
 /**
  * Ranks and kinds of what services name freely: priorities, statuses of tasks, types of events. The system name decides
@@ -17,22 +17,22 @@ interface Term {
 }
 
 const ranks: Readonly<Record<PriorityRank, ReadonlySet<string>>> = {
-  urgent: words('urgent, critical, immediate, срочный, срочная, срочно, критический, критичный, неотложный'),
-  high: words('high, важный, высокий, высокая, высоко'),
-  normal: words('normal, medium, regular, обычный, обычная, нормальный, средний, средняя'),
-  low: words('low, minor, низкий, низкая, низко'),
+  urgent: wholeWordsOf('urgent, critical, immediate, срочный, срочная, срочно, критический, критичный, неотложный'),
+  high: wholeWordsOf('high, важный, высокий, высокая, высоко'),
+  normal: wholeWordsOf('normal, medium, regular, обычный, обычная, нормальный, средний, средняя'),
+  low: wholeWordsOf('low, minor, низкий, низкая, низко'),
 };
 
 const cancelled =
-  words(`cancelled, canceled, rejected, declined, отменена, отменено, отменен, отклонена, отклонено,
+  wholeWordsOf(`cancelled, canceled, rejected, declined, отменена, отменено, отменен, отклонена, отклонено,
   отклонен`);
-const first = words(
+const first = wholeWordsOf(
   'new, notstarted, open, opened, todo, новая, новое, новый, открыта, открыто, неначата, неначато',
 );
 
-const hearings = words(`hearing, preliminaryhearing, courthearing, trial, pretrialhearing, заседание,
+const hearings = wholeWordsOf(`hearing, preliminaryhearing, courthearing, trial, pretrialhearing, заседание,
   судебноезаседание, предварительноезаседание, предварительноесудебноезаседание, слушание`);
-const deadlines = words('deadline, proceduraldeadline, courtdeadline, срок, процессуальныйсрок');
+const deadlines = wholeWordsOf('deadline, proceduraldeadline, courtdeadline, срок, процессуальныйсрок');
 
 function among<Kind extends string>(
   sets: Readonly<Record<Kind, ReadonlySet<string>>>,

@@ -1,6 +1,7 @@
 import type { Arguments } from '../../api/client/build-request.ts';
+import type { Losses } from '../../contract/operations/changed-record.ts';
 import { dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
-import type { Losses, Operation } from '../../contract/operations/operation.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import { missingEntries } from '../input/replaced-lists.ts';
 import { byPlainName, type Card, plainKey, rowOf } from './card.ts';
 

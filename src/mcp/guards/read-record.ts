@@ -1,6 +1,6 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError } from '../../contract/errors.ts';
-import type { ReadOf } from '../../contract/operations/operation.ts';
+import type { ReadOf } from '../../contract/operations/changed-record.ts';
 import type { AnyOperationClient, OperationResponse } from '../../contract/operations/operation-client.ts';
 
 /** A record, and the tool that returned it. */

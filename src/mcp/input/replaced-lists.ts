@@ -1,7 +1,8 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import { LossError } from '../../contract/errors.ts';
+import type { ReplacedList } from '../../contract/operations/changed-record.ts';
 import { dropArgument } from '../../contract/operations/field-marks.ts';
-import type { Operation, ReplacedList } from '../../contract/operations/operation.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 
 interface ArgumentRef {
   readonly operation: Operation;

@@ -1,7 +1,7 @@
+import type { Unsupported } from '../../contract/features/toolsets.ts';
 import { classText, harmOf, metaToolFor } from '../guards/effect.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { argumentsText } from './describe-tool.ts';
-import { findUnsupported } from './find-unsupported.ts';
 import { canBeFollowed } from './prompt-tools.ts';
 import type { AnyTool, MetaServices } from './tool.ts';
 
@@ -39,4 +39,12 @@ function purpose({ definition }: AnyTool): string {
   const [sentence = ''] = definition.description.split(/(?<=[.:;])\s/, 1);
   const line = sentence.length > maxPurpose ? `${sentence.slice(0, maxPurpose)}…` : sentence;
   return line.replace(/[:;]$/, '.');
+}
+
+/** Returns what to say of a request that no operation fulfils; undefined for any other. */
+export function findUnsupported(list: readonly Unsupported[], query: string): string | undefined {
+  const words = query.toLowerCase().split(/[^\p{L}\p{N}.-]+/u);
+  const fits = (one: string) =>
+    one.startsWith('=') ? words.includes(one.slice(1)) : words.some((word) => word.startsWith(one));
+  return list.find(({ groups }) => groups.every((group) => group.split(' ').some(fits)))?.say;
 }

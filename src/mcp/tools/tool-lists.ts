@@ -95,9 +95,27 @@ function createToolList(
 export async function listTools(toolbox: Toolbox, choice: ToolSelection, policy: Policy): Promise<AnyTool[]> {
   const [tools, arrangement] = await Promise.all([toolbox.tools(), toolbox.arrangement()]);
   const isChosen = chosenBy(choice, arrangement);
-  return [...tools.values()].filter(
-    (tool) => (isChosen(tool) || choice.added.includes(tool.definition.name)) && tool.isOffered(policy),
+  return withinLimit(
+    [...tools.values()].filter(
+      (tool) => (isChosen(tool) || choice.added.includes(tool.definition.name)) && tool.isOffered(policy),
+    ),
+    choice.added,
   );
+}
+
+/** Some assistants accept no more tools in a list, and then use none of the server. */
+const maxListed = 128;
+
+/**
+ * Returns the list without as many older versions of operations as it has tools too many. Tools that the operator or
+ * the request named stay.
+ */
+function withinLimit(tools: AnyTool[], added: readonly string[]): AnyTool[] {
+  const older = tools.filter(
+    ({ definition: { name } }) => /_v\d+$/.test(name) && !added.includes(name),
+  );
+  const left = new Set(older.slice(0, Math.max(0, tools.length - maxListed)));
+  return left.size === 0 ? tools : tools.filter((tool) => !left.has(tool));
 }
 
 function chosenBy(

@@ -4,18 +4,11 @@ import { isOwnMachine, isPlainHost } from '../clients/redirects.ts';
 import { type Grant, idleDays, type Person } from '../grants.ts';
 import type { RequestFault } from '../requests.ts';
 import type { SignInFailure } from '../ways/ways.ts';
+import type { House } from './house.ts';
 import { style, styleHash } from './style.ts';
 import { signInTexts } from './texts.ts';
 
 /** Style of the sign-in pages. They run no scripts, load nothing, and cannot be framed. */
-
-/** Whose pages these are. */
-export interface House {
-  /** Name of the firm, if the operator gave one. */
-  readonly firm: string | undefined;
-  /** Host of the service whose password is wanted. */
-  readonly host: string;
-}
 
 /** A page without what all pages have. */
 export interface PageContent {

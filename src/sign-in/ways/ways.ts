@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Clients } from '../clients/clients.ts';
 import type { Grants, KeptSession, Person } from '../grants.ts';
 import type { SignInLog } from '../note.ts';
-import type { House } from '../pages/page.ts';
+import type { House } from '../pages/house.ts';
 import type { Seal } from '../seal.ts';
 
 /** Reason why a sign-in failed. The pages have a text for each. */

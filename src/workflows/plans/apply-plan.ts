@@ -7,7 +7,7 @@ export const applyPlanTool = workflow({
   name: 'apply_plan',
   title: 'Apply plan',
   titleRu: 'Выполнить план',
-  search: { words: 'apply carry out execute plan batch agree' },
+  search: { words: 'carry out, batch' },
   access: 'update',
   asksItself: true,
   requests: maxRequests,

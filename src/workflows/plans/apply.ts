@@ -3,12 +3,12 @@ import type { PlannedChanges, PlanProposal } from '../../contract/features/plann
 import type { WorkflowAnswer, WorkflowContext } from '../../contract/features/workflow.ts';
 import { carryOutAct } from './carry-out.ts';
 import { planMessages } from './messages.ts';
-import { type Act, findAct, findPlan, isPossible, keepAct, outcomeOf, type Plan } from './plan.ts';
+import { type Act, findAct, findPlan, isPossible, keepAct, outcomeOf, type ChangePlan } from './plan.ts';
 import { reportAnswer } from './report.ts';
 import { planNotes, planText } from './table.ts';
 
 /** @throws InvalidArgumentsError if the caller has no such plan */
-async function planOrAct(changes: PlannedChanges, id: string): Promise<Plan | Act> {
+async function planOrAct(changes: PlannedChanges, id: string): Promise<ChangePlan | Act> {
   const found = (await findAct(changes, id)) ?? (await findPlan(changes, id));
   if (found !== undefined) return found;
   throw new InvalidArgumentsError(
@@ -16,7 +16,7 @@ async function planOrAct(changes: PlannedChanges, id: string): Promise<Plan | Ac
   );
 }
 
-const isAct = (plan: Plan | Act): plan is Act => 'agreement' in plan;
+const isAct = (plan: ChangePlan | Act): plan is Act => 'agreement' in plan;
 
 /**
  * Returns what a person has to agree to before a plan is carried out.
@@ -63,7 +63,7 @@ export async function applyPlan(
 /** The act of a plan. What was agreed to, and what is left out, is decided when it begins. */
 async function begun(
   changes: PlannedChanges,
-  plan: Plan | Act,
+  plan: ChangePlan | Act,
   { agreement }: WorkflowContext,
   skip: readonly number[],
 ): Promise<Act> {

@@ -24,7 +24,7 @@ export interface ActReport {
   readonly limitedMs: number | undefined;
 }
 
-export interface Carrying {
+export interface CarryingOut {
   readonly changes: PlannedChanges;
   readonly act: Act;
   readonly signal: AbortSignal | undefined;
@@ -42,7 +42,7 @@ const renewMs = 15_000;
  * sends it twice.
  * @returns undefined if another call does so now
  */
-export async function carryOutAct(carrying: Carrying): Promise<ActReport | undefined> {
+export async function carryOutAct(carrying: CarryingOut): Promise<ActReport | undefined> {
   const { changes, act } = carrying;
   const holder = crypto.randomUUID();
   const hold = () => changes.kept.hold(act.id, holder, holdMs);
@@ -59,7 +59,7 @@ export async function carryOutAct(carrying: Carrying): Promise<ActReport | undef
 
 class CarriedAct {
   readonly #rows = new Map<number, RowReport>();
-  readonly #of: Carrying;
+  readonly #of: CarryingOut;
   /** Records that a row of the act may have changed. */
   readonly #touched = new Set<string>();
   #done = 0;
@@ -68,7 +68,7 @@ class CarriedAct {
   /** Why no more rows are begun. */
   #stop: string | undefined;
 
-  constructor(of: Carrying) {
+  constructor(of: CarryingOut) {
     this.#of = of;
   }
 

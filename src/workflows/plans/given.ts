@@ -10,7 +10,7 @@ import { type GivenRow, maxRows } from './plan.ts';
 const text = (most: number) => z.string().min(1).max(most);
 
 export const changeArgument = z.strictObject({
-  tool: text(80).describe('Operation'),
+  tool: text(80).describe('As update_task'),
   arguments: z.record(z.string(), z.unknown()).optional().describe('+1 day moves a date'),
   for: z.array(text(1000)).min(1).max(maxRows).optional().describe('Records, a row each'),
   sql: text(20_000).optional().describe('Or as query_records; id and columns named like arguments'),

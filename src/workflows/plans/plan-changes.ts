@@ -16,7 +16,7 @@ import {
   maxAtOnce,
   maxRequests,
   maxRows,
-  type Plan,
+  type ChangePlan,
 } from './plan.ts';
 import { planNotes, planText } from './table.ts';
 
@@ -25,12 +25,12 @@ export const planChanges = workflow({
   name: 'plan_changes',
   title: 'Plan changes',
   titleRu: 'Спланировать изменения',
-  search: { words: 'bulk series many mass move reassign close all preview dry run plan' },
+  search: { words: 'bulk, series, preview, dry run' },
   access: 'update',
   asksItself: true,
   requests: maxRequests,
   description:
-    'Checks up to 200 changes and shows them as a table before → after; sends nothing. Use it for every series of changes, then apply_plan. Needs names of operations (update_task, edit_object…).',
+    'Checks up to 200 changes and shows them as a table before → after; sends nothing. Use it for every series of changes, then apply_plan.',
   input: z.strictObject({
     changes: z.array(changeArgument).min(1).max(maxRows),
     apply: z.boolean().optional().describe('Also carry out, if ≤ 20 rows and no question'),
@@ -63,7 +63,7 @@ export async function planAnswer(
   const plan = await draftPlan(operations, context, changes, rows, undoes);
   if (JSON.stringify(plan).length > maxLength)
     throw new InvalidArgumentsError(
-      'Nothing was planned: the texts of these changes are too long to be kept. Plan fewer rows.',
+      'Nothing was planned: the texts of these changes are too long to be kept. ChangePlan fewer rows.',
     );
   await keepPlan(changes, plan);
   const why = whyNotAtOnce(plan);
@@ -82,7 +82,7 @@ export async function planAnswer(
   return { data: undefined, text: planText(plan), notes: [...notes, ...after], isIncomplete: !possible };
 }
 
-function whyNotAtOnce({ rows }: Plan) {
+function whyNotAtOnce({ rows }: ChangePlan) {
   if (rows.length > maxAtOnce) return worded(planMessages.whyLong, { most: maxAtOnce });
   if (rows.some((row) => !isPossible(row))) return planMessages.whyCannot;
   return rows.some(({ drafted }) => drafted?.isAsked) ? planMessages.whyAsked : undefined;

@@ -10,7 +10,7 @@ import type {
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 
 /** Place in a document that a planned change comes from. */
-export interface Source {
+export interface ChangeSource {
   readonly document: string;
   readonly page?: number | undefined;
   readonly passage?: string | undefined;
@@ -22,7 +22,7 @@ export interface GivenRow {
   /** Name of the record, if it is known before the row is drafted. */
   readonly about?: string | undefined;
   readonly reason?: string | undefined;
-  readonly source?: Source | undefined;
+  readonly source?: ChangeSource | undefined;
   /** Why it cannot be carried out, if that is known before it is drafted. */
   readonly cannot?: ChangeRefused;
 }
@@ -36,7 +36,7 @@ export interface PlanRow extends GivenRow {
   readonly daysOff: readonly FieldChange[];
 }
 
-export interface Plan {
+export interface ChangePlan {
   readonly id: string;
   /** In milliseconds since the epoch. */
   readonly plannedAt: number;
@@ -46,7 +46,7 @@ export interface Plan {
 }
 
 /** A plan that is being carried out, or was. */
-export interface Act extends Plan {
+export interface Act extends ChangePlan {
   readonly agreement: PlanAgreement | undefined;
   /** Numbers of rows that the caller left out. */
   readonly skipped?: readonly number[];
@@ -69,7 +69,7 @@ const keyOf = (kind: 'plan' | 'act', id: string) => `${kind} ${id}`;
 export const rowKey = (id: string, row: number) => `row ${id} ${row}`;
 
 /** @throws what the store of the caller throws */
-export const keepPlan = (changes: PlannedChanges, plan: Plan): Promise<void> =>
+export const keepPlan = (changes: PlannedChanges, plan: ChangePlan): Promise<void> =>
   changes.kept.put(keyOf('plan', plan.id), plan, planMs);
 
 export const keepAct = (changes: PlannedChanges, act: Act): Promise<void> =>
@@ -78,8 +78,8 @@ export const keepAct = (changes: PlannedChanges, act: Act): Promise<void> =>
 /** An act is kept at least as long as its plan, so that it can be resumed. */
 export const actMs = ({ undoMs }: PlannedChanges): number => Math.max(undoMs, planMs);
 
-export const findPlan = (changes: PlannedChanges, id: string): Promise<Plan | undefined> =>
-  changes.kept.get<Plan>(keyOf('plan', id));
+export const findPlan = (changes: PlannedChanges, id: string): Promise<ChangePlan | undefined> =>
+  changes.kept.get<ChangePlan>(keyOf('plan', id));
 
 export const findAct = (changes: PlannedChanges, id: string): Promise<Act | undefined> =>
   changes.kept.get<Act>(keyOf('act', id));

@@ -2,12 +2,12 @@ import type { ChangeGiven, PlannedChanges } from '../../contract/features/planne
 import type { Language } from '../../contract/language.ts';
 import { said } from '../../contract/worded.ts';
 import { planMessages } from './messages.ts';
-import type { Source } from './plan.ts';
+import type { ChangeSource } from './plan.ts';
 
 const describing = 'Description';
 
 /** Returns a place in a document in one line. */
-export const sourceText = ({ document, page, passage }: Source): string =>
+export const sourceText = ({ document, page, passage }: ChangeSource): string =>
   [
     document,
     ...(page === undefined ? [] : [`p. ${page}`]),
@@ -21,7 +21,7 @@ export const sourceText = ({ document, page, passage }: Source): string =>
 export async function withSource(
   changes: PlannedChanges,
   { tool, arguments: args }: ChangeGiven,
-  source: Source | undefined,
+  source: ChangeSource | undefined,
   language: Language,
 ): Promise<ChangeGiven> {
   const given = args[describing];

@@ -1,7 +1,7 @@
 import type { FieldChange } from '../../contract/features/planned-changes.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { planMessages } from './messages.ts';
-import { isPossible, type Plan, type PlanRow } from './plan.ts';
+import { isPossible, type ChangePlan, type PlanRow } from './plan.ts';
 import { sourceText } from './source.ts';
 
 /** Characters of one value in the table. The rest is cut, and the question to a person shows it whole. */
@@ -16,10 +16,10 @@ const changeText = ({ field, from, to }: FieldChange) =>
   from === undefined ? `${field}: ${show(to)}` : `${field}: ${show(from)} → ${show(to)}`;
 
 /** A plan as a table: a line for each row, and below it what there is to know of it. */
-export function planText(plan: Plan): string {
+export function planText(plan: ChangePlan): string {
   const possible = plan.rows.filter(isPossible);
   const asked = possible.filter(({ drafted }) => drafted.isAsked);
-  const head = `Plan ${plan.id}: ${plan.rows.length} rows, ${possible.length} possible, ${asked.length} need agreement`;
+  const head = `ChangePlan ${plan.id}: ${plan.rows.length} rows, ${possible.length} possible, ${asked.length} need agreement`;
   return [head, ...plan.rows.flatMap(rowLines)].join('\n');
 }
 
@@ -54,7 +54,7 @@ function rowLines(row: PlanRow): string[] {
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** What there is to know of a plan as a whole. */
-export function planNotes(plan: Plan): Note[] {
+export function planNotes(plan: ChangePlan): Note[] {
   const possible = plan.rows.filter(isPossible);
   const rowsWith = (test: (row: (typeof possible)[number]) => boolean) =>
     possible

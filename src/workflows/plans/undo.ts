@@ -29,7 +29,7 @@ export const undo = workflow({
   name: 'undo',
   title: 'Undo',
   titleRu: 'Отменить',
-  search: { words: 'undo revert roll back take back cancel changes' },
+  search: { words: 'revert, roll back' },
   access: 'update',
   asksItself: true,
   requests: maxRequests,
@@ -57,7 +57,7 @@ export const undo = workflow({
 async function actToUndo(changes: PlannedChanges, id: string): Promise<Act> {
   if (changes.undoMs === 0)
     throw new InvalidArgumentsError(
-      'Nothing was done. This server keeps nothing by which acts could be undone (CASEBRIDGE_UNDO_HOURS is 0).',
+      'Nothing was done. This server keeps nothing by which acts could be undone (its operator set 0 hours for it).',
     );
   const act = await findAct(changes, id);
   if (act !== undefined) return act;

@@ -168,7 +168,7 @@ describe('--read-only', () => {
       'describe_operation',
       'call_read_operation',
     ]);
-    expect(names).toContain('search_cases');
+    expect(names).toContain('get_object');
     expect(names).not.toContain('create_task');
   });
 });

@@ -14,10 +14,10 @@ import {
 
 /**
  * Random changes on services that write records in many ways: no field is lost or changed unless somebody asked for it
- * or the answer says it. `CASEBRIDGE_CHANGES=2000` makes more of them.
+ * or the answer says it. `CASEBRIDGE_TEST_CHANGES=2000` makes more of them.
  */
 
-const runs = Number(process.env.CASEBRIDGE_CHANGES ?? 200);
+const runs = Number(process.env.CASEBRIDGE_TEST_CHANGES ?? 200);
 vi.setConfig({ testTimeout: 600_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-changes-'));

@@ -21,21 +21,6 @@ const hostile = [
 /** Of the other side, with a demand in it. */
 const letter = documentId('smithDemand');
 
-/** Words that stand on more than one line. Runs in the card. */
-const brokenWords = `(() => {
-  const found = [];
-  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode())
-    for (const { index, 0: word } of node.textContent.matchAll(/[\\p{L}\\p{N}]+/gu)) {
-      const range = document.createRange();
-      range.setStart(node, index);
-      range.setEnd(node, index + word.length);
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1) found.push(word);
-    }
-  return found;
-})()`;
-
 describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which has to be installed)', () => {
   let service: TestService;
   let browser: Browser;
@@ -266,42 +251,6 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     );
     await expect.poll(background).toBe('rgb(13, 27, 46)');
     expect(await host.page.evaluate('tearDown()')).toEqual({});
-  });
-
-  it('leave out colours of a host that could not be read', async () => {
-    for (const [variables, background] of [
-      [{ '--color-background-primary': '#c2c2c2', '--color-text-primary': '#111111' }, 'rgb(255, 255, 255)'],
-      [{ '--color-text-primary': '#777777' }, 'rgb(255, 255, 255)'],
-      [
-        { '--color-background-primary': '#f4ecdc', '--color-text-primary': 'light-dark(#2a2115, #fff)' },
-        'rgb(244, 236, 220)',
-      ],
-    ] as const) {
-      const host = await open({ context: { locale: 'en-GB', theme: 'light', styles: { variables } } });
-      const { card } = await host.show(client, 'agenda', {});
-      expect(await card.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(background);
-      expect(await accessFindings(card)).toEqual([]);
-    }
-  });
-
-  it('break no word at 320 pixels, and need no more width at twice the size of text', async () => {
-    for (const [locale, width, size] of [
-      ['ru-RU', 320, '100%'],
-      ['en-GB', 700, '200%'],
-    ] as const) {
-      const host = await open({ context: { locale }, viewport: { width, height: 800 } });
-      for (const [tool, args] of [
-        ['case_brief', { case: 'Smith' }],
-        ['agenda', {}],
-        ['workload', {}],
-        ['case_timeline', { case: 'Smith' }],
-      ] as const) {
-        const { card } = await host.show(client, tool, args);
-        await card.evaluate(`document.documentElement.style.fontSize = '${size}'`);
-        expect(await card.evaluate('document.documentElement.scrollWidth <= innerWidth'), tool).toBe(true);
-        expect(await card.evaluate(brokenWords), tool).toEqual([]);
-      }
-    }
   });
 
   it('reach nothing but their host, whatever runs in them', async () => {

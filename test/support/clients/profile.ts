@@ -34,7 +34,7 @@ const given = differences[profileInUse];
 
 /**
  * Quirk of the service that most tests use: names in both languages, because they look up records by either. What a
- * service in one language shows is tested by `e2e/workflows/one-language`.
+ * service in one language shows is tested by `e2e/names/one-language`.
  */
 export const bothLanguages = { language: 'both' } as const;
 

@@ -5,7 +5,7 @@ import { parseExact } from '../../../json/exact.ts';
 import { fieldStem, isRow, type Row, recordIn } from '../../../json/record-value.ts';
 import { namelessIn } from '../../guards/question/nameless.ts';
 import { namesFor } from '../../guards/question/record-names.ts';
-import type { ChangeToTell, Told } from './told.ts';
+import type { ChangeToTell, Told } from './change-to-tell.ts';
 import { changeInWords } from './told-change.ts';
 
 /** Returns what a change did in words, with the names of the records in it. */

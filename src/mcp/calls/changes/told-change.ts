@@ -5,7 +5,7 @@ import { said } from '../../../contract/worded.ts';
 import { isEmptyValue, isRow, plainText, type Row } from '../../../json/record-value.ts';
 import { captionOf, type Voice } from '../../guards/question/wording.ts';
 import type { NotedKept } from '../../output/kept-notes.ts';
-import { ownFields, sentFields, type ToldField } from './told-fields.ts';
+import { toldFields, sentFields, type ToldField } from './told-fields.ts';
 import { recordNouns, toldMessages } from './told-messages.ts';
 import { inQuotes, plainLine, valueInWords } from './told-value.ts';
 
@@ -121,7 +121,7 @@ function othersIn(
   const { language } = voice;
   if (definition.access === 'create') {
     if (definition.stores?.entryOf !== undefined || is === undefined) return [];
-    const set = ownFields(is, fields)
+    const set = toldFields(is, fields)
       .map(([name, value]) => ({ label: labelOf(voice, name), is: valueInWords(voice, value) }))
       // An id that has no name tells nothing to a reader.
       .filter((one) => !hasId.test(one.is))

@@ -85,7 +85,7 @@ const unsaid = new Set(
 );
 
 /** Returns what else a new record holds: values that the service has set. */
-export function ownFields(
+export function toldFields(
   record: Row,
   sent: readonly ToldField[],
 ): (readonly [name: string, value: unknown])[] {

@@ -1,27 +1,4 @@
-import type { AnyOperationClient } from '../../../contract/operations/operation-client.ts';
-import type { Policy } from '../../guards/policy.ts';
-import type { Naming } from '../../guards/question/record-names.ts';
-import type { Wording } from '../../guards/question/wording.ts';
-import type { Refs } from '../../input/argument-refs.ts';
-import type { Changed } from './made-change.ts';
-import type { Verified } from './verify-change.ts';
-
-export interface ChangeToTell extends Omit<Changed, 'services'>, Verified {
-  readonly services: Changed['services'] &
-    Naming['services'] & { readonly wording: Wording; readonly policy: Policy };
-  readonly refs: Refs | undefined;
-  /** Names by the ids that took their places in the arguments. */
-  readonly given: ReadonlyMap<string, string>;
-  readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
-}
-
-/** A change in words. */
-export interface Told {
-  /** Undefined for a call that changes nothing, and for a record of which nothing is known. */
-  readonly told: string | undefined;
-  /** Names of records by their ids in lower case. */
-  readonly called: ReadonlyMap<string, string>;
-}
+import type { ChangeToTell, Told } from './change-to-tell.ts';
 
 const nothing: Told = { told: undefined, called: new Map() };
 

@@ -1,6 +1,7 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
 import { ApiError } from '../../../contract/errors.ts';
-import type { Operation, ReadOf } from '../../../contract/operations/operation.ts';
+import type { ReadOf } from '../../../contract/operations/changed-record.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
 import { isUuid } from '../../../contract/uuid.ts';
 import type { Kept } from '../../../json/agree.ts';
 import { parseExact } from '../../../json/exact.ts';
@@ -11,6 +12,7 @@ import { bothKept, compareStored, storedOf } from './compare-stored.ts';
 import { differencesAfter } from './compare-whole.ts';
 import type { Changed } from './made-change.ts';
 import { removalVerified } from './verify-removed.ts';
+import type { ReadAfter, Verified } from './verified.ts';
 import { versionNote } from './version-note.ts';
 
 const nothing: Kept = { unkept: [], unseen: [] };
@@ -42,13 +44,6 @@ export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   return { kept: { ...kept, ...whole, ...(note !== undefined && { note }) }, after: read };
 }
 
-/** What a read after a change has shown. */
-export interface Verified {
-  readonly kept: NotedKept;
-  /** Undefined if nothing was read. */
-  readonly after?: Read | undefined;
-}
-
 /** Whether a read shows the record that a change has made, or the record to which it has added an entry. */
 const isShownAfterwards = ({ definition: { stores, target } }: Changed): boolean =>
   stores?.shownBy !== undefined ||
@@ -59,7 +54,7 @@ const isShownAfterwards = ({ definition: { stores, target } }: Changed): boolean
 async function keptOf(
   call: ChangeToVerify,
   stores: NonNullable<Operation['stores']>,
-  after: () => Promise<Read>,
+  after: () => Promise<ReadAfter>,
 ): Promise<Kept> {
   const { services, definition, answer } = call;
   const { name, target } = definition;
@@ -87,7 +82,7 @@ const isComparable = ({ definition: { access, target, stores }, was }: Changed):
   access === 'update' && target !== undefined && stores?.shownAt === undefined && was.text !== undefined;
 
 /** What else of the record is not as it was. */
-function wholeOf(call: Changed, { text, isGone }: Read): Pick<NotedKept, 'others' | 'isUncompared'> {
+function wholeOf(call: Changed, { text, isGone }: ReadAfter): Pick<NotedKept, 'others' | 'isUncompared'> {
   const { was, services, definition } = call;
   if (isGone) return { isUncompared: true };
   const names = services.deployment.operations(definition) ?? {};
@@ -98,19 +93,10 @@ function wholeOf(call: Changed, { text, isGone }: Read): Pick<NotedKept, 'others
   return { others: was.isOpen ? others : others.map((one) => ({ ...one, was: undefined, is: undefined })) };
 }
 
-export interface Read {
-  /** Undefined where it could not be read. */
-  readonly record?: unknown;
-  /** The same as the service wrote it. */
-  readonly text?: string;
-  /** The service does not know it. */
-  readonly isGone?: boolean;
-}
-
-async function readChanged(call: Changed): Promise<Read> {
+async function readChanged(call: Changed): Promise<ReadAfter> {
   const { args, answer, signal, peopleClient, services } = call;
   const { stores, target } = call.definition;
-  const read = async (by: ReadOf, of: Arguments): Promise<Read> => {
+  const read = async (by: ReadOf, of: Arguments): Promise<ReadAfter> => {
     try {
       const found = await readByNewest(peopleClient(signal), by, of);
       // What a change names in another way, nobody can read.

@@ -1,4 +1,5 @@
-import type { ChangeToVerify, Verified } from './verify-change.ts';
+import type { Verified } from './verified.ts';
+import type { ChangeToVerify } from './verify-change.ts';
 
 /** Step: compares what was sent with what the record shows. Loads nothing for an operation that changes nothing. */
 export async function keptVerified(call: ChangeToVerify): Promise<Verified> {

@@ -1,10 +1,10 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
 import { ApiError, isCallError } from '../../../contract/errors.ts';
-import type { Removal } from '../../../contract/operations/operation.ts';
+import type { Removal } from '../../../contract/operations/changed-record.ts';
 import { type Note, worded } from '../../../contract/worded.ts';
 import { removalMessages } from '../messages.ts';
 import type { Changed } from './made-change.ts';
-import type { Verified } from './verify-change.ts';
+import type { Verified } from './verified.ts';
 
 const saying = (note?: Note): Verified => ({
   kept: { unkept: [], unseen: [], ...(note === undefined ? {} : { note }) },

@@ -9,12 +9,13 @@ import { createdArgument, type Operation } from '../../../contract/operations/op
 import { type Row, recordIn } from '../../../json/record-value.ts';
 import type { AuditEvent } from '../../../observability/audit-log.ts';
 import { verdictOn } from '../../guards/allowed.ts';
-import { stateOf } from '../../guards/proposal-digest.ts';
+import { recordState } from '../../guards/question/proposal-digest.ts';
 import type { Refusal } from '../../guards/refusal.ts';
 import type { NotedKept } from '../../output/kept-notes.ts';
 import { createdId } from '../audit.ts';
 import { compareStored, storedOf } from '../changes/compare-stored.ts';
-import type { ChangeToVerify, Verified } from '../changes/verify-change.ts';
+import type { Verified } from '../changes/verified.ts';
+import type { ChangeToVerify } from '../changes/verify-change.ts';
 import { removalMessages } from '../messages.ts';
 import { digestsOf, type Plannable } from './draft-change.ts';
 import { shownFor, writtenValues } from './images.ts';
@@ -122,7 +123,7 @@ function counterpart(
   return {
     ...{ tool, read, unwritable: [] },
     arguments: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
-    expected: ofEntry || after?.record === undefined ? {} : { [wholeRecord]: stateOf(after.record) },
+    expected: ofEntry || after?.record === undefined ? {} : { [wholeRecord]: recordState(after.record) },
   };
 }
 
@@ -132,7 +133,7 @@ export function changedFields(definition: Operation, answer: unknown, expected: 
   const isSame = (one: unknown, other: unknown) =>
     JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
   return Object.entries(expected).flatMap(([name, was]): FieldChange[] => {
-    const is = name === wholeRecord ? stateOf(record) : shownFor(definition, record, name);
+    const is = name === wholeRecord ? recordState(record) : shownFor(definition, record, name);
     if (isSame(was, is)) return [];
     const by = changedBy(record);
     const who = by === undefined ? {} : { by };
@@ -162,7 +163,7 @@ const readOf = ({ tool, args }: NonNullable<Operation['target']>, given: Plannab
 });
 
 /** What became of a change that was stopped by an error. @param wasSent whether the request was on its way */
-export function outcomeOf(error: unknown, wasSent: boolean): ChangeOutcome {
+export function rowOutcome(error: unknown, wasSent: boolean): ChangeOutcome {
   const { code, message } = isCallError(error)
     ? error
     : { code: 'INTERNAL', message: 'The bridge failed while handling the change; its log says more.' };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Sent } from '../../api/client/build-request.ts';
-import type { Proposal } from './proposal.ts';
+import type { Sent } from '../../../api/client/build-request.ts';
+import type { Proposal } from '../proposal.ts';
 
 type Digested = Pick<Proposal, 'sent' | 'principalId' | 'target' | 'lost' | 'basis'> & {
   readonly operation: Pick<Proposal['operation'], 'name'>;
@@ -9,7 +9,7 @@ type Digested = Pick<Proposal, 'sent' | 'principalId' | 'target' | 'lost' | 'bas
 /** Tool, values that would be sent, caller, the state of the target, what would go of it, what all rests on: when one of them differs, it is another proposal. */
 export function digestOf({ operation, sent, principalId, target, lost = [], basis }: Digested): string {
   const values = sorted(byName(sent));
-  const content = JSON.stringify([principalId, operation.name, values, stateOf(target), lost, basis]);
+  const content = JSON.stringify([principalId, operation.name, values, recordState(target), lost, basis]);
   return createHash('sha256').update(content).digest('base64url');
 }
 
@@ -17,7 +17,7 @@ const byName = (sent: readonly Sent[]) =>
   Object.fromEntries(sent.map(({ argument, name, value }) => [`${argument} ${name}`, value]));
 
 /** What identifies the target's state; whole where it has no version of its own. */
-export function stateOf(target: unknown): unknown {
+export function recordState(target: unknown): unknown {
   const { Id, Name, Number: number, Version, LastChangeDate } = (target ?? {}) as Record<string, unknown>;
   return LastChangeDate === undefined ? target : [Id, Name, number, Version, LastChangeDate];
 }
