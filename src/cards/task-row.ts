@@ -3,9 +3,9 @@ import { bdi, button, element, icon } from './element.ts';
 import { reasonsOf } from './foot.ts';
 import type { ShownResult } from './host.ts';
 import {
-  daysLater,
   capital,
   countOfDays,
+  daysLater,
   daysTo,
   dayText,
   distanceText,
@@ -243,7 +243,9 @@ function daysToChoose(
   const other = say(reader, 'other');
   const input = element('input', { type: 'date', min: today, value, 'aria-label': `${other}: ${name}` });
   const label = (day: string) =>
-    daysTo(day, reader) === 1 ? `${distanceText(day, reader)}, ${dayText(day, reader)}` : dayText(day, reader);
+    daysTo(day, reader) === 1
+      ? `${distanceText(day, reader)}, ${dayText(day, reader)}`
+      : dayText(day, reader);
   return element(
     'div',
     { class: 'move', role: 'group', 'aria-label': `${say(reader, 'moveTo')}: ${name}` },

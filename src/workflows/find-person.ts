@@ -225,6 +225,7 @@ function showUser({ Id, Name, Email, IsClient, IsLocked, WorkInfo }: UserRecord,
 function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
   const { ContactInfo, Cases } = record;
   const notGiven = notGivenNotes(notGivenCases([record]));
+  const known = knownCases([record]);
   return {
     shown: {
       id: record.Id,
@@ -239,11 +240,8 @@ function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
           }
         : {}),
     },
-    cases:
-      knownCases([record]) === 'none'
-        ? { note: joined(notGiven, ''), error: undefined }
-        : { value: eachOnce(Cases) },
-    notes: knownCases([record]) === 'some' ? notGiven : [],
+    cases: known === 'none' ? { note: joined(notGiven, ''), error: undefined } : { value: eachOnce(Cases) },
+    notes: known === 'some' ? notGiven : [],
   };
 }
 

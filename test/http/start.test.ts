@@ -105,8 +105,9 @@ describe('what the server prints for many users', () => {
   });
 
   it('holds all that an assistant and its user need where people sign in on the page', async () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-    const [, settings = ''] = /^npm ci && npm start -- (.+)$/m.exec(readme) ?? [];
+    const guide = readFileSync(new URL('../../docs/sign-in.md', import.meta.url), 'utf8');
+    const [, settings = ''] = /^To try it: `npm start -- ([^`]+)`/m.exec(guide) ?? [];
+    expect(settings).toContain('--sign-in service');
     await withServer(['http', '--sandbox', ...settings.split(' ')], async (printed, [claude]) => {
       const [, login = '', password = ''] = /as (\S+) with the password (\S+)\./.exec(printed) ?? [];
       const { url } = claude.mcpServers.casebridge;

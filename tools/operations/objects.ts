@@ -145,7 +145,7 @@ export const objects = {
       titleRu: 'Изменить объект или дело',
       search: {
         subject: 'object case',
-        words: 'rename stage amount responsible field value row reassign, move, lawyer, number',
+        words: 'rename stage amount responsible field value row judge block reassign, move, lawyer, number',
       },
       route: 'PATCH /api/v2/objects/{id}',
       certain: ['ProjectId', 'FolderId', 'Fields'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emptiable, presumed } from '../../src/contract/operations/field-marks.ts';
 import { type Area, createdArgument, operation } from '../../src/contract/operations/operation.ts';
 import { attributes, checkForDuplicates, day, more, moreOf, named, paging, text } from './fields.ts';
+import { changed, changedDocumented, documented, fields } from './participant-fields.ts';
 import { containsDigits, containsText, ofMore } from './row-checks.ts';
 
 /** A person's name may be one field or several, which a company lacks. */
@@ -14,58 +15,6 @@ const created = {
 };
 const participantId = { id: named('participant') };
 const type = z.enum(['Individual', 'Company']);
-const person = {
-  LastName: text(200, 'Last name').optional(),
-  FirstName: text(200, 'First name').optional(),
-  MiddleName: text(200, 'Middle name').optional(),
-  CompanyId: named('participant', 'Employer').optional(),
-  JobTitle: text(200, 'Job title').optional(),
-  DateOfBirth: day('Date of birth').optional(),
-  SSN: text(50, 'Insurance number').optional(),
-};
-const company = {
-  Name: text(500, 'Name').optional(),
-  IdNumber: text(20, 'INN').optional(),
-  KPP: text(9, 'KPP').optional(),
-  OGRN: text(15, 'OGRN').optional(),
-  OKPO: text(14, 'OKPO').optional(),
-  LegalFormId: named('legal form').optional(),
-};
-const contact = {
-  Email: text(400, 'E-mail').optional(),
-  Phone: text(400, 'Phones').optional(),
-  Site: text(2000, 'Site').optional(),
-  Address: text(2000, 'Address').optional(),
-  EmailMain: text(320, 'Main e-mail').optional(),
-  PhoneMain: text(50, 'Main phone').optional(),
-};
-const all = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject(emptiable(shape, ...(Object.keys(shape) as (keyof Shape & string)[])));
-/** Name, type, main phone and e-mail exist in every version (API description, Participant). */
-const documented = {
-  Name: presumed(text(500, 'Name').optional()),
-  ContactInfo: presumed(z.strictObject(contact).optional().describe('Contacts')),
-  Attributes: attributes,
-  CheckForDuplicates: checkForDuplicates,
-};
-const fields = {
-  ...documented,
-  INN: presumed(text(12, 'INN of an individual').optional()),
-  IndividualInfo: presumed(z.strictObject(person).optional().describe('For an individual')),
-  CompanyInfo: presumed(z.strictObject(company).optional().describe('For a company')),
-  ...more,
-};
-/** The same fields in a change: null empties them. */
-const changedDocumented = {
-  ...documented,
-  ContactInfo: presumed(all(contact).optional().describe('Contacts')),
-};
-const changed = {
-  ...emptiable(fields, 'INN'),
-  ...changedDocumented,
-  IndividualInfo: presumed(all(person).optional().describe('For an individual')),
-  CompanyInfo: presumed(all(company).optional().describe('For a company')),
-};
 const target = { tool: 'get_participant', args: { id: 'id' } };
 /** The API description does not say whether PUT empties omitted fields. */
 const keeps = {

@@ -2,7 +2,7 @@ import { type DocumentFacts, factsKey, type PageFacts } from '../../contract/fea
 import { bdi, button, element } from '../element.ts';
 import { failure, forPeople, notesFold } from '../foot.ts';
 import type { ShownResult } from '../host.ts';
-import { markedText } from '../markedText.ts';
+import { passageWithMarks } from '../marked.ts';
 import { nearDay } from '../moments.ts';
 import { fold, meta, openButton } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
@@ -38,7 +38,7 @@ const say = speak({
 
 type Facts = Partial<DocumentFacts>;
 
-/** Pages of a document, or the passages that hold words, which are markedText. */
+/** Pages of a document, or the passages that hold words, which are passageWithMarks. */
 startCard(
   'document',
   (result, drawing) => {
@@ -127,7 +127,7 @@ function paragraphs(text: string, find: string | undefined, reader: CardReader):
   let lines: string[] = [];
   const close = () => {
     const own = lines.join('\n').trim();
-    if (own !== '') parts.push(element('p', { dir: 'auto' }, ...marked(own, find)));
+    if (own !== '') parts.push(element('p', { dir: 'auto' }, ...passageWithMarks(own, find)));
     lines = [];
   };
   for (const line of text.split('\n')) {
@@ -135,7 +135,7 @@ function paragraphs(text: string, find: string | undefined, reader: CardReader):
     if (heading === undefined) lines.push(line);
     else {
       close();
-      parts.push(element('h3', { dir: 'auto' }, ...marked(heading, find)));
+      parts.push(element('h3', { dir: 'auto' }, ...passageWithMarks(heading, find)));
     }
   }
   close();

@@ -2,7 +2,7 @@ import type { AgendaFacts } from '../../contract/features/card-facts.ts';
 import { bdi, button, element } from '../element.ts';
 import { type CaseEvent, eventRow, isRunning, momentsOf } from '../event-row.ts';
 import { foot } from '../foot.ts';
-import { daysLater, capital, daysTo, dayText, distanceText, readMoment, whenText } from '../moments.ts';
+import { capital, daysLater, daysTo, dayText, distanceText, readMoment, whenText } from '../moments.ts';
 import { chip, fold, group, person, rows } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
 import { type Drawing, startLookup } from '../start.ts';

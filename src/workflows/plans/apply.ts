@@ -3,7 +3,7 @@ import type { PlannedChanges, PlanProposal } from '../../contract/features/plann
 import type { WorkflowAnswer, WorkflowContext } from '../../contract/features/workflow.ts';
 import { carryOutAct } from './carry-out.ts';
 import { planMessages } from './messages.ts';
-import { type Act, findAct, findPlan, isPossible, keepAct, outcomeOf, type ChangePlan } from './plan.ts';
+import { type Act, type ChangePlan, findAct, findPlan, isPossible, keepAct, outcomeOf } from './plan.ts';
 import { reportAnswer } from './report.ts';
 import { planNotes, planText } from './table.ts';
 

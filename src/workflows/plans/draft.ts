@@ -13,7 +13,7 @@ import { localTime } from '../../domain/time/local-time.ts';
 import { readWorkingDays, type WorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
 import { sideBySide } from '../../util/side-by-side.ts';
 import { withoutContradictions } from './contradictions.ts';
-import { type GivenRow, type ChangePlan, type PlanRow, rowsSideBySide } from './plan.ts';
+import { type ChangePlan, type GivenRow, type PlanRow, rowsSideBySide } from './plan.ts';
 import { movedArguments, withDates, withoutMoves } from './shift.ts';
 import { sourceText, withSource } from './source.ts';
 

@@ -9,6 +9,7 @@ import { draftPlan } from './draft.ts';
 import { changeArgument, rowsGiven } from './given.ts';
 import { planMessages } from './messages.ts';
 import {
+  type ChangePlan,
   changesOf,
   type GivenRow,
   isPossible,
@@ -16,7 +17,6 @@ import {
   maxAtOnce,
   maxRequests,
   maxRows,
-  type ChangePlan,
 } from './plan.ts';
 import { planNotes, planText } from './table.ts';
 
@@ -24,7 +24,7 @@ import { planNotes, planText } from './table.ts';
 export const planChanges = workflow({
   name: 'plan_changes',
   title: 'Plan changes',
-  titleRu: 'Спланировать изменения',
+  titleRu: 'План',
   search: { words: 'bulk, series, preview, dry run' },
   access: 'update',
   asksItself: true,

@@ -1,7 +1,7 @@
 import type { FieldChange } from '../../contract/features/planned-changes.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { planMessages } from './messages.ts';
-import { isPossible, type ChangePlan, type PlanRow } from './plan.ts';
+import { type ChangePlan, isPossible, type PlanRow } from './plan.ts';
 import { sourceText } from './source.ts';
 
 /** Characters of one value in the table. The rest is cut, and the question to a person shows it whole. */

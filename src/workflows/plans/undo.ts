@@ -38,7 +38,7 @@ export const undo = workflow({
   input: z.strictObject({
     act: z.uuid().describe('The plan that was applied'),
     rows: z.array(z.number().int().min(1).max(maxRows)).min(1).max(maxRows).optional().describe('Only these'),
-    apply: z.boolean().optional().describe('As in plan_changes'),
+    apply: z.boolean().optional().describe('Also carry it out'),
   }),
   output: undefined,
   run: async (operations, { act: id, rows: chosen, apply = false }, context) => {

@@ -44,6 +44,12 @@ async function connect(args: readonly string[], env = {}): Promise<TestClient> {
 const namesOf = async (client: TestClient) => (await client.listTools()).tools.map(({ name }) => name);
 const listOf = async (args: readonly string[], env = {}) => namesOf(await connect(args, env));
 
+/** Some assistants take 128 tools at most, so the first older versions of operations give way. */
+function withinLimit(names: readonly string[]): string[] {
+  const older = names.filter((name) => /_v\d+$/.test(name)).slice(0, Math.max(0, names.length - 128));
+  return names.filter((name) => !older.includes(name));
+}
+
 describe('the everyday surface', () => {
   it('is what is listed by default: lookups, daily work and the way to everything else', async () => {
     const client = await connect([]);
@@ -74,7 +80,7 @@ describe('the surface all', () => {
     ['by variable', [], { CASEBRIDGE_SURFACE: 'all' }],
   ])('lists every operation as its own tool and the lookups, %s', async (_, args, env) => {
     const { tools } = await (await connect(args, env)).listTools();
-    expect(tools.map(({ name }) => name)).toEqual([...lookupNames, ...operations]);
+    expect(tools.map(({ name }) => name)).toEqual(withinLimit([...lookupNames, ...operations]));
     const tokens = tools.map((tool) => countTokens(JSON.stringify(tool)));
     expect(tokens.reduce((sum, count) => sum + count) / tools.length).toBeLessThanOrEqual(150);
     expect(tools.filter((_, index) => Number(tokens[index]) > 500).map(({ name }) => name)).toEqual([]);
@@ -87,7 +93,7 @@ describe('prepared lists', () => {
       readFileSync(new URL(`../../../dist/lists/${surface}.en.json`, import.meta.url), 'utf8'),
     );
     // A tool that is listed anyway keeps the server from using the prepared list.
-    const client = await connect(['--surface', surface, '--tools', 'search_cases'], {
+    const client = await connect(['--surface', surface, '--tools', 'get_object'], {
       CASEBRIDGE_FETCH_HOSTS: '',
     });
     expect((await client.listTools()).tools).toEqual(prepared);
@@ -127,7 +133,8 @@ describe('--tools', () => {
 
   it('lists the way to everything else beside all operations where it is named', async () => {
     const names = await listOf(['--surface', 'all', '--tools', 'find_operations']);
-    expect(names).toEqual([...lookupNames, ...operations, 'find_operations']);
+    const every = [...lookupNames, ...operations, 'find_operations'];
+    expect(names).toEqual(withinLimit(every));
   });
 
   it('takes a tool away: it is neither listed nor carried out, whatever else names it', async () => {

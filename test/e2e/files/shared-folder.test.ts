@@ -129,7 +129,7 @@ describe('on the embedded service', () => {
     const env = { ...service.environment('anna'), ...directory.env };
     const File = { name: 'a.txt', path: 'a.txt' };
     const made = await run(['call', 'create_document', '--json', JSON.stringify({ File })], env);
-    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('Document "a": created') });
     const got = await run(['call', 'download_document', `docID=${JSON.parse(made.stdout).docID}`], env);
     expect(got).toMatchObject({ code: 0, stdout: 'from the directory' });
     expect(directory.names()).toEqual(['a.txt']);

@@ -31,7 +31,7 @@ describe('a table block, by its id', () => {
       Paid: 1,
     });
     expect(first.PaymentDate).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect(notes).toEqual([]);
+    expect(notes).toEqual(['* leaves out ids: name them, such as id.']);
     const plain = `block_${blockId('Payments').replaceAll('-', '_')}`;
     const unpaid = await query(`SELECT sum("Contract amount") FROM ${plain} WHERE NOT Paid`);
     expect(unpaid.data.rows).toEqual([[4_016_000]]);

@@ -30,7 +30,7 @@ describe('case_timeline', () => {
     const days = data.steps.map(({ at }: any) => at.slice(4, 14));
     expect(days).toEqual([...days].sort());
     expect(new Set(data.steps.map(({ kind }: any) => kind))).toEqual(
-      new Set(['case', 'document', 'task', 'event']),
+      new Set(['case', 'document', 'task', 'event', 'deadline']),
     );
     for (const { what } of data.steps) expect(text).toContain(what);
   });

@@ -70,7 +70,7 @@ const see = async (differing: Record<string, string> = {}) =>
 describe('a client with a document', () => {
   it('signs its person in, from the address alone, and is shown by name and host', async () => {
     const page = await see();
-    expect(page.text).toContain(`Described &#60;b&#62;assistant&#60;/b&#62; wants`);
+    expect(page.text).toContain('<h1>Connect <bdi>Described &#60;b&#62;assistant&#60;/b&#62;</bdi>?</h1>');
     expect(page.text).toContain(`described at ${new URL(at()).host}`);
     const assistant = createAssistant(server.url, { visit: person, document: `${at()}${path()}` });
     expect(JSON.stringify(await assistant.call('who_am_i'))).toContain('Anna');
@@ -205,7 +205,7 @@ describe('a client with a document', () => {
     answer = (response, url) =>
       json(response, described(url, { client_name: `\u202Eevil\u200B\n\u2066 ${'x'.repeat(100)}` }));
     const { text } = await see();
-    expect(text).toContain(`<bdi>evil ${'x'.repeat(75)} wants`);
+    expect(text).toContain(`<h1>Connect <bdi>evil ${'x'.repeat(75)}</bdi>?</h1>`);
   });
 
   it('is not asked for again right after a failure', async () => {
@@ -284,7 +284,7 @@ describe('a program that registers itself', () => {
     const address = 'https://сlaude.ai/back';
     const { body } = await register({ client_name: 'Сlaude', redirect_uris: [address] });
     const { text } = await see({ client_id: body.client_id, redirect_uri: address });
-    expect(text).toContain('you return to xn--laude-0ye.ai');
+    expect(text).toContain('<dt>Goes back to</dt><dd>xn--laude-0ye.ai</dd>');
     expect(text).toContain('nobody has checked that name');
   });
 });

@@ -126,7 +126,7 @@ describe('what the provider answers', () => {
     const fresh = await at.start();
     const path = '/connections/sign-in';
     const { text } = (await createBrowser(back).go(new URL(path, fresh.url))) as SeenPage;
-    expect(text).toContain('Your connected assistants');
+    expect(text).toContain('<h1>Connected assistants</h1>');
     expect(text).not.toContain('sign-out');
     await fresh.close();
   });

@@ -132,8 +132,9 @@ describe('a request for a sign-in', () => {
     });
     const text = await answer.text();
     expect(text).toContain('<html lang="ru">');
-    expect(text).toContain('typed-in хочет работать с вашими делами');
-    expect(text).toContain('удалять, писать людям, администрировать');
+    expect(text).toContain('<h1>Подключить <bdi>typed-in</bdi>?</h1>');
+    expect(text).toContain('<dt>Вернётесь</dt><dd>в программу на этом компьютере</dd>');
+    expect(text).toContain('<span>Удалять, писать людям, администрировать</span>');
     expect(text).not.toContain('<script');
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toContain("frame-ancestors 'none'");
@@ -144,12 +145,13 @@ describe('a request for a sign-in', () => {
   it('shows a wrong password in words, keeps the login, and can be tried again', async () => {
     const browser = createBrowser(back);
     const first = (await browser.go(await begin())) as SeenPage;
-    const wrong = { typed: { login: 'anna', password: 'wrong"><b>' } };
+    const wrong = { typed: { login: 'anna', password: 'mistyped"><b>' } };
     const second = (await browser.go(...filled(first, wrong))) as SeenPage;
     expect(second.status).toBe(401);
-    expect(second.text).toContain('does not accept this login and password');
+    expect(second.text).toContain('<p role="alert">The service does not accept this login and password.<');
+    expect(second.text).toContain('Enter the password again');
     expect(second.text).toContain('value="anna"');
-    expect(second.text).not.toContain('wrong"');
+    expect(second.text).not.toContain('mistyped');
     const third = await browser.go(...filled(second, person));
     expect(third).toBeInstanceOf(URL);
   });

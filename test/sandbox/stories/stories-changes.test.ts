@@ -253,10 +253,10 @@ describe('the parties of a case', () => {
       });
     await add(lutik.Id, 'ThirdParty');
     await add(quill.Id, 'Expert');
-    expect(await parties()).toContain('ООО «Лютик»: Третье лицо / Third party');
+    expect(await parties()).toContain('ООО «Лютик»: Third party');
     await exclude((await role('Counsel')).Id);
     expect((await parties()).filter((text: string) => text.includes('Quill'))).toEqual([
-      'Quill & Partners LLP: Эксперт / Expert',
+      'Quill & Partners LLP: Expert',
     ]);
     await add(quill.Id, 'Counsel');
     await exclude();

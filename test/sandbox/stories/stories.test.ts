@@ -170,8 +170,8 @@ describe('a conflict check', () => {
     const byNumber = await oleg.all('GET /api/v2/participants?INN=000000202222');
     expect(byName).toEqual(byNumber);
     expect((await rolesOf(oleg, byName[0])).sort()).toEqual([
-      ['Взыскание с ИП Петров', 'Должник / Debtor', false],
-      ['Очень длинное наимено', 'Ответчик / Defendant', false],
+      ['Взыскание с ИП Петров', 'Должник', false],
+      ['Очень длинное наимено', 'Ответчик', false],
     ]);
   });
 

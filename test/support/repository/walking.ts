@@ -150,7 +150,32 @@ export const waysToAsk: readonly Ask[] = [
       },
     ],
   ].map(([name, args]) => calling(name as string, args as object)),
+  ...plansInSteps(),
 ];
+
+/** A plan, its act and its undoing, each from the beginning, because a turn may ask for one of them alone. */
+function plansInSteps(): readonly Ask[] {
+  const change = {
+    tool: 'update_task',
+    arguments: { id: sampleIds.prepareBundle, Name: 'Prepare bundle' },
+    reason: 'A check',
+  };
+  const plan = async (client: TestClient) => {
+    const answer = await client.callTool('plan_changes', { changes: [change] });
+    // An answer that is an error names no plan, and the next step is refused.
+    return /Plan ([\da-f-]{36}):/.exec(JSON.stringify(answer.content))?.[1] ?? crypto.randomUUID();
+  };
+  const applied = async (client: TestClient) => {
+    const id = await plan(client);
+    await client.callTool('apply_plan', { plan: id });
+    return id;
+  };
+  return [
+    ['plan_changes of a task', plan],
+    ['apply_plan of it', applied],
+    ['undo of it', async (client) => client.callTool('undo', { act: await applied(client) })],
+  ];
+}
 
 const addresses = [
   'dictionaries://all',
