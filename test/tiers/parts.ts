@@ -6,6 +6,8 @@ export interface Part {
   readonly proof: string;
   /** Program without which the part is skipped. Default: none. */
   readonly needs?: string;
+  /** Runs only if it is named: its time or spread on an idle machine is not known yet. */
+  readonly isByName?: true;
 }
 
 const vitest = (config: string, mode?: string) =>
@@ -30,11 +32,13 @@ export const extended: readonly Part[] = [
   },
   {
     name: 'strangers',
+    isByName: true,
     command: 'npx tsx test/strangers/run.ts',
     proof: 'questions and changes in front of services that were written from the description alone',
   },
   {
     name: 'changes',
+    isByName: true,
     command:
       'CASEBRIDGE_TEST_CHANGES=2000 npx vitest run --config test/vitest.config.ts --project stdio test/e2e/safety/lossless-changes.test.ts',
     proof: '2,000 random changes lose no field without saying so',
@@ -62,6 +66,7 @@ export const extended: readonly Part[] = [
   },
   {
     name: 'costs',
+    isByName: true,
     command: 'npx tsx test/bench/costs/index.ts',
     proof: 'a call takes no more processor time beside its floor than before',
   },

@@ -89,7 +89,7 @@ async function failedAlone(failed: readonly Result[]): Promise<Result[]> {
 function chosenParts(): readonly Part[] {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { ci: { type: 'boolean' } } });
   const all = [...first, ...extended];
-  if (positionals.length === 0) return values.ci ? all : extended;
+  if (positionals.length === 0) return (values.ci ? all : extended).filter(({ isByName }) => !isByName);
   return positionals.map((name) => {
     const found = all.find((part) => part.name === name);
     if (found === undefined)

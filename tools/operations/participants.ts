@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emptiable, presumed } from '../../src/contract/operations/field-marks.ts';
+import { presumed } from '../../src/contract/operations/field-marks.ts';
 import { type Area, createdArgument, operation } from '../../src/contract/operations/operation.ts';
-import { attributes, checkForDuplicates, day, more, moreOf, named, paging, text } from './fields.ts';
+import { more, moreOf, named, paging, text } from './fields.ts';
 import { changed, changedDocumented, documented, fields } from './participant-fields.ts';
 import { containsDigits, containsText, ofMore } from './row-checks.ts';
 

@@ -17,7 +17,9 @@ interface Term {
 }
 
 const ranks: Readonly<Record<PriorityRank, ReadonlySet<string>>> = {
-  urgent: wholeWordsOf('urgent, critical, immediate, срочный, срочная, срочно, критический, критичный, неотложный'),
+  urgent: wholeWordsOf(
+    'urgent, critical, immediate, срочный, срочная, срочно, критический, критичный, неотложный',
+  ),
   high: wholeWordsOf('high, важный, высокий, высокая, высоко'),
   normal: wholeWordsOf('normal, medium, regular, обычный, обычная, нормальный, средний, средняя'),
   low: wholeWordsOf('low, minor, низкий, низкая, низко'),

@@ -8,7 +8,8 @@ export const plainWords = (word: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Returns the set of the wholeWordsOf of a text. */
-export const wholeWordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/[\s,]+/).filter(Boolean));
+export const wholeWordsOf = (text: string): ReadonlySet<string> =>
+  new Set(text.split(/[\s,]+/).filter(Boolean));
 
 /** Checks whether a name is in a set, in one of two languages or in both: `Выполнена / Done`. */
 export const isOneOf = (set: ReadonlySet<string>, name: string | undefined): boolean =>

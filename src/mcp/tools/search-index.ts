@@ -1,8 +1,8 @@
 import type { Prompt } from '../../contract/features/prompt.ts';
 import type { SearchWords } from '../../contract/features/toolsets.ts';
-import type { AnyTool, Found, Toolbox } from './tool.ts';
 import { type Field, isAct, isQuestion, rarities, type Sought, scoreOf, weights } from './search-score.ts';
 import { createTermReader, type TermReader } from './search-terms.ts';
+import type { AnyTool, Found, Toolbox } from './tool.ts';
 
 /**
  * Minimum score of a prompt, relative to the best tool. Below this, the prompt only shares incidental words with the

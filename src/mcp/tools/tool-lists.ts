@@ -111,9 +111,7 @@ const maxListed = 128;
  * the request named stay.
  */
 function withinLimit(tools: AnyTool[], added: readonly string[]): AnyTool[] {
-  const older = tools.filter(
-    ({ definition: { name } }) => /_v\d+$/.test(name) && !added.includes(name),
-  );
+  const older = tools.filter(({ definition: { name } }) => /_v\d+$/.test(name) && !added.includes(name));
   const left = new Set(older.slice(0, Math.max(0, tools.length - maxListed)));
   return left.size === 0 ? tools : tools.filter((tool) => !left.has(tool));
 }

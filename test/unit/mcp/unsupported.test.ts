@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { shippedToolbox } from '../../../src/catalogue.ts';
 import { peoplePolicy } from '../../../src/mcp/calls/operation-client.ts';
-import { findTools } from '../../../src/mcp/tools/find-tools.ts';
-import { findUnsupported } from '../../../src/mcp/tools/find-tools.ts';
+import { findTools, findUnsupported } from '../../../src/mcp/tools/find-tools.ts';
 import { unsupported } from '../../../tools/unsupported.ts';
 
 const said = (query: string) => findUnsupported(unsupported, query);

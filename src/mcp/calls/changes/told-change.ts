@@ -5,7 +5,7 @@ import { said } from '../../../contract/worded.ts';
 import { isEmptyValue, isRow, plainText, type Row } from '../../../json/record-value.ts';
 import { captionOf, type Voice } from '../../guards/question/wording.ts';
 import type { NotedKept } from '../../output/kept-notes.ts';
-import { toldFields, sentFields, type ToldField } from './told-fields.ts';
+import { sentFields, type ToldField, toldFields } from './told-fields.ts';
 import { recordNouns, toldMessages } from './told-messages.ts';
 import { inQuotes, plainLine, valueInWords } from './told-value.ts';
 

@@ -11,8 +11,8 @@ import type { NotedKept } from '../../output/kept-notes.ts';
 import { bothKept, compareStored, storedOf } from './compare-stored.ts';
 import { differencesAfter } from './compare-whole.ts';
 import type { Changed } from './made-change.ts';
-import { removalVerified } from './verify-removed.ts';
 import type { ReadAfter, Verified } from './verified.ts';
+import { removalVerified } from './verify-removed.ts';
 import { versionNote } from './version-note.ts';
 
 const nothing: Kept = { unkept: [], unseen: [] };
