@@ -36,7 +36,7 @@ interface Glanced {
   readonly now?: string;
 }
 
-/** What must be seen first: a tile that has nothing is left out. */
+/** Tiles with the most urgent facts. A tile without data is omitted. */
 export function glance(
   data: Glanced,
   facts: Partial<BriefFacts>,

@@ -103,12 +103,12 @@ export async function listTools(toolbox: Toolbox, choice: ToolSelection, policy:
   );
 }
 
-/** Some assistants accept no more tools in a list, and then use none of the server. */
+/** Limit of some assistants. With a longer list they use no tool of the server. */
 const maxListed = 128;
 
 /**
- * Returns the list without as many older versions of operations as it has tools too many. Tools that the operator or
- * the request named stay.
+ * Returns at most `maxListed` tools: beyond that, older versions of operations are removed, first in the list first.
+ * Tools that the operator or the request named are not removed.
  */
 function withinLimit(tools: AnyTool[], added: readonly string[]): AnyTool[] {
   const older = tools.filter(({ definition: { name } }) => /_v\d+$/.test(name) && !added.includes(name));

@@ -8,7 +8,7 @@ export interface ShownNames {
   of(name: string): string;
   /** Returns JSON in which each such name stands in the language of the user. */
   inJson(text: string): string;
-  /** Alphabetical order of what the user reads; the same function for each user of a language. */
+  /** Alphabetical order of the shown names. All users of a language share the function. */
   readonly byName: (left: Named, right: Named) => number;
   /** By name, then by creation date; the same function, too. */
   readonly inOrder: (left: Dated, right: Dated) => number;

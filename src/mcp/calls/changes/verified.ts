@@ -1,7 +1,7 @@
 import type { NotedKept } from '../../output/kept-notes.ts';
 
 export interface ReadAfter {
-  /** Undefined where it could not be read. */
+  /** Undefined if it could not be read. */
   readonly record?: unknown;
   /** The same as the service wrote it. */
   readonly text?: string;
@@ -9,7 +9,7 @@ export interface ReadAfter {
   readonly isGone?: boolean;
 }
 
-/** What a read after a change has shown. */
+/** Result of a read after a change. */
 export interface Verified {
   readonly kept: NotedKept;
   /** Undefined if nothing was read. */
