@@ -57,7 +57,7 @@ export function paper({ id, name, type, created }: Paper, drawing: Drawing): HTM
       .map((page) => page.text)
       .join('\n\n')
       .trim();
-    const short = text.length > beginning ? `${text.slice(0, beginning).replace(/\s+\S*$/, '')} …` : text;
+    const short = text.length > beginning ? `${wholeWords(text.slice(0, beginning))} …` : text;
     const shown = element('p', { dir: 'auto' }, short || say(reader, 'noText'));
     const all = button(
       { class: 'b small' },
@@ -79,4 +79,10 @@ export function paper({ id, name, type, created }: Paper, drawing: Drawing): HTM
     void open();
   });
   return element('li', { class: 'paper' }, details);
+}
+
+/** Returns the text without its last word, which may be cut; the whole text if it is one word. */
+function wholeWords(text: string): string {
+  const end = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n'));
+  return end > 0 ? text.slice(0, end).trimEnd() : text;
 }

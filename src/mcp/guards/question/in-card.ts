@@ -67,7 +67,7 @@ const subjects: Readonly<Record<string, SubjectKind>> = {
 /** Words of a tool, else those of the verb with which its name begins. */
 function answerWordsOf(tool: string, answers: QuestionWords['answers'], language: Language): AnswerWords {
   const name = tool.replace(/_v\d+$/, '');
-  const verb = name.replace(/_.*$/, '').replace(/^(?:edit|set)$/, 'update');
+  const verb = (name.split('_', 1)[0] ?? name).replace(/^(?:edit|set)$/, 'update');
   const words = answers[name] ?? answers[verb] ?? answers.other;
   if (words === undefined) throw new Error(`there are no words for ${tool}`);
   const { yes, no, done, kept } = words;
