@@ -10,8 +10,8 @@ export const beside = {
 };
 
 /**
- * One file for what every start loads and what runs beside the program has no use for, and one for what of the rest
- * needs nothing else: else each part would have one.
+ * One file for what every start loads and no thread or process beside it uses, and one for the rest of our own that needs
+ * no package: otherwise each part would have a file.
  */
 export function startName(root) {
   let starting;
@@ -25,9 +25,8 @@ export function startName(root) {
     }
     if (!starting.has(file)) return undefined;
     if (!everywhere.has(file)) return 'start';
-    const isLeaf =
-      file.startsWith(join(root, 'src')) && context.getModuleInfo(file)?.importedIds.length === 0;
-    return isLeaf ? 'leaves' : undefined;
+    const needsNoOther = [...reached([file], context)].every((one) => one.startsWith(join(root, 'src')));
+    return needsNoOther ? 'leaves' : undefined;
   };
 }
 

@@ -1,8 +1,11 @@
-import { type ExportPace, usualPace } from '../observability/tracing/exporter.ts';
+import type { ExportPace } from '../observability/tracing/exporter.ts';
 import type { Tracing } from '../observability/tracing/open-tracer.ts';
 import { type Sampler, samplers } from '../observability/tracing/sampler.ts';
 import type { Config } from './command-line.ts';
 import { settings } from './settings.ts';
+
+/** Spans in memory and in one request. */
+const spanLimits = { queue: 2048, batch: 512 } as const;
 
 /** OpenTelemetry’s rules for what is wrong: a sentence for the log, and the server goes on. */
 export function readTracing(config: Config['tracing']): Tracing {
@@ -52,7 +55,7 @@ function paceOf({ timeout, delay }: Config['tracing']): {
   };
   const timeoutMs = read(settings.tracing.timeout, timeout, timeForm);
   return {
-    pace: { ...usualPace, delayMs: read(settings.tracing.delay, delay, delayForm), timeoutMs },
+    pace: { ...spanLimits, delayMs: read(settings.tracing.delay, delay, delayForm), timeoutMs },
     unread,
   };
 }

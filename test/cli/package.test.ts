@@ -194,7 +194,8 @@ describe('the built program', () => {
     const sizeOf = (file: string) => statSync(join(built, file)).size;
     const size = own.reduce((sum, file) => sum + sizeOf(file), 0);
     expect(files.length).toBeLessThanOrEqual(30);
-    expect(size).toBeLessThan(330_000);
+    // A tenth of it are the words of the settings, which stand with them in both languages.
+    expect(size).toBeLessThan(365_000);
     expect(sizeOf('start.js')).toBeGreaterThan(size / 2);
   });
 

@@ -14,9 +14,6 @@ export interface ExportPace {
   readonly timeoutMs: number;
 }
 
-/** Spans in memory and in one request, unless a caller says otherwise. */
-export const usualPace = { queue: 2048, batch: 512 } as const;
-
 export interface ExporterOptions {
   /** Of the collector, with the path. */
   readonly url: string;

@@ -19,7 +19,7 @@ const changeText = ({ field, from, to }: FieldChange) =>
 export function planText(plan: ChangePlan): string {
   const possible = plan.rows.filter(isPossible);
   const asked = possible.filter(({ drafted }) => drafted.isAsked);
-  const head = `ChangePlan ${plan.id}: ${plan.rows.length} rows, ${possible.length} possible, ${asked.length} need agreement`;
+  const head = `Plan ${plan.id}: ${plan.rows.length} rows, ${possible.length} possible, ${asked.length} need agreement`;
   return [head, ...plan.rows.flatMap(rowLines)].join('\n');
 }
 

@@ -20,9 +20,11 @@ describe.each(clientKinds)('a %s client over stdio', (kind) => {
   });
   afterAll(() => client.close());
 
-  it('gets every operation as a tool, with the same bytes each time', async () => {
+  it('gets every operation as a tool, except older versions, with the same bytes each time', async () => {
     const first = await client.listTools();
-    const operations = catalogue.flatMap((area) => area.operations.map(({ name }) => name));
+    const operations = catalogue
+      .flatMap((area) => area.operations.map(({ name }) => name))
+      .filter((name) => !/_v\d+$/.test(name));
     expect(first.tools.map(({ name }) => name)).toEqual(expect.arrayContaining(operations));
     expect(JSON.stringify(await client.listTools())).toBe(JSON.stringify(first));
   });
