@@ -11,6 +11,7 @@ import type { AnyOperationClient } from '../contract/operations/operation-client
 import { auditRefused } from './calls/audit.ts';
 import { logCall } from './calls/log-call.ts';
 import { changedFields, rowOutcome } from './calls/plans/carry-out.ts';
+import type { NamesRead } from './guards/question/record-names.ts';
 import { handle } from './handle.ts';
 import { withoutAdditions } from './input/foreign-arguments.ts';
 import { lookingSteps, plannedSteps, planningSteps } from './pipeline.ts';
@@ -28,6 +29,7 @@ interface Planning {
 
 /** Creates the means by which workflows plan changes: each takes the steps of its own call. */
 export function createPlannedChanges({ services, principalId, begin, client }: Planning): PlannedChanges {
+  const namesRead: NamesRead = new Map();
   const begun = async ({ tool: name, arguments: input }: ChangeGiven) => {
     const tool = await services.toolbox.find(name);
     return tool?.kind === 'operation' ? begin(tool, withoutAdditions(tool, input)) : undefined;
@@ -35,7 +37,7 @@ export function createPlannedChanges({ services, principalId, begin, client }: P
   return {
     draft: async (change, source) => {
       const call = await begun(change);
-      return call === undefined ? notAnOperation(change.tool) : drafting({ ...call, source });
+      return call === undefined ? notAnOperation(change.tool) : drafting({ ...call, source, namesRead });
     },
     carryOut: async (change, terms) => {
       const call = await begun(change);

@@ -13,6 +13,7 @@ import type { HeldAnswers } from './calls/hold-answer.ts';
 import type { RequestContext } from './calls/request-context.ts';
 import type { Typing } from './content/complete.ts';
 import type { CardAnswer } from './guards/card-state.ts';
+import type { NamesRead } from './guards/question/record-names.ts';
 import type { RecordBefore } from './guards/target.ts';
 import type { Refs } from './input/argument-refs.ts';
 import type { CallServices, Services } from './services.ts';
@@ -66,6 +67,7 @@ export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRe
 export interface PlanningCall extends Call<Operation> {
   /** Where the change comes from, for the person who is asked. */
   readonly source: string | undefined;
+  readonly namesRead: NamesRead;
 }
 
 /** A planned change that is carried out. */

@@ -67,6 +67,11 @@ export const places: Readonly<Record<string, Place>> = {
     proof: 'series of changes planned, agreed to, applied, undone',
     over: above,
   },
+  'e2e/plans/bulk-stories': {
+    tier: 'standard',
+    proof: 'series that people ask for, in both eras and languages',
+    why: transports,
+  },
   'e2e/content/': { tier: 'standard', proof: 'resources, prompts, skills, completions', over: above },
   'e2e/documents/': { tier: 'standard', proof: 'documents read and compared through a client', over: above },
   'e2e/files/': { tier: 'standard', proof: 'files up and down', over: above },

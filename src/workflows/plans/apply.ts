@@ -1,16 +1,32 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { PlannedChanges, PlanProposal } from '../../contract/features/planned-changes.ts';
 import type { WorkflowAnswer, WorkflowContext } from '../../contract/features/workflow.ts';
+import { said } from '../../contract/worded.ts';
 import { carryOutAct } from './carry-out.ts';
-import { planMessages } from './messages.ts';
-import { type Act, type ChangePlan, findAct, findPlan, isPossible, keepAct, outcomeOf } from './plan.ts';
+import { planMessages, tableWords } from './messages.ts';
+import {
+  type Act,
+  type ChangePlan,
+  findAct,
+  findPlan,
+  isPossible,
+  isTooOld,
+  keepAct,
+  outcomeOf,
+} from './plan.ts';
 import { reportAnswer } from './report.ts';
 import { planNotes, planText } from './table.ts';
 
 /** @throws InvalidArgumentsError if the caller has no such plan */
 async function planOrAct(changes: PlannedChanges, id: string): Promise<ChangePlan | Act> {
-  const found = (await findAct(changes, id)) ?? (await findPlan(changes, id));
-  if (found !== undefined) return found;
+  const act = await findAct(changes, id);
+  if (act !== undefined) return act;
+  const plan = await findPlan(changes, id);
+  if (plan !== undefined && isTooOld(plan))
+    throw new InvalidArgumentsError(
+      'Nothing was done. The plan is older than 30 minutes. Call plan_changes again.',
+    );
+  if (plan !== undefined) return plan;
   throw new InvalidArgumentsError(
     'Nothing was done. You have no such plan: it was never made, is older than 30 minutes, belongs to another user, or the server was restarted. Call plan_changes again.',
   );
@@ -48,16 +64,20 @@ export async function applyPlan(
 ): Promise<WorkflowAnswer<undefined>> {
   const plan = await planOrAct(changes, id);
   if (changes.isDryRun)
-    return { data: undefined, text: planText(plan), notes: [planMessages.dryRun, ...planNotes(plan)] };
+    return {
+      data: undefined,
+      text: planText(plan, context.language),
+      notes: [planMessages.dryRun, ...planNotes(plan)],
+    };
   const act = await begun(changes, plan, context, skip);
   const report = await carryOutAct({ changes, act, signal, progress: context.progress });
   if (report === undefined) {
     const states = await Promise.all(act.rows.map(({ row }) => outcomeOf(changes, id, row)));
     const known = states.filter((one) => one !== undefined).length;
-    const text = `Act ${id}: ${known} of ${act.rows.length} rows have an outcome`;
+    const text = said(context.language, tableWords.known, { id, known, rows: act.rows.length });
     return { data: undefined, text, notes: [planMessages.busy], isIncomplete: true };
   }
-  return reportAnswer(changes, act, report, Date.now());
+  return reportAnswer(changes, act, report, context.language);
 }
 
 /** The act of a plan. What was agreed to, and what is left out, is decided when it begins. */

@@ -5,9 +5,9 @@ import {
   type Act,
   actMs,
   isPossible,
+  isTooOld,
   outcomeOf,
   type PlanRow,
-  planMs,
   type RowOutcome,
   rowKey,
   rowsSideBySide,
@@ -111,7 +111,7 @@ class CarriedAct {
 
   async #carry(row: PlanRow): Promise<void> {
     if (this.#of.signal?.aborted) this.#stop ??= 'the call was cancelled';
-    if (Date.now() > this.#of.act.plannedAt + planMs) this.#stop ??= 'the plan is older than 30 minutes';
+    if (isTooOld(this.#of.act)) this.#stop ??= 'the plan is older than 30 minutes';
     if (this.#stop !== undefined) {
       this.#rows.set(row.row, { state: 'not tried', reason: this.#stop });
       return;

@@ -1,5 +1,55 @@
 import type { Worded } from '../../contract/language.ts';
 
+/** Words of the table of a plan, and of the report on one that was applied. */
+export const tableWords = {
+  plan: {
+    en: 'Plan {id}: {rows} rows, {possible} possible, {asked} need agreement',
+    ru: 'План {id}: строк {rows}, выполнимых {possible}, требующих согласия {asked}',
+  },
+  act: { en: 'Act {id}: {done} of {rows} rows done', ru: 'Выполнение {id}: сделано строк {done} из {rows}' },
+  known: {
+    en: 'Act {id}: {known} of {rows} rows have an outcome',
+    ru: 'Выполнение {id}: известен исход строк {known} из {rows}',
+  },
+  nothing: { en: 'nothing', ru: 'пусто' },
+  asks: { en: 'asks: {classes}', ru: 'требует согласия: {classes}' },
+  loses: { en: 'loses {field}: {value}', ru: 'пропадёт {field}: {value}' },
+  lossUnread: { en: 'what it loses could not be read', ru: 'что пропадёт, прочитать не удалось' },
+  dayOff: {
+    en: '{field}: {day} is a day off, the next working day is {next}',
+    ru: '{field}: {day} — нерабочий день, следующий рабочий — {next}',
+  },
+  reason: { en: 'reason: {text}', ru: 'причина: {text}' },
+  undoes: { en: 'undoes row {row}', ru: 'отменяет строку {row}' },
+  source: { en: 'source: {text}', ru: 'источник: {text}' },
+  cannot: { en: 'CANNOT {code}: {why}', ru: 'НЕЛЬЗЯ {code}: {why}' },
+  cut: { en: '{text}… ({length} characters)', ru: '{text}… (знаков: {length})' },
+  id: { en: 'id {id}', ru: 'id {id}' },
+  others: { en: 'also changed: {names}', ru: 'изменилось также: {names}' },
+} as const satisfies Record<string, Worded>;
+
+/** Words for what became of a row. */
+export const stateWords = {
+  done: { en: 'done, and a read shows it', ru: 'сделано, и чтение это показывает' },
+  unverified: {
+    en: 'done by the service’s answer, and no read shows it',
+    ru: 'сделано по ответу системы, чтением не проверяется',
+  },
+  'not kept': {
+    en: 'NOT KEPT, though the service answered with success',
+    ru: 'НЕ СОХРАНЕНО, хотя система ответила успехом',
+  },
+  refused: { en: 'REFUSED, nothing was done', ru: 'ОТКАЗ, ничего не сделано' },
+  'changed meanwhile': {
+    en: 'CHANGED MEANWHILE, nothing was done',
+    ru: 'ЗАПИСЬ ТЕМ ВРЕМЕНЕМ ИЗМЕНИЛАСЬ, ничего не сделано',
+  },
+  unknown: { en: 'OUTCOME UNKNOWN', ru: 'ИСХОД НЕИЗВЕСТЕН' },
+  'left out': { en: 'left out by the user', ru: 'исключено пользователем' },
+  'not possible': { en: 'not possible, as planned', ru: 'невыполнимо, как и было в плане' },
+  'not tried': { en: 'NOT TRIED', ru: 'НЕ НАЧАТО' },
+} as const satisfies Record<string, Worded>;
+
 /** What is said of plans and of what became of them. */
 export const planMessages = {
   source: { en: 'Source: {source}', ru: 'Источник: {source}' },

@@ -69,7 +69,7 @@ export async function planAnswer(
   const why = whyNotAtOnce(plan);
   if (apply && why === undefined && !changes.isDryRun) {
     const applied = await applyPlan(context, changes, plan.id, { skip: [], signal: operations.signal });
-    const text = `${planText(plan)}\n\n${applied.text}`;
+    const text = `${planText(plan, context.language)}\n\n${applied.text}`;
     return { ...applied, text, notes: [...notes, ...planNotes(plan), ...(applied.notes ?? [])] };
   }
   const possible = plan.rows.some(isPossible);
@@ -79,7 +79,12 @@ export async function planAnswer(
     ...(apply && why !== undefined && possible ? [worded(planMessages.notAtOnce, { why })] : []),
     changes.isDryRun ? planMessages.dryRun : next,
   ];
-  return { data: undefined, text: planText(plan), notes: [...notes, ...after], isIncomplete: !possible };
+  return {
+    data: undefined,
+    text: planText(plan, context.language),
+    notes: [...notes, ...after],
+    isIncomplete: !possible,
+  };
 }
 
 function whyNotAtOnce({ rows }: ChangePlan) {

@@ -23,6 +23,8 @@ export interface GivenRow {
   readonly about?: string | undefined;
   readonly reason?: string | undefined;
   readonly source?: ChangeSource | undefined;
+  /** Number of the row that it takes back. */
+  readonly undoes?: number;
   /** Why it cannot be carried out, if that is known before it is drafted. */
   readonly cannot?: ChangeRefused;
 }
@@ -80,6 +82,9 @@ export const actMs = ({ undoMs }: PlannedChanges): number => Math.max(undoMs, pl
 
 export const findPlan = (changes: PlannedChanges, id: string): Promise<ChangePlan | undefined> =>
   changes.kept.get<ChangePlan>(keyOf('plan', id));
+
+/** Checks whether a plan can no longer be carried out. */
+export const isTooOld = ({ plannedAt }: ChangePlan): boolean => Date.now() > plannedAt + planMs;
 
 export const findAct = (changes: PlannedChanges, id: string): Promise<Act | undefined> =>
   changes.kept.get<Act>(keyOf('act', id));

@@ -1,31 +1,20 @@
 import type { PlannedChanges } from '../../contract/features/planned-changes.ts';
 import type { WorkflowAnswer } from '../../contract/features/workflow.ts';
-import { type Note, worded } from '../../contract/worded.ts';
+import type { Language } from '../../contract/language.ts';
+import { type Note, said, worded } from '../../contract/worded.ts';
 import type { ActReport, RowReport } from './carry-out.ts';
-import { planMessages } from './messages.ts';
-import { type Act, type PlanRow, planMs } from './plan.ts';
+import { planMessages, stateWords, tableWords } from './messages.ts';
+import { type Act, isTooOld, type PlanRow } from './plan.ts';
 import { rowName } from './table.ts';
-
-const words: Readonly<Record<RowReport['state'], string>> = {
-  done: 'done, and a read shows it',
-  unverified: 'done by the service’s answer, and no read shows it',
-  'not kept': 'NOT KEPT, though the service answered with success',
-  refused: 'REFUSED, nothing was done',
-  'changed meanwhile': 'CHANGED MEANWHILE, nothing was done',
-  unknown: 'OUTCOME UNKNOWN',
-  'left out': 'left out by the user',
-  'not possible': 'not possible, as planned',
-  'not tried': 'NOT TRIED',
-};
 
 /** The answer to a plan that was carried out: a line for each row. */
 export function reportAnswer(
   changes: PlannedChanges,
   act: Act,
   { rows, limitedMs }: ActReport,
-  now: number,
+  language: Language,
 ): WorkflowAnswer<undefined> {
-  const lines = act.rows.map((row) => rowLine(row, rows.get(row.row) ?? { state: 'not tried' }));
+  const lines = act.rows.map((row) => rowLine(row, rows.get(row.row) ?? { state: 'not tried' }, language));
   const all = [...rows.values()];
   const count = (...states: RowReport['state'][]) => all.filter(({ state }) => states.includes(state)).length;
   const left = count('not tried');
@@ -33,7 +22,7 @@ export function reportAnswer(
     ({ state }) => state === 'done' || state === 'unverified' || state === 'left out',
   );
   const undoable = all.some((one) => 'undo' in one && one.undo !== undefined);
-  const isLate = now > act.plannedAt + planMs;
+  const isLate = isTooOld(act);
   const notes: Note[] = [
     ...(count('unknown') > 0 ? [planMessages.lookAgain] : []),
     ...(limitedMs === undefined
@@ -44,20 +33,26 @@ export function reportAnswer(
       ? [worded(planMessages.undoable, { id: act.id, hours: changes.undoMs / hourMs })]
       : []),
   ];
-  const head = `Act ${act.id}: ${count('done', 'unverified')} of ${act.rows.length} rows done`;
+  const head = said(language, tableWords.act, {
+    ...{ id: act.id, done: count('done', 'unverified'), rows: act.rows.length },
+  });
   return { data: undefined, text: [head, ...lines].join('\n'), notes, isIncomplete: !isWhole };
 }
 
 const hourMs = 3_600_000;
 
-function rowLine(row: PlanRow, report: RowReport): string {
+function rowLine(row: PlanRow, report: RowReport, language: Language): string {
   const { state } = report;
   const details = [
-    ...('created' in report && report.created !== undefined ? [`id ${report.created}`] : []),
+    ...('created' in report && report.created !== undefined
+      ? [said(language, tableWords.id, { id: report.created })]
+      : []),
     ...('doubts' in report && report.doubts.length > 0 ? [report.doubts.join(', ')] : []),
-    ...('others' in report && report.others.length > 0 ? [`also changed: ${report.others.join(', ')}`] : []),
+    ...('others' in report && report.others.length > 0
+      ? [said(language, tableWords.others, { names: report.others.join(', ') })]
+      : []),
     ...('code' in report ? [report.code] : []),
     ...('reason' in report && report.reason ? [report.reason.replace(/\s+/g, ' ')] : []),
   ];
-  return `${row.row}. ${words[state]}: ${[rowName(row), ...details].join('; ')}`;
+  return `${row.row}. ${stateWords[state][language]}: ${[rowName(row), ...details].join('; ')}`;
 }

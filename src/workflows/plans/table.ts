@@ -1,26 +1,34 @@
 import type { FieldChange } from '../../contract/features/planned-changes.ts';
-import { type Note, worded } from '../../contract/worded.ts';
-import { planMessages } from './messages.ts';
+import type { Language } from '../../contract/language.ts';
+import { type Note, said, worded } from '../../contract/worded.ts';
+import { planMessages, tableWords } from './messages.ts';
 import { type ChangePlan, isPossible, type PlanRow } from './plan.ts';
 import { sourceText } from './source.ts';
 
 /** Characters of one value in the table. The rest is cut, and the question to a person shows it whole. */
 const maxValue = 160;
 
-const show = (value: unknown): string => {
-  const text = value === undefined || value === null ? 'nothing' : JSON.stringify(value);
-  return text.length <= maxValue ? text : `${text.slice(0, maxValue)}… (${text.length} characters)`;
+const show = (value: unknown, language: Language): string => {
+  const text =
+    value === undefined || value === null ? said(language, tableWords.nothing) : JSON.stringify(value);
+  if (text.length <= maxValue) return text;
+  return said(language, tableWords.cut, { text: text.slice(0, maxValue), length: text.length });
 };
 
-const changeText = ({ field, from, to }: FieldChange) =>
-  from === undefined ? `${field}: ${show(to)}` : `${field}: ${show(from)} → ${show(to)}`;
+const changeText = ({ field, from, to }: FieldChange, language: Language) =>
+  from === undefined
+    ? `${field}: ${show(to, language)}`
+    : `${field}: ${show(from, language)} → ${show(to, language)}`;
 
 /** A plan as a table: a line for each row, and below it what there is to know of it. */
-export function planText(plan: ChangePlan): string {
+export function planText(plan: ChangePlan, language: Language): string {
   const possible = plan.rows.filter(isPossible);
   const asked = possible.filter(({ drafted }) => drafted.isAsked);
-  const head = `Plan ${plan.id}: ${plan.rows.length} rows, ${possible.length} possible, ${asked.length} need agreement`;
-  return [head, ...plan.rows.flatMap(rowLines)].join('\n');
+  const head = said(language, tableWords.plan, {
+    ...{ id: plan.id, rows: plan.rows.length },
+    ...{ possible: possible.length, asked: asked.length },
+  });
+  return [head, ...plan.rows.flatMap((row) => rowLines(row, language))].join('\n');
 }
 
 export const rowName = ({ change, drafted, about }: PlanRow): string =>
@@ -28,26 +36,38 @@ export const rowName = ({ change, drafted, about }: PlanRow): string =>
     .filter((part) => part !== undefined)
     .join(' ');
 
-function rowLines(row: PlanRow): string[] {
-  const { drafted, cannot, reason, source, daysOff } = row;
-  const why = [
-    ...(reason === undefined ? [] : [`   reason: ${oneLine(reason)}`]),
-    ...(source === undefined ? [] : [`   source: ${oneLine(sourceText(source))}`]),
-  ];
-  if (cannot !== undefined)
-    return [`${row.row}. ${rowName(row)}`, `   CANNOT ${cannot.code}: ${oneLine(cannot.reason)}`, ...why];
-  if (drafted === undefined) return [`${row.row}. ${rowName(row)}`];
+function rowLines(row: PlanRow, language: Language): string[] {
+  const { drafted, cannot, daysOff } = row;
+  const why = whyLines(row, language);
+  const head = `${row.row}. ${rowName(row)}`;
+  if (cannot !== undefined) {
+    const { code, reason } = cannot;
+    return [head, `   ${said(language, tableWords.cannot, { code, why: oneLine(reason) })}`, ...why];
+  }
+  if (drafted === undefined) return [head];
   const { fields, loses, isLossUnread, classes, isAsked } = drafted;
-  return [
-    `${row.row}. ${rowName(row)}${isAsked ? ` [asks: ${classes.join(', ')}]` : ''}`,
-    ...fields.map((field) => `   ${changeText(field)}`),
-    ...loses.map(({ field, from }) => `   loses ${field}: ${show(from)}`),
-    ...(isLossUnread ? ['   what it loses could not be read'] : []),
-    ...daysOff.map(
-      ({ field, from, to }) =>
-        `   ${field}: ${String(from)} is a day off, the next working day is ${String(to)}`,
+  const asks = isAsked ? ` [${said(language, tableWords.asks, { classes: classes.join(', ') })}]` : '';
+  const below = [
+    ...fields.map((field) => changeText(field, language)),
+    ...loses.map(({ field, from }) =>
+      said(language, tableWords.loses, { field, value: show(from, language) }),
     ),
-    ...why,
+    ...(isLossUnread ? [said(language, tableWords.lossUnread)] : []),
+    ...daysOff.map(({ field, from, to }) =>
+      said(language, tableWords.dayOff, { field, day: String(from), next: String(to) }),
+    ),
+  ];
+  return [`${head}${asks}`, ...below.map((line) => `   ${line}`), ...why];
+}
+
+/** Lines with the reason for a row and the place that it comes from. */
+function whyLines({ reason, source, undoes }: PlanRow, language: Language): string[] {
+  const why = undoes === undefined ? reason : said(language, tableWords.undoes, { row: undoes });
+  return [
+    ...(why === undefined ? [] : [`   ${said(language, tableWords.reason, { text: oneLine(why) })}`]),
+    ...(source === undefined
+      ? []
+      : [`   ${said(language, tableWords.source, { text: oneLine(sourceText(source)) })}`]),
   ];
 }
 

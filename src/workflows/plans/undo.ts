@@ -91,14 +91,14 @@ async function rowsToUndo(
 }
 
 async function undoRow(changes: PlannedChanges, { row, outcome }: Made): Promise<GivenRow> {
-  const reason = `undoes row ${row.row}`;
   const undoing = 'undo' in outcome ? outcome.undo : undefined;
   const about = row.drafted?.recordName ?? row.about;
-  if (undoing === undefined) return { change: row.change, about, reason, cannot: whyNot(row, outcome) };
+  if (undoing === undefined)
+    return { change: row.change, about, undoes: row.row, cannot: whyNot(row, outcome) };
   const { tool, arguments: args } = undoing;
   const change = { tool, arguments: args };
   const cannot = await whyNotNow(changes, undoing);
-  return { change, about, reason, ...(cannot !== undefined && { cannot }) };
+  return { change, about, undoes: row.row, ...(cannot !== undefined && { cannot }) };
 }
 
 function whyNot({ drafted }: PlanRow, outcome: RowOutcome): ChangeRefused {

@@ -24,12 +24,11 @@ export interface Planner {
 
 /** A client whose server asks as it does by default. */
 export async function connectPlanner(
-  service: TestService,
+  service: Pick<TestService, 'connectAs'>,
   login = 'admin',
   { env, ...options }: ConnectOptions = {},
 ): Promise<Planner> {
   const user = createUser('agrees');
-  const { answer } = user;
   const client = await service.connectAs(login, {
     over: 'memory',
     user,
@@ -37,6 +36,12 @@ export async function connectPlanner(
     ...options,
     env: { CASEBRIDGE_CONFIRM: '', ...env },
   });
+  return plannerOf(client, user);
+}
+
+/** Returns somebody who plans by a client that is connected already. */
+export function plannerOf(client: TestClient, user: ScriptedUser): Planner {
+  const { answer } = user;
   const call = async (name: string, args: Record<string, unknown>) =>
     answered(await client.callTool(name, args));
   return {
@@ -55,7 +60,7 @@ export async function connectPlanner(
 function answered(answer: Awaited<ReturnType<TestClient['callTool']>>): Answered {
   const text = answer.content.map((one) => one.text ?? '').join('\n');
   return {
-    id: /\b(?:Act|Plan) ([\da-f-]{36})/.exec(text)?.[1] ?? '',
+    id: /(?:Act|Plan|План|Выполнение) ([\da-f-]{36})/.exec(text)?.[1] ?? '',
     text,
     isError: answer.isError === true,
     states: [...text.slice(Math.max(0, text.indexOf('\nAct '))).matchAll(/^\d+\. ([^:]+):/gm)].map(

@@ -4,6 +4,7 @@ import type { DraftedChange } from '../../../contract/features/planned-changes.t
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { recordIn } from '../../../json/record-value.ts';
+import { lazy } from '../../../util/lazy.ts';
 import { hindranceOf, shownOf } from '../../guards/agree.ts';
 import { verdictOn } from '../../guards/allowed.ts';
 import type { Lost } from '../../guards/losses.ts';
@@ -17,7 +18,7 @@ import { sentForPeople } from '../../guards/question/sent-values.ts';
 import type { Wording } from '../../guards/question/wording.ts';
 import type { Refusal } from '../../guards/refusal.ts';
 import type { Refs } from '../../input/argument-refs.ts';
-import { fieldChanges, writtenValues } from './images.ts';
+import { fieldChanges, withNames, writtenValues } from './images.ts';
 
 /** A call up to the moment when it would be agreed to. */
 export interface Plannable extends Naming {
@@ -59,19 +60,28 @@ export async function changeDrafted(
   const aimed = new Set(target == null ? [] : Object.values(called.target?.args ?? {}));
   const named = sent.filter(({ argument }) => !aimed.has(argument));
   const { wording, sanitizer } = services;
+  const read = definition.target?.tool;
+  const record = read === undefined ? undefined : await services.readAnswer(read, args, target);
+  const fields = fieldChanges(definition, args, record);
+  const before = fields
+    .filter(({ from }) => from !== undefined)
+    .map(({ field, from }) => ({ argument: field, name: field, value: from }));
+  const readNames = lazy(
+    namesFor(call, async () => ({
+      ...{ sent: [...named, ...before], refs: call.refs },
+      shown: isAsked ? await shownOf(call, facts) : [],
+    })),
+  );
   const proposal: Proposal = {
     ...facts,
     // What is sent along as it is changes nothing, and would fill the row.
     sent: sent.filter(({ carried }) => carried === undefined),
     ...{ operation: called, given: args, principalId: principal.id, wording, sanitizer },
-    called: isAsked
-      ? namesFor(call, async () => ({ sent: named, refs: call.refs, shown: await shownOf(call, facts) }))
-      : async () => new Map(),
+    called: readNames,
   };
   const forPeople = await rowForPeople(proposal, { isAsked, source: call.source });
   if ('code' in forPeople) return { refusal: forPeople };
-  const read = definition.target?.tool;
-  const record = read === undefined ? undefined : await services.readAnswer(read, args, target);
+  const names = await readNames();
   return {
     result: {
       ...digestsOf(call, target),
@@ -79,7 +89,7 @@ export async function changeDrafted(
       record: recordKey(definition, args),
       recordName: nameOf(record),
       present: presentOf(definition, args, record),
-      fields: fieldChanges(definition, args, record),
+      fields: fields.map((field) => withNames(field, names)),
       loses:
         losses === 'unread' ? [] : losses.map(({ path, value }) => ({ field: path.join('.'), from: value })),
       isLossUnread: losses === 'unread',

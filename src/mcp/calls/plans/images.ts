@@ -5,6 +5,7 @@ import { dropArgument, moreArgument } from '../../../contract/operations/field-m
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { innermost } from '../../../contract/operations/registered.ts';
 import { fieldCalled, idIn, isEmptyValue, isRow, type Row, recordIn } from '../../../json/record-value.ts';
+import type { Called } from '../../guards/question/record-names.ts';
 import { asWritten } from '../../input/read-only-fields.ts';
 
 /** Returns the arguments of the body that the record shows afterwards. */
@@ -53,6 +54,17 @@ function briefly(value: unknown): unknown {
   return typeof Name === 'string' ? (Id === undefined ? Name : `${Name} (${String(Id)})`) : (Id ?? value);
 }
 
+/** Adds the names of records to their ids. */
+export function withNames({ field, from, to, ...rest }: FieldChange, called: Called): FieldChange {
+  const named = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(named);
+    if (isRow(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, named(one)]));
+    const name = typeof value === 'string' ? called.get(value.toLowerCase()) : undefined;
+    return name === undefined ? value : `${name} (${String(value)})`;
+  };
+  return { ...rest, field, from: named(from), to: named(to) };
+}
+
 const memberOf = (group: Row, key: string): unknown =>
   Object.entries(group).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
 
@@ -88,7 +100,8 @@ export function writtenValues(definition: Operation, args: Arguments, answer: un
 function asArgument(schema: z.ZodType, shown: unknown, given: unknown): unknown {
   if (isRow(given)) return groupAsArgument(schema, isRow(shown) ? shown : {}, Object.keys(given));
   if (!isEmptyValue(shown)) return asWritten(schema, shown);
-  return [null, [], ''].find((one) => schema.safeParse(one).success);
+  // A service may tell an empty text from none.
+  return [shown, null, [], ''].find((one) => one !== undefined && schema.safeParse(one).success);
 }
 
 function groupAsArgument(schema: z.ZodType, shown: Row, keys: readonly string[]): unknown {

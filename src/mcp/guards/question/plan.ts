@@ -26,7 +26,10 @@ export function planQuestionOf(
   const title = `${say(wording, 'plan', rows.length)}?`;
   const lengthOf = (some: readonly QuestionRow[]) =>
     some.reduce((sum, row) => sum + rowText(row).length + 1, title.length + roomForCount);
-  if (lengthOf(asked) > most) return tooManyToAsk(asked.length, most);
+  if (lengthOf(asked) > most) {
+    const fitting = asked.filter((_, at) => lengthOf(asked.slice(0, at + 1)) <= most).length;
+    return tooManyToAsk(asked.length, most, fitting);
+  }
   const others: QuestionRow[] = [];
   let left = most - lengthOf(asked);
   const unasked = rows.filter(({ isAsked }) => !isAsked).map(shown);
@@ -45,9 +48,9 @@ export function planQuestionOf(
 
 const roomForCount = 100;
 
-const tooManyToAsk = (count: number, most: number): Refusal => ({
+const tooManyToAsk = (count: number, most: number, fitting: number): Refusal => ({
   code: 'TOO_LONG_TO_ASK',
-  reason: `A human has to agree to ${count} rows of this plan, and has to see all of them: a question holds ${most} characters. Nobody was asked, and nothing was sent. Plan fewer rows at a time.`,
+  reason: `A human has to agree to ${count} rows of this plan, and has to see all of them: a question holds ${most} characters. The first ${fitting} of them fit. Nobody was asked, and nothing was sent. Plan the changes anew, with at most ${Math.max(1, fitting)} such rows in a plan.`,
 });
 
 /** Reads numbers of rows, such as `2, 5-7`. Returns undefined if the text says anything else. */

@@ -50,17 +50,21 @@ export interface Naming {
   readonly signal: AbortSignal | undefined;
   /** Client that reads as the confirming person, independent of the policy for assistants. */
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
+  /** Names that other rows of the same plan have looked up, by lower-case id. Default: none. */
+  readonly namesRead?: NamesRead | undefined;
 }
+
+export type NamesRead = Map<string, Promise<string | undefined>>;
 
 /** Returns a function that reads the names of records whose ids are among the values. */
 export const namesFor =
-  ({ services, signal, peopleClient }: Naming, read: () => Promise<Values>) =>
+  ({ services, signal, peopleClient, namesRead = new Map() }: Naming, read: () => Promise<Values>) =>
   async (): Promise<Called> => {
     const values = await read();
     const { catalogue, names, sanitizer } = services;
     const timeLimit = AbortSignal.timeout(timeLimitMs);
     const operations = peopleClient(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit);
-    return readNames(values, { entries: await catalogue.entries(), names, sanitizer, operations });
+    return readNames(values, { entries: await catalogue.entries(), names, sanitizer, operations, namesRead });
   };
 
 interface Reading {
@@ -68,13 +72,17 @@ interface Reading {
   readonly names: Pick<NameResolver, 'called'>;
   readonly sanitizer: Sanitizer;
   readonly operations: AnyOperationClient;
+  readonly namesRead: NamesRead;
 }
 
 /**
  * Reads each record once: by its read operation, or from the list of its kind. A record has no name if the read fails
  * or times out.
  */
-async function readNames(values: Values, { entries, sanitizer, ...reading }: Reading): Promise<Called> {
+async function readNames(
+  values: Values,
+  { entries, sanitizer, namesRead, ...reading }: Reading,
+): Promise<Called> {
   const guide = guideTo(entries);
   const found = [...numbered(values, guide).values()];
   const called = new Map<string, string | undefined>(found.map(({ id }) => [id.toLowerCase(), undefined]));
@@ -82,8 +90,11 @@ async function readNames(values: Values, { entries, sanitizer, ...reading }: Rea
   for (let start = 0; start < found.length; start += atOnce)
     await Promise.all(
       found.slice(start, start + atOnce).map(async (one) => {
-        const name = await readName(one, guide, reading).catch(noName);
-        if (name !== undefined) called.set(one.id.toLowerCase(), sanitizer.text(name).text);
+        const id = one.id.toLowerCase();
+        const read = namesRead.get(id) ?? readName(one, guide, reading).catch(noName);
+        namesRead.set(id, read);
+        const name = await read;
+        if (name !== undefined) called.set(id, sanitizer.text(name).text);
       }),
     );
   return called;
