@@ -28,7 +28,7 @@ export const tableWords = {
   others: { en: 'also changed: {names}', ru: 'изменилось также: {names}' },
 } as const satisfies Record<string, Worded>;
 
-/** Words for what became of a row. */
+/** Words for the states of a row. */
 export const stateWords = {
   done: { en: 'done, and a read shows it', ru: 'сделано, и чтение это показывает' },
   unverified: {
@@ -50,7 +50,7 @@ export const stateWords = {
   'not tried': { en: 'NOT TRIED', ru: 'НЕ НАЧАТО' },
 } as const satisfies Record<string, Worded>;
 
-/** What is said of plans and of what became of them. */
+/** Notes on plans and on their outcomes. */
 export const planMessages = {
   source: { en: 'Source: {source}', ru: 'Источник: {source}' },
   planned: {

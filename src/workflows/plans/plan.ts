@@ -54,11 +54,11 @@ export interface Act extends ChangePlan {
   readonly skipped?: readonly number[];
 }
 
-/** What became of a row. `attempt` counts from 1. */
+/** Outcome of a row. `attempt` counts from 1. */
 export type RowOutcome = ChangeOutcome & { readonly attempt: number };
 
 /** How long a plan can be carried out, in milliseconds. */
-export const planMs = 30 * 60_000;
+const planMs = 30 * 60_000;
 export const maxRows = 200;
 /** Rows that `apply: true` carries out at once. */
 export const maxAtOnce = 20;
