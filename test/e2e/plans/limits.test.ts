@@ -60,19 +60,6 @@ describe('a plan in front of a service that limits the rate', () => {
   });
 });
 
-describe('a plan of a caller who may make few changes a minute', () => {
-  it('stops at the limit, says how long it lasts, and goes on later', async () => {
-    const planner = await connected({ CASEBRIDGE_LIMITS: 'writes=1' });
-    const plan = await planner.plan([1, 2, 3].map(described));
-    const applied = await planner.apply(plan.id);
-    expect(applied.states.filter((state) => state === done)).toHaveLength(1);
-    expect(applied.states.filter((state) => state === 'NOT TRIED')).toHaveLength(2);
-    expect(applied.text).toMatch(/limit of changes for this user was reached\. Wait \d+ s first/);
-    expect(applied.text).toContain('2 rows were not tried. Call apply_plan with the same plan');
-    expect(applied.isError).toBe(true);
-  });
-});
-
 describe('a plan that is older than 30 minutes', () => {
   it('is not carried out, and nobody is asked about it', async () => {
     const planner = await connected();
