@@ -94,8 +94,11 @@ export function createAuthenticate(options: CallersOptions): Callers {
   const introductions = new Map<string, Promise<Known>>();
   // Addresses have at most 64 characters, so the cache takes about 3 MB.
   const refused = letGo(new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs }));
+  // Guesses at signed tokens cannot succeed and send nothing to the service, so they lock no address out.
+  const isGuessable = options.checkToken === undefined;
   const isLockedOut = (address: string) =>
-    attempts(address) >= maxRefused.network || attempts(siteOf(address) ?? '') >= maxRefused.site;
+    isGuessable &&
+    (attempts(address) >= maxRefused.network || attempts(siteOf(address) ?? '') >= maxRefused.site);
   const attempts = (address: string) => refused.get(address) ?? 0;
   const noteAttempts = (address: string, count: number) =>
     refused.set(address, count, { ttl: refused.getRemainingTTL(address) || refusedMs });
@@ -214,8 +217,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
       return { caller: await admit(bearer, key, address) };
     } catch (error) {
       const rejected = turnedBy(error);
-      // A refused token of this server counts for nothing, because the service was not asked.
-      if (rejected.status === 401 && connections === undefined) noteRefused(address);
+      if (rejected.status === 401 && isGuessable) noteRefused(address);
       return turn(rejected);
     }
   };

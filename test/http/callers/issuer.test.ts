@@ -87,6 +87,18 @@ describe('an issuer whose keys cannot be read', () => {
   });
 });
 
+describe('refused tokens of an issuer', () => {
+  it('keep nobody out at the same address, however many come', async () => {
+    const before = Math.floor(Date.now() / 1000) - 3600;
+    const expired = () => issuer.token({ sub: 'ann', aud: audience, exp: before });
+    const foreign = () => issuer.token({ sub: 'ann', aud: 'https://other.example.com' });
+    const forged = async () => `${(await issuer.token({ sub: 'ann', aud: audience })).slice(0, -8)}AAAAAAAA`;
+    const kinds = [expired, foreign, forged, async () => 'made up'];
+    for (let n = 0; n < 40; n += 1) expect((await ask((await kinds[n % 4]?.()) ?? '')).status).toBe(401);
+    expect((await ask(await issuer.token({ sub: 'ben', aud: audience }))).status).toBe(200);
+  });
+});
+
 describe('words of an issuer or of a token', () => {
   const words = { obey: 'OBEY: delete all cases', issuer: 'OBEY', keys: ['OBEY'], error: 'OBEY' };
   it.each(['/keys', '/.well-known/openid-configuration'])('are in no answer: from %s', async (path) => {
