@@ -101,7 +101,8 @@ function reachesPeople(
   );
 }
 
-const isAddress = (text: string) => /[^\s@]@[^\s@]/.test(text);
+/** Includes full-width and percent-encoded forms, and blanks around the sign (RFC 5322, 3.4.1), which services decode. */
+const isAddress = (text: string) => /[^\s@]\s*(?:@|%40)\s*[^\s@]/i.test(text.normalize('NFKC'));
 
 /** Returns a class of the operation that the operator disabled. Returns undefined if the operation is allowed. */
 export function forbiddenClass(policy: Policy, tool: ToolDefinition): OperationClass | undefined {

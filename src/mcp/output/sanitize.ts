@@ -35,11 +35,12 @@ const withheld = '[withheld]';
  * is searched, and a plain list is four times slower.
  */
 const secretWords =
-  /token|p(?:assw|rivate[ _-]?key)|\bpwd|s(?:ecret(?!ar)|ession[ _-]?id)|c(?:redential|ookie|onnection[ _-]?string)|a(?:uthorization|(?:pi|ccess)[ _-]?key)/i;
-const russianSecretWords = /парол|токен|секрет(?!ар)/i;
+  /token|p(?:assw|rivate[ _-]?key)|\bpwd|s(?:ecret(?!ar)|ession[ _-]?id)|c(?:redential|ookie|onnection[ _-]?string)|a(?:uthorization|(?:pi|ccess)[ _-]?key)|k(?<=(?:encryption|master|s(?:ession|igning|sh))[ _-]?k)ey|jwt/i;
+const russianSecretWords =
+  /парол|токен|секрет(?!ар)|кодов(?:ое|ого|ым)[ _]слов|(?:код|ключ)(?:[ауеи]|ом)?[ _](?:доступа|шифрования)|(?<![а-яё])пин(?:[ _-]?код[а-я]{0,2})?(?![а-яё])/i;
 /** Names that may end in a short word for a secret, or use compatibility forms of Unicode. */
 const mayEndInSecret =
-  /p(?:ass(?:[ _-]?(?:phrase|code|key)|(?![a-z]))|in(?:[ _-]?code)?\d*")|pwd|\b(?:otp|cvv|cvc)|[\uFF21-\uFF5A\uD835]/i;
+  /p(?:ass(?:[ _-]?(?:phrase|code|key)|(?![a-z]))|in(?:[ _-]?code)?\d*"|w")|pwd|\b(?:otp|cvv|cvc)|[\uFF21-\uFF5A\uD835]/i;
 const mayNameSecret = (text: string) =>
   secretWords.test(text) || russianSecretWords.test(text) || mayEndInSecret.test(text);
 /**
@@ -47,7 +48,7 @@ const mayNameSecret = (text: string) =>
  * nothing: `Compass`.
  */
 const lastSecretWord =
-  /(?:^|[^a-z])(?:pass|pass[ _-]?(?:phrase|code|key)|pin(?:[ _-]?code)?|pwd|otp|cvv|cvc)\d*$/;
+  /(?:^|[^a-z])(?:pass|pass[ _-]?(?:phrase|code|key)|pin(?:[ _-]?code)?|pw|pwd|otp|cvv|cvc)\d*$/;
 const inWords = (name: string) => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase();
 /** Names of fields about a token without the token: its type, lifetime, or operation. */
 const harmlessName =
@@ -60,7 +61,7 @@ const isSecret = (name: string) => {
 };
 
 /** Members that name the content of a `Value` near them. */
-const namingMember = /^(?:name|key|tag|fieldtag|code)$/i;
+const namingMember = /^(?:(?:display|field)?name|title|label|caption|key|tag|fieldtag|code)$/i;
 /** Maximum number of members between a name and its value. */
 const maxBetween = 3;
 

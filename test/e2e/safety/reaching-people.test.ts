@@ -19,6 +19,9 @@ const disguised = [
   ['as a user', { Attendees: [{ Type: 'User', Email: 'somebody@evil.example' }] }],
   ['beside a user', { Attendees: [{ ...within, Email: 'Somebody <somebody@evil.example>' }] }],
   ['in another field', { Attendees: [within], more: { Guests: [{ Mail: 'somebody@evil.example' }] } }],
+  ['with a full-width sign', { Attendees: [{ Type: 'User', Email: 'somebody＠evil.example' }] }],
+  ['with an encoded sign', { Attendees: [within], more: { Guests: 'mailto:somebody%40evil.example' } }],
+  ['with blanks around the sign', { Attendees: [within], more: { Guests: 'somebody @ evil.example' } }],
   ['as the name of another field', { more: { Invited: { 'somebody@почта.example': true } } }],
 ] as const;
 

@@ -232,6 +232,14 @@ describe('what may be a secret', () => {
       'ｐａｓｓｗｏｒｄ',
       'ＰＩＮ',
       '𝐭𝐨𝐤𝐞𝐧',
+      'db.pw',
+      'SigningKey',
+      'encryption_key',
+      'JWT',
+      'ПИН',
+      'Пин-код',
+      'Код доступа',
+      'Кодовое слово',
     ])
       expect(sanitizer.json(`{"${name}":"x"}`).text).toBe(`{"${name}":"[withheld]"}`);
     const others = [
@@ -243,12 +251,16 @@ describe('what may be a secret', () => {
       'PassNumber',
       'Ｎａｍｅ',
       'Optional',
+      'Спина',
+      'Кодекс доступа',
+      'Код дела',
+      'MonkeyKey',
     ];
     for (const name of others) expect(sanitizer.json(`{"${name}":"x"}`).text).toBe(`{"${name}":"x"}`);
   });
 
   it('is the value beside a name that says so [FLT-84]', () => {
-    for (const naming of ['Name', 'key', 'Tag'])
+    for (const naming of ['Name', 'key', 'Tag', 'Title', 'label', 'DisplayName'])
       expect(
         sanitizer.json(
           `[{"${naming}":"Password","Type":"text","Value":"x"},{"${naming}":"Town","Value":"y"}]`,
