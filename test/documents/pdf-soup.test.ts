@@ -53,7 +53,8 @@ describe('letters that decode to nonsense are no text', () => {
     expect(parts).toEqual([{ number: 1, text: '', isPicture: true }]);
   });
 
-  it.each(['\t', '\n', '\u00a0'])('are words although the font maps the space to %j', async (space) => {
+  const spaces = ['\t', '\n', '\u00a0', '\u0001', '\u0003', '\u007f', '\u00ad', '\u200b', '\ue000', '\ufffd'];
+  it.each(spaces)('are words although the font maps the space to %j', async (space) => {
     const { text, isPicture } = await pageOf(russianProse, (letter) => (letter === ' ' ? space : letter));
     expect(isPicture).toBeUndefined();
     const words = text?.split(/\s+/).slice(0, 8).join(' ');

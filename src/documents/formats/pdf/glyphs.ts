@@ -77,7 +77,27 @@ export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): Pag
       isUnknown: mapError(text, first) === 1,
     });
   }
-  return glyphs;
+  return withSpaces(glyphs);
+}
+
+/** Characters that show nothing. A font may map its space to one of them. */
+const unseenSign = /[\p{Cc}\p{Cf}\p{Co}\ufffd]/u;
+/** Minimum share of the space among the glyphs of a page. In prose it is 0.12 to 0.18. */
+const minSpaceShare = 0.05;
+
+/**
+ * Replaces the character to which a font maps its space: the only one that shows nothing, on a page without other
+ * spaces. If several characters show nothing, letters are mapped wrongly as well.
+ */
+function withSpaces(glyphs: PageGlyph[]): PageGlyph[] {
+  if (glyphs.some(({ text }) => text.trim() === '')) return glyphs;
+  const unseen = glyphs.filter(({ text }) => unseenSign.test(text));
+  const isOne = new Set(unseen.map(({ text }) => text)).size === 1;
+  if (!isOne || unseen.length < glyphs.length * minSpaceShare) return glyphs;
+  if (unseen.length > glyphs.length / 2) return glyphs;
+  return glyphs.map((glyph) =>
+    unseenSign.test(glyph.text) ? { ...glyph, text: ' ', isUnknown: false } : glyph,
+  );
 }
 
 type Ask = (...values: number[]) => number;
