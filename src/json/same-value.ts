@@ -1,3 +1,4 @@
+import { flagWords } from '../contract/flag-words.ts';
 import { isAnyId, plainText } from './record-value.ts';
 import { isSameMoment, momentsIn } from './written-moment.ts';
 
@@ -34,22 +35,11 @@ const escapes: Readonly<Record<string, string>> = {
 const unescaped = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => escapes[name] ?? '');
 
-const flags: Readonly<Record<string, boolean>> = {
-  true: true,
-  yes: true,
-  да: true,
-  '1': true,
-  false: false,
-  no: false,
-  нет: false,
-  '0': false,
-};
-
 /** Words such as `yes` are booleans only next to a boolean: between texts, `yes` and `да` differ. */
 const isSameFlag = (one: string, other: string) =>
   [one, other].some((text) => text === 'true' || text === 'false') &&
-  flags[one] !== undefined &&
-  flags[one] === flags[other];
+  flagWords.has(one) &&
+  flagWords.get(one) === flagWords.get(other);
 
 const amount = /^-?\d[\d .,']*$/;
 /** Numbers with more digits are not exact in JavaScript. */
@@ -103,7 +93,7 @@ function kindsOf(value: unknown): Set<Kind> {
   const text = plain(value);
   if (isAnyId(text)) return new Set(['id']);
   return new Set<Kind>([
-    ...(flags[text] === undefined ? [] : ['flag' as const]),
+    ...(flagWords.has(text) ? ['flag' as const] : []),
     ...(isNumeric(text) || isPhone(text) ? ['number' as const] : []),
     ...(momentsIn(text).length > 0 ? ['moment' as const] : []),
     ...(typeof value === 'string' ? ['text' as const] : []),

@@ -1,4 +1,6 @@
+import { InvalidArgumentsError } from '../contract/errors.ts';
 import type { SqlHints, SqlKind, SqlSchema } from '../contract/features/sql-engine.ts';
+import { flagWords } from '../contract/flag-words.ts';
 import { idKey } from './keys.ts';
 import type { ReadMomentText } from './moments.ts';
 import {
@@ -31,14 +33,6 @@ import {
 } from './tokens.ts';
 
 const comparisonOperators = new Set(['=', '==', '<', '>', '<=', '>=', '<>', '!=', 'is']);
-const flags: Readonly<Record<string, string>> = {
-  true: '1',
-  yes: '1',
-  да: '1',
-  false: '0',
-  no: '0',
-  нет: '0',
-};
 const uuid = /^\{?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\}?$/i;
 
 export interface Rewritten extends SqlHints {
@@ -64,7 +58,7 @@ export function rewriteComparisons(sql: string, schema: SqlSchema, readMoment: R
     refuseArithmetic(list, at, operand);
     const { op, operands } = comparisonAt(list, at, operand) ?? {};
     if (op === undefined || operands === undefined) continue;
-    compareTexts(list, operands, hints.texts);
+    compareTexts(list, op, operands, hints.texts);
     if (op === 'in select') compareMembers(list, operands, readMoment);
     else compareTimes(list, op, operands, readMoment, hints.wholeDays);
   }
@@ -172,17 +166,14 @@ function comparisonAt(list: readonly SqlToken[], at: number, operand: OperandIn)
 /** Rewrites comparisons of flags, ids and texts with text literals. */
 function compareTexts(
   list: SqlToken[],
+  op: string,
   operands: readonly Operand[],
   texts: SqlHints['texts'][number][],
 ): void {
   const column = operands.find(({ literal, kinds }) => literal === undefined && kinds.size > 0);
   if (!column) return;
   const literals = operands.filter(({ literal }) => literal !== undefined);
-  if (column.kinds.has('flag'))
-    for (const one of literals) {
-      const flag = flags[one.literal?.trim().toLowerCase() ?? ''];
-      if (flag !== undefined) (list[one.from] as SqlToken).written = flag;
-    }
+  if (column.kinds.has('flag')) compareFlags(list, op, column, operands);
   const ids = literals.filter(({ literal = '' }) => uuid.test(literal.trim()));
   if (column.kinds.has('id') && ids.length > 0) {
     for (const one of ids) putText(list, one, uuid.exec(one.literal?.trim() ?? '')?.[1]?.toLowerCase() ?? '');
@@ -190,4 +181,22 @@ function compareTexts(
   }
   if (column.call === undefined && [...column.kinds].some((kind) => wordKinds.has(kind)))
     for (const { literal = '' } of literals) texts.push({ column: column.name, value: literal });
+}
+
+/**
+ * Rewrites words for flags to numbers.
+ * @throws InvalidArgumentsError if a flag would be compared with a value that it never has
+ */
+function compareFlags(list: SqlToken[], op: string, column: Operand, operands: readonly Operand[]): void {
+  const isOther = column.kinds.size > 1 || !['=', '<>', '!=', 'is', 'in'].includes(op);
+  for (const { from, literal, isNumber } of operands) {
+    const token = list[from] as SqlToken;
+    if (literal === undefined && !isNumber) continue;
+    const flag = flagWords.get((literal ?? token.written).trim().toLowerCase());
+    if (flag !== undefined) token.written = String(Number(flag));
+    else if (!isOther)
+      throw new InvalidArgumentsError(
+        `sql: ${column.name} is 1 (true) or 0 (false), and never ${token.written.slice(0, 60)}. Write ${column.name} = 1 or ${column.name} = 0.`,
+      );
+  }
 }

@@ -1,4 +1,5 @@
 import type { SqlValue } from '../../contract/features/sql-engine.ts';
+import { flagWords } from '../../contract/flag-words.ts';
 import { isArchived } from '../../contract/records/finality.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { unnamed } from '../../domain/reference-names.ts';
@@ -63,11 +64,8 @@ function calledIn({ Name, Id, ...rest }: RawRecord, { names }: CellReading): Sql
 
 const flagOf = (value: unknown): SqlValue => {
   const word = String(value).toLowerCase();
-  return ['true', 'yes', 'да', '1'].includes(word)
-    ? 1
-    : ['false', 'no', 'нет', '0'].includes(word)
-      ? 0
-      : word;
+  const flag = flagWords.get(word);
+  return flag === undefined ? word : Number(flag);
 };
 
 const numberOf = (value: unknown): SqlValue =>

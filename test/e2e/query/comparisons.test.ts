@@ -158,6 +158,7 @@ describe('a value in a comparison', () => {
       "is_open = 'true'",
       "is_open IS 'TRUE'",
       "is_open IN ('yes')",
+      "is_open = 'Истина'",
       "is_open <> 'false'",
       "'да' = is_open",
     ])
@@ -165,6 +166,18 @@ describe('a value in a comparison', () => {
         condition,
         open,
       ]);
+  });
+
+  it.each([
+    "is_open = 'maybe'",
+    "is_open IN ('true', 'perhaps')",
+    "is_open <> 'closed'",
+    "'' = is_open",
+    "coalesce(is_open, 0) = 'open'",
+    'is_open = 2',
+  ])('is refused if a flag never has it: %s', async (condition) => {
+    const { text } = await query(`SELECT count(*) FROM tasks WHERE ${condition}`);
+    expect(text).toMatch(/is 1 \(true\) or 0 \(false\), and never .*\. Write \S+ = 1 or \S+ = 0\./);
   });
 
   it('matches ids in capitals and in braces', async () => {
