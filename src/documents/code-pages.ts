@@ -52,7 +52,10 @@ export const codePageOfFont = (charset: number): number | undefined => fontChars
 /** ANSI code pages by Windows primary language, the low ten bits of a locale (MS-LCID). */
 const languagePages: Readonly<Record<number, number>> = {
   ...Object.fromEntries(
-    [0x02, 0x19, 0x22, 0x23, 0x2f, 0x3f, 0x40, 0x44, 0x50].map((language) => [language, 1251]),
+    [0x02, 0x19, 0x22, 0x23, 0x28, 0x2f, 0x3f, 0x40, 0x44, 0x50, 0x6d, 0x85].map((language) => [
+      language,
+      1251,
+    ]),
   ),
   ...Object.fromEntries([0x05, 0x0e, 0x15, 0x18, 0x1a, 0x1b, 0x1c, 0x24].map((language) => [language, 1250])),
   ...Object.fromEntries([0x25, 0x26, 0x27].map((language) => [language, 1257])),

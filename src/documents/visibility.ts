@@ -11,6 +11,8 @@ const unreadablePoints = 2;
 const minContrast = 1.2;
 /** Minimum difference in one channel at which colours of equal luminance differ visibly. */
 const minDifference = 48;
+/** Maximum width of letters that is unreadable, in percent of their normal width. */
+const unreadableWidth = 5;
 /** Minimum opacity of visible text. */
 const minOpacity = 0.06;
 
@@ -31,6 +33,7 @@ export const isOffPage = (
 ): boolean => last + from + length <= 0 || first + from >= page;
 
 export const isTooSmall = (points: number): boolean => points <= unreadablePoints;
+export const isTooNarrow = (percent: number): boolean => percent <= unreadableWidth;
 export const isTransparent = (opacity: number): boolean => opacity < minOpacity;
 
 /** Checks whether text has about the same colour as its background. */

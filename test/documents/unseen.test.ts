@@ -62,6 +62,11 @@ describe('text that people do not see', () => {
       page('<style>.x{color:#FDFDFD}</style><p class=x>Secret'),
     ],
     ['what is clipped', 'a.html', page('<p style="position:absolute;clip:rect(0 0 0 0)">Secret')],
+    [
+      'what is masked',
+      'a.html',
+      page('<p style="mask-image:linear-gradient(transparent,transparent)">Secret'),
+    ],
     ['what is scaled to nothing', 'a.html', page('<p style="transform:scale(0)">Secret')],
     ['a box of no height', 'a.html', page('<div style="max-height:0;overflow:hidden">Secret</div>')],
     ['closed details', 'a.html', page('<details><summary>More</summary>Secret</details>')],

@@ -147,6 +147,9 @@ describe('a message', () => {
   it.each([
     ['another sum', 'Pay 900 EUR.', '<p>Pay 800 EUR.</p>', '800'],
     ['the other way round', 'The buyer pays the seller.', '<p>The seller pays the buyer.</p>', 'seller pays'],
+    ['another currency', 'We owe $500.', '<p>We owe €500.</p>', '€500'],
+    ['another sign', 'The balance is -500.', '<p>The balance is 500.</p>', 'is 500'],
+    ['a share for a sum', 'Interest: 5', '<p>Interest: 5%</p>', '5%'],
     ['more', 'Agreed. Pay at once.', '<p>Agreed.</p>', 'Agreed'],
     ['less', 'Agreed.', '<p>Agreed, subject to contract.</p>', 'subject'],
     [
@@ -164,6 +167,7 @@ describe('a message', () => {
   });
 
   it.each([
+    ['dashes', '5 – 7 days; -5 %, 2026-11-24', '<p>5 - 7 days; −5 %, 2026‑11‑24</p>'],
     ['lines and blanks', 'Pay  900\r\nEUR  to us.', '<p>Pay 900 EUR</p><div>to us.</div>'],
     [
       'quotes, links, items and a signature',

@@ -106,6 +106,8 @@ describe('a message of Outlook', () => {
     ['the code page of its way', { '3FDE0003': 28592 }, 'iso-8859-2', '5a6170b36174ea'],
     ['its locale', { '3FDE0003': 65001, '3FF10003': 0x407 }, 'windows-1252', '5375626a65637420f6e4fc'],
     ['its locale', { '3FF10003': 0x404 }, 'big5', 'b1b6bbdaab48'],
+    ['its locale', { '3FF10003': 0x428 }, 'windows-1251', 'd1f7b8f2'],
+    ['its locale', { '3FF10003': 0x46d }, 'windows-1251', 'd1f7b8f2'],
   ])('is read in the charset of %s (%j: %s)', async (_where, properties, charset, hex) => {
     const subject = Buffer.from(hex, 'hex');
     const { '__substg1.0_0037001F': _subject, ...rest } = message(32);

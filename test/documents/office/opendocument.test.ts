@@ -10,7 +10,7 @@ const names = [
   ...['office', 'text', 'table', 'style', 'meta', 'presentation', 'manifest'].map(
     (name) => `xmlns:${name}="${family}:${name}:1.0"`,
   ),
-  `xmlns:draw="${family}:drawing:1.0" xmlns:fo="${family}:xsl-fo-compatible:1.0" xmlns:svg="${family}:svg-compatible:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xlink="http://www.w3.org/1999/xlink"`,
+  `xmlns:draw="${family}:drawing:1.0" xmlns:fo="${family}:xsl-fo-compatible:1.0" xmlns:svg="${family}:svg-compatible:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:loext="urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0"`,
 ].join(' ');
 
 /** A file of OpenDocument. @param styles automatic ones of its content */
@@ -194,15 +194,18 @@ describe('a file of OpenDocument', () => {
 });
 
 describe('text of OpenDocument that people do not see', () => {
-  it.each(['fo:font-size="5%"', 'style:text-scale="1%"', 'text:display="none"', 'fo:color="#fdfefd"'])(
-    'is marked: %s',
-    async (properties) => {
-      const style = `<style:style style:name="T" style:family="text"><style:text-properties ${properties}/></style:style>`;
-      expect(
-        await linesOf('<text:p>Seen. <text:span text:style-name="T">Secret</text:span></text:p>', style),
-      ).toEqual(['Seen. [hidden: Secret]']);
-    },
-  );
+  it.each([
+    'fo:font-size="5%"',
+    'style:text-scale="1%"',
+    'loext:opacity="0%"',
+    'text:display="none"',
+    'fo:color="#fdfefd"',
+  ])('is marked: %s', async (properties) => {
+    const style = `<style:style style:name="T" style:family="text"><style:text-properties ${properties}/></style:style>`;
+    expect(
+      await linesOf('<text:p>Seen. <text:span text:style-name="T">Secret</text:span></text:p>', style),
+    ).toEqual(['Seen. [hidden: Secret]']);
+  });
 
   it('is marked if it stands in the attribute of a hidden text', async () => {
     const hidden =

@@ -62,9 +62,9 @@ describe('a text in RTF', () => {
 
   it('marks what was added, removed and is not seen, and says so', async () => {
     const colors = '{\\colortbl;\\red255\\green255\\blue255;\\red0\\green0\\blue0;}';
-    const body = `${colors}{\\revised\\revauth1 new}{\\deleted\\revauthdel2 old}{\\v gone}{\\cf1 white}{\\cf1\\highlight2 lit}{\\cf2 black}\\par`;
+    const body = `${colors}{\\revised\\revauth1 new}{\\deleted\\revauthdel2 old}{\\v gone}{\\cf1 white}{\\cf1\\highlight2 lit}{\\cf2 black}{\\charscalex1 thin}{\\charscalex90 wide}\\par`;
     const { parts, notes } = await read(`{\\rtf1${body}}`);
-    expect(parts[0]?.text).toBe('[+new+][-old-][hidden: gonewhite]litblack');
+    expect(parts[0]?.text).toBe('[+new+][-old-][hidden: gonewhite]litblack[hidden: thin]wide');
     expect(notes.join()).toContain('2 authors');
     expect(notes.join()).toContain('[hidden: …]');
   });

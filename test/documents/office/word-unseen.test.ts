@@ -70,6 +70,14 @@ describe('text of a Word document that people do not see', () => {
       'letters in the colour of their shading',
       letters('<w:color w:val="203040"/><w:shd w:val="clear" w:fill="213142"/>'),
     ],
+    [
+      'black on a pattern of black',
+      letters('<w:color w:val="000000"/><w:shd w:val="pct95" w:color="auto" w:fill="auto"/>'),
+    ],
+    [
+      'grey on a pattern',
+      letters('<w:color w:val="F2F2F2"/><w:shd w:val="pct5" w:color="000000" w:fill="FFFFFF"/>'),
+    ],
     ['letters of 2 points', letters('<w:sz w:val="4"/>')],
     ['a row of no height', row('<w:trHeight w:val="10" w:hRule="exact"/>')],
     ['a hidden row', row('<w:hidden/>')],
@@ -128,6 +136,10 @@ describe('text of a Word document that people do not see', () => {
     [
       'a darker shade of the page colour',
       letters('<w:color w:val="000000" w:themeColor="background1" w:themeShade="80"/>'),
+    ],
+    [
+      'white on a dark pattern',
+      letters('<w:color w:val="FFFFFF"/><w:shd w:val="pct80" w:color="auto" w:fill="auto"/>'),
     ],
     ['white on a dark shading', letters('<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:fill="203040"/>')],
     ['yellow', letters('<w:color w:val="FFFF00"/>')],

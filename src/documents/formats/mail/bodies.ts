@@ -30,13 +30,17 @@ const addresses =
 const signs =
   /^\s{0,40}(?:#{1,6}|[-*•]|\d{1,3}[.)])\s|\[(?:\d{1,3}|image[^\]]{0,300})\]|\[cid[^\]]{0,300}\]/giu;
 
+/** Words and numbers, with the signs that change an amount. */
+const wordsAndAmounts = /[\p{L}\p{N}]+|[\p{Sc}%‰]|(?<![\p{L}\p{N}])-(?=\d)/gu;
+
 const wordsOf = (text: string): readonly string[] =>
   text
     .replace(addresses, ' ')
     .replace(signs, ' ')
     .toLowerCase()
     .normalize('NFKC')
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .match(wordsAndAmounts) ?? [];
 
 /** Returns pairs of adjacent words, so that a comparison also detects a different order. */
 const pairsOf = (words: readonly string[]) => words.map((word, at) => `${words[at - 1] ?? ''} ${word}`);

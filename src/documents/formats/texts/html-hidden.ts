@@ -45,6 +45,8 @@ const hidingValues: Readonly<Record<string, RegExp>> = {
   'content-visibility': /^hidden$/,
   clip: /^rect\((?:0|1px)[^)]{0,40}\)/,
   'clip-path': /^(?:inset\((?:[5-9]\d|100)%|circle\(0)/,
+  mask: /^(?:[a-z-]{0,20}gradient\((?:[^,]{0,40},)?)?transparent/,
+  'mask-image': /^[a-z-]{0,20}gradient\((?:[^,]{0,40},)?transparent/,
   filter: /opacity\((?:0?\.0[0-5]\d{0,9}|0(?:\.0{1,9})?%?|[0-5](?:\.\d{1,9})?%)\)/,
   transform: /scale(?:3d|[xy])?\(0?(?:\.0\d{0,9})?[,)]|translate(?:3d|[xy])?\((?:0,)?-\d{3}/,
   translate: /^-\d{3}/,

@@ -25,6 +25,8 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   [`${family}:drawing:1.0`, 'draw'],
   [`${family}:xsl-fo-compatible:1.0`, 'fo'],
   [`${family}:svg-compatible:1.0`, 'svg'],
+  // Extensions of LibreOffice.
+  ['urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0', 'loext'],
   ['http://purl.org/dc/elements/1.1/', 'dc'],
   ['http://www.w3.org/1999/xlink', 'xlink'],
 ]);

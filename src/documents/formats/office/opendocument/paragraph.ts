@@ -1,5 +1,5 @@
 import { inMark } from '../../../../contract/features/document-marks.ts';
-import { isTooSmall, isUnseen } from '../../../visibility.ts';
+import { isTooNarrow, isTooSmall, isTransparent, isUnseen } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import { pointsIn } from '../lengths.ts';
@@ -76,9 +76,6 @@ export function propertyOf(
   return undefined;
 }
 
-/** Maximum width of letters that nobody can read, in percent of the usual one. */
-const minScale = 5;
-
 /** Returns the appearance of a paragraph or a part of it. */
 function openLook(node: XmlNode, styles: OpenTextFlow['styles'], around: OpenLook): OpenLook {
   const property = (name: string) => propertyOf(node, styles, 'style:text-properties', name);
@@ -91,12 +88,13 @@ function openLook(node: XmlNode, styles: OpenTextFlow['styles'], around: OpenLoo
   const size = property('fo:font-size');
   const share = /^(\d{1,3}(?:\.\d{1,6})?)%$/.exec(size ?? '')?.[1];
   const points = share === undefined ? pointsIn(size, 'none') : ((around.points ?? 12) * Number(share)) / 100;
-  const isNarrow = Number.parseFloat(property('style:text-scale') ?? '100') <= minScale;
+  const percent = (name: string) => Number.parseFloat(property(name) ?? '100');
+  const isFaint = isTooNarrow(percent('style:text-scale')) || isTransparent(percent('loext:opacity') / 100);
   const line = property('style:text-line-through-style') ?? property('style:text-line-through-type');
   return {
     ...around,
     ...(display !== undefined && display !== 'condition' && { isHidden: display === 'none' }),
-    ...(isNarrow && { isHidden: true }),
+    ...(isFaint && { isHidden: true }),
     color: isAutomatic ? undefined : (property('fo:color') ?? around.color),
     background:
       backgrounds.find((color) => color !== undefined && color !== 'transparent') ?? around.background,

@@ -171,6 +171,9 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     chcbpat: (value = 0) => {
       group.background = value;
     },
+    charscalex: (value = 100) => {
+      group.scale = value;
+    },
     fs: (value = 24) => {
       group.size = value;
     },

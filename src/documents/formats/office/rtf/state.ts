@@ -1,4 +1,4 @@
-import { isSameColor, isTooSmall, type Rgb, white } from '../../../visibility.ts';
+import { isSameColor, isTooNarrow, isTooSmall, type Rgb, white } from '../../../visibility.ts';
 import type { Marks } from '../word/segments.ts';
 import type { ContentCounters } from '../word/story.ts';
 import type { RtfFlow, RtfOutput } from './flow.ts';
@@ -29,6 +29,8 @@ export interface RtfGroup {
   shade: number;
   /** Font size in half points. */
   size: number;
+  /** Width of letters, in percent. */
+  scale: number;
   /** From 1; 0 for none. */
   heading: number;
   isInTable: boolean;
@@ -45,6 +47,7 @@ export const plainLetters = {
   color: 0,
   background: 0,
   size: 24,
+  scale: 100,
 };
 
 export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext): Marks {
@@ -54,7 +57,8 @@ export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext
   const around = group.isInTable && hasFilledCells ? undefined : white;
   const behind = place > 0 ? colors.get(place) : around;
   const isUnseen = color !== undefined && behind !== undefined && isSameColor(color, behind);
-  const isHidden = group.isHidden || isTooSmall(group.size / 2) || isUnseen;
+  const isUnreadable = isTooSmall(group.size / 2) || isTooNarrow(group.scale);
+  const isHidden = group.isHidden || isUnreadable || isUnseen;
   const change = group.isDeleted ? '-' : group.isInserted ? '+' : undefined;
   return {
     ...(change && { change }),

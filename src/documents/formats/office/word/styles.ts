@@ -1,4 +1,4 @@
-import { isTooSmall } from '../../../visibility.ts';
+import { hexOf, isTooNarrow, isTooSmall, type Rgb, readColor, white } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
 import { fillIn, readTheme, type Theme } from '../theme.ts';
@@ -68,14 +68,11 @@ export function lettersLook(properties: XmlNode | undefined, theme: Theme): Look
   const size = Number(childOf(properties, 'w:sz')?.attributes['w:val']);
   if (Number.isFinite(size)) look.size = size;
   const width = childOf(properties, 'w:w')?.attributes['w:val'];
-  if (width !== undefined) look.hasFlatLetters = Number.parseInt(width, 10) <= maxUnreadableWidth;
+  if (width !== undefined) look.hasFlatLetters = isTooNarrow(Number.parseInt(width, 10));
   const background = backgroundOf(properties, theme);
   if (background !== undefined) look.background = background;
   return look;
 }
-
-/** Maximum character width that is unreadable, in percent of the normal width. */
-const maxUnreadableWidth = 5;
 
 /** Returns the colour of an element, from the theme or as written. @param kind `Fill` for areas */
 function colorIn(
@@ -97,9 +94,25 @@ function colorIn(
 export function backgroundOf(properties: XmlNode | undefined, theme: Theme): string | undefined {
   const shade = childOf(properties, 'w:shd');
   const highlight = childOf(properties, 'w:highlight')?.attributes['w:val'];
-  const isSolid = shade?.attributes['w:val'] === 'solid';
-  const fill = isSolid ? colorIn(shade, theme, '', 'w:color') : colorIn(shade, theme, 'Fill', 'w:fill');
-  return highlight !== undefined && highlight !== 'none' ? highlight : fill === 'auto' ? undefined : fill;
+  if (highlight !== undefined && highlight !== 'none') return highlight;
+  const fill = colorIn(shade, theme, 'Fill', 'w:fill');
+  const pattern = shade?.attributes['w:val'] ?? 'clear';
+  const share = pattern === 'solid' ? 1 : Number(/^pct(\d\d?)$/.exec(pattern)?.[1] ?? 0) / 100;
+  if (share === 0) return fill === 'auto' ? undefined : fill;
+  return mixed(colorIn(shade, theme, '', 'w:color'), fill, share);
+}
+
+/** Mixes the colour of a pattern with that behind it. The defaults are black and white. */
+function mixed(pattern: string | undefined, fill: string | undefined, share: number): string {
+  const rgb = (written: string | undefined, automatic: Rgb): Rgb => {
+    const color = readColor(written ?? 'auto');
+    return color === undefined || color === 'transparent' ? automatic : color;
+  };
+  const [front, behind] = [rgb(pattern, [0, 0, 0]), rgb(fill, white)];
+  const [red, green, blue] = front.map((part, at) =>
+    Math.round(part * share + (behind[at] ?? 0) * (1 - share)),
+  );
+  return hexOf([red ?? 0, green ?? 0, blue ?? 0]);
 }
 
 /** Returns the page colour. @param background `w:background` */
