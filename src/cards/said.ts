@@ -1,3 +1,4 @@
+import type { Language } from '../contract/language.ts';
 import type { ShownResult } from './host.ts';
 
 /** The texts of a result, taken apart for people. */
@@ -5,26 +6,39 @@ import type { ShownResult } from './host.ts';
 /** A fence. Its lines are data; what stands around it is written for models. */
 const fence = /^<data-([\w-]+)>\n?([\s\S]*?)\n?<\/data-\1>$/gm;
 
-/** The title above the data of a whole result. A card has a title already. */
-const heading = /^[^\n:,]+:\n(?=<data-)/;
+/** The title above the data of a whole result, with its summary. A card has a title already. */
+const heading = /^[^\n:,(]+(?: \([^\n]+\))?:\n(?=<data-)/;
+
+/** What a change did, in the language of the server. */
+const told = /^(In words|Словами):\n<data-([\w-]+)>\n([\s\S]*?)\n<\/data-\2>\n?/m;
 
 const textsOf = ({ content = [] }: ShownResult): string[] =>
   content.flatMap(({ text }) => (text === undefined ? [] : [text]));
 
 /** The texts of a result without the lines that mark them for a model. */
-export const saidBy = (result: ShownResult): string[] =>
-  textsOf(result).map((text) =>
-    text
-      .replace(heading, '')
-      .replace(/^<\/?data-[\w-]+>\n?/gm, '')
-      .trim(),
-  );
+export const saidBy = (result: ShownResult): string[] => textsOf(result).map(withoutMarks);
 
-/** What the bridge says of an answer behind it, a sentence in each. */
+const withoutMarks = (text: string) =>
+  text
+    .replace(heading, '')
+    .replace(/^<\/?data-[\w-]+>\n?/gm, '')
+    .trim();
+
+/** What the bridge says of an answer behind it, a sentence in each. Without what a change did. */
 export const notesBehind = (result: ShownResult): string[] =>
-  saidBy(result)
+  textsOf(result)
     .slice(1)
-    .flatMap((text) => text.split('\n'));
+    .flatMap((text) => withoutMarks(text.replace(told, '')).split('\n'))
+    .filter(Boolean);
+
+/** Returns what a change did. Undefined if the server does not say it, or says it in another language. */
+export function changeTold(result: ShownResult, language: Language): string | undefined {
+  const [, title, , line] =
+    textsOf(result)
+      .map((text) => told.exec(text))
+      .find((found) => found !== null) ?? [];
+  return (title === 'Словами') === (language === 'ru') ? line : undefined;
+}
 
 /** Returns what a refusal quotes: words of the service, or records with their names in place of JSON. */
 export const quotesIn = (result: ShownResult): string[][] =>

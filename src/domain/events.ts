@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { shownAttendees, type Who } from './people/attendees.ts';
 import type { EventRecord } from './records.ts';
-import { line } from './text-lines.ts';
+import { besides, line } from './text-lines.ts';
 import { type Clock, type Day, dueOf, withWeekday } from './time/clock.ts';
+import { nearDayIn } from './time/spoken-days.ts';
 
 export const shownEvent = z.object({
   id: z.string(),
@@ -68,9 +69,15 @@ export function showEvent(event: EventRecord, { clock, isOfCase, who }: View): S
   };
 }
 
-export const eventLine = (event: ShownEvent): string =>
+/** Formats an event as a line. @param now in which the current day is written */
+export const eventLine = (event: ShownEvent, now: string): string =>
   line(
-    [[event.start ?? 'no date', event.end].filter(Boolean).join('–'), event.all_day && 'all day', event.name],
+    [
+      [event.start ?? 'no date', event.end].filter(Boolean).join('–'),
+      event.all_day && 'all day',
+      besides(nearDayIn(event.start, now)),
+      event.name,
+    ],
     event.type,
     event.place,
     event.case,

@@ -7,8 +7,9 @@ import { worded } from '../contract/worded.ts';
 import { listWhole } from './list-records.ts';
 import { partialMessages } from './messages.ts';
 import { finalFlags, isGiven, type RecordReference, statusRecord, type TaskRecord } from './records.ts';
-import { line, notGiven } from './text-lines.ts';
+import { besides, line, notGiven } from './text-lines.ts';
 import { type Clock, dueOf, withWeekday } from './time/clock.ts';
+import { dayIn, daysBetween, nearDay } from './time/spoken-days.ts';
 import type { WorkingDays } from './time/working-days.ts';
 
 /** Checks whether a task is open. */
@@ -141,13 +142,16 @@ export function showTask(
 export const byUrgency = (left: DueTask, right: DueTask) =>
   Number(right.isOverdue) - Number(left.isOverdue) || (left.due ?? '9999').localeCompare(right.due ?? '9999');
 
-/** Formats a task as a line. @param isKnownLate omits `OVERDUE`, because the heading already says so */
-export const taskLine = (task: ShownTask, isKnownLate = false): string =>
+/**
+ * Formats a task as a line.
+ * @param now in which the current day is written @param isKnownLate omits `OVERDUE`, because the heading already says so
+ */
+export const taskLine = (task: ShownTask, now: string, isKnownLate = false): string =>
   line(
     [
       task.overdue && !isKnownLate && 'OVERDUE',
       task.due === notGiven ? `date ${notGiven}` : (task.due ?? 'no date'),
-      task.works_on && `(day off, so ${task.works_on})`,
+      besides(task.works_on && `day off, so ${task.works_on}`, distanceOf(task, now)),
       task.name,
     ],
     task.responsible.join(', ') || 'nobody',
@@ -155,3 +159,11 @@ export const taskLine = (task: ShownTask, isKnownLate = false): string =>
     task.case,
     task.id,
   );
+
+/** Returns `8 days late`, or a word for a near day: by the working day that counts. */
+function distanceOf({ due, works_on, overdue }: ShownTask, now: string): string | undefined {
+  const [day, today] = [dayIn(works_on ?? due), dayIn(now)];
+  if (day === undefined || today === undefined) return undefined;
+  const late = daysBetween(day, today);
+  return overdue && late > 0 ? `${late} ${late === 1 ? 'day' : 'days'} late` : nearDay(day, today);
+}

@@ -8,6 +8,12 @@ const flat = (words: Word | readonly Word[]) =>
 export const line = (...parts: readonly (Word | readonly Word[])[]): string =>
   `- ${parts.map(flat).filter(Boolean).join(' | ')}`;
 
+/** Joins remarks in brackets. Returns undefined if there are none. */
+export const besides = (...remarks: readonly Word[]): string | undefined => {
+  const given = remarks.filter(Boolean);
+  return given.length === 0 ? undefined : `(${given.join('; ')})`;
+};
+
 /** Text in place of a field that the service does not return. */
 export const notGiven = 'not given by this service';
 

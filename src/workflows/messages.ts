@@ -49,6 +49,21 @@ export const lookupMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
+/** Parts of the first line of an answer: labels with figures, which need no plural forms. */
+export const countMessages = {
+  overdue: { en: 'overdue: {count}', ru: 'просрочено: {count}' },
+  openTasks: { en: 'open tasks: {count}', ru: 'открытых задач: {count}' },
+  tasks: { en: 'tasks due: {count}', ru: 'задач: {count}' },
+  events: { en: 'events: {count}', ru: 'событий: {count}' },
+  steps: { en: 'steps: {count}', ru: 'шагов: {count}' },
+  found: { en: 'found: {count}', ru: 'найдено: {count}' },
+} as const satisfies Record<string, Worded>;
+export const dateMessages = {
+  nextEvent: { en: 'next event: {when}', ru: 'ближайшее событие: {when}' },
+  nextDeadline: { en: 'next deadline: {when}', ru: 'ближайший срок: {when}' },
+  next: { en: 'next: {when}', ru: 'дальше: {when}' },
+} as const satisfies Record<string, Worded>;
+
 /** Notes on a partly opened case, and on a filed document. */
 export const stepMessages = {
   stopped: {

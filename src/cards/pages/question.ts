@@ -4,7 +4,7 @@ import type { Host, ShownResult } from '../host.ts';
 import { openButton } from '../parts.ts';
 import { questionIn, questionView } from '../question-view.ts';
 import { type CardReader, speak } from '../reader.ts';
-import { notesBehind, saidBy } from '../said.ts';
+import { changeTold, notesBehind, saidBy } from '../said.ts';
 import { startCard } from '../start.ts';
 
 const say = speak({
@@ -36,13 +36,18 @@ function outcome(
   const { Name, Number: number, Url } = changedIn(saidBy(result)[0], input);
   const names = [Name, number].filter((one) => typeof one === 'string' && one !== '') as string[];
   const notes = forPeople(notesBehind(result), reader);
+  const told = changeTold(result, reader.language);
   return element(
     'article',
     { 'aria-labelledby': 'title' },
     verdict(
       'good',
       say(reader, 'done'),
-      names.length > 0 ? element('p', {}, bdi(names.join(' · '))) : undefined,
+      told !== undefined
+        ? element('p', { class: 'dim' }, bdi(told))
+        : names.length > 0
+          ? element('p', {}, bdi(names.join(' · ')))
+          : undefined,
       // Addresses of the API are none for people.
       typeof Url === 'string' && !/\/api\//i.test(Url) ? openButton(Url, reader, host) : undefined,
       notesFold(say(reader, 'more'), notes, reader),

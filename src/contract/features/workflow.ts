@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Language } from '../language.ts';
+import type { Language, Worded } from '../language.ts';
 import type { Access, Risk, ToolSearchWords } from '../operations/operation.ts';
 import type { OperationClient } from '../operations/operation-client.ts';
 import type { NameResolver } from '../records/name-resolver.ts';
@@ -52,6 +52,11 @@ export interface WorkflowAnswer<Data = unknown> {
   readonly data: Data;
   /** The same facts as text, in lines that may contain any text of records. */
   readonly text: string;
+  /**
+   * The most important figures and dates, for clients that show people only the first line of an answer. Never text of
+   * records, because it stands outside of the marker lines.
+   */
+  readonly summary?: Worded | undefined;
   /** Notes of casebridge: parts that were cut, withheld or failed. Never text of records. */
   readonly notes?: readonly Note[];
   /** Facts that only a card shows. */

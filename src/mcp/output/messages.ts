@@ -146,6 +146,7 @@ export const answerMessages = {
   wholeRecord: {
     en: 'The whole record: {uri} (15 minutes).',
     ru: 'Запись целиком: {uri} (15 минут).',
+    inCard: { en: '', ru: '' },
   },
   inWords: { en: 'In words:', ru: 'Словами:' },
   done: { en: 'Done.', ru: 'Сделано.' },

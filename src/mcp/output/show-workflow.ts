@@ -60,7 +60,9 @@ export async function doubleFenced(call: {
 }): Promise<{ result: CallToolResult }> {
   const { services, definition, answer, shown, takesStructure, showsCards } = call;
   const { text, data } = shown;
-  const heading = titleIn(services.settings.language, definition);
+  const title = titleIn(services.settings.language, definition);
+  const summary = answer.summary?.[services.settings.language];
+  const heading = summary ? `${title} (${summary})` : title;
   const notes = [...new Set(notesIn(services.settings.language, shown.notes))];
   const result = {
     content: [

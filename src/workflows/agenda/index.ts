@@ -124,7 +124,7 @@ export const agenda = workflow({
       ...rowFacts(sorted.rows.tasks, sorted.rows.events, { statuses: statuses.value, finalStatuses }),
       ...('userId' in subject && subject.userId !== undefined ? { person: subject.name } : {}),
     };
-    return { data, facts, text: agendaText(data), notes };
+    return { data, facts, summary: sorted.summary, text: agendaText(data), notes };
   },
 });
 

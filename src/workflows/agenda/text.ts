@@ -16,6 +16,7 @@ import { block, sentence } from '../../domain/text-lines.ts';
 import { addDays, type Clock, type Day, isWeekend, withWeekday } from '../../domain/time/clock.ts';
 import type { WorkingDays } from '../../domain/time/working-days.ts';
 import { lookupMessages } from '../messages.ts';
+import { counted, dated, isAhead, summaryOf } from '../summary.ts';
 
 const limits = { overdue: 15, tasks: 20, events: 20 };
 
@@ -101,6 +102,16 @@ export async function sortAgenda(
       tasks: [...recordsOf(chosen.overdue), ...recordsOf(chosen.tasks)].map(named.fill),
       events: (shownEvents ?? []).map(named.fill),
     },
+    summary: summaryOf(
+      counted('overdue', overdue?.length),
+      counted('tasks', tasks?.length),
+      counted('events', events?.length),
+      dated(
+        'nextEvent',
+        clock,
+        events?.find(({ StartDate }) => isAhead(clock, frame.now, StartDate))?.StartDate,
+      ),
+    ),
     notes: [
       ...named.notes,
       ...cut('overdue tasks', overdue?.length, limits.overdue),
@@ -128,13 +139,16 @@ export function agendaText(agenda: Agenda): string {
       : [
           block(
             'Overdue tasks',
-            overdue?.map((task) => taskLine(task, true)),
+            overdue?.map((task) => taskLine(task, now, true)),
           ),
         ]),
-    block('Events', events?.map(eventLine)),
+    block(
+      'Events',
+      events?.map((event) => eventLine(event, now)),
+    ),
     block(
       'Tasks due',
-      tasks?.map((task) => taskLine(task)),
+      tasks?.map((task) => taskLine(task, now)),
     ),
     ...(off.length > 0 ? [`Days off: ${off.join(', ')}`] : []),
     `Times: ${time_zone}; now ${now}`,

@@ -57,7 +57,7 @@ export const briefShape = {
 const brief = z.object(briefShape);
 export type BriefData = z.input<typeof brief>;
 
-interface Read {
+export interface Read {
   /** As far as it is known. */
   readonly record: CaseRecord | undefined;
   /** Undefined where they are withheld. */
@@ -135,7 +135,7 @@ const neededOfCase = {
 } as const;
 
 /** The most urgent ones first. */
-function openTasks(parts: CaseParts, clock: Clock, now: Date, finalStatuses: readonly string[]) {
+export function openTasks(parts: CaseParts, clock: Clock, now: Date, finalStatuses: readonly string[]) {
   const context = { clock, now, workingDays: parts.workingDays.value ?? weekendsOnly };
   return parts.tasks.value?.items
     .filter(openBy(parts.statuses.value, finalStatuses))
@@ -219,7 +219,7 @@ function aboutCase(record: CaseRecord, parts: CaseParts, form: { clock: Clock; l
 }
 
 /** Returns the deadlines on the card of a case, and its other fields. */
-function cardOf(record: CaseRecord, parts: CaseParts, form: { clock: Clock; language: Language }) {
+export function cardOf(record: CaseRecord, parts: CaseParts, form: { clock: Clock; language: Language }) {
   const type = parts.type.value;
   const workingDays = parts.workingDays.value ?? weekendsOnly;
   const deadlines = deadlinesOf(record, type, { clock: form.clock, workingDays });

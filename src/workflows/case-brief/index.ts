@@ -15,6 +15,7 @@ import { type Clock, timeZoneArgument } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { caseWords } from '../arguments.ts';
 import { lookupMessages } from '../messages.ts';
+import { counted, summaryOf } from '../summary.ts';
 import { nameCard } from './card.ts';
 import { readClient } from './client.ts';
 import {
@@ -26,6 +27,7 @@ import {
   shownEventsOf,
   shownReferences,
 } from './data.ts';
+import { briefSummary } from './first-line.ts';
 import { type CaseHints, type CaseParts, hintsOf, readCaseParts } from './read.ts';
 import { briefText } from './text.ts';
 
@@ -64,6 +66,7 @@ export const caseBrief = workflow({
       const candidates = found.slice(0, maxCandidates).map((one) => showCase(one));
       return {
         data: { candidates, ...times },
+        summary: summaryOf(counted('found', found.length)),
         text: candidates.map(caseLine).join('\n'),
         notes: [worded(lookupMessages.severalCases, { count: found.length })],
         isIncomplete: true,
@@ -85,7 +88,8 @@ export const caseBrief = workflow({
     return {
       data: { ...data, ...times },
       facts: briefFacts(all, clock, now),
-      text: `${briefText(data)}\nTimes: ${times.time_zone}; now ${times.now}`,
+      summary: briefSummary(all, clock, now),
+      text: `${briefText(data, times.now)}\nTimes: ${times.time_zone}; now ${times.now}`,
       // Whoever sees no parties is told so once.
       notes: [
         ...notes,

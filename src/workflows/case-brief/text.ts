@@ -1,22 +1,23 @@
 import { caseLine } from '../../domain/cases/case-row.ts';
-import { eventLine } from '../../domain/events.ts';
+import { eventLine, type ShownEvent } from '../../domain/events.ts';
 import { taskLine } from '../../domain/tasks.ts';
 import { block, line, notShown, sentence } from '../../domain/text-lines.ts';
 import type { BriefData } from './data.ts';
 
-/** The brief as lines of text. */
-export function briefText(brief: BriefData): string {
+/** The brief as lines of text. @param now in which the current day is written */
+export function briefText(brief: BriefData, now: string): string {
   const { parties, tasks, coming, recent, documents, related, all = {}, links } = brief;
+  const ofEvent = (event: ShownEvent) => eventLine(event, now);
   return [
     ...headOf(brief.case),
     `Parties${all.parties === undefined ? '' : ` (${parties?.length} of ${all.parties})`}: ${parties === undefined ? notShown : sentence(parties.join('; ')) || 'none'}`,
     block(
       'Open tasks',
-      tasks?.map((task) => taskLine(task)),
+      tasks?.map((task) => taskLine(task, now)),
       brief.open_tasks,
     ),
-    block('Coming events', coming?.map(eventLine), all.coming),
-    block('Recent events', recent?.map(eventLine), all.recent),
+    block('Coming events', coming?.map(ofEvent), all.coming),
+    block('Recent events', recent?.map(ofEvent), all.recent),
     block(
       'Newest documents',
       documents?.map(({ created, name, type, id }) => line([created, name], type, id)),

@@ -6,12 +6,14 @@ import { locateOne } from '../../domain/cases/locate-case.ts';
 import { neededOfEvents } from '../../domain/events.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf } from '../../domain/partial.ts';
 import { type Referring, readNames } from '../../domain/reference-names.ts';
-import { line } from '../../domain/text-lines.ts';
+import { besides, line } from '../../domain/text-lines.ts';
 import { timeZoneArgument } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
+import { nearDayIn } from '../../domain/time/spoken-days.ts';
 import { weekendsOnly } from '../../domain/time/working-days.ts';
 import { caseWords, fromDay, toDay } from '../arguments.ts';
 import { lookupMessages } from '../messages.ts';
+import { counted, dated, isAhead, summaryOf } from '../summary.ts';
 import { type Parts, readParts, step, stepsOf, timedTasks } from './steps.ts';
 
 const shownSteps = 40;
@@ -56,13 +58,22 @@ export const caseTimeline = workflow({
     const named = await readNames(operations, names, namingsOf(parts, isShown));
     const steps = latest.map(({ row, show }) => show(named.fill(row)));
     const facts = latest.map(({ row, facts: factsOf }) => factsOf(named.fill(row)));
+    const dates = all.map(({ moment, row, facts: factsOf }) => ({ moment, ...factsOf(row) }));
+    const next = dates.find(({ kind, moment }) => /event|deadline/.test(kind) && isAhead(clock, now, moment));
     const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
     return {
       data: { case: record.Name, steps, ...times },
       facts: { steps: facts },
+      summary: summaryOf(
+        counted('steps', all.length),
+        counted('overdue', dates.filter(({ late }) => late).length),
+        dated('next', clock, next?.moment),
+      ),
       text: [
         `Timeline of ${line(record.Name, record.Number).slice(2)}${steps.length === 0 ? ': nothing with a date' : ''}`,
-        ...steps.map(({ at, kind, overdue, what, id }) => line([at, kind, overdue && 'OVERDUE'], what, id)),
+        ...steps.map(({ at, kind, overdue, what, id }) =>
+          line([at, besides(nearDayIn(at, times.now)), kind, overdue && 'OVERDUE'], what, id),
+        ),
         `Times: ${times.time_zone}; now ${times.now}`,
       ].join('\n'),
       notes: [

@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)(
       // The row stays where it was, and the way back is at hand.
       expect(await card.evaluate('document.activeElement.textContent')).toBe('Undo');
       await host.page.keyboard.press('Enter');
-      await rowOf(card).getByRole('button', { name: 'Finish: Prepare bundle' }).waitFor();
+      await rowOf(card).getByRole('button', { name: 'Finish: Prepare bundle', pressed: false }).waitFor();
       expect((await stored()).Status).toEqual(before.Status);
       expect(changes(host)).toHaveLength(2);
       expect(toldOf(host)).toEqual([

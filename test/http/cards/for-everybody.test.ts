@@ -40,7 +40,8 @@ describe.skipIf(!hasChromium)('cards in a real Chromium, for everybody', () => {
     const { card } = await host.show(client, tool, args);
     await drawn(card, name);
     const all: number = await card.evaluate(`
-      window.controls = [...document.querySelectorAll('button:enabled, input:enabled, summary')];
+      for (const fold of document.querySelectorAll('details:not(.paper)')) fold.open = true;
+      window.controls = [...document.querySelectorAll('button:enabled, input:enabled, summary')].filter((one) => one.checkVisibility());
       controls.length`);
     const reached: unknown[] = [];
     for (let count = 0; count < all * 4 && new Set(reached).size < all; count += 1) {

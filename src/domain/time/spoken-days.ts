@@ -1,0 +1,74 @@
+import type { Language, Worded } from '../../contract/language.ts';
+import { type Clock, type Day, dueOf } from './clock.ts';
+
+const dayMs = 86_400_000;
+/** Beyond, a date says more than a number of days. */
+const farthest = 99;
+
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+
+/** Words for days so near that people call them by a word. */
+const nearDays: Readonly<Record<number, string>> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
+
+/** Returns the word for a near day in a list for assistants. Undefined for all other days. */
+export const nearDay = (day: Day, today: Day): string | undefined => nearDays[daysBetween(today, day)];
+
+/** Returns the first day in a text that `withWeekday` or a clock wrote. */
+export const dayIn = (written: string | undefined): Day | undefined =>
+  /\d{4}-\d\d-\d\d/.exec(written ?? '')?.[0];
+
+/** The same for two texts that contain days. */
+export function nearDayIn(written: string | undefined, now: string): string | undefined {
+  const [day, today] = [dayIn(written), dayIn(now)];
+  return day === undefined || today === undefined ? undefined : nearDay(day, today);
+}
+
+/** Formats a moment for people: `Wed 25 Nov 15:00, tomorrow`. The year is shown if it is not this one. */
+export function spokenMoment(clock: Clock, moment: string): Worded {
+  const { day, hasTime, shown } = dueOf(clock, moment);
+  const time = hasTime ? ` ${shown.slice(-5)}` : '';
+  const inLanguage = (language: Language) =>
+    [`${dateIn(language, day, clock.today)}${time}`, distanceIn(language, day, clock.today)]
+      .filter(Boolean)
+      .join(', ');
+  return { en: inLanguage('en'), ru: inLanguage('ru') };
+}
+
+const locales: Worded = { en: 'en-GB', ru: 'ru-RU' };
+
+/** Cached, because creating a formatter takes much longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatFor(language: Language, hasYear: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${hasYear}`;
+  const kept =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(locales[language], {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      ...(hasYear ? { year: 'numeric' } : {}),
+      timeZone: 'UTC',
+    });
+  formats.set(key, kept);
+  return kept;
+}
+
+/** Omits the comma after the weekday, and the word for year after a Russian date. */
+const dateIn = (language: Language, day: Day, today: Day): string =>
+  formatFor(language, day.slice(0, 4) !== today.slice(0, 4))
+    .format(Date.parse(day))
+    .replace(/\s?г\.$/, '')
+    .replace(/^(\S+?),/, '$1')
+    .replace(/\s/g, ' ');
+
+const distances = {
+  en: new Intl.RelativeTimeFormat(locales.en, { numeric: 'auto' }),
+  ru: new Intl.RelativeTimeFormat(locales.ru, { numeric: 'auto' }),
+};
+
+/** Returns an empty text for a day that is too far away. */
+function distanceIn(language: Language, day: Day, today: Day): string {
+  const days = daysBetween(today, day);
+  return Math.abs(days) > farthest ? '' : distances[language].format(days, 'day');
+}

@@ -1,0 +1,28 @@
+import type { Worded } from '../../contract/language.ts';
+import type { Clock } from '../../domain/time/clock.ts';
+import { counted, dated, isAhead, summaryOf } from '../summary.ts';
+import { cardOf, openTasks, type Read, shownEventsOf } from './data.ts';
+
+/** Returns what is late, and what comes next. */
+export function briefSummary(
+  { record, parts, language, finalStatuses }: Read,
+  clock: Clock,
+  now: Date,
+): Worded | undefined {
+  const open = openTasks(parts, clock, now, finalStatuses);
+  const event = shownEventsOf(parts, clock, now)?.coming.find(({ StartDate }) =>
+    isAhead(clock, now, StartDate),
+  );
+  const deadline =
+    record &&
+    cardOf(record, parts, { clock, language }).deadlines.find(
+      ({ facts }) => facts.is_deadline && !facts.passed,
+    );
+  const { works_on } = deadline?.facts ?? {};
+  return summaryOf(
+    counted('overdue', open?.filter(({ isOverdue }) => isOverdue).length),
+    counted('openTasks', open?.length),
+    dated('nextEvent', clock, event?.StartDate),
+    dated('nextDeadline', clock, works_on ? `${works_on}T00:00:00Z` : deadline?.moment),
+  );
+}

@@ -1,0 +1,28 @@
+import type { Worded } from '../contract/language.ts';
+import { joined, worded } from '../contract/worded.ts';
+import { type Clock, dueOf } from '../domain/time/clock.ts';
+import { spokenMoment } from '../domain/time/spoken-days.ts';
+import { countMessages, dateMessages } from './messages.ts';
+
+type Part = Worded | undefined;
+
+/** Formats the first line of an answer: `overdue: 4; next event: Wed 25 Nov 13:00, tomorrow`. */
+export const summaryOf = (...parts: readonly Part[]): Part => {
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === 0 ? undefined : joined(known, '; ');
+};
+
+/** Returns undefined for a number that is zero or unknown. */
+export const counted = (what: keyof typeof countMessages, count: number | undefined): Part =>
+  count ? worded(countMessages[what], { count }) : undefined;
+
+/** Returns undefined if there is no such date. */
+export const dated = (what: keyof typeof dateMessages, clock: Clock, moment: string | undefined): Part =>
+  moment === undefined ? undefined : worded(dateMessages[what], { when: spokenMoment(clock, moment) });
+
+/** Checks whether a moment is still to come. A day without a time is, until it is over. */
+export function isAhead(clock: Clock, now: Date, moment: string | undefined): boolean {
+  if (moment === undefined) return false;
+  const { hasTime, day } = dueOf(clock, moment);
+  return hasTime ? Date.parse(moment) > now.getTime() : day >= clock.today;
+}
