@@ -9,7 +9,7 @@ const fence = /^<data-([\w-]+)>\n?([\s\S]*?)\n?<\/data-\1>$/gm;
 /** The title above the data of a whole result, with its summary. A card has a title already. */
 const heading = /^[^\n:,(]+(?: \([^\n]+\))?:\n(?=<data-)/;
 
-/** What a change did, in the language of the server. */
+/** The block of a text that describes a change, in the language of the server. */
 const told = /^(In words|Словами):\n<data-([\w-]+)>\n([\s\S]*?)\n<\/data-\2>\n?/m;
 
 const textsOf = ({ content = [] }: ShownResult): string[] =>
@@ -24,14 +24,14 @@ const withoutMarks = (text: string) =>
     .replace(/^<\/?data-[\w-]+>\n?/gm, '')
     .trim();
 
-/** What the bridge says of an answer behind it, a sentence in each. Without what a change did. */
+/** What the bridge says of an answer behind it, a sentence in each. Omits the description of a change. */
 export const notesBehind = (result: ShownResult): string[] =>
   textsOf(result)
     .slice(1)
     .flatMap((text) => withoutMarks(text.replace(told, '')).split('\n'))
     .filter(Boolean);
 
-/** Returns what a change did. Undefined if the server does not say it, or says it in another language. */
+/** Returns the description of a change. Returns undefined if there is none in this language. */
 export function changeTold(result: ShownResult, language: Language): string | undefined {
   const [, title, , line] =
     textsOf(result)

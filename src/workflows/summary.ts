@@ -20,7 +20,7 @@ export const counted = (what: keyof typeof countMessages, count: number | undefi
 export const dated = (what: keyof typeof dateMessages, clock: Clock, moment: string | undefined): Part =>
   moment === undefined ? undefined : worded(dateMessages[what], { when: spokenMoment(clock, moment) });
 
-/** Checks whether a moment is still to come. A day without a time is, until it is over. */
+/** Checks whether a moment is still to come. A day without a time ends at midnight. */
 export function isAhead(clock: Clock, now: Date, moment: string | undefined): boolean {
   if (moment === undefined) return false;
   const { hasTime, day } = dueOf(clock, moment);

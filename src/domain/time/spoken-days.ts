@@ -18,7 +18,7 @@ export const nearDay = (day: Day, today: Day): string | undefined => nearDays[da
 export const dayIn = (written: string | undefined): Day | undefined =>
   /\d{4}-\d\d-\d\d/.exec(written ?? '')?.[0];
 
-/** The same for two texts that contain days. */
+/** Returns the word for a near day from two texts that contain days. */
 export function nearDayIn(written: string | undefined, now: string): string | undefined {
   const [day, today] = [dayIn(written), dayIn(now)];
   return day === undefined || today === undefined ? undefined : nearDay(day, today);

@@ -3,7 +3,7 @@ import type { Clock } from '../../domain/time/clock.ts';
 import { counted, dated, isAhead, summaryOf } from '../summary.ts';
 import { cardOf, openTasks, type Read, shownEventsOf } from './data.ts';
 
-/** Returns what is late, and what comes next. */
+/** Returns the number of open and overdue tasks, the next event and the next deadline. */
 export function briefSummary(
   { record, parts, language, finalStatuses }: Read,
   clock: Clock,

@@ -92,6 +92,6 @@ describe.skipIf(!hasChromium)('cards in a real Chromium (which has to be install
   });
 });
 
-/** Without its place, which depends on fonts, and without the end of a question, because the clock of the tests runs. */
+/** Omits the place, which depends on fonts, and the end of a question, because the clock of the tests runs. */
 const plain = ({ text, font, colours }: Painted) =>
   [text.replace(/(?<=^· (?:until|до) )\d\d:\d\d$/, 'hh:mm'), font, ...colours.flat()].join(' | ');
