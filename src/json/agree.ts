@@ -16,8 +16,14 @@ type Open = Readonly<Record<string, unknown>>;
  * numbers as text, white space, references for ids, lists in another order. A value of another type, such as a number
  * for a word of an enumeration, counts as unseen.
  * @param names names of values in the record, if they differ from the names in the request
+ * @param wholes lists that may have no further entries in the record
  */
-export function compareKept(sent: Open, record: unknown, names: Readonly<Record<string, string>> = {}): Kept {
+export function compareKept(
+  sent: Open,
+  record: unknown,
+  names: Readonly<Record<string, string>> = {},
+  wholes: readonly string[] = [],
+): Kept {
   const unkept: string[] = [];
   const unseen: string[] = [];
   const compare = (given: Open, shown: Open, path: readonly string[]) => {
@@ -32,6 +38,7 @@ export function compareKept(sent: Open, record: unknown, names: Readonly<Record<
         if (!isEmpty(value)) unseen.push(at.join('.'));
       } else if (isGroup(value) && isGroup(present)) compare(value, present, at);
       else if (!agrees(value, present)) (contradicts(value, present) ? unkept : unseen).push(at.join('.'));
+      else if (path.length === 0 && wholes.includes(name) && hasOthers(value, present)) unkept.push(name);
     }
   };
   if (isGroup(record)) compare(sent, record, []);
@@ -72,6 +79,12 @@ function agrees(given: unknown, shown: unknown): boolean {
   // Any field of a reference may contain the written value.
   return isGroup(shown) ? Object.values(shown).some((one) => agrees(given, one)) : isSameValue(given, shown);
 }
+
+/** Checks whether a shown list has an entry that is certainly none of the given ones. */
+const hasOthers = (given: unknown, shown: unknown): boolean =>
+  Array.isArray(given) &&
+  Array.isArray(shown) &&
+  shown.some((entry) => given.every((one) => !agrees(one, entry) && contradicts(one, entry)));
 
 /** Checks whether a record shows an id in no field. */
 const isIdUnseen = (id: unknown, shown: Open): boolean =>

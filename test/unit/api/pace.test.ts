@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Credentials, OutboundRequest, RawAnswer, Send } from '../../../src/api/transport/request.ts';
 import { paced } from '../../../src/api/transport/retry/pace.ts';
 import { repeated } from '../../../src/api/transport/retry/retry.ts';
@@ -120,5 +120,37 @@ describe('the requests of a token before a limit', () => {
     controller.abort('gone');
     await expect(sent).rejects.toMatchObject({ sent: false, cause: 'gone' });
     expect(statuses).toEqual([200, 429]);
+  });
+});
+
+describe('a limit that a burst meets after few requests', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is learnt from the burst, so that the few requests do not slow the next ones', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+    const { service } = limitedService(10);
+    const send = paced()(service);
+    const credentials = whoseToken();
+    const each = async (): Promise<RawAnswer> => {
+      const answer = await send(request({ credentials }, 600_000));
+      return answer.status === 429 ? each() : answer;
+    };
+    for (let count = 0; count < 5; count += 1) {
+      const one = each();
+      await vi.advanceTimersByTimeAsync(5_000);
+      await one;
+    }
+    const from = performance.now();
+    let tookMs = 0;
+    const burst = inLanes(16, 60, each).then((statuses) => {
+      tookMs = performance.now() - from;
+      return statuses;
+    });
+    await vi.advanceTimersByTimeAsync(110_000);
+    expect(await burst).toEqual(Array.from({ length: 60 }, () => 200));
+    // By a false clock: the service lets 60 requests pass in 6 seconds.
+    expect(tookMs).toBeLessThan(20_000);
   });
 });

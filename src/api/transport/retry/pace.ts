@@ -36,6 +36,12 @@ const rememberedMs = 60_000;
 /** Beyond this number, the oldest request is dropped. */
 const maxRemembered = 1_000;
 
+/** Returns the last of these requests, as many as were sent at the highest rate until `end`. */
+function densest(taken: readonly Entry[], end: number): readonly Entry[] {
+  const rates = taken.map(({ at }, index) => (taken.length - index) / Math.max(1, end - at));
+  return taken.slice(rates.indexOf(Math.max(...rates)));
+}
+
 function createPace(): Pace {
   let sent: Entry[] = [];
   let waiting: Waiter[] = [];
@@ -86,11 +92,14 @@ function createPace(): Pace {
 
   /**
    * Sets the limit to the number of requests before the first refusal, and the period to the time until the service
-   * accepts more.
+   * accepts more. Earlier requests that would lower the rate do not count, because they were before the period.
    */
   const learn = (now: number, askedMs: number): void => {
     const from = Math.max(windowFrom, now - rememberedMs);
-    const taken = sent.filter(({ at }) => at >= from);
+    const taken = densest(
+      sent.filter(({ at }) => at >= from),
+      now + askedMs,
+    );
     const first = taken[0];
     const isFirst = perPeriod === Infinity;
     // Another process may have used up the limit, so its period is unknown.

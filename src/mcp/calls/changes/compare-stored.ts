@@ -6,24 +6,40 @@ import type { Operation } from '../../../contract/operations/operation.ts';
 import { isArchived } from '../../../contract/records/finality.ts';
 import { isUuid } from '../../../contract/uuid.ts';
 import { compareEntry, compareKept, type Kept } from '../../../json/agree.ts';
-import { isEmptyValue } from '../../../json/record-value.ts';
+import { fieldStem, idIn, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
 import type { Changed } from './made-change.ts';
 
 /** What a record that a change was made of shows of it. */
 export function compareStored(
-  { stores, keeps, fills }: Pick<Operation, 'stores' | 'keeps' | 'fills'>,
+  definition: Pick<Operation, 'stores' | 'keeps' | 'fills' | 'body' | 'replaces'>,
   sent: Arguments,
   record: unknown,
 ): Kept {
+  const { stores, keeps, fills, body, replaces } = definition;
   const { entryOf, names, named = {}, becomes } = stores ?? {};
-  const shown = (Array.isArray(record) ? { Items: record } : (record ?? {})) as Arguments;
+  const written = { ...body, ...keeps, ...fills, ...sent };
+  const shown = isRow(record) ? withGrouped(record, Object.keys(written)) : { Items: record ?? [] };
   if (entryOf !== undefined) return compareEntry(sent, shown[entryOf]);
   if (becomes !== undefined) return compareState(shown, becomes === 'archived');
   const words = Object.keys(named).filter((one) => sent[one] !== undefined);
   const rest = Object.fromEntries(Object.entries(sent).filter(([one]) => !words.includes(one)));
-  const { unkept, unseen } = compareKept(rest, shown, { ...keeps, ...fills, ...names });
+  const wholes = Object.keys({ ...keeps, ...replaces });
+  const { unkept, unseen } = compareKept(rest, shown, { ...keeps, ...fills, ...names }, wholes);
   const unsure = words.filter((one) => !isCalled(sent[one], shown[named[one] as string]));
   return { unkept, unseen: [...unseen, ...unsure] };
+}
+
+/** Adds the fields of groups that no request has: a service may show a field within such a group. */
+function withGrouped(record: Row, written: readonly string[]): Row {
+  const groups = Object.entries(record).flatMap(([name, value]) =>
+    isRow(value) && idIn(value) === undefined && !written.some((one) => fieldStem(one) === fieldStem(name))
+      ? [value]
+      : [],
+  );
+  const inside = groups.flatMap((group) => Object.entries(group));
+  const isAlone = (name: string) =>
+    inside.filter(([other]) => fieldStem(other) === fieldStem(name)).length === 1;
+  return { ...Object.fromEntries(inside.filter(([name]) => isAlone(name))), ...record };
 }
 
 function compareState({ Status, IsArchive }: Arguments, isWanted: boolean): Kept {

@@ -29,8 +29,10 @@ export interface Resource {
   readonly name: string;
   readonly read: string;
   readonly write: string;
-  /** Where the request names the record, instead of its path. */
+  /** Whether the request names the record, instead of its path. */
   readonly idInBody?: true;
+  /** Whether fields that a request lacks stay, even if the service replaces records otherwise. */
+  readonly patches?: true;
   readonly fields: readonly Field[];
 }
 
@@ -122,7 +124,15 @@ export const resources: readonly Resource[] = [
     write: `PUT /api/${version}/participants/{id}`,
     fields: participant,
   })),
+  {
+    ...{ name: 'participants', read: '/api/v4/participants/{id}', fields: participant },
+    ...{ write: 'PATCH /api/v2/participants/{id}', patches: true as const },
+  },
   { name: 'objects', read: '/api/v2/objects/{id}', write: 'PUT /api/v2/objects/{id}', fields: object },
+  {
+    ...{ name: 'objects', read: '/api/v2/objects/{id}', write: 'PATCH /api/v2/objects/{id}', fields: object },
+    patches: true,
+  },
   {
     ...{ name: 'documents', read: '/api/v3/documents/{id}', write: 'PUT /api/v3/documents/Update' },
     ...{ idInBody: true as const, fields: document },

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { codec, type Dialect, Refused } from './dialect.ts';
-import { fieldsShown, type Record_, recordIds, resources, sampleRecords } from './records.ts';
+import { fieldsShown, type Record_, type Resource, recordIds, resources, sampleRecords } from './records.ts';
 import { referenceOf } from './reference.ts';
 
 /** What a PUT does with fields that it does not give: it empties them, leaves them, or changes nothing at all. */
@@ -37,12 +37,12 @@ export async function startKeepingService(
   let clock = 0;
   const requests: string[] = [];
 
-  const change = (name: string, given: Record_): boolean => {
+  const change = ({ name, patches }: Resource, given: Record_): boolean => {
     const old = records[name] as Record_;
     clock += 1000;
-    const kept = update === 'replaces' ? {} : old;
+    const kept = update === 'replaces' && !patches ? {} : old;
     const half = Object.fromEntries(Object.entries(given).slice(0, Math.ceil(Object.keys(given).length / 2)));
-    if (update === 'fails half way') records[name] = { ...half, changed: clock };
+    if (update === 'fails half way') records[name] = { ...(patches ? old : {}), ...half, changed: clock };
     else if (update !== 'ignores') records[name] = { ...kept, ...given, changed: clock };
     return update !== 'fails half way';
   };
@@ -69,7 +69,7 @@ export async function startKeepingService(
       const extra = Object.keys(body).find((one) => !known.has(one.toLowerCase()));
       if (unknown === 'refused' && extra !== undefined)
         return [400, { message: `unknown property ${extra}` }];
-      return change(resource.name, request(resource, body)) ? [200, shown()] : [500, { message: 'broken' }];
+      return change(resource, request(resource, body)) ? [200, shown()] : [500, { message: 'broken' }];
     }
     return [404, undefined];
   };
