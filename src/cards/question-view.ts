@@ -12,7 +12,7 @@ import type { Host, ShownResult } from './host.ts';
 import { localMoment, spokenInstant } from './moments.ts';
 import { fold, group, pairs, person } from './parts.ts';
 import { type CardReader, speak } from './reader.ts';
-import { changeTold, notesBehind, saidBy } from './said.ts';
+import { changeSaid, notesBehind, saidBy } from './said.ts';
 import { wordsWith } from './server-words.ts';
 
 const say = speak({
@@ -211,7 +211,7 @@ function outcomeOf(
     return verdict('warn', say(reader, 'nothing'), said('over'));
   if (!agreed || result.isError === true) return failed(result, reader);
   const notes = forPeople(notesBehind(result), reader);
-  const told = changeTold(result, reader.language);
+  const told = changeSaid(result, reader.language);
   const done = told === undefined ? called : element('p', { class: 'dim' }, bdi(told));
   return verdict('good', words.done, done, said('byYou'), notesFold(say(reader, 'more'), notes, reader));
 }

@@ -32,7 +32,7 @@ export const notesBehind = (result: ShownResult): string[] =>
     .filter(Boolean);
 
 /** Returns the description of a change. Returns undefined if there is none in this language. */
-export function changeTold(result: ShownResult, language: Language): string | undefined {
+export function changeSaid(result: ShownResult, language: Language): string | undefined {
   const [, title, , line] =
     textsOf(result)
       .map((text) => told.exec(text))

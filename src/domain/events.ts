@@ -3,7 +3,7 @@ import { shownAttendees, type Who } from './people/attendees.ts';
 import type { EventRecord } from './records.ts';
 import { besides, line } from './text-lines.ts';
 import { type Clock, type Day, dueOf, withWeekday } from './time/clock.ts';
-import { nearDayIn } from './time/spoken-days.ts';
+import { dayWordIn } from './time/spoken-days.ts';
 
 export const shownEvent = z.object({
   id: z.string(),
@@ -75,7 +75,7 @@ export const eventLine = (event: ShownEvent, now: string): string =>
     [
       [event.start ?? 'no date', event.end].filter(Boolean).join('–'),
       event.all_day && 'all day',
-      besides(nearDayIn(event.start, now)),
+      besides(dayWordIn(event.start, now)),
       event.name,
     ],
     event.type,

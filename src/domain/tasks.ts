@@ -9,7 +9,7 @@ import { partialMessages } from './messages.ts';
 import { finalFlags, isGiven, type RecordReference, statusRecord, type TaskRecord } from './records.ts';
 import { besides, line, notGiven } from './text-lines.ts';
 import { type Clock, dueOf, withWeekday } from './time/clock.ts';
-import { dayIn, daysBetween, nearDay } from './time/spoken-days.ts';
+import { dayIn, daysBetween, dayWord } from './time/spoken-days.ts';
 import type { WorkingDays } from './time/working-days.ts';
 
 /** Checks whether a task is open. */
@@ -165,5 +165,5 @@ function distanceOf({ due, works_on, overdue }: ShownTask, now: string): string 
   const [day, today] = [dayIn(works_on ?? due), dayIn(now)];
   if (day === undefined || today === undefined) return undefined;
   const late = daysBetween(day, today);
-  return overdue && late > 0 ? `${late} ${late === 1 ? 'day' : 'days'} late` : nearDay(day, today);
+  return overdue && late > 0 ? `${late} ${late === 1 ? 'day' : 'days'} late` : dayWord(day, today);
 }

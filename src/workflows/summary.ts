@@ -1,7 +1,7 @@
 import type { Worded } from '../contract/language.ts';
 import { joined, worded } from '../contract/worded.ts';
 import { type Clock, dueOf } from '../domain/time/clock.ts';
-import { spokenMoment } from '../domain/time/spoken-days.ts';
+import { momentInWords } from '../domain/time/spoken-days.ts';
 import { countMessages, dateMessages } from './messages.ts';
 
 type Part = Worded | undefined;
@@ -13,12 +13,12 @@ export const summaryOf = (...parts: readonly Part[]): Part => {
 };
 
 /** Returns undefined for a number that is zero or unknown. */
-export const counted = (what: keyof typeof countMessages, count: number | undefined): Part =>
+export const countOf = (what: keyof typeof countMessages, count: number | undefined): Part =>
   count ? worded(countMessages[what], { count }) : undefined;
 
 /** Returns undefined if there is no such date. */
 export const dated = (what: keyof typeof dateMessages, clock: Clock, moment: string | undefined): Part =>
-  moment === undefined ? undefined : worded(dateMessages[what], { when: spokenMoment(clock, moment) });
+  moment === undefined ? undefined : worded(dateMessages[what], { when: momentInWords(clock, moment) });
 
 /** Checks whether a moment is still to come. A day without a time ends at midnight. */
 export function isAhead(clock: Clock, now: Date, moment: string | undefined): boolean {

@@ -25,7 +25,7 @@ import { localTime } from '../domain/time/local-time.ts';
 import { readWorkingDays, weekendsOnly } from '../domain/time/working-days.ts';
 import { groupWords } from './arguments.ts';
 import { lookupMessages } from './messages.ts';
-import { counted, summaryOf } from './summary.ts';
+import { countOf, summaryOf } from './summary.ts';
 
 const shownPeople = 30;
 /** How far back tasks are looked for where there are too many, in days. */
@@ -97,7 +97,7 @@ export const workload = workflow({
     return {
       data: { people, ...times },
       facts,
-      summary: summaryOf(counted('openTasks', facts.tasks), counted('overdue', facts.overdue)),
+      summary: summaryOf(countOf('openTasks', facts.tasks), countOf('overdue', facts.overdue)),
       text: [
         people.length === 0
           ? has.cases && has.people

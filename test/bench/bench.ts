@@ -11,7 +11,7 @@ import { readKept, tableOfCosts } from './costs/kept-ratios.ts';
 import { measureCosts } from './costs/measure.ts';
 import { learningRow } from './learning.ts';
 import { listTokens, tokensByArea } from './list-tokens.ts';
-import { initialize, openRaw, type Program, type RawClient } from './raw-client.ts';
+import { initialize, openRaw, type Program, type RawClient } from './load/raw-client.ts';
 import { serveCase } from './sample.ts';
 
 /**

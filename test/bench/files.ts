@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { unfence } from '../support/texts/fence.ts';
 import { aligned } from './compare.ts';
-import { openRaw, type RawClient } from './raw-client.ts';
+import { openRaw, type RawClient } from './load/raw-client.ts';
 
 /**
  * `npm run bench:files`: how much memory the server takes for a file of 100 MB in each direction, over what it has

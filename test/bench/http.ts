@@ -16,8 +16,8 @@ import {
   openSessions,
   type Served,
   serve,
-} from './http-load.ts';
-import { end, type Program, start } from './raw-client.ts';
+} from './load/http-load.ts';
+import { end, type Program, start } from './load/raw-client.ts';
 import { serveCase } from './sample.ts';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { compare, median, milliseconds, type Row } from './compare.ts';
-import { openRaw, type Program, type RawClient } from './raw-client.ts';
+import { openRaw, type Program, type RawClient } from './load/raw-client.ts';
 
 /** A list whose filters and answer both have presumed names. */
 const call = { name: 'list_tasks', arguments: { PageSize: 1 } };

@@ -4,7 +4,7 @@ import { createCaller } from '../sandbox/client.ts';
 import { sampleIds } from '../support/sample-ids.ts';
 import { startFront } from '../support/servers/front.ts';
 import { aligned } from './compare.ts';
-import { openRaw } from './raw-client.ts';
+import { openRaw } from './load/raw-client.ts';
 
 /**
  * `npm run bench:plans`: how long `apply_plan` takes for 200 rows, against the same requests that a bare client sends

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { end, openRaw, start } from './raw-client.ts';
+import { end, openRaw, start } from './load/raw-client.ts';
 
 /**
  * `npm run bench:query`: a query over 3,000 cases with their cards, beside the same requests sent side by side by a bare

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { end, start } from './raw-client.ts';
+import { end, start } from './load/raw-client.ts';
 
 /** A case of the sample data: its id, and the very bytes that the service answers for it; and a list of 100 such. */
 async function sampleCase(): Promise<{ id: string; bytes: Buffer; list: string }> {

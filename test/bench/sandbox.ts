@@ -3,9 +3,9 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compare, milliseconds, type Row, row, table } from './compare.ts';
-import { aim, flood, floodCount, freshMark } from './flood.ts';
-import { soak } from './mixed-load.ts';
-import { end, start } from './raw-client.ts';
+import { aim, flood, floodCount, freshMark } from './load/flood.ts';
+import { soak } from './load/mixed-load.ts';
+import { end, start } from './load/raw-client.ts';
 
 /**
  * `npm run bench:sandbox [-- --million]`: how far the embedded service is from a bare server that gives the same bytes,

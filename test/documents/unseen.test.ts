@@ -19,17 +19,12 @@ const rule = (attributes: string, formula = '') =>
 /** A sheet with this content. */
 const conditioned = (content: string) => xlsx([['a', content]], { 'styles.xml': styles });
 const cell = (style: number) => `<c t="inlineStr" s="${style}"><is><t>Secret</t></is></c>`;
+/** A sheet with these rows, or with these columns and a cell. */
 const sheet = (inner: string) =>
-  xlsx(
-    [
-      [
-        'a',
-        `${inner.startsWith('<cols') ? inner : ''}<sheetData>${inner.startsWith('<cols') ? `<row>${cell(0)}</row>` : inner}</sheetData>`,
-      ],
-    ],
-    {
-      'styles.xml': styles,
-    },
+  conditioned(
+    inner.startsWith('<cols')
+      ? `${inner}<sheetData><row>${cell(0)}</row></sheetData>`
+      : `<sheetData>${inner}</sheetData>`,
   );
 const slide = (properties: string) =>
   pptx([slidePart('sld', shape(undefined, `<a:p><a:r>${properties}<a:t>Secret</a:t></a:r></a:p>`))], [1]);

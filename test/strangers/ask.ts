@@ -1,10 +1,10 @@
-import type { Answer } from './answer.ts';
 import { type Bridge, openBridge } from './bridge.ts';
 import { compareWorlds, snapshotOf } from './change.ts';
 import { type Edits, writeFile } from './file.ts';
-import type { Result } from './judge.ts';
 import { createPace } from './pace.ts';
 import type { Call, Fault, Question } from './question.ts';
+import type { Answer } from './verdicts/answer.ts';
+import type { Result } from './verdicts/judge.ts';
 import type { Stranger } from './world.ts';
 
 /**

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../support/clients/harness.ts';
-import { type Answer, readAnswer } from './answer.ts';
 import { operationsByName } from './operations.ts';
 import type { Call } from './question.ts';
+import { type Answer, readAnswer } from './verdicts/answer.ts';
 import type { Stranger } from './world.ts';
 
 /** casebridge as its own process over stdio, with a client in front of it. */

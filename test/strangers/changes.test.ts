@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { askAll } from './ask.ts';
-import { judge } from './judge.ts';
 import { questions } from './questions/index.ts';
 import { strangers } from './strangers.ts';
-import { detailsOf } from './table.ts';
+import { judge } from './verdicts/judge.ts';
+import { detailsOf } from './verdicts/table.ts';
 
 it('a change in front of a service of others is made, or the answer says what became of it', async () => {
   const changes = questions.filter(({ kind }) => kind.startsWith('changes/'));

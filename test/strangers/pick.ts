@@ -1,4 +1,4 @@
-import { plain } from './compare.ts';
+import { plain } from './verdicts/compare.ts';
 import type { LegalCase, Task, User, World } from './world.ts';
 
 /** Returns the item at a place of a list, counted from 0 and around its end. */

@@ -1,5 +1,5 @@
-import type { Answer } from './answer.ts';
 import type { Change } from './change.ts';
+import type { Answer } from './verdicts/answer.ts';
 import type { World } from './world.ts';
 
 export type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];

@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { askAll } from './ask.ts';
 import { edits } from './edits.ts';
 import { linesOf } from './file.ts';
-import { judge, type Verdict } from './judge.ts';
 import { questions } from './questions/index.ts';
 import { strangers } from './strangers.ts';
-import { detailsOf, type Score, tableOf } from './table.ts';
+import { judge, type Verdict } from './verdicts/judge.ts';
+import { detailsOf, type Score, tableOf } from './verdicts/table.ts';
 
 /**
  * `npm run strangers [-- --only aspnet --kind changes --json FILE --show SAID --file]`: asks casebridge about services that were

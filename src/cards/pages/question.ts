@@ -4,7 +4,7 @@ import type { Host, ShownResult } from '../host.ts';
 import { openButton } from '../parts.ts';
 import { questionIn, questionView } from '../question-view.ts';
 import { type CardReader, speak } from '../reader.ts';
-import { changeTold, notesBehind, saidBy } from '../said.ts';
+import { changeSaid, notesBehind, saidBy } from '../said.ts';
 import { startCard } from '../start.ts';
 
 const say = speak({
@@ -36,7 +36,7 @@ function outcome(
   const { Name, Number: number, Url } = changedIn(saidBy(result)[0], input);
   const names = [Name, number].filter((one) => typeof one === 'string' && one !== '') as string[];
   const notes = forPeople(notesBehind(result), reader);
-  const told = changeTold(result, reader.language);
+  const told = changeSaid(result, reader.language);
   return element(
     'article',
     { 'aria-labelledby': 'title' },

@@ -12,20 +12,20 @@ export const daysBetween = (from: Day, to: Day): number =>
 const nearDays: Readonly<Record<number, string>> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
 
 /** Returns the word for a near day in a list for assistants. Undefined for all other days. */
-export const nearDay = (day: Day, today: Day): string | undefined => nearDays[daysBetween(today, day)];
+export const dayWord = (day: Day, today: Day): string | undefined => nearDays[daysBetween(today, day)];
 
 /** Returns the first day in a text that `withWeekday` or a clock wrote. */
 export const dayIn = (written: string | undefined): Day | undefined =>
   /\d{4}-\d\d-\d\d/.exec(written ?? '')?.[0];
 
 /** Returns the word for a near day from two texts that contain days. */
-export function nearDayIn(written: string | undefined, now: string): string | undefined {
+export function dayWordIn(written: string | undefined, now: string): string | undefined {
   const [day, today] = [dayIn(written), dayIn(now)];
-  return day === undefined || today === undefined ? undefined : nearDay(day, today);
+  return day === undefined || today === undefined ? undefined : dayWord(day, today);
 }
 
 /** Formats a moment for people: `Wed 25 Nov 15:00, tomorrow`. The year is shown if it is not this one. */
-export function spokenMoment(clock: Clock, moment: string): Worded {
+export function momentInWords(clock: Clock, moment: string): Worded {
   const { day, hasTime, shown } = dueOf(clock, moment);
   const time = hasTime ? ` ${shown.slice(-5)}` : '';
   const inLanguage = (language: Language) =>

@@ -16,7 +16,7 @@ import { block, sentence } from '../../domain/text-lines.ts';
 import { addDays, type Clock, type Day, isWeekend, withWeekday } from '../../domain/time/clock.ts';
 import type { WorkingDays } from '../../domain/time/working-days.ts';
 import { lookupMessages } from '../messages.ts';
-import { counted, dated, isAhead, summaryOf } from '../summary.ts';
+import { countOf, dated, isAhead, summaryOf } from '../summary.ts';
 
 const limits = { overdue: 15, tasks: 20, events: 20 };
 
@@ -103,9 +103,9 @@ export async function sortAgenda(
       events: (shownEvents ?? []).map(named.fill),
     },
     summary: summaryOf(
-      counted('overdue', overdue?.length),
-      counted('tasks', tasks?.length),
-      counted('events', events?.length),
+      countOf('overdue', overdue?.length),
+      countOf('tasks', tasks?.length),
+      countOf('events', events?.length),
       dated(
         'nextEvent',
         clock,

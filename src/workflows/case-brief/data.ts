@@ -57,7 +57,7 @@ export const briefShape = {
 const brief = z.object(briefShape);
 export type BriefData = z.input<typeof brief>;
 
-export interface Read {
+export interface BriefParts {
   /** As far as it is known. */
   readonly record: CaseRecord | undefined;
   /** Undefined where they are withheld. */
@@ -70,7 +70,7 @@ export interface Read {
 }
 
 export function buildBrief(
-  { record, parties, client, parts, who, language, finalStatuses }: Read,
+  { record, parties, client, parts, who, language, finalStatuses }: BriefParts,
   clock: Clock,
   now: Date,
 ): BriefData {
@@ -105,7 +105,7 @@ export function buildBrief(
 
 /** Returns what the card of a case shows beside the brief. */
 export function briefFacts(
-  { record, parties, parts, language, finalStatuses }: Read,
+  { record, parties, parts, language, finalStatuses }: BriefParts,
   clock: Clock,
   now: Date,
 ): BriefFacts {

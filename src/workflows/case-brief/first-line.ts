@@ -1,11 +1,11 @@
 import type { Worded } from '../../contract/language.ts';
 import type { Clock } from '../../domain/time/clock.ts';
-import { counted, dated, isAhead, summaryOf } from '../summary.ts';
-import { cardOf, openTasks, type Read, shownEventsOf } from './data.ts';
+import { countOf, dated, isAhead, summaryOf } from '../summary.ts';
+import { type BriefParts, cardOf, openTasks, shownEventsOf } from './data.ts';
 
 /** Returns the number of open and overdue tasks, the next event and the next deadline. */
 export function briefSummary(
-  { record, parts, language, finalStatuses }: Read,
+  { record, parts, language, finalStatuses }: BriefParts,
   clock: Clock,
   now: Date,
 ): Worded | undefined {
@@ -20,8 +20,8 @@ export function briefSummary(
     );
   const { works_on } = deadline?.facts ?? {};
   return summaryOf(
-    counted('overdue', open?.filter(({ isOverdue }) => isOverdue).length),
-    counted('openTasks', open?.length),
+    countOf('overdue', open?.filter(({ isOverdue }) => isOverdue).length),
+    countOf('openTasks', open?.length),
     dated('nextEvent', clock, event?.StartDate),
     dated('nextDeadline', clock, works_on ? `${works_on}T00:00:00Z` : deadline?.moment),
   );

@@ -15,7 +15,7 @@ import { type Clock, timeZoneArgument } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { caseWords } from '../arguments.ts';
 import { lookupMessages } from '../messages.ts';
-import { counted, summaryOf } from '../summary.ts';
+import { countOf, summaryOf } from '../summary.ts';
 import { nameCard } from './card.ts';
 import { readClient } from './client.ts';
 import {
@@ -66,7 +66,7 @@ export const caseBrief = workflow({
       const candidates = found.slice(0, maxCandidates).map((one) => showCase(one));
       return {
         data: { candidates, ...times },
-        summary: summaryOf(counted('found', found.length)),
+        summary: summaryOf(countOf('found', found.length)),
         text: candidates.map(caseLine).join('\n'),
         notes: [worded(lookupMessages.severalCases, { count: found.length })],
         isIncomplete: true,

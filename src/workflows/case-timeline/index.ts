@@ -9,11 +9,11 @@ import { type Referring, readNames } from '../../domain/reference-names.ts';
 import { besides, line } from '../../domain/text-lines.ts';
 import { timeZoneArgument } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
-import { nearDayIn } from '../../domain/time/spoken-days.ts';
+import { dayWordIn } from '../../domain/time/spoken-days.ts';
 import { weekendsOnly } from '../../domain/time/working-days.ts';
 import { caseWords, fromDay, toDay } from '../arguments.ts';
 import { lookupMessages } from '../messages.ts';
-import { counted, dated, isAhead, summaryOf } from '../summary.ts';
+import { countOf, dated, isAhead, summaryOf } from '../summary.ts';
 import { type Parts, readParts, step, stepsOf, timedTasks } from './steps.ts';
 
 const shownSteps = 40;
@@ -65,14 +65,14 @@ export const caseTimeline = workflow({
       data: { case: record.Name, steps, ...times },
       facts: { steps: facts },
       summary: summaryOf(
-        counted('steps', all.length),
-        counted('overdue', dates.filter(({ late }) => late).length),
+        countOf('steps', all.length),
+        countOf('overdue', dates.filter(({ late }) => late).length),
         dated('next', clock, next?.moment),
       ),
       text: [
         `Timeline of ${line(record.Name, record.Number).slice(2)}${steps.length === 0 ? ': nothing with a date' : ''}`,
         ...steps.map(({ at, kind, overdue, what, id }) =>
-          line([at, besides(nearDayIn(at, times.now)), kind, overdue && 'OVERDUE'], what, id),
+          line([at, besides(dayWordIn(at, times.now)), kind, overdue && 'OVERDUE'], what, id),
         ),
         `Times: ${times.time_zone}; now ${times.now}`,
       ].join('\n'),

@@ -8,7 +8,7 @@ import type { FoundCases } from '../../domain/search/cases-by-words.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { caseWords, partyWords, responsibleWords, statusWords, words } from '../arguments.ts';
 import { lookupMessages } from '../messages.ts';
-import { counted, summaryOf } from '../summary.ts';
+import { countOf, summaryOf } from '../summary.ts';
 import { searchCases } from './search.ts';
 
 /** Fields that distinguish cases, in words. */
@@ -50,7 +50,7 @@ export const findCase = workflow({
     const rest = all.length - cases.length;
     return {
       data: { cases, has_more: rest > 0 },
-      summary: summaryOf(counted('found', all.length)),
+      summary: summaryOf(countOf('found', all.length)),
       text: cases.length === 0 ? nothing(found) : cases.map(caseLine).join('\n'),
       notes: [
         ...found.notes,

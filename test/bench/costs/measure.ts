@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Comparison, compare } from '../compare.ts';
-import { addressOf, type Era, openLoad } from '../http-load.ts';
-import { end, openRaw, type Program, start } from '../raw-client.ts';
+import { addressOf, type Era, openLoad } from '../load/http-load.ts';
+import { end, openRaw, type Program, start } from '../load/raw-client.ts';
 import { serveCase } from '../sample.ts';
 import { processorMs } from './processor.ts';
 

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { modernRequest } from '../../support/clients/raw-http.ts';
 import { median } from '../compare.ts';
-import { serve } from '../http-load.ts';
-import { end, start } from '../raw-client.ts';
+import { serve } from '../load/http-load.ts';
+import { end, start } from '../load/raw-client.ts';
 import { attacks, everything, type Told } from './attacks.ts';
 
 /**

@@ -4,7 +4,7 @@ import { type HttpProcess, startHttpServer } from '../../support/clients/harness
 import { back } from '../../support/clients/oauth.ts';
 import { startRedis } from '../../support/servers/redis.ts';
 import { aligned, compare, median } from '../compare.ts';
-import { type Era, type LoadOptions, openLoad } from '../http-load.ts';
+import { type Era, type LoadOptions, openLoad } from '../load/http-load.ts';
 import { serveCase } from '../sample.ts';
 
 const limits = { CASEBRIDGE_LIMITS: 'reads=100000000,parallel=1000,total=10000,sessions=100000' };

@@ -6,7 +6,7 @@ import { serverPath } from '../../support/clients/process.ts';
 import { startRedis } from '../../support/servers/redis.ts';
 import { json } from '../../support/servers/upstream.ts';
 import { aligned } from '../compare.ts';
-import { type Served, serve } from '../http-load.ts';
+import { type Served, serve } from '../load/http-load.ts';
 import { peopleOf } from './people.ts';
 
 /** An access token holds a quarter of an hour. */

@@ -1,7 +1,7 @@
 import { addDays, dayOf, daysOfEvent, startOf } from '../calendar.ts';
-import { compareIds, plain } from '../compare.ts';
 import { at, busyUsers, byId, idsOfUser, meOf, tasksOf, unique } from '../pick.ts';
 import { type Asked, type Context, type Question, questionsOf } from '../question.ts';
+import { compareIds, plain } from '../verdicts/compare.ts';
 import type { CalendarEvent, Task, World } from '../world.ts';
 import { checkEventRow, checkTaskRow } from './case-brief.ts';
 

@@ -1,8 +1,8 @@
-import type { Answer } from '../answer.ts';
 import { addDays, dayOf, daysOfEvent, startOf } from '../calendar.ts';
-import { compareIds, plain } from '../compare.ts';
 import { at, byId, unique } from '../pick.ts';
 import { type Asked, type Context, type Fault, type Question, questionsOf } from '../question.ts';
+import type { Answer } from '../verdicts/answer.ts';
+import { compareIds, plain } from '../verdicts/compare.ts';
 import type { LegalCase, World } from '../world.ts';
 import { checkRow } from './find-case.ts';
 

@@ -1,8 +1,8 @@
-import { rowsOf } from '../answer.ts';
 import { addDays, dayOf, startOf } from '../calendar.ts';
-import { compareIds, idsOfRows, plain, type RecordKind } from '../compare.ts';
 import { at, busyUsers, byId, countBy, meOf, unique, wordsOf } from '../pick.ts';
 import { type Asked, type Context, type Question, questionsOf } from '../question.ts';
+import { rowsOf } from '../verdicts/answer.ts';
+import { compareIds, idsOfRows, plain, type RecordKind } from '../verdicts/compare.ts';
 import type { LegalCase, World } from '../world.ts';
 import { cardTag } from './card-tag.ts';
 import { count, list } from './lists.ts';

@@ -1,6 +1,6 @@
-import { plain, type RecordKind } from '../compare.ts';
 import { at, byId, unique, wordsOf } from '../pick.ts';
 import { type Asked, type Context, type Question, questionsOf } from '../question.ts';
+import { plain, type RecordKind } from '../verdicts/compare.ts';
 import type { StoredDocument, World } from '../world.ts';
 import { count, list } from './lists.ts';
 

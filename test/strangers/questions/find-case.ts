@@ -1,8 +1,8 @@
-import type { Answer } from '../answer.ts';
 import { addDays, dayOf, startOf } from '../calendar.ts';
-import { compareIds, type ExpectedSet, plain } from '../compare.ts';
 import { at, busyUsers, byId, casesOfParty, holdsWords, meOf, unique, wordsOf } from '../pick.ts';
 import { type Asked, type Context, type Fault, type Question, questionsOf } from '../question.ts';
+import type { Answer } from '../verdicts/answer.ts';
+import { compareIds, type ExpectedSet, plain } from '../verdicts/compare.ts';
 import type { LegalCase, World } from '../world.ts';
 
 /** Number of cases in a short list. */

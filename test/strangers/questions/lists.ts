@@ -1,6 +1,6 @@
-import type { Answer } from '../answer.ts';
-import { compareIds, idsOfRows, type RecordKind } from '../compare.ts';
 import type { Asked, Context, Fault } from '../question.ts';
+import type { Answer } from '../verdicts/answer.ts';
+import { compareIds, idsOfRows, type RecordKind } from '../verdicts/compare.ts';
 
 const saysMore = /more|page|cut|shown/i;
 

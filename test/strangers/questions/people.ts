@@ -1,6 +1,6 @@
-import { compareIds, plain } from '../compare.ts';
 import { at, busyUsers, casesOfParty, holdsWords, meOf, unique, wordsOf } from '../pick.ts';
 import { type Asked, type Context, type Fault, type Question, questionsOf } from '../question.ts';
+import { compareIds, plain } from '../verdicts/compare.ts';
 import type { Participant, User, World } from '../world.ts';
 
 const most = 10;

@@ -1,7 +1,7 @@
-import { allOf } from '../answer.ts';
-import { compareValues, type ExpectedValue, plain } from '../compare.ts';
 import { at, busyUsers, byId, meOf, unique } from '../pick.ts';
 import { type Asked, type Context, type Fault, type Question, questionsOf } from '../question.ts';
+import { allOf } from '../verdicts/answer.ts';
+import { compareValues, type ExpectedValue, plain } from '../verdicts/compare.ts';
 import type { CalendarEvent, LegalCase, Participant, StoredDocument, Task, User, World } from '../world.ts';
 
 const value = (

@@ -1,7 +1,7 @@
-import type { Answer } from '../answer.ts';
 import { addDays, dayOf, momentOf, startOf } from '../calendar.ts';
 import { countBy } from '../pick.ts';
 import type { Asked, Context, Fault } from '../question.ts';
+import type { Answer } from '../verdicts/answer.ts';
 
 export type Cell = string | number | boolean | Date | undefined | null;
 

@@ -1,7 +1,7 @@
 import { addDays, dayOf, daysOfEvent } from '../calendar.ts';
-import { compareIds } from '../compare.ts';
 import { at, unique } from '../pick.ts';
 import { type Asked, type Context, type Fault, type Question, questionsOf } from '../question.ts';
+import { compareIds } from '../verdicts/compare.ts';
 import type { LegalCase, World } from '../world.ts';
 
 const most = 40;

@@ -1,7 +1,7 @@
 /** Text of a tool as its words alone, without the lines that mark the service's part of them as data. */
 export const unfence = (text: string): string =>
   text.replace(
-    /(?:The service says:\n|^[^\n:,(]+(?: \([^\n]+\))?:\n)?<data-([\w-]{16})>\n([\s\S]*?)\n<\/data-\1>/g,
+    /(?:The service says:\n|^(?!File |Файл )[^\n:,(]+(?: \([^\n]+\))?:\n)?<data-([\w-]{16})>\n([\s\S]*?)\n<\/data-\1>/g,
     '$2',
   );
 

@@ -1,6 +1,6 @@
-import type { Answer } from '../../answer.ts';
 import { type Change, type ExpectedPath, topicOfField } from '../../change.ts';
 import type { Asked, Call } from '../../question.ts';
+import type { Answer } from '../../verdicts/answer.ts';
 
 type Value = readonly [path: string, value: unknown, topic?: RegExp];
 

@@ -1,6 +1,6 @@
-import type { Answer } from '../../answer.ts';
 import { at, busyUsers, byId, countBy, unique } from '../../pick.ts';
 import { type Asked, type Context, type Question, questionsOf } from '../../question.ts';
+import type { Answer } from '../../verdicts/answer.ts';
 import type { LegalCase, World } from '../../world.ts';
 import { cardTag } from '../card-tag.ts';
 import { changes, onDay, refused, rich, versionIn } from './call.ts';

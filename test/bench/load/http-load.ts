@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import { envelope } from '../support/clients/raw.ts';
-import { jsonHeaders } from '../support/clients/raw-http.ts';
+import { envelope } from '../../support/clients/raw.ts';
+import { jsonHeaders } from '../../support/clients/raw-http.ts';
 import { initialize, type Program } from './raw-client.ts';
 
 export type Era = 'sessions of 2025-11-25' | '2026-07-28';

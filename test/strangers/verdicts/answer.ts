@@ -1,5 +1,5 @@
-import type { ToolAnswer } from '../support/clients/harness.ts';
-import { unfence } from '../support/texts/fence.ts';
+import type { ToolAnswer } from '../../support/clients/harness.ts';
+import { unfence } from '../../support/texts/fence.ts';
 
 /** An answer of the bridge, taken apart. */
 export interface Answer {

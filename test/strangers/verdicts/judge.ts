@@ -1,5 +1,5 @@
+import type { Asked, Fault, FaultSort, Question } from '../question.ts';
 import type { Answer } from './answer.ts';
-import type { Asked, Fault, FaultSort, Question } from './question.ts';
 
 /**
  * RIGHT: agrees with the world. SAID: wrong, incomplete or refused, and the answer says so plainly. POOR: true and of no

@@ -1,6 +1,6 @@
+import type { Fault } from '../question.ts';
+import type { World } from '../world.ts';
 import { type Answer, idOfRow, plainId, rowsOf } from './answer.ts';
-import type { Fault } from './question.ts';
-import type { World } from './world.ts';
 
 export type RecordKind = 'users' | 'participants' | 'cases' | 'tasks' | 'events' | 'documents';
 
