@@ -131,6 +131,8 @@ describe.each<[profile: string, learn: 'on' | 'off', said: readonly string[]]>([
     [
       'case_brief (name)',
       'case_brief (number)',
+      'case_timeline (name)',
+      'case_timeline (id)',
       'agenda (me)',
       'agenda (person)',
       'agenda (case)',

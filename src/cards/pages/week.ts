@@ -48,8 +48,9 @@ startLookup<Week, AgendaFacts>('week', 'agenda', (data, drawing, facts) => {
   const { reader } = drawing;
   const days = daysOf(data, drawing, facts);
   const undated = (data.tasks ?? []).filter(({ due, works_on }) => !readMoment(works_on ?? due));
+  const unread = (data.events ?? []).filter((event) => momentsOf(event).first === undefined);
   const overdue = data.overdue ?? [];
-  const isEmpty = days.size === 0 && overdue.length === 0 && undated.length === 0;
+  const isEmpty = days.size + overdue.length + undated.length + unread.length === 0;
   const task = (one: Task) => taskRow(one, viewOf(data, drawing, facts, one));
   return element(
     'article',
@@ -60,7 +61,16 @@ startLookup<Week, AgendaFacts>('week', 'agenda', (data, drawing, facts) => {
       : undefined,
     element('div', { class: 'timed' }, ...sectionsOf(data, days, reader)),
     isEmpty ? element('p', { class: 'free' }, element('strong', {}, say(reader, 'nothing'))) : undefined,
-    undated.length > 0 ? fold(say(reader, 'noDate'), undated.length, rows(undated.map(task))) : undefined,
+    undated.length + unread.length > 0
+      ? fold(
+          say(reader, 'noDate'),
+          undated.length + unread.length,
+          rows([
+            ...unread.map((event) => eventRow(event, facts.events?.[event.id], reader)),
+            ...undated.map(task),
+          ]),
+        )
+      : undefined,
     foot(data, reader),
   );
 });
@@ -80,7 +90,8 @@ function daysOf(data: Week, drawing: Drawing, facts: Partial<AgendaFacts>): Map<
     days.set(day, [...(days.get(day) ?? []), { at, show }]);
   const events = data.events ?? [];
   for (const event of events) {
-    const { first = '', time } = momentsOf(event);
+    const { first, time } = momentsOf(event);
+    if (first === undefined) continue;
     const clash = facts.person && clashOf(event, events);
     // An event that began before these days stands under the first of them.
     const day = [first, readMoment(data.from)?.day ?? ''].sort()[1] ?? first;

@@ -41,6 +41,8 @@ export function namedAssistants(words: readonly string[], machine: Machine): Nam
 
 /** What --server goes together with: all else is a matter of the server that runs already. */
 const network: readonly string[] = [settings.service.caFile.flag];
+/** Flags of settings that mean something else to `init`: there `--dry-run` shows what would be written. */
+const ofInit: readonly string[] = [settings.tools.dryRun.flag];
 
 /**
  * The address of a server that runs already, where that was given, or is said here.
@@ -51,7 +53,9 @@ export function servedAddress(flags: FlagValues, said: string | undefined): stri
   if (flags.server === undefined)
     return said !== undefined && /^https?:\/\/[^?#]*\/mcp\/?(\?|$)/.test(said) ? said : undefined;
   const others = allSettings.flatMap(({ flag }) => flag ?? []);
-  const other = others.find((flag) => flags[flag] !== undefined && !network.includes(flag));
+  const other = others.find(
+    (flag) => flags[flag] !== undefined && !network.includes(flag) && !ofInit.includes(flag),
+  );
   if (other === undefined) return String(flags.server);
   throw new UsageError(initMessages.serverOwnSettings, { other });
 }

@@ -6,6 +6,7 @@ import { locateOne } from '../../domain/cases/locate-case.ts';
 import { neededOfEvents } from '../../domain/events.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf } from '../../domain/partial.ts';
 import { type Referring, readNames } from '../../domain/reference-names.ts';
+import { unclearStatuses } from '../../domain/tasks.ts';
 import { besides, line } from '../../domain/text-lines.ts';
 import { timeZoneArgument } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
@@ -60,6 +61,7 @@ export const caseTimeline = workflow({
     const facts = latest.map(({ row, facts: factsOf }) => factsOf(named.fill(row)));
     const dates = all.map(({ moment, row, facts: factsOf }) => ({ moment, ...factsOf(row) }));
     const next = dates.find(({ kind, moment }) => /event|deadline/.test(kind) && isAhead(clock, now, moment));
+    const inPeriod = new Set(all.map(({ row }) => row));
     const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
     return {
       data: { case: record.Name, steps, ...times },
@@ -80,6 +82,11 @@ export const caseTimeline = workflow({
         ...notes,
         ...notesOf(...Object.values(parts)),
         ...named.notes,
+        ...unclearStatuses(
+          parts.tasks.value?.items.filter((task) => inPeriod.has(task)),
+          parts.statuses.value,
+          finalStatuses,
+        ),
         ...notGivenNotes([
           ...notGivenOf(parts.events.value?.items, neededOfEvents),
           ...notGivenOf(parts.tasks.value?.items, timedTasks),

@@ -32,7 +32,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     const [show, credentials] = filled(door, person);
     const list = (await browser.go(atOther(show), credentials)) as SeenPage;
     expect(list.text.match(/<li>/g)).toHaveLength(1);
-    const [end, chosen] = filled({ ...list, url: new URL(at.first.url) }, { typed: {}, button: 'all' });
+    const [end, chosen] = filled({ ...list, url: new URL(at.first.url) }, { typed: {} });
     expect(((await browser.go(end, chosen)) as SeenPage).text).toContain('No assistant is connected.');
     for (const steps of [first, second])
       await expect.poll(async () => (await steps.ask(body.access_token)).status, { timeout: 5000 }).toBe(401);

@@ -23,7 +23,8 @@ export function compareStored(
   if (becomes !== undefined) return compareState(shown, becomes === 'archived');
   const words = Object.keys(named).filter((one) => sent[one] !== undefined);
   const rest = Object.fromEntries(Object.entries(sent).filter(([one]) => !words.includes(one)));
-  const wholes = Object.keys({ ...keeps, ...replaces });
+  const isWhole = (name: string) => replaces?.[name]?.missing !== 'kept';
+  const wholes = Object.keys({ ...keeps, ...replaces }).filter(isWhole);
   const { unkept, unseen } = compareKept(rest, shown, { ...keeps, ...fills, ...names }, wholes);
   const unsure = words.filter((one) => !isCalled(sent[one], shown[named[one] as string]));
   return { unkept, unseen: [...unseen, ...unsure] };
