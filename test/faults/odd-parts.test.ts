@@ -156,8 +156,12 @@ async function outcome<T>(run: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** They read by the calls that they plan: random plans meet random faults in tests of their own. */
+const ofPlans = ['plan_changes', 'apply_plan', 'undo'];
+const lookups = workflows.filter(({ name }) => !ofPlans.includes(name));
+
 describe('a lookup whose part has an odd shape', () => {
-  it.each(workflows.map((lookup) => [lookup.name, lookup] as const))(
+  it.each(lookups.map((lookup) => [lookup.name, lookup] as const))(
     '%s answers the rest, or says what could not be read [FLT-58]',
     async (name, lookup) => {
       const all = lookupQuestions(await named())[name];

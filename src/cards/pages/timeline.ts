@@ -139,7 +139,7 @@ function grouped(steps: readonly Step[], reader: CardReader, today?: string): HT
     return element(
       'li',
       { class: isToday ? 'day now' : 'day' },
-      element('h2', {}, ...heading),
+      heading.length > 0 ? element('h2', {}, ...heading) : undefined,
       element('ul', {}, ...(days.get(day) ?? []).map((step) => entry(step, reader))),
     );
   });

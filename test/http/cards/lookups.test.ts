@@ -193,7 +193,8 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
           0,
         );
         expect(await card.evaluate('document.title')).not.toBe('1');
-        expect(await card.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        const fits = await card.evaluate('document.documentElement.scrollWidth <= innerWidth');
+        expect([tool, text.slice(0, 20), fits]).toEqual([tool, text.slice(0, 20), true]);
         if (text === name) expect(await accessFindings(card)).toEqual([]);
       }
     }
