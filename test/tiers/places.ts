@@ -55,7 +55,9 @@ export const places: Readonly<Record<string, Place>> = {
   },
   'e2e/query/': { tier: 'standard', proof: 'questions in SQL', over: above },
   'e2e/names/': { tier: 'standard', proof: 'names and links in place of ids', over: above },
-  'e2e/workflows/': { tier: 'standard', proof: 'every lookup, drafts, intake', over: above },
+  'e2e/query/rate-limit': { tier: 'extended', proof: 'a long query before a limit of requests', why: waits },
+  'e2e/workflows/': { tier: 'standard', proof: 'every lookup, intake', over: above },
+  'e2e/drafts/': { tier: 'standard', proof: 'documents drafted, also on a letterhead', over: above },
   'e2e/workflows/stories': {
     tier: 'standard',
     proof: 'what people ask, with the tokens it costs',

@@ -12,6 +12,8 @@ import { isRecord, type RawRecord } from './values.ts';
 const keptMs = 60_000;
 /** Number of records that are read in parallel. */
 const lanes = 16;
+/** Reads in a row that the service may refuse as too many before the others are not tried any more. */
+const maxRefused = 2 * lanes;
 const pageSize = 100;
 
 /** A record of the service with an id. */
@@ -185,7 +187,10 @@ class PartlyReadError extends Error {
   }
 }
 
-/** @throws errors of `OperationClient.call`, if none could be read */
+/**
+ * Reads records in parallel. A read that was refused as one too many has its turn again after the others.
+ * @throws errors of `OperationClient.call`, if none could be read
+ */
 async function sideBySide<Value>(
   records: readonly AnyRecord[],
   readOne: (record: AnyRecord) => Promise<Value | undefined>,
@@ -194,13 +199,20 @@ async function sideBySide<Value>(
   const values = new Map<string, Value>();
   const failures: unknown[] = [];
   const left = [...records].reverse();
+  let refused = 0;
   const lane = async () => {
     for (let record = left.pop(); record !== undefined; record = left.pop()) {
       try {
         const value = await readOne(record);
         if (value !== undefined) values.set(record.Id, value);
+        refused = 0;
       } catch (error) {
         if (!isCallError(error)) throw error;
+        if (error instanceof ApiError && error.status === 429 && refused < maxRefused) {
+          refused += 1;
+          left.unshift(record);
+          continue;
+        }
         failures.push(error);
         // If the first ones fail, the rest would too.
         if (values.size === 0 && failures.length >= lanes) left.length = 0;

@@ -1,7 +1,10 @@
 import { countBy } from '../pick.ts';
 import type { World } from '../world.ts';
 
-/** Returns a field of cards, which most cases have, whose values are all of one kind. */
+/**
+ * Returns a field of cards, which most cases have, whose values are all of one kind. Fields that refer to a record are
+ * left out: answers show the name of the record, and the world its id.
+ */
 export function cardTag(world: World, isKind: (value: unknown) => boolean, index = 0): string | undefined {
   const counts = countBy(
     world.cases
@@ -9,8 +12,12 @@ export function cardTag(world: World, isKind: (value: unknown) => boolean, index
       .filter(([, value]) => value !== null && value !== undefined),
     ([tag]) => tag,
   );
+  const records = new Set([...world.users, ...world.participants, ...world.cases].map(({ id }) => id));
   const fits = [...counts].filter(([tag]) =>
-    world.cases.every(({ card }) => card[tag] === undefined || card[tag] === null || isKind(card[tag])),
+    world.cases.every(
+      ({ card: { [tag]: value } }) =>
+        value === undefined || value === null || (isKind(value) && !records.has(value as string)),
+    ),
   );
   return fits.sort(([, one], [, other]) => other - one)[index]?.[0];
 }

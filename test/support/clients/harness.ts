@@ -30,6 +30,8 @@ export interface ToolAnswer {
 export interface CallOptions {
   signal?: AbortSignal;
   onprogress?: (progress: { progress: number; total?: number }) => void;
+  /** How long the client waits for the answer, in milliseconds. Default: the SDK's minute. */
+  timeout?: number;
   /** Sent as `_meta`. */
   meta?: Record<string, unknown>;
 }
