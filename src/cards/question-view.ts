@@ -45,12 +45,38 @@ const say = speak({
 export const questionIn = (result: ShownResult): QuestionInCard | undefined =>
   result._meta?.[questionKey] as QuestionInCard | undefined;
 
+/** Rows of a plan to choose from. */
+export interface ChosenRows {
+  readonly content: readonly Node[];
+  /** Numbers of the rows without a tick. */
+  readonly skipped: () => readonly number[];
+  readonly isAnyTicked: () => boolean;
+}
+
+/** Parts of a question about a plan. Only one page can show it, so that the other pages stay small. */
+export interface PlanParts {
+  /**
+   * Shows each row with a tick. Returns undefined if there are none.
+   * @param textOf draws the value of a row
+   * @param changed called after each click on a tick
+   */
+  choose(
+    values: readonly QuestionRow[],
+    reader: CardReader,
+    textOf: (row: QuestionRow) => Node,
+    changed: () => void,
+  ): ChosenRows | undefined;
+  /** Shows what became of each row. Returns undefined if the result is of no plan. */
+  outcomes(result: ShownResult, reader: CardReader, host: Host): HTMLElement | undefined;
+}
+
 /** The question with what answers it. @param answered told of the result of what was agreed to */
 export function questionView(
   asked: QuestionInCard,
   given: CardReader,
   host: Host,
   answered: (result: ShownResult) => void = () => undefined,
+  plan?: PlanParts,
 ): HTMLElement {
   const until = localMoment(asked.until, given);
   const reader = { ...given, today: given.today ?? until?.day };
@@ -58,6 +84,11 @@ export function questionView(
   const question = asked[reader.language];
   const status = element('p', { class: 'dim', role: 'status' });
   const tick = element('input', { type: 'checkbox', id: 'agree' });
+  const isReady = () => tick.checked && (chosen?.isAnyTicked() ?? true);
+  const ticked = () => {
+    yes.disabled = !isReady();
+  };
+  const chosen = plan?.choose(question.values, reader, (row) => textsOf(row, reader), ticked);
   const yes = button(
     { class: `b ${asked.risk === 'lost' ? 'risky' : 'main'}`, disabled: true },
     () => void answer(true),
@@ -69,13 +100,26 @@ export function questionView(
     article.querySelector('h1')?.focus();
   };
   const answer = async (agreed: boolean) => {
-    if (agreed && !tick.checked) return;
-    for (const one of [tick, yes, no]) one.disabled = true;
+    if (agreed && !isReady()) return;
+    const skip = chosen?.skipped() ?? [];
+    for (const one of [yes, no, ...article.querySelectorAll('input')]) one.disabled = true;
     status.textContent = say(reader, 'sending');
     try {
-      const result = await host.call(answerToolName, { state: asked.state, agreed });
+      const result = await host.call(answerToolName, {
+        state: asked.state,
+        agreed,
+        ...(skip.length > 0 ? { skip } : {}),
+      });
       const told = element('p', { class: 'dim' });
-      const shown = outcomeOf(result, asked, { ...reader, words: wordsWith(result) }, agreed);
+      const shown = outcomeOf(
+        result,
+        asked,
+        { ...reader, words: wordsWith(result) },
+        {
+          agreed,
+          outcomes: plan?.outcomes(result, reader, host),
+        },
+      );
       shown.lastElementChild?.append(told);
       end(shown);
       void host
@@ -86,10 +130,9 @@ export function questionView(
       end(verdict('danger', say(reader, 'unknown'), element('p', {}, say(reader, 'look'))));
     }
   };
-  tick.addEventListener('change', () => {
-    yes.disabled = !tick.checked;
-  });
-  const body = partsOf(question, asked, reader);
+  tick.addEventListener('change', ticked);
+  const values = question.values.filter(({ row }) => row === undefined);
+  const body = [...(chosen?.content ?? []), ...partsOf({ ...question, values }, asked, reader)];
   const zone =
     reader.timeZone !== undefined && JSON.stringify(question).includes(momentMark.start)
       ? element('p', { class: 'dim' }, `${say(reader, 'zone')} `, bdi(reader.timeZone))
@@ -197,7 +240,7 @@ function outcomeOf(
   result: ShownResult,
   asked: QuestionInCard,
   reader: CardReader,
-  agreed: boolean,
+  { agreed, outcomes }: { readonly agreed: boolean; readonly outcomes: HTMLElement | undefined },
 ): HTMLElement {
   const code = codeOf(result);
   const words = asked.words[reader.language];
@@ -209,11 +252,18 @@ function outcomeOf(
   if (code === 'CHANGED_MEANWHILE') return verdict('warn', say(reader, 'nothing'), said('changed'));
   if (code === 'ALREADY_ANSWERED' || code === 'NOT_VALID')
     return verdict('warn', say(reader, 'nothing'), said('over'));
+  if (outcomes && result.isError) return verdict('warn', say(reader, 'failed'), outcomes);
   if (!agreed || result.isError === true) return failed(result, reader);
   const notes = forPeople(notesBehind(result), reader);
   const told = changeSaid(result, reader.language);
   const done = told === undefined ? called : element('p', { class: 'dim' }, bdi(told));
-  return verdict('good', words.done, done, said('byYou'), notesFold(say(reader, 'more'), notes, reader));
+  return verdict(
+    'good',
+    words.done,
+    outcomes ?? done,
+    said('byYou'),
+    notesFold(say(reader, 'more'), notes, reader),
+  );
 }
 
 function failed(result: ShownResult, reader: CardReader): HTMLElement {

@@ -6,7 +6,12 @@ import type { CardAnswer, CardStates } from './guards/card-state.ts';
 import type { Refusal } from './guards/refusal.ts';
 import type { AnyTool, Toolbox } from './tools/tool.ts';
 
-const schema = z.strictObject({ state: z.string().min(1).max(1_000_000), agreed: z.boolean() });
+/** `skip`: rows of a plan that are left out. */
+const schema = z.strictObject({
+  state: z.string().min(1).max(1_000_000),
+  agreed: z.boolean(),
+  skip: z.array(z.int().min(1).max(1000)).max(1000).optional(),
+});
 type Answer = z.output<typeof schema>;
 
 /** Listing of the tool for hosts. It is for cards only, so it needs no description of its arguments. */
@@ -15,7 +20,11 @@ export const listedAnswerTool: Tool = {
   description: 'Called by a card.',
   inputSchema: {
     type: 'object',
-    properties: { state: { type: 'string' }, agreed: { type: 'boolean' } },
+    properties: {
+      state: { type: 'string' },
+      agreed: { type: 'boolean' },
+      skip: { type: 'array', items: { type: 'integer' } },
+    },
   },
   _meta: { ui: { visibility: ['app'] } },
 };
@@ -35,7 +44,7 @@ export function answerParsed({ input }: Answering): { answer: Answer } {
   const read = schema.safeParse(input);
   if (!read.success)
     throw new InvalidArgumentsError(
-      'Nothing was done. `state` has to be the text that the card was given, `agreed` the boolean true or false.',
+      'Nothing was done. `state` has to be the text that the card was given, `agreed` the boolean true or false, `skip` a list of numbers of rows.',
     );
   return { answer: read.data };
 }
@@ -50,7 +59,7 @@ export interface AnsweredCall {
 /** Pipeline step: opens the state of the question. The call then runs all of its own steps, so it is checked again. */
 export async function questionOpened({
   services: { confirmations, toolbox },
-  answer: { state, agreed: isAgreed },
+  answer: { state, agreed: isAgreed, skip: leftOut = [] },
   principal,
   context,
 }: Answering & { readonly answer: Answer }): Promise<
@@ -60,9 +69,6 @@ export async function questionOpened({
   if ('refusal' in opened) return opened;
   const tool = await toolbox.find(opened.tool);
   if (tool === undefined) throw new Error(`there is no tool ${opened.tool}`);
-  return {
-    result: {
-      next: { tool, input: opened.input, answered: { digest: opened.digest, nonce: opened.nonce, isAgreed } },
-    },
-  };
+  const { input, digest, nonce } = opened;
+  return { result: { next: { tool, input, answered: { digest, nonce, isAgreed, leftOut } } } };
 }

@@ -38,6 +38,8 @@ function mayAsk(tool: AnyTool, policy: Policy): boolean {
       tool.passesOn !== undefined &&
       [...policy.confirm].some((name) => (name === 'read') === (tool.passesOn === 'read'))
     );
+  // A plan may have rows of any class.
+  if (tool.kind === 'workflow' && tool.definition.proposal !== undefined) return policy.confirm.size > 0;
   const operation = operationOf(tool.definition);
   const atTimes = operation === undefined ? [] : classesAtTimes(operation);
   return needsConfirmation(policy, tool.definition) || atTimes.some((name) => policy.confirm.has(name));

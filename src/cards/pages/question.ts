@@ -2,6 +2,7 @@ import { bdi, element } from '../element.ts';
 import { forPeople, notesFold, reasonsOf, verdict } from '../foot.ts';
 import type { Host, ShownResult } from '../host.ts';
 import { openButton } from '../parts.ts';
+import { planParts } from '../plan-rows.ts';
 import { questionIn, questionView } from '../question-view.ts';
 import { type CardReader, speak } from '../reader.ts';
 import { changeSaid, notesBehind, saidBy } from '../said.ts';
@@ -10,6 +11,7 @@ import { startCard } from '../start.ts';
 const say = speak({
   done: 'Done | Сделано',
   failed: 'It was not done | Не сделано',
+  partly: 'Not everything was done | Сделано не всё',
   more: 'What there is to know | Что нужно знать',
 });
 
@@ -22,7 +24,7 @@ interface Changed {
 /** Asks. Hosts open it for every answer of a tool that may ask: where nobody had to be, it says in a line what was done. */
 startCard('question', (result, { reader, host, input }) => {
   const asked = questionIn(result);
-  if (asked) return questionView(asked, reader, host);
+  if (asked) return questionView(asked, reader, host, undefined, planParts);
   return result.content === undefined ? undefined : outcome(result, input, reader, host);
 });
 
@@ -32,7 +34,8 @@ function outcome(
   reader: CardReader,
   host: Host,
 ): HTMLElement {
-  if (result.isError) return failed(result, reader);
+  const outcomes = planParts.outcomes(result, reader, host);
+  if (result.isError) return failed(result, reader, outcomes);
   const { Name, Number: number, Url } = changedIn(saidBy(result)[0], input);
   const names = [Name, number].filter((one) => typeof one === 'string' && one !== '') as string[];
   const notes = forPeople(notesBehind(result), reader);
@@ -43,11 +46,12 @@ function outcome(
     verdict(
       'good',
       say(reader, 'done'),
-      told !== undefined
-        ? element('p', { class: 'dim' }, bdi(told))
-        : names.length > 0
-          ? element('p', {}, bdi(names.join(' · ')))
-          : undefined,
+      outcomes ??
+        (told !== undefined
+          ? element('p', { class: 'dim' }, bdi(told))
+          : names.length > 0
+            ? element('p', {}, bdi(names.join(' · ')))
+            : undefined),
       // Addresses of the API are none for people.
       typeof Url === 'string' && !/\/api\//i.test(Url) ? openButton(Url, reader, host) : undefined,
       notesFold(say(reader, 'more'), notes, reader),
@@ -55,7 +59,13 @@ function outcome(
   );
 }
 
-function failed(result: ShownResult, reader: CardReader): HTMLElement {
+function failed(result: ShownResult, reader: CardReader, outcomes: HTMLElement | undefined): HTMLElement {
+  if (outcomes)
+    return element(
+      'article',
+      { 'aria-labelledby': 'title' },
+      verdict('warn', say(reader, 'partly'), outcomes),
+    );
   const { title, content } = reasonsOf(result, reader);
   const why = element('p', {}, title);
   return element(

@@ -1,3 +1,4 @@
+import type { Worded } from '../language.ts';
 import type { EventKind, PriorityRank, StatusKind } from '../records/ranks.ts';
 
 /**
@@ -112,4 +113,31 @@ export interface DocumentFacts {
   readonly found?: number | undefined;
 }
 
-export type CardFacts = RowFacts | BriefFacts | AgendaFacts | TimelineFacts | WorkloadFacts | DocumentFacts;
+/** Outcome of a row of a plan. */
+export interface RowOutcomeFacts {
+  readonly row: number;
+  /** `good`: done. `plain`: not to be done. `warn`: nothing was done. `danger`: to be looked at. */
+  readonly tone: 'good' | 'plain' | 'warn' | 'danger';
+  readonly said: Worded;
+}
+
+export interface ActFacts {
+  readonly outcomes: readonly RowOutcomeFacts[];
+  /** The act, if something of it can be taken back. */
+  readonly act?: string | undefined;
+}
+
+/** A plan that was not carried out. */
+export interface PlanFacts {
+  readonly plan: string;
+}
+
+export type CardFacts =
+  | RowFacts
+  | BriefFacts
+  | AgendaFacts
+  | TimelineFacts
+  | WorkloadFacts
+  | DocumentFacts
+  | ActFacts
+  | PlanFacts;

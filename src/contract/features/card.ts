@@ -13,6 +13,8 @@ export interface QuestionRow {
    * so that no quotation marks are needed to tell where a text ends.
    */
   readonly plain?: readonly string[];
+  /** The row of a plan that the line shows. Only in cards: their readers can leave it out. */
+  readonly row?: { readonly number: number; readonly isAsked: boolean };
 }
 
 /** Words of the two answers to a question, and of what followed each. */

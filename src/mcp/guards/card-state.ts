@@ -26,6 +26,8 @@ export interface CardAnswer {
   /** Nonce of the question. */
   readonly nonce: string;
   readonly isAgreed: boolean;
+  /** Rows of a plan that are not to be carried out. */
+  readonly leftOut: readonly number[];
 }
 
 export interface CardStates {

@@ -134,9 +134,10 @@ async function decideByCard(
 ): Promise<Decision> {
   if (answer !== undefined) {
     if (!answer.isAgreed) return declined;
+    if (proposal.rows === undefined && answer.leftOut.length > 0) return notAgreed;
     const spent = await cards.use(answer.nonce);
     if (spent) return { kind: 'refused', ...spent };
-    return answer.digest === digestOf(proposal) ? { kind: 'agreed' } : changed;
+    return answer.digest === digestOf(proposal) ? { kind: 'agreed', leftOut: answer.leftOut } : changed;
   }
   const questions = await questionsInCard(proposal);
   if ('code' in questions) return { kind: 'refused', ...questions };

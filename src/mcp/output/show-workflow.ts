@@ -78,7 +78,9 @@ export async function doubleFenced(call: {
       ? { structuredContent: { notes: [notice, ...notes], ...JSON.parse(data) } }
       : {}),
     ...(answer.isIncomplete ? { isError: true } : {}),
-    ...(definition.card && showsCards ? beside(answer.facts, shown.notes, services.sanitizer) : {}),
+    ...(showsCards && (definition.card || answer.facts)
+      ? beside(answer.facts, shown.notes, services.sanitizer)
+      : {}),
   };
   return { result };
 }

@@ -81,6 +81,7 @@ export async function planAnswer(
   ];
   return {
     data: undefined,
+    facts: { plan: plan.id },
     text: planText(plan, context.language),
     notes: [...notes, ...after],
     isIncomplete: !possible,

@@ -1,3 +1,4 @@
+import type { RowOutcomeFacts } from '../../contract/features/card-facts.ts';
 import type { PlannedChanges } from '../../contract/features/planned-changes.ts';
 import type { WorkflowAnswer } from '../../contract/features/workflow.ts';
 import type { Language } from '../../contract/language.ts';
@@ -14,14 +15,15 @@ export function reportAnswer(
   { rows, limitedMs }: ActReport,
   language: Language,
 ): WorkflowAnswer<undefined> {
-  const lines = act.rows.map((row) => rowLine(row, rows.get(row.row) ?? { state: 'not tried' }, language));
+  const reported = act.rows.map((row) => [row, rows.get(row.row) ?? notTried] as const);
+  const lines = reported.map(([row, report]) => rowLine(row, report, language));
   const all = [...rows.values()];
   const count = (...states: RowReport['state'][]) => all.filter(({ state }) => states.includes(state)).length;
   const left = count('not tried');
   const isWhole = all.every(
     ({ state }) => state === 'done' || state === 'unverified' || state === 'left out',
   );
-  const undoable = all.some((one) => 'undo' in one && one.undo !== undefined);
+  const canUndo = changes.undoMs > 0 && all.some((one) => 'undo' in one && one.undo !== undefined);
   const isLate = isTooOld(act);
   const notes: Note[] = [
     ...(count('unknown') > 0 ? [planMessages.lookAgain] : []),
@@ -29,21 +31,54 @@ export function reportAnswer(
       ? []
       : [worded(planMessages.limited, { seconds: Math.ceil(limitedMs / 1000) })]),
     ...(left > 0 ? [worded(isLate ? planMessages.tooLate : planMessages.goOn, { count: left })] : []),
-    ...(undoable && changes.undoMs > 0
-      ? [worded(planMessages.undoable, { id: act.id, hours: changes.undoMs / hourMs })]
-      : []),
+    ...(canUndo ? [worded(planMessages.undoable, { id: act.id, hours: changes.undoMs / hourMs })] : []),
   ];
   const head = said(language, tableWords.act, {
     ...{ id: act.id, done: count('done', 'unverified'), rows: act.rows.length },
   });
-  return { data: undefined, text: [head, ...lines].join('\n'), notes, isIncomplete: !isWhole };
+  const outcomes = reported.map(([row, report]) => ({
+    row: row.row,
+    tone: tones[report.state],
+    said: { en: forPeople(row, report, 'en'), ru: forPeople(row, report, 'ru') },
+  }));
+  const text = [head, ...lines].join('\n');
+  const facts = { outcomes, act: canUndo ? act.id : undefined };
+  return { data: undefined, facts, text, notes, isIncomplete: !isWhole };
 }
 
 const hourMs = 3_600_000;
+const notTried: RowReport = { state: 'not tried' };
 
-function rowLine(row: PlanRow, report: RowReport, language: Language): string {
-  const { state } = report;
-  const details = [
+const tones: Readonly<Record<RowReport['state'], RowOutcomeFacts['tone']>> = {
+  done: 'good',
+  unverified: 'good',
+  'not kept': 'danger',
+  refused: 'warn',
+  'changed meanwhile': 'warn',
+  unknown: 'danger',
+  'left out': 'plain',
+  'not possible': 'warn',
+  'not tried': 'warn',
+};
+
+const rowLine = (row: PlanRow, report: RowReport, language: Language) =>
+  `${row.row}. ${stateWords[report.state][language]}: ${[rowName(row), ...detailsOf(report, language)].join('; ')}`;
+
+/** The row for a person, who sees the state beside it. */
+function forPeople(row: PlanRow, report: RowReport, language: Language): string {
+  const { drafted, change, about } = row;
+  const label = drafted?.forPeople?.cards[language].label ?? change.tool;
+  const name = drafted?.recordName ?? about;
+  const isAsWanted = ['done', 'left out'].includes(report.state);
+  return [
+    name === undefined ? label : `${label}: ${name}`,
+    ...(isAsWanted ? [] : [stateWords[report.state][language]]),
+    ...detailsOf(report, language),
+  ].join('; ');
+}
+
+function detailsOf(report: RowReport, language: Language): string[] {
+  return [
     ...('created' in report && report.created !== undefined
       ? [said(language, tableWords.id, { id: report.created })]
       : []),
@@ -54,5 +89,4 @@ function rowLine(row: PlanRow, report: RowReport, language: Language): string {
     ...('code' in report ? [report.code] : []),
     ...('reason' in report && report.reason ? [report.reason.replace(/\s+/g, ' ')] : []),
   ];
-  return `${row.row}. ${stateWords[state][language]}: ${[rowName(row), ...details].join('; ')}`;
 }

@@ -20,7 +20,8 @@ export function planQuestionOf(
   const most = isInCard ? maxInCard : maxQuestion;
   const shown = (one: PlanRowForPeople): QuestionRow => {
     const { label, value } = isInCard ? one.cards[wording.language] : one.dialog;
-    return { label: `${one.row}. ${label}`, value };
+    const line = { label: `${one.row}. ${label}`, value };
+    return isInCard ? { ...line, row: { number: one.row, isAsked: one.isAsked } } : line;
   };
   const asked = rows.filter(({ isAsked }) => isAsked).map(shown);
   const title = `${say(wording, 'plan', rows.length)}?`;

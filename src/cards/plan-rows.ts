@@ -1,0 +1,129 @@
+import type { QuestionRow } from '../contract/features/card.ts';
+import {
+  type ActFacts,
+  factsKey,
+  type PlanFacts,
+  type RowOutcomeFacts,
+} from '../contract/features/card-facts.ts';
+import { bdi, button, element } from './element.ts';
+import type { Host, ShownResult } from './host.ts';
+import { chip, group, rows } from './parts.ts';
+import { type PlanParts, questionIn, questionView } from './question-view.ts';
+import { type CardReader, speak } from './reader.ts';
+
+const say = speak({
+  asked: 'Need your agreement | Требуют вашего согласия',
+  others: 'Further changes | Остальные изменения',
+  untick: 'Untick what is not to be done. | Снимите отметку с того, чего делать не нужно.',
+  good: 'done | сделано',
+  plain: 'left out | пропущено',
+  warn: 'not done | не сделано',
+  danger: 'look at it | проверьте',
+  became: 'What became of each change | Что стало с каждым изменением',
+  undo: 'Undo these changes | Вернуть как было',
+  undoing: 'One moment… | Минуту…',
+  failed: 'It could not be taken back. | Вернуть не удалось.',
+});
+
+const choose: PlanParts['choose'] = (values, reader, textOf, changed) => {
+  const planned = values.filter(({ row }) => row !== undefined);
+  if (planned.length === 0) return undefined;
+  const ticks = new Map<number, HTMLInputElement>();
+  const line = (one: QuestionRow) => {
+    const { number = 0 } = one.row ?? {};
+    const tick = element('input', { type: 'checkbox' });
+    tick.checked = true;
+    tick.addEventListener('change', changed);
+    ticks.set(number, tick);
+    return element(
+      'li',
+      {},
+      element(
+        'label',
+        {},
+        tick,
+        element('span', {}, element('strong', {}, bdi(one.label)), ' ', textOf(one)),
+      ),
+    );
+  };
+  const part = (title: 'asked' | 'others', isAsked: boolean) => {
+    const list = planned.filter(({ row }) => row?.isAsked === isAsked);
+    return list.length === 0
+      ? []
+      : [
+          group(
+            say(reader, title),
+            list.length,
+            element('ul', { class: 'choices' }, ...list.map(line)),
+            title,
+          ),
+        ];
+  };
+  return {
+    content: [
+      element('p', { class: 'dim' }, say(reader, 'untick')),
+      ...part('asked', true),
+      ...part('others', false),
+    ],
+    skipped: () => [...ticks].flatMap(([number, { checked }]) => (checked ? [] : [number])),
+    isAnyTicked: () => [...ticks.values()].some(({ checked }) => checked),
+  };
+};
+
+const outcomes: PlanParts['outcomes'] = (result, reader, host) => {
+  const { outcomes: rowsOfAct, act } = factsIn(result);
+  if (rowsOfAct === undefined) return undefined;
+  const list = rowsOfAct.map(({ row, tone, said }) =>
+    element('li', {}, state(tone, reader), ' ', bdi(`${row}. ${said[reader.language]}`)),
+  );
+  const section = element(
+    'section',
+    { class: 'became' },
+    element('h2', {}, say(reader, 'became')),
+    rows(list, 'outcomes'),
+  );
+  if (act !== undefined) section.append(wayBack(act, reader, host));
+  return section;
+};
+
+const factsIn = (result: ShownResult) => (result._meta?.[factsKey] ?? {}) as Partial<ActFacts & PlanFacts>;
+
+function state(tone: RowOutcomeFacts['tone'], reader: CardReader): HTMLElement {
+  const text = say(reader, tone);
+  if (tone === 'good') return chip(text, 'good', 'check');
+  return tone === 'plain' ? chip(text, '', 'cross') : chip(text, tone, 'alert');
+}
+
+/** A button that takes an act back, after a question if a person has to agree. */
+function wayBack(act: string, reader: CardReader, host: Host): HTMLElement {
+  const place = element('div', { class: 'acts' });
+  const told = element('span', { class: 'dim', role: 'status' });
+  const press = async () => {
+    undo.disabled = true;
+    told.textContent = say(reader, 'undoing');
+    const back = await host.call('undo', { act, apply: true });
+    const { plan } = factsIn(back);
+    const result = plan === undefined ? back : await host.call('apply_plan', { plan });
+    const asked = questionIn(result);
+    // An answer to a question tells the model itself.
+    if (asked === undefined && !result.isError)
+      void host.tellModel(`The user took back the act ${act} in its card.`);
+    place.replaceChildren(
+      asked
+        ? questionView(asked, reader, host, undefined, planParts)
+        : (outcomes(result, reader, host) ?? say(reader, 'failed')),
+    );
+  };
+  const undo = button(
+    { class: 'b small' },
+    () =>
+      void press().catch(() => {
+        told.textContent = say(reader, 'failed');
+      }),
+    say(reader, 'undo'),
+  );
+  place.append(undo, ' ', told);
+  return place;
+}
+
+export const planParts: PlanParts = { choose, outcomes };
