@@ -8,6 +8,8 @@ export interface Part {
   readonly needs?: string;
   /** Runs only if it is named: its time or spread on an idle machine is not known yet. */
   readonly isByName?: true;
+  /** Mostly waits, so it runs beside the lanes. */
+  readonly waits?: true;
 }
 
 const vitest = (config: string, mode?: string) =>
@@ -32,13 +34,12 @@ export const extended: readonly Part[] = [
   },
   {
     name: 'strangers',
-    isByName: true,
+    waits: true,
     command: 'npx tsx test/strangers/run.ts',
     proof: 'questions and changes in front of services that were written from the description alone',
   },
   {
     name: 'changes',
-    isByName: true,
     command:
       'CASEBRIDGE_TEST_CHANGES=2000 npx vitest run --config test/vitest.config.ts --project stdio test/e2e/safety/lossless-changes.test.ts',
     proof: '2,000 random changes lose no field without saying so',

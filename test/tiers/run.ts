@@ -7,7 +7,8 @@ import { type Counts, countsIn, failuresIn, hasOnlyFailedTests, reasonsIn, sum, 
 
 /**
  * Runs parts of the proof: `npm run test:all` those that `npm test` leaves out, `--ci` all, and names given those alone.
- * Two run side by side, because much of each is waiting. Each prints its whole output when it ends.
+ * Two run side by side, because much of each is waiting, and a part that does little else beside them. Each prints its
+ * whole output when it ends.
  *
  * With two parts at work the machine has several processes for each core, and a test that waits for another process may
  * wait too long. So a few tests that failed run again when nothing else does, twice. They count as failed unless they
@@ -51,15 +52,20 @@ async function runPart(part: Part): Promise<Result> {
   return { part, outcome, output };
 }
 
-/** Runs the parts in their order, a few at a time. */
+/** Runs the parts in their order, a few at a time, and beside them those that mostly wait. */
 async function runAll(parts: readonly Part[]): Promise<Result[]> {
-  const waiting = [...parts];
+  const waiting = parts.filter(({ waits }) => !waits);
   const results: Result[] = [];
   const lane = async () => {
     for (let part = waiting.shift(); part !== undefined; part = waiting.shift())
       results.push(await runPart(part));
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  const beside = parts
+    .filter(({ waits }) => waits)
+    .map(async (part) => {
+      results.push(await runPart(part));
+    });
+  await Promise.all([...beside, ...Array.from({ length: lanes }, lane)]);
   return results;
 }
 
