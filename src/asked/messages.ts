@@ -3,7 +3,7 @@ import type { Worded } from '../contract/language.ts';
 /** Notes about filters that the service did not apply, or that could not be checked. */
 export const heldMessages = {
   ignored: {
-    en: 'The service ignored {names}{of}: {leftOut} of {rows} rows did not fit and were left out.',
+    en: 'The service ignored {names}{of}: {leftOut} of {rows} rows did not match and were left out.',
     ru: 'Сервис не учёл {names}{of}: {leftOut} из {rows} {rows|строки|строк|строк} не подошли и убраны.',
   },
   unchecked: {

@@ -177,7 +177,7 @@ function asTokenError(error: unknown): Error {
       cause: error,
     });
   if (error instanceof errors.JWKSTimeout)
-    return new IssuerError('The keys of the issuer did not arrive.', { cause: error });
+    return new IssuerError('The signing keys of the issuer could not be fetched.', { cause: error });
   if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSInvalid))
     return new TokenError('The token is none of the issuer’s that this server trusts.', { cause: error });
   return new IssuerError('The issuer of tokens cannot be reached.', { cause: error });

@@ -112,7 +112,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
   },
   learn: {
     help: {
-      en: 'Reads the service’s own reference, and tells what it calls otherwise, what is unsure, and what is not there.',
+      en: 'Reads the service’s API reference and lists names that differ, uncertain matches, and what is missing.',
       ru: 'Читает справку самого сервиса и сообщает, что в нём называется иначе, что неясно и чего нет.',
     },
     flags: {

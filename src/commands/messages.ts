@@ -25,7 +25,7 @@ export const commandMessages = {
   },
   tools: { en: '{count} tools', ru: '{count} {count|инструмент|инструмента|инструментов}' },
   toolColumns: {
-    en: 'By name, access, toolset, and a star for those that are listed every day.',
+    en: 'Name, access, toolset; a star marks tools that are listed by default.',
     ru: 'Столбцы: имя, доступ, группа и звёздочка у тех, что показываются каждый день.',
   },
   sharedNeedsKey: {

@@ -41,7 +41,7 @@ export type Config = Omit<Values, 'signIn'> & {
 /** What was asked on the command line, and with which settings. */
 export interface CommandLine {
   readonly words: readonly string[];
-  /** All flags as given, those of the command among them. */
+  /** All flags as given, including the command's own. */
   readonly flags: FlagValues;
   readonly options: { readonly help: boolean; readonly version: boolean };
   /** Variables that are not this program's. */
@@ -209,7 +209,7 @@ function readText(name: string, path: string): string {
   }
 }
 
-/** Configuration files often pass on what is not set: as nothing, or as the placeholder that nobody filled in. */
+/** Clients often pass unset values as an empty text or as a placeholder (`${…}`) that was not filled in. */
 const isLeftOpen = (value: string) => value === '' || /^\$\{[^{}]*\}$/.test(value);
 const given = (value: string | undefined) => (value === undefined || isLeftOpen(value) ? undefined : value);
 

@@ -82,7 +82,7 @@ export const usageMessages = {
     ru: '{login} и {password}, {token} (или …_FILE) либо {domain}',
   },
   noSignIn: {
-    en: 'Nothing says how to sign in: set {ways}.',
+    en: 'No way to sign in is set: set {ways}.',
     ru: 'Не указано, как входить: задайте {ways}.',
   },
   twoSignIns: {

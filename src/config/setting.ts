@@ -79,7 +79,7 @@ export const text = z.string().max(2000);
 export const timeZoneName = z.string().refine(isTimeZone, wrong(valueFaults.timeZone));
 
 function isTimeZone(name: string): boolean {
-  // By default, and `Intl` takes milliseconds to be there.
+  // UTC is the default. Loading `Intl` takes milliseconds, so it is skipped here.
   if (name === 'UTC') return true;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

@@ -104,7 +104,7 @@ export function createServer(
   return server;
 }
 
-/** Returns the tool list of this request, which HTTP can narrow. */
+/** Returns the tool list for this request. Over HTTP, headers or the URL can narrow it. */
 async function toolListFor(toolLists: ToolLists, { http }: ServerContext): Promise<ToolList> {
   const narrowing = http?.req && requestSelectionOf(http.req.headers, http.req.url);
   if (narrowing === undefined) return toolLists.operator;

@@ -27,7 +27,7 @@ export interface AgreedClient {
   readonly name: string;
 }
 
-/** A person's consent that a client acts for them. Lasts from the sign-in until somebody ends it. */
+/** A person's consent for a client to act on their behalf. Lasts from the sign-in until somebody ends it. */
 export interface Grant {
   readonly id: string;
   readonly person: Person;

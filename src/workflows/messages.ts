@@ -31,7 +31,7 @@ export const lookupMessages = {
     ru: 'Подходящих людей {all}, показано {some}: спросите точнее.',
   },
   similarStage: {
-    en: 'No stage is called exactly so: cases at those most like it are shown.',
+    en: 'No stage has exactly this name: cases at the most similar stages are shown.',
     ru: 'Этапа с точно таким названием нет: показаны дела на самых похожих.',
   },
   stageUnchecked: {
@@ -42,7 +42,7 @@ export const lookupMessages = {
     en: 'Tasks given to the group itself: those of its members are in the agenda of each, and counted by workload.',
     ru: 'Здесь задачи, порученные самой группе: задачи её участников покажет agenda каждого, сосчитает workload.',
   },
-  noOwnUser: { en: 'No user has this sign-in.', ru: 'Пользователя с таким входом нет.' },
+  noOwnUser: { en: 'No user has this login.', ru: 'Пользователя с таким входом нет.' },
   unknownToken: {
     en: 'Nothing tells the bridge whose token it has.',
     ru: 'Неизвестно, чей это токен: ничто этого не сообщает.',

@@ -208,9 +208,7 @@ describe('nothing is changed', () => {
     expect(await said('codexx', '--sandbox')).toContain('did you mean codex?');
     expect(await said('cursor', '--sandbox')).toMatch(/Cursor was not found on this machine: start it once/);
     expect(await said('codex')).toContain('Nothing says which service');
-    expect(await said('codex', '--url', 'https://cases.example.com')).toContain(
-      'Nothing says how to sign in',
-    );
+    expect(await said('codex', '--url', 'https://cases.example.com')).toContain('No way to sign in is set');
     expect(await said('codex', '--url', 'cases.example.com')).toContain('should be an http or https address');
     expect(everything()).toEqual(before);
   }, 60_000);

@@ -62,7 +62,7 @@ describe('a filter that the service ignores', () => {
     expect(brief).not.toMatch(/Open tasks: none/);
     const { content } = await client.callTool('list_tasks', { CaseId: sampleIds.smith });
     const list = content.map(({ text }) => text).join('\n');
-    expect(list).toMatch(/The service ignored CaseId: 100 of 100 rows did not fit and were left out\./);
+    expect(list).toMatch(/The service ignored CaseId: 100 of 100 rows did not match and were left out\./);
     expect(list).toMatch(
       /More: the same call with Page 2\. That nothing of this page was left does not mean/,
     );

@@ -47,6 +47,10 @@ export interface CallTime {
   readonly transfer?: { readonly idleMs: number; readonly answerMs: number } | undefined;
 }
 
+/** Returns the moment until which a call may wait before it is sent. A file transfer has to begin as soon as any other. */
+export const waitsUntil = ({ deadline, transfer }: CallTime): number =>
+  Math.min(deadline, performance.now() + (transfer?.answerMs ?? Infinity));
+
 /**
  * Timers of one attempt: until its deadline, without a byte of a file, and from the end of an upload to the first byte of
  * the answer. The attempt reports its progress to them.

@@ -103,7 +103,7 @@ async function tryToRead(
     return ok('document', worded(doctorMessages[said], { kind: documentKind(content.kind), count }));
   } catch (error) {
     if (!isCallError(error)) throw error;
-    // Shows only reasons of the reader, because other errors may quote the service, which may name documents.
+    // Shows only errors of the document reader. Others may quote the service, and so reveal names of documents.
     if (error instanceof InvalidArgumentsError)
       return warning('document', worded(doctorMessages.documentUnread, { why: error.words }));
     return warning('document', whyMissing(doctorMessages.theDocument, error));

@@ -58,7 +58,7 @@ async function* examine(context: CommandContext): AsyncGenerator<CheckResult> {
   }
 }
 
-/** From the nearest to the farthest: what rests on something that failed is not looked at. */
+/** Runs the checks from local to remote. Those that depend on a failed one are skipped. */
 async function* examineApp(app: App, context: CommandContext): AsyncGenerator<CheckResult> {
   const config = context.config();
   const usable = settingsDiagnosis(app);

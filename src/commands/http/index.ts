@@ -149,7 +149,7 @@ async function serveUntilStopped({
   readonly server: HttpServer;
   readonly metrics: ReturnType<typeof createMetrics>;
   readonly language: Language;
-  /** How to connect. */
+  /** Prints how to connect to the server. */
   readonly tellHow: () => Promise<unknown>;
 }): Promise<void> {
   const { monitorHost, monitorPort, publicUrl } = chosen.http;

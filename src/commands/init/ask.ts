@@ -22,7 +22,7 @@ export function openTerminal(language: Language): Terminal {
     },
   });
   const lines = createInterface({ input: process.stdin, output, terminal: true });
-  // Text that was typed before a question answers it.
+  // Input that was typed ahead answers the next question.
   const typed = lines[Symbol.asyncIterator]();
   const nextLine = async () => {
     const { value, done } = await typed.next();

@@ -55,7 +55,7 @@ export function writeSecrets(files: readonly SecretFile[]): void {
   }
 }
 
-/** Removes what no configuration names any more. @param texts what the configurations say now */
+/** Deletes secret files that no configuration refers to any more. @param texts what the configurations say now */
 export function forgetSecrets(machine: Machine, texts: readonly string[]): void {
   const folder = ownFolder(machine);
   try {

@@ -46,7 +46,7 @@ export type ShapeName =
   | ('folder' | 'project' | 'calendar' | 'interval');
 
 /**
- * Response fields that workflows and name search read: by type of record, and whether the API description names them. A
+ * Response fields that workflows and name search read: by record type, each marked as stated in the API description or presumed. A
  * deployment's own names are replaced by these when a response is read.
  */
 export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {

@@ -13,7 +13,7 @@ export const formMessages = {
 /** Errors of a deployment file, without a full stop. */
 export const formFaults = {
   unknown: { en: 'there is no {what} {word}{hint}', ru: 'нет такого: {what} {word}{hint}' },
-  unknownKey: { en: 'nothing is called {key} here{hint}', ru: 'ничего с именем {key} здесь нет{hint}' },
+  unknownKey: { en: 'there is no key {key} here{hint}', ru: 'ничего с именем {key} здесь нет{hint}' },
   route: {
     en: '{route} should be such as {example}, with the same placeholders',
     ru: '{route}: нужно наподобие {example}, с теми же местами для подстановки',

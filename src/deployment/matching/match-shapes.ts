@@ -56,7 +56,7 @@ export const pairsBeside = (
     return found === undefined || other !== undefined ? [] : [[field, found] as const];
   });
 
-/** `LegalForm` contains `LegalFormId`. */
+/** Checks whether the real field is an object with the id: `LegalForm` for `LegalFormId`. */
 const isWrapped = (field: OwnField, real: ReferenceField) =>
   lettersOf(field.name) === `${lettersOf(real.name)}id` && shapeTaken(field, real) !== undefined;
 const isLike = (field: OwnField, real: ReferenceField) =>

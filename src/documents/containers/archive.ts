@@ -60,7 +60,7 @@ function unpack(entry: ZipEntry, left: number, { inflatedRatio }: ReadingLimits)
   return content;
 }
 
-/** Inflates a member, at most to `most` bytes. The declared size is only the size of the first buffer. */
+/** Inflates a member to at most `most` bytes. The declared size is only the size of the first buffer. */
 function inflate({ method, packed, size }: ZipEntry, most: number): Uint8Array {
   if (method !== 8)
     throw new UnreadableError('unknown', `a part of it is packed by a method that is not read (${method})`);

@@ -137,7 +137,7 @@ export const officeMessages = {
     ru: 'Скрытых слайдов: {hidden}. Они начинаются с [hidden: …].',
   },
   speakerNotes: {
-    en: '{notes} slides have notes for the speaker, as [notes: …].',
+    en: '{notes} slides have speaker notes, shown as [notes: …].',
     ru: 'Слайдов с заметками докладчика: {notes}. Заметки стоят как [notes: …].',
   },
   formulas: {

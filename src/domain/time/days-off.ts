@@ -61,5 +61,4 @@ function daysIn(entry: unknown, clock: Clock): readonly Day[] {
   return days;
 }
 
-const unknownShape = () =>
-  new UnexpectedAnswerError('The service answered with something else than days and intervals.');
+const unknownShape = () => new UnexpectedAnswerError('The answer of the service had no days and intervals.');

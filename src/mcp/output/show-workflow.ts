@@ -27,7 +27,7 @@ export function doubleSanitised({ services, definition, answer }: Answered): { s
   return { shown: { text, data: data?.text, notes: all } };
 }
 
-/** Pipeline step: shortens both to the limit. */
+/** Pipeline step: shortens text and structure to the limit of tokens. */
 export async function doubleFitted(call: {
   readonly services: {
     readonly answers: ResultStore;

@@ -103,7 +103,7 @@ export function challenge(
   if (status !== 401) return counted(refuse(status, message, retryAfter(retryAfterMs ?? 1000)));
   const parameters = [
     ...known,
-    // Without a token nothing was wrong with it; the description has few characters to choose from (RFC 6750, 3).
+    // There is no error code if no token was sent. The characters of the description are restricted (RFC 6750, 3).
     ...(hadBearer
       ? ['error="invalid_token"', `error_description="${message.replace(/[^ !#-[\]-~]/g, "'")}"`]
       : []),

@@ -77,7 +77,7 @@ const slowMs = 1000;
 const target = new RegExp(`^${endpointPath}/?(?:\\?|$)`);
 
 /**
- * What arrives is checked from the cheapest to the dearest: where it goes, what it is, who sends it, what it says.
+ * Runs the cheapest checks first: target, kind of request, authentication, body.
  * @param page answers a browser
  */
 export function createEndpoint<Who extends Caller>(

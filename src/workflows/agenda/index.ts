@@ -128,7 +128,7 @@ export const agenda = workflow({
   },
 });
 
-/** Nothing can be said of a period where no record shows when it is. */
+/** Returns undefined if no row has the date field, because nothing can then be concluded about the period. */
 const onlyIf = <Row extends object>(rows: readonly Row[] | undefined, field: Extract<keyof Row, string>) =>
   rows && isGiven(rows, field) ? rows : undefined;
 

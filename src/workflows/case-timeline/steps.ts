@@ -67,7 +67,7 @@ interface Step {
   readonly moment: string;
   readonly day: Day;
   readonly row: object;
-  /** @param row with the names of what it refers to */
+  /** @param row with the names of the records that it refers to */
   readonly show: (row: object) => z.output<typeof step>;
   readonly facts: (row: object) => StepFacts;
 }

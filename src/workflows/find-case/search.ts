@@ -36,7 +36,7 @@ export interface CaseQuestion {
   readonly responsible?: string | undefined;
   readonly status?: Conditions['Status'] | undefined;
   readonly stage?: string | undefined;
-  /** Date-time in the form of the service. */
+  /** Date-time in the service's format. */
   readonly changedBefore?: string | undefined;
 }
 

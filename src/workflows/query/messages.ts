@@ -35,7 +35,7 @@ export const queryMessages = {
     ru: 'Ничего не найдено: = сравнивает тексты буква в букву; LIKE не различает регистр, ё и похожие буквы.',
   },
   noSuchWords: {
-    en: 'No table, column or card field has these words in its name or title. They may stand in values, which query_records compares with LIKE.',
+    en: 'No table, column or card field has these words in its name or title. They may occur in values: search those with LIKE in query_records.',
     ru: 'Ни у одной таблицы, столбца или поля карточки нет таких слов в имени и названии. Слова могут быть в значениях: их сравнивает LIKE в query_records.',
   },
   idsLeftOut: {

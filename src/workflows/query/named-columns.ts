@@ -15,7 +15,7 @@ const namesOfColumn = ({ name, title = '', from, as }: TableColumn): readonly st
   ...title.split(' / ').flatMap((half) => [half, half.split(':')[0] as string]),
 ];
 
-/** What lies within a field of the list, by the API's own names: `Responsible.Name`. */
+/** Returns a column for a nested field of the list by its API path, such as `Responsible.Name`. */
 function withinColumn({ columns }: QueryTable, name: string): TableColumn | undefined {
   const [first = '', ...rest] = name.split('.');
   const home = columns.find(({ from }) => from[0]?.toLowerCase() === first.toLowerCase());

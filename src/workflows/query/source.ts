@@ -76,7 +76,7 @@ export function createSource(options: SourceOptions): Source {
           return { items, isCut: false, hasMoved: false };
         }
         const maxPages = Math.max(1, budget.limit - budget.sent);
-        // All operations in the table of tables have pages.
+        // The cast is safe, because every list operation of the query tables has pages.
         const call = [operation as 'search_cases', args] as const;
         const found = await listAll(counted, call, anyRecord, { maxPages, isExact: true, onPage: onStep });
         if (found.isCut)

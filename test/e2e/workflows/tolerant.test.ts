@@ -99,7 +99,7 @@ describe('a stage', () => {
   it('that is misspelt finds the one most like it, and says so', async () => {
     const { text, notes } = await ask('find_case', { stage: 'апеляция' });
     expect(text).toContain('Апелляция');
-    expect(notes.join()).toContain('No stage is called exactly so');
+    expect(notes.join()).toContain('No stage has exactly this name');
   });
 
   it('that no case is at brings the stages there are', async () => {

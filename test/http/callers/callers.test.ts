@@ -207,7 +207,7 @@ describe('the server’s own login', () => {
       'is missing where one user is to be served',
       ['http', '--single-user'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
-      'Nothing says how to sign in',
+      'No way to sign in is set',
     ],
     [
       'says where it is reached when it listens to others',

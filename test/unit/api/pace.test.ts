@@ -109,6 +109,41 @@ describe('the requests of a token before a limit', () => {
     expect(statuses).toEqual([200, 429]);
   });
 
+  it('wait no longer with a file than with any other answer [FLT-5]', async () => {
+    const { service, statuses } = limitedService(1);
+    const send = paced()(service);
+    const credentials = whoseToken();
+    await inLanes(1, 2, () => send(request({ credentials })));
+    const transfer = { idleMs: 100, answerMs: 100 };
+    const { time } = request({}, 600_000);
+    const { status } = await send(request({ credentials, time: { ...time, transfer } }));
+    expect(status).toBe(429);
+    expect(statuses).toEqual([200, 429]);
+  });
+
+  it('go on a minute after a refusal that names years [FLT-5]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+    try {
+      let isBusy = false;
+      const service: Send = async () => ({
+        status: isBusy ? 429 : 200,
+        headers: isBusy ? { 'retry-after': '99999999' } : {},
+        bytes: Buffer.from('{}'),
+      });
+      const send = paced()(service);
+      const credentials = whoseToken();
+      expect((await send(request({ credentials }))).status).toBe(200);
+      isBusy = true;
+      expect((await send(request({ credentials }))).status).toBe(429);
+      isBusy = false;
+      const next = [1, 2].map(() => send(request({ credentials }, 300_000)));
+      await vi.advanceTimersByTimeAsync(130_000);
+      expect((await Promise.all(next)).map(({ status }) => status)).toEqual([200, 200]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('end with their callers', async () => {
     const { service, statuses } = limitedService(1);
     const send = paced()(service);

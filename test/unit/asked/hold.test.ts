@@ -203,7 +203,7 @@ describe('what is said of an answer', () => {
       { Case: { Id: a }, ExecutionDate: '2031-01-01T00:00:00Z' },
     ];
     expect(await said('list_tasks', { CaseId: a, ...due('2026-03-10T12:00:00Z') }, ...rows)).toEqual([
-      'The service ignored CaseId and ExecutionDateTo: 2 of 2 rows did not fit and were left out.',
+      'The service ignored CaseId and ExecutionDateTo: 2 of 2 rows did not match and were left out.',
     ]);
   });
 

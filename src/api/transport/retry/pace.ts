@@ -1,5 +1,12 @@
 import { DeadlineError } from '../../../contract/errors.ts';
-import { AttemptError, type CallTime, type OutboundRequest, type RawAnswer, type Step } from '../request.ts';
+import {
+  AttemptError,
+  type CallTime,
+  type OutboundRequest,
+  type RawAnswer,
+  type Step,
+  waitsUntil,
+} from '../request.ts';
 import { waitWithin } from '../wait-within.ts';
 import { retryAfterOf } from './retry-policy.ts';
 
@@ -110,17 +117,18 @@ function createPace(): Pace {
 
   const refused = (entry: Entry, askedMs: number): void => {
     const now = performance.now();
+    const blockMs = Math.min(askedMs, maxBlockMs);
     sent = sent.filter((one) => one !== entry);
     if (!isKnown()) [atOnce, perPeriod, periodMs] = [Infinity, Infinity, 0];
     // Further refusals of requests that were in flight together only reduce the number.
     if (entry.at < windowFrom) perPeriod = Math.max(1, perPeriod - 1);
     else {
-      learn(now, askedMs);
+      learn(now, blockMs);
       windowFrom = now;
     }
     clean = 0;
     refusedAt = now;
-    blockedUntil = Math.max(blockedUntil, now + Math.min(askedMs, maxBlockMs));
+    blockedUntil = Math.max(blockedUntil, now + blockMs);
   };
 
   /** Raises the limit a little after a while without refusals, because the real one may be higher. */
@@ -162,7 +170,8 @@ function createPace(): Pace {
     enter: (time) => {
       const now = performance.now();
       if (waiting.length === 0 && nextStart(now) <= now) return begin();
-      return isKnown() && blockedUntil >= time.deadline ? Promise.resolve(undefined) : wait(time);
+      const until = { ...time, deadline: waitsUntil(time) };
+      return isKnown() && blockedUntil >= until.deadline ? Promise.resolve(undefined) : wait(until);
     },
     leave,
     waitMs: () => Math.max(0, blockedUntil - performance.now()),
@@ -212,7 +221,8 @@ function refusalNow(
   { refusal, waitMs }: Pace & { refusal?: RawAnswer },
   { time }: OutboundRequest,
 ): RawAnswer {
-  if (refusal === undefined) throw new AttemptError(false, new DeadlineError(time.timeoutMs));
+  const waitedMs = time.transfer?.answerMs ?? time.timeoutMs;
+  if (refusal === undefined) throw new AttemptError(false, new DeadlineError(waitedMs));
   const seconds = String(Math.max(1, Math.ceil(waitMs() / 1000)));
   return { ...refusal, headers: { ...refusal.headers, 'retry-after': seconds } };
 }

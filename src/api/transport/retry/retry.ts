@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineError, NetworkError, OutcomeUnknownError } from '../../../contract/errors.ts';
 import { broken, isBarred, notReached } from '../../connections/network-errors.ts';
-import { AttemptError, type OutboundRequest, type RawAnswer, type Step } from '../request.ts';
+import { AttemptError, type OutboundRequest, type RawAnswer, type Step, waitsUntil } from '../request.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import { type Failure, isTransient, repeatability, retryAfterOf, retryDelay } from './retry-policy.ts';
 
@@ -59,7 +59,7 @@ const delayBefore = (failure: Failure, attempts: number, { access, method, time 
     repeatability(access, method),
     failure,
     attempts,
-    time.deadline - performance.now(),
+    waitsUntil(time) - performance.now(),
     Math.random(),
   );
 
