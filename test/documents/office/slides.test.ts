@@ -32,7 +32,7 @@ describe('a presentation', () => {
         text: '# Позиция\n- пункт\n  - вложенный\nв группе\n| Этап | ← |\n| 1 | 2 |\n[comment by Борис: Сократить]\n[notes: сказать тихо]',
       },
     ]);
-    expect(notes.join(' ')).toMatch(/1 slides are hidden.*1 slides have notes.*1 comments/);
+    expect(notes.join(' ')).toMatch(/1 slides are hidden.*1 slides have speaker notes.*1 comments/);
   });
 
   it('has what stands in its margins once, and the words of its charts', async () => {

@@ -16,7 +16,6 @@ const changes: readonly (readonly [tool: string, args: object])[] = [
   ['update_participant', { id: recordIds.participants, ContactInfo: { Phone: '1' } }],
   ['update_object', { id: recordIds.objects, Stage: 'Trial', Fields: sampleRecords().objects?.Fields }],
   ['edit_object', { id: recordIds.objects, Stage: 'Trial' }],
-  ['update_document', { Id: recordIds.documents, Date: '2027-03-01T09:00:00.000Z' }],
 ];
 const reads: readonly (readonly [tool: string, args: object])[] = [
   ['get_task', { id: recordIds.tasks }],

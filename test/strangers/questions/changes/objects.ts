@@ -29,7 +29,6 @@ function tagOf(world: World, found: LegalCase, isKind: (value: unknown) => boole
   return undefined;
 }
 
-const unknownTag = 'NoSuchField777';
 const isNumber = (value: unknown) => typeof value === 'number';
 const isDate = (value: unknown) => value instanceof Date;
 const isList = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
@@ -165,13 +164,6 @@ export const objectEdits: readonly Question[] = questionsOf('changes/edit_object
       'the version is out of date',
     ),
   ),
-  'a field that no card has': onCase(15, (found) =>
-    refused(
-      [['edit_object', { id: found.id, Fields: { [unknownTag]: 'x' } }]],
-      new RegExp(unknownTag),
-      'no card has the field',
-    ),
-  ),
   'an archived case': ({ world }) => {
     const found = rich(world.cases.filter(({ isArchived }) => isArchived))[0];
     return (
@@ -216,13 +208,6 @@ export const objectUpdates: readonly Question[] = questionsOf('changes/update_ob
     changes(
       ['update_object', { id: found.id, Name: `${found.name} (только имя)` }],
       [[casePath(found, 'name'), `${found.name} (только имя)`]],
-    ),
-  ),
-  'a field that no card has': onCase(16, (found) =>
-    refused(
-      [['update_object', { id: found.id, Fields: { [unknownTag]: 'x' } }]],
-      new RegExp(unknownTag),
-      'no card has the field',
     ),
   ),
   'version out of date': onCase(14, (found) =>
