@@ -33,7 +33,7 @@ const telling: Readonly<Record<FaultSort, RegExp>> = {
   extra: /could not be (?:checked|read)|not (?:checked|read)|similar|does not say/i,
   wrong:
     /not (?:read|given|checked|known)|could not be|cannot be|withheld|may be|does not (?:say|show)|similar|unknown|whom this service does not name/i,
-  unmade: /not (?:kept|made|done|written|changed)|does not show whether|failed|stopped/i,
+  unmade: /not (?:kept|made|done|written|changed)|does not show|failed|stopped/i,
   lost: /\blost\b|^before|no longer|was replaced/i,
 };
 
@@ -67,7 +67,8 @@ function judgeOne(result: Result, common: ReadonlySet<string>): Judged {
     if (answer.isError && asked.refusal.test(answer.text)) return verdict('RIGHT');
     // Instead of a refusal, the answer may say that nothing came of it.
     const unmade = answer.notes.filter((note) => telling.unmade.test(note));
-    if (!answer.isError) return verdict(unmade.length > 0 ? 'SAID' : 'WRONG', unmade);
+    if (!answer.isError && asked.check === undefined)
+      return verdict(unmade.length > 0 ? 'SAID' : 'WRONG', unmade);
   }
   const own = answer.notes.filter((note) => !common.has(`${toolOf(calls)} ${shapeOf(note)}`));
   const notes = [...own, ...inside(answer.text), ...toldOfChange(answer)];
@@ -107,7 +108,7 @@ function isEmptyAnswer({ data, body, text }: Answer): boolean {
 /** Words of the bridge that stand among the data. */
 const inside = (text: string): string[] =>
   text.match(
-    /Not shown of the card: .*|[^\n"|;,]*(?:not given by this service|whom this service does not name|does not show whether it kept)[^\n"|;]*/g,
+    /Not shown of the card: .*|[^\n"|;,]*(?:not given by this service|whom this service does not name|does not show whether it kept|which the service does not show)[^\n"|;]*/g,
   ) ?? [];
 
 /** Of a change: what the person was asked, and what the answer shows as the state before. */

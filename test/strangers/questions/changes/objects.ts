@@ -1,6 +1,6 @@
 import { at, busyUsers, byId, countBy, unique } from '../../pick.ts';
 import { type Asked, type Context, type Question, questionsOf } from '../../question.ts';
-import type { Answer } from '../../verdicts/answer.ts';
+import { type Answer, allOf } from '../../verdicts/answer.ts';
 import type { LegalCase, World } from '../../world.ts';
 import { cardTag } from '../card-tag.ts';
 import { changes, onDay, refused, rich, versionIn } from './call.ts';
@@ -28,6 +28,23 @@ function tagOf(world: World, found: LegalCase, isKind: (value: unknown) => boole
   }
   return undefined;
 }
+
+const unknownTag = 'NoSuchField777';
+
+/**
+ * A field that no card has: a service refuses it, stores it, or drops it, and the answer says which.
+ * @param may start of the paths of a case that such a call may change
+ */
+const unknownField = (tool: string, found: LegalCase, may = `card.${unknownTag}$`): Asked => ({
+  calls: [[tool, { id: found.id, Fields: { [unknownTag]: 'x' } }]],
+  expected: `a refusal that names ${unknownTag}, or that it is stored, or that the service does not show it`,
+  refusal: new RegExp(unknownTag),
+  change: { may: new RegExp(`^${casePath(found, may)}`) },
+  check: (answer) =>
+    found.card[unknownTag] === 'x' && new RegExp(`${unknownTag}.*x`).test(allOf(answer))
+      ? []
+      : [{ sort: 'unmade', what: `${unknownTag} is not on the card`, topic: new RegExp(unknownTag) }],
+});
 
 const isNumber = (value: unknown) => typeof value === 'number';
 const isDate = (value: unknown) => value instanceof Date;
@@ -164,6 +181,7 @@ export const objectEdits: readonly Question[] = questionsOf('changes/edit_object
       'the version is out of date',
     ),
   ),
+  'a field that no card has': onCase(15, (found) => unknownField('edit_object', found)),
   'an archived case': ({ world }) => {
     const found = rich(world.cases.filter(({ isArchived }) => isArchived))[0];
     return (
@@ -210,6 +228,7 @@ export const objectUpdates: readonly Question[] = questionsOf('changes/update_ob
       [[casePath(found, 'name'), `${found.name} (только имя)`]],
     ),
   ),
+  'a field that no card has': onCase(16, (found) => unknownField('update_object', found, 'card.')),
   'version out of date': onCase(14, (found) =>
     refused(
       [
