@@ -10,6 +10,7 @@ import { asAuthInfo, type Caller, type HttpCall } from './authentication.ts';
 import type { Exchange } from './exchange.ts';
 import { createReports, type ReportOptions } from './reports.ts';
 import { acceptsBoth, bothForms } from './request/accept.ts';
+import { connectionClosed, serverEnded } from './sessions/session-messages.ts';
 
 /** Requests of clients of revision 2026-07-28, each by itself. */
 export interface Stateless {
@@ -63,13 +64,24 @@ export function createStateless(
       if (!isWaiting) void call.ended.then(() => underWay.delete(handler));
       const response = await (isWaiting ? listen(report, answer) : answer());
       answered(response.status);
-      return response;
+      return response.status === endedStatus ? endedAnswer(body) : response;
     },
     close: async () => {
       await Promise.all([...underWay].map((handler) => handler.close()));
     },
   };
 }
+
+/** Status without a body that the SDK returns if the server closes during a call. */
+const endedStatus = 499;
+
+/** The status is 200, because proxies and clients may repeat a request after 503, and the call may have changed something. */
+const endedAnswer = (body: unknown): Response =>
+  Response.json({
+    jsonrpc: '2.0',
+    id: (body as { id?: unknown } | null)?.id ?? null,
+    error: { code: connectionClosed, message: serverEnded },
+  });
 
 /** Whether a request only waits for changes: nobody would miss its answer. */
 export const isListening = (body: unknown): boolean =>

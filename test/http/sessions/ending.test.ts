@@ -207,6 +207,19 @@ describe('an answer that does not come', () => {
     },
   );
 
+  it('is told to be none to a client without a session, at the end of the server [FLT-51]', async () => {
+    const { server, calls } = await startHanging();
+    const answer = modernRequest(server.url, 'tools/call', listUsers);
+    await vi.waitFor(() => expect(calls.length).toBe(1), 10_000);
+    await server.close(100);
+    const { status, message } = await answer;
+    expect([status, message?.error]).toEqual([
+      200,
+      { code: -32_000, message: expect.stringContaining('Nothing is known about the outcome') },
+    ]);
+    expect(message.id).toBe(1);
+  });
+
   it.each(['v1', 'v2 legacy', 'v2 auto'] as const)(
     'fails at once for a client of the kind %s, instead of when its time is over',
     async (kind) => {

@@ -4,6 +4,8 @@ import type { InitializeRequestParams, JSONRPCMessage, RequestId } from '@modelc
 export const connectionClosed = -32_000;
 /** Whoever gives up waiting must not believe that nothing happened. */
 export const unknownOutcome = 'Nothing is known about the outcome: look before doing it again.';
+export const serverEnded = `The server was ended before this was answered. ${unknownOutcome}`;
+export const sessionEnded = `The session was ended before this was answered. ${unknownOutcome}`;
 
 /** The request that a message cancels. */
 export function cancelledBy(message: unknown): RequestId | undefined {

@@ -17,7 +17,7 @@ import { createEventStores, type SessionEvents } from './event-store.ts';
 import { answerTo, type ProtocolRefusal } from './protocol-refusals.ts';
 import { createRelay, type SessionName } from './relay.ts';
 import { idLifetimeMs, type SessionIds } from './session-ids.ts';
-import { cancelledBy, introduction } from './session-messages.ts';
+import { cancelledBy, introduction, serverEnded, sessionEnded } from './session-messages.ts';
 import { createSharedEvents } from './shared-events.ts';
 import { SessionTransport } from './transport.ts';
 
@@ -189,7 +189,7 @@ export function createSessions(
     // No other process can go on with one that holds nothing.
     if (ids !== undefined) ended.set(markOf(name.id), true);
     if (relay !== undefined) void endEverywhere(name);
-    await session.transport.refuseAll('The session was ended before this was answered.');
+    await session.transport.refuseAll(sessionEnded);
     await session.transport.close();
     return new Response(null, { status: 200 });
   };
@@ -259,7 +259,7 @@ export function createSessions(
       isClosed = true;
       await Promise.all(
         [...sessions.values()].map(async ({ transport, close }) => {
-          await transport.refuseAll('The server was ended before this was answered.');
+          await transport.refuseAll(serverEnded);
           await close();
         }),
       );

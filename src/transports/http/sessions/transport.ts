@@ -14,7 +14,7 @@ import { acceptsBoth, acceptsEvents } from '../request/accept.ts';
 import type { EventStream, SessionEvents } from './event-store.ts';
 import { maxBatch, readMessage } from './message.ts';
 import { type ProtocolRefusal, protocolRefusals, unknownRevision } from './protocol-refusals.ts';
-import { connectionClosed, unknownOutcome } from './session-messages.ts';
+import { connectionClosed } from './session-messages.ts';
 
 export interface SessionTransportOptions {
   readonly id: string;
@@ -170,10 +170,10 @@ export class SessionTransport implements Transport {
   /**
    * Answers all requests with an error: a stream that ends without an answer would leave clients to come back for it, or
    * to wait until their time is over, though nobody has it.
-   * @param why in words for the client
+   * @param message for the client
    */
-  async refuseAll(why: string): Promise<void> {
-    const error = { code: connectionClosed, message: `${why} ${unknownOutcome}` };
+  async refuseAll(message: string): Promise<void> {
+    const error = { code: connectionClosed, message };
     await Promise.allSettled([...this.#asked.keys()].map((id) => this.send({ jsonrpc: '2.0', id, error })));
   }
 
