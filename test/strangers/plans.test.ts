@@ -42,7 +42,10 @@ const statusOf = (request: string) => {
   // A read is refused by errors of the server alone: a record does not hide itself.
   return typeof next === 'number' && (next >= 500 || !request.startsWith('GET ')) ? next : undefined;
 };
-beforeAll(async () => {
+const plansPerService = 10;
+/** Starts the service and the bridge anew, because each plan takes records away. */
+async function startAnew(): Promise<void> {
+  await close();
   stranger = await strangers.spring();
   const answered = (json: string) => {
     const whole = isCut ? json.slice(0, json.length / 2) : json;
@@ -60,12 +63,19 @@ beforeAll(async () => {
         env: { CASEBRIDGE_LEARN: 'on', CASEBRIDGE_LIMITS: limits, ...own, ...options.env },
       }),
   });
-});
-afterAll(async () => {
+}
+async function close(): Promise<void> {
   await admin?.client.close();
   await front?.close();
   await stranger?.close();
-});
+}
+beforeAll(startAnew);
+afterAll(close);
+const startPlan = async () => {
+  if (plans % plansPerService === plansPerService - 1) await startAnew();
+  admin.reset();
+  due = [];
+};
 
 let plans = 0;
 /** The records that the service holds now: each plan takes others away. */
@@ -102,8 +112,7 @@ describe('a random plan in front of a service of others', () => {
   it(`leaves it as it was once it is undone, wherever the undo says so, in ${runs} runs`, async () => {
     await fc.assert(
       fc.asyncProperty(rows, async (drawnRows) => {
-        admin.reset();
-        due = [];
+        await startPlan();
         const changes = changesOf(touchedNow(), drawnRows);
         const before = snapshotOf(stranger.world);
         const plan = await admin.plan(changes.map(asGiven));
@@ -127,8 +136,7 @@ describe('a random plan in front of a service of others', () => {
   it(`sends no row twice and says nothing that is not so under random faults, in ${runs} runs`, async () => {
     await fc.assert(
       fc.asyncProperty(rows, faults, async (drawnRows, drawnFaults) => {
-        admin.reset();
-        due = [];
+        await startPlan();
         const changes = changesOf(touchedNow(), drawnRows);
         const before = shownNow();
         const plan = await admin.plan(changes.map(asGiven));
