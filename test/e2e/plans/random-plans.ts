@@ -184,8 +184,11 @@ export function recordsLeft(
   return new Set(cannot.map(([, row]) => String(changes[Number(row) - 1]?.arguments.id)));
 }
 
-/** Answers after which a change may be sent once more, because the service has not carried it out. */
-const sentAgain = [401, 429];
+/**
+ * Responses after which a change may be sent once more, because the service has not carried it out. After 400 and 422
+ * it is sent without carried fields that the service may not take.
+ */
+const sentAgain = [400, 401, 422, 429];
 
 /** Returns requests for changes that came more often than a plan has rows for them. */
 export function sentTwice(
