@@ -100,7 +100,13 @@ export const questions: QuestionWords = {
     ...['Responsible', 'Attendees', 'Location', 'Stage', 'Folder', 'Author', 'INN', 'Position'],
   ],
   names: {
-    en: { EntityKind: 'Kind' },
+    en: {
+      Active: 'active',
+      Archived: 'in the archive',
+      EntityKind: 'Kind',
+      ExecutionDate: 'Due',
+      InWork: 'in work',
+    },
     ru: {
       act: 'План',
       apply: 'Выполнить сразу',

@@ -7,7 +7,7 @@ import {
 } from '../contract/features/card-facts.ts';
 import { bdi, button, element } from './element.ts';
 import type { Host, ShownResult } from './host.ts';
-import { chip, group, rows } from './parts.ts';
+import { chip, group, meta, pairs, rows } from './parts.ts';
 import { type PlanParts, questionIn, questionView } from './question-view.ts';
 import { type CardReader, speak } from './reader.ts';
 
@@ -15,6 +15,7 @@ const say = speak({
   asked: 'Need your agreement | Требуют вашего согласия',
   others: 'Further changes | Остальные изменения',
   untick: 'Untick what is not to be done. | Снимите отметку с того, чего делать не нужно.',
+  source: 'From: | Откуда:',
   good: 'done | сделано',
   plain: 'left out | пропущено',
   warn: 'not done | не сделано',
@@ -26,8 +27,8 @@ const say = speak({
 });
 
 const choose: PlanParts['choose'] = (values, reader, textOf, changed) => {
-  const planned = values.filter(({ row }) => row !== undefined);
-  if (planned.length === 0) return undefined;
+  const plannedRows = values.filter(({ row }) => row !== undefined);
+  if (plannedRows.length === 0) return undefined;
   const ticks = new Map<number, HTMLInputElement>();
   const line = (one: QuestionRow) => {
     const { number = 0 } = one.row ?? {};
@@ -35,19 +36,10 @@ const choose: PlanParts['choose'] = (values, reader, textOf, changed) => {
     tick.checked = true;
     tick.addEventListener('change', changed);
     ticks.set(number, tick);
-    return element(
-      'li',
-      {},
-      element(
-        'label',
-        {},
-        tick,
-        element('span', {}, element('strong', {}, bdi(one.label)), ' ', textOf(one)),
-      ),
-    );
+    return element('li', {}, ...planned(one, tick, reader, textOf));
   };
   const part = (title: 'asked' | 'others', isAsked: boolean) => {
-    const list = planned.filter(({ row }) => row?.isAsked === isAsked);
+    const list = plannedRows.filter(({ row }) => row?.isAsked === isAsked);
     return list.length === 0
       ? []
       : [
@@ -69,6 +61,44 @@ const choose: PlanParts['choose'] = (values, reader, textOf, changed) => {
     isAnyTicked: () => [...ticks.values()].some(({ checked }) => checked),
   };
 };
+
+type TextOf = Parameters<PlanParts['choose']>[2];
+
+/** A planned change: the record and the action beside the tick, below them what changes. */
+function planned(
+  { label, value, change }: QuestionRow,
+  tick: Node,
+  reader: CardReader,
+  textOf: TextOf,
+): Node[] {
+  const ticked = (...texts: readonly Node[]) => element('label', {}, tick, element('span', {}, ...texts));
+  if (change === undefined)
+    return [ticked(element('strong', {}, bdi(label)), element('br', {}), textOf({ value }))];
+  const { record, facts, lost, values, links, source } = change;
+  const [name, ...details] = record;
+  const becomes = ({ label: of, before, ...own }: QuestionRow) => {
+    const now = element('span', {}, textOf(own));
+    return [of, before ? element('span', {}, textOf(before), ' → ', now) : now] as const;
+  };
+  return [
+    ticked(
+      ...(name ? [element('strong', {}, textOf(name)), element('br', {})] : []),
+      element(name ? 'span' : 'strong', {}, bdi(label)),
+    ),
+    details.length + facts.length > 0 &&
+      meta(...[...details, ...facts].map((one) => element('span', {}, textOf(one)))),
+    values.length > 0 && pairs(values.map(becomes)),
+    lost &&
+      element(
+        'div',
+        { class: 'lost' },
+        element('strong', { class: 'danger' }, lost.heading),
+        pairs(lost.rows.map((one) => [one.label, textOf(one)] as const)),
+      ),
+    links.length > 0 && element('ul', {}, ...links.map((link) => element('li', {}, bdi(link)))),
+    source !== undefined && element('p', { class: 'dim' }, `${say(reader, 'source')} `, bdi(source)),
+  ].filter((one) => one !== false && one !== undefined);
+}
 
 const outcomes: PlanParts['outcomes'] = (result, reader, host) => {
   const { outcomes: rowsOfAct, act } = factsIn(result);

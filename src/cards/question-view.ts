@@ -53,17 +53,19 @@ export interface ChosenRows {
   readonly isAnyTicked: () => boolean;
 }
 
+export type ShownValue = Pick<QuestionRow, 'value' | 'plain'>;
+
 /** Parts of a question about a plan. Only one page can show it, so that the other pages stay small. */
 export interface PlanParts {
   /**
    * Shows each row with a tick. Returns undefined if there are none.
-   * @param textOf draws the value of a row
+   * @param textOf draws a value
    * @param changed called after each click on a tick
    */
   choose(
     values: readonly QuestionRow[],
     reader: CardReader,
-    textOf: (row: QuestionRow) => Node,
+    textOf: (value: ShownValue) => Node,
     changed: () => void,
   ): ChosenRows | undefined;
   /** Shows what became of each row. Returns undefined if the result is of no plan. */
@@ -173,7 +175,7 @@ const timed = (value: string, reader: CardReader) =>
 /** Longer texts stand in a block of their own, as they will be read. */
 const longText = 60;
 
-function textsOf({ value, plain }: QuestionRow, reader: CardReader): Node {
+function textsOf({ value, plain }: ShownValue, reader: CardReader): Node {
   const texts = (plain ?? [value]).map((one) => timed(one, reader));
   const [only = ''] = texts;
   if (texts.length === 1 && (only.length > longText || only.includes('\n')))

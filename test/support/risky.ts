@@ -12,11 +12,11 @@ const granted = [
   { Section: 'Documents', AccessLevel: 'Edit' },
   { Section: 'Users', AccessLevel: 'Administration' },
 ];
-const toAnna = ['Acts on: "Anna Petrova"\nEmail: "anna@example.com"\nStatus: "Active"'];
+const toAnna = ['Acts on: "Anna Petrova"\nEmail: "anna@example.com"\nStatus: "active"'];
 const smithNow = (status: string) =>
   `Acts on: "Smith v. Northbridge Ltd"\nNumber: "CL-2026-000123"\nStatus: "${status}"`;
-const toSmith = [smithNow('Archived')];
-const toSmithInWork = [smithNow('InWork')];
+const toSmith = [smithNow('in the archive')];
+const toSmithInWork = [smithNow('in work')];
 const lawyers = ['Now: ', 'Юрист / Lawyer', '"AccessLevel":"Creator"'];
 const both = ['Permissions: 2 (', '"Section":"Users","AccessLevel":"Administration"'];
 
@@ -55,7 +55,7 @@ const samples: Readonly<Record<string, Sample>> = {
     args: { id: sampleIds.prepareBundle },
     asks: [
       'Acts on: "Prepare bundle"\nCase: "Smith v. Northbridge Ltd"\n',
-      'Execution date: Wed, 4 Mar 2026, ',
+      'Due: Wed, 4 Mar 2026, ',
       'Responsibles: "Anna Petrova"',
     ],
   },
@@ -96,7 +96,7 @@ const samples: Readonly<Record<string, Sample>> = {
     args: { id: anna, ObjectId: smith, Title: 'Hearing moved', Text: 'To room 5', Buttons: [button] },
     asks: [
       ...toAnna,
-      `Object id: "Smith v. Northbridge Ltd" (${smith})`,
+      `Object: "Smith v. Northbridge Ltd" (${smith})`,
       'Title: "Hearing moved"',
       'Text: "To room 5"',
       'Links: 1\n- example.com (https://example.com/report?id=7)',
@@ -116,8 +116,8 @@ const samples: Readonly<Record<string, Sample>> = {
   run_script: {
     args: { ScriptId: sampleIds.quickScript, ObjectId: smith, Parameters: { Days: 5 }, IsAsync: false },
     asks: [
-      `Script id: ${sampleIds.quickScript} (no name could be read)`,
-      `Object id: "Smith v. Northbridge Ltd" (${smith})`,
+      `Script: ${sampleIds.quickScript} (no name could be read)`,
+      `Object: "Smith v. Northbridge Ltd" (${smith})`,
       'Parameters: {"Days":5}',
     ],
   },

@@ -13,8 +13,18 @@ export interface QuestionRow {
    * so that no quotation marks are needed to tell where a text ends.
    */
   readonly plain?: readonly string[];
+  /** Value of the record that this one replaces, if it is known. Only in plans. */
+  readonly before?: Pick<QuestionRow, 'value' | 'plain'>;
   /** The row of a plan that the line shows. Only in cards: their readers can leave it out. */
   readonly row?: { readonly number: number; readonly isAsked: boolean };
+  /** Parts of the row of a plan. Only in cards; undefined if the row was shortened. */
+  readonly change?: PlannedChange;
+}
+
+/** Parts of a planned change. Values that stay as they are are left out. */
+export interface PlannedChange extends Pick<Question, 'record' | 'facts' | 'lost' | 'values' | 'links'> {
+  /** Page and passage that the change comes from. */
+  readonly source?: string;
 }
 
 /** Words of the two answers to a question, and of what followed each. */

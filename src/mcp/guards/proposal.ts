@@ -24,6 +24,8 @@ export interface Proposal {
   readonly rows?: readonly PlanRowForPeople[];
   /** Data of the target that the call removes. */
   readonly lost?: Lost;
+  /** Values of the target that the call replaces, by argument. Only in plans. */
+  readonly before?: ReadonlyMap<string, unknown>;
   /** Addresses that the operation would offer to people. */
   readonly links: readonly string[];
   readonly wording: Wording;

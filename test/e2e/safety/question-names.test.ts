@@ -94,8 +94,8 @@ describe('a question names a record whose id would be sent', () => {
 
   it('or says that no name could be read, where the service does not know it or nothing tells what it is [FLT-69]', async () => {
     const question = await asked('run_script', { ScriptId: sampleIds.quickScript, ObjectId: unknown });
-    expect(question).toContain(`Script id: ${sampleIds.quickScript} (no name could be read)`);
-    expect(question).toContain(`Object id: ${unknown} (no name could be read)`);
+    expect(question).toContain(`Script: ${sampleIds.quickScript} (no name could be read)`);
+    expect(question).toContain(`Object: ${unknown} (no name could be read)`);
   });
 });
 

@@ -87,9 +87,7 @@ describe('the record in a question', () => {
       'Срок: ср, 4 мар. 2026 г., 18:00 GMT+3',
       'Исполнители: "Юрист 0", "Юрист 1", "Юрист 2", "Юрист 3", "Юрист 4", и ещё 2',
     ]);
-    expect(await ask(remove, { id: 'x' }, 'en', { target: task })).toContain(
-      'Execution date: Wed, 4 Mar 2026, 18:00',
-    );
+    expect(await ask(remove, { id: 'x' }, 'en', { target: task })).toContain('Due: Wed, 4 Mar 2026, 18:00');
   });
 
   it('has no time where the service keeps a day, and no line of facts where it has none', async () => {

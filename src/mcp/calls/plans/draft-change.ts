@@ -77,6 +77,7 @@ export async function changeDrafted(
     // What is sent along as it is changes nothing, and would fill the row.
     sent: sent.filter(({ carried }) => carried === undefined),
     ...{ operation: called, given: args, principalId: principal.id, wording, sanitizer },
+    before: new Map(before.map(({ argument, value }) => [argument, value])),
     called: readNames,
   };
   const forPeople = await rowForPeople(proposal, { isAsked, source: call.source });

@@ -74,7 +74,8 @@ function answerWordsOf(tool: string, answers: QuestionWords['answers'], language
   return { yes: yes[language], no: no[language], done: done[language], kept: kept[language] };
 }
 
-const forCard = (question: Question): Question => ({
+/** Adds to each row the texts that a card can show without quotation marks. */
+export const forCard = (question: Question): Question => ({
   ...question,
   record: question.record.map(withPlain),
   facts: question.facts.map(withPlain),
@@ -91,11 +92,16 @@ const texts = new RegExp(String.raw`^(?:${text}(?:, |$))+$|^\d+ \((?:${text}(?:;
 const moment = /^[\dTZ:.+-]+ \((\ue002[^\ue003]*\ue003)\)$/;
 
 /** Adds the texts of a value that is made of nothing else. */
-function withPlain(row: QuestionRow): QuestionRow {
-  const [, spoken] = moment.exec(row.value) ?? [];
-  if (spoken !== undefined) return { ...row, plain: [spoken] };
-  if (!texts.test(row.value)) return row;
-  return { ...row, plain: [...row.value.matchAll(oneText)].map(([, own = '']) => asWritten(own)) };
+function withPlain({ before, ...row }: QuestionRow): QuestionRow {
+  const own = { ...row, ...plainOf(row.value) };
+  return before === undefined ? own : { ...own, before: { ...before, ...plainOf(before.value) } };
+}
+
+function plainOf(value: string): Pick<QuestionRow, 'plain'> {
+  const [, spoken] = moment.exec(value) ?? [];
+  if (spoken !== undefined) return { plain: [spoken] };
+  if (!texts.test(value)) return {};
+  return { plain: [...value.matchAll(oneText)].map(([, own = '']) => asWritten(own)) };
 }
 
 /**

@@ -11,7 +11,16 @@ import { planQuestionOf } from './plan.ts';
 import type { AskedValue } from './sent-values.ts';
 import { describeTarget, isNamed } from './target.ts';
 import { oneLine } from './visible-text.ts';
-import { captionOf, maxQuestion, quoted, rowText, say, showValue, type Voice } from './wording.ts';
+import {
+  captionOf,
+  maxQuestion,
+  quoted,
+  rowText,
+  say,
+  showInShort,
+  showValue,
+  type Voice,
+} from './wording.ts';
 
 /**
  * Returns a refusal if the values alone exceed a confirmation. Returns undefined if they may fit. Stops counting at the
@@ -58,7 +67,8 @@ export async function questionOf(proposal: Proposal): Promise<Question | Refusal
   const target = withoutSecrets(proposal.target, sanitizer.json);
   const aimed = new Set(isNamed(target) ? Object.values(operation.target?.args ?? {}) : []);
   const values = sent.filter(({ argument }) => !aimed.has(argument));
-  const show = (one: Sent) => showSent(voice, one, sanitizer.withoutSecrets);
+  const show = (one: Sent) =>
+    withBefore(voice, proposal, one, showSent(voice, one, sanitizer.withoutSecrets));
   const parts = values.map((one) => divide(one, given[one.argument]));
   // Plain text may contain addresses, which programs often turn into links.
   const found = [...new Set([...links, ...stringsIn(sent.map(({ value }) => value)).flatMap(findLinks)])];
@@ -155,6 +165,20 @@ function showSent(
   >;
   const label = isMore ? `${captionOf(voice, moreArgument)}: ${quoted(name)}` : captionOf(voice, argument);
   return { label, value: showValue(voice, shown) };
+}
+
+/** Length of a value that is replaced, in characters. More of it would hide the new one. */
+const maxBefore = 120;
+
+/** Adds the value that the record has now. */
+function withBefore(
+  voice: Voice,
+  { before, sanitizer }: Pick<Proposal, 'before' | 'sanitizer'>,
+  { argument }: Sent,
+  row: QuestionRow,
+): QuestionRow {
+  const value = withoutSecrets(before?.get(argument), sanitizer.json);
+  return value === undefined ? row : { ...row, before: { value: showInShort(voice, value, maxBefore) } };
 }
 
 const withoutSecrets = (value: unknown, edit: (json: string) => { readonly text: string }): unknown =>

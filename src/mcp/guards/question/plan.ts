@@ -2,7 +2,7 @@ import type { Question, QuestionRow } from '../../../contract/features/card.ts';
 import type { PlanRowForPeople } from '../../../contract/features/planned-changes.ts';
 import type { Proposal } from '../proposal.ts';
 import type { Refusal } from '../refusal.ts';
-import { maxQuestion, rowText, say } from './wording.ts';
+import { isInCard, maxQuestion, rowText, say } from './wording.ts';
 
 /** Length of a question in a card, in characters. A card scrolls, and its reader ticks a box below the last row. */
 const maxInCard = 20_000;
@@ -16,12 +16,12 @@ export function planQuestionOf(
   rows: readonly PlanRowForPeople[],
   wording: Proposal['wording'],
 ): Question | Refusal {
-  const isInCard = wording.timeZone === undefined;
-  const most = isInCard ? maxInCard : maxQuestion;
+  const inCard = isInCard(wording);
+  const most = inCard ? maxInCard : maxQuestion;
   const shown = (one: PlanRowForPeople): QuestionRow => {
-    const { label, value } = isInCard ? one.cards[wording.language] : one.dialog;
-    const line = { label: `${one.row}. ${label}`, value };
-    return isInCard ? { ...line, row: { number: one.row, isAsked: one.isAsked } } : line;
+    const { label, ...row } = inCard ? one.cards[wording.language] : one.dialog;
+    const line = { label: `${one.row}. ${label}`, ...row };
+    return inCard ? { ...line, row: { number: one.row, isAsked: one.isAsked } } : line;
   };
   const asked = rows.filter(({ isAsked }) => isAsked).map(shown);
   const title = `${say(wording, 'plan', rows.length)}?`;
@@ -43,9 +43,12 @@ export function planQuestionOf(
   const counted = rest === 0 ? [] : [{ label: say(wording, 'planRest'), value: String(rest) }];
   return {
     ...{ title, record: [], facts: [], lost: undefined, stays: [], links: [] },
-    values: [...asked, ...others, ...counted],
+    values: [...[...asked, ...others].map(asParts), ...counted],
   };
 }
+
+/** Parts say the same as the line, which only counts characters then. */
+const asParts = (row: QuestionRow): QuestionRow => (row.change ? { ...row, value: '' } : row);
 
 const roomForCount = 100;
 

@@ -1,12 +1,13 @@
-import type { Question, QuestionRow } from '../../../contract/features/card.ts';
+import type { PlannedChange, Question, QuestionRow } from '../../../contract/features/card.ts';
 import type { ChangeForPeople } from '../../../contract/features/planned-changes.ts';
 import { languages } from '../../../contract/language.ts';
 import { lazy } from '../../../util/lazy.ts';
 import type { Proposal } from '../proposal.ts';
 import type { Refusal } from '../refusal.ts';
+import { forCard } from './in-card.ts';
 import { questionOf } from './message.ts';
 import { cutLine } from './visible-text.ts';
-import { quoted, rowText, say } from './wording.ts';
+import { isInCard, quoted, rowText, say } from './wording.ts';
 
 /** Length of a row about which nobody has to be asked, in characters. The rest is cut. */
 const maxUnasked = 300;
@@ -27,7 +28,8 @@ export async function rowForPeople(
     const own = lineOf(question, wording);
     const origin = source === undefined ? '' : `; ${say(wording, 'source')}: ${quoted(source)}`;
     const row = { ...own, value: `${own.value}${origin}` };
-    if (isAsked || row.value.length <= maxUnasked) return row;
+    if (isAsked || row.value.length <= maxUnasked)
+      return isInCard(wording) ? { ...row, change: plannedChange(question, source) } : row;
     return { ...row, value: `${cutLine(row.value, maxUnasked)}…` };
   };
   const { wording } = proposal;
@@ -50,13 +52,19 @@ function lineOf(
   const [name, ...details] = record;
   const parts = [
     ...(name === undefined ? [] : [name.value]),
-    ...[...details, ...facts.slice(0, maxFacts), ...values].map(rowText),
+    ...[...details, ...facts.slice(0, maxFacts)].map(rowText),
+    ...values.map(({ label, value, before }) => `${label}: ${before ? `${before.value} → ` : ''}${value}`),
     ...(lost === undefined
       ? []
       : [lost.rows.length === 0 ? lost.heading : `${lost.heading}: ${lost.rows.map(rowText).join(', ')}`]),
     ...(links.length === 0 ? [] : [`${say(wording, 'links')}: ${links.join(' ')}`]),
   ];
   return { label: title.replace(/\?$/, ''), value: parts.join('; ') };
+}
+
+function plannedChange(question: Question, source: string | undefined): PlannedChange {
+  const { record, facts, lost, values, links } = forCard(question);
+  return { record, facts: facts.slice(0, maxFacts), lost, values, links, ...(source && { source }) };
 }
 
 /** Facts that tell a record from others. More of them would hide what changes. */

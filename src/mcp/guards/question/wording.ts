@@ -20,6 +20,9 @@ export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
   readonly words: () => Promise<QuestionWords>;
 }
 
+/** Checks whether a card shows the text: only a card knows the time zone of its reader. */
+export const isInCard = ({ timeZone }: Pick<Voice, 'timeZone'>): boolean => timeZone === undefined;
+
 export const rowText = ({ label, value }: QuestionRow): string => `${label}: ${value}`;
 
 const sentences = {
@@ -61,9 +64,12 @@ export function known({ language, names }: Voice, api: string): string | undefin
 export const captionOf = (voice: Voice, api: string): string =>
   known(voice, api) ?? oneLine(voice.language === 'en' ? spelledOut(api) : api, maxName);
 
-/** `ScriptId` → `Script id`. */
+/** `ScriptId` → `Script`. */
 const spelledOut = (api: string) =>
-  api.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');
+  api
+    .replace(/(?<=[a-z])Id$/, '')
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('_', ' ');
 
 /** Maximum length of a confirmation, in characters: the amount that dialogs show and people read. */
 export const maxQuestion = 4000;
