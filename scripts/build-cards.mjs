@@ -3,12 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 
-/** Reaches nothing, whatever its host allows. */
+/** Content security policy of the cards. It blocks all network requests, whatever the host allows. */
 const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
 
 /**
- * The pages of cards, each with all that it needs, for `src/mcp/content/card-pages.ts`.
- * @param bundle as of the program
+ * Builds the pages of the cards as self-contained HTML. Writes them to `cards.json`, which
+ * `src/mcp/content/card-pages.ts` reads.
+ * @param bundle the bundler function of `scripts/build.mjs`
  */
 export async function buildCards(bundle, folder) {
   const pages = {};
@@ -31,13 +32,13 @@ export async function buildCards(bundle, folder) {
   writeFileSync(join(folder, 'cards.json'), JSON.stringify(pages));
 }
 
-/** A style with those that it imports. */
+/** Returns a stylesheet with its imports inlined. */
 const readStyle = (file) =>
   withoutBlanks(readFileSync(file, 'utf8')).replace(/@import "([^"]+)";/g, (_found, other) =>
     readStyle(join(dirname(file), other)),
   );
 
-/** No selector here has a pseudo-class of its own after a blank. */
+/** Removes unnecessary white space from a stylesheet. */
 const withoutBlanks = (css) =>
   css
     .replace(/\s+/g, ' ')
@@ -45,12 +46,12 @@ const withoutBlanks = (css) =>
     .replaceAll(': ', ':')
     .replaceAll(';}', '}');
 
-/** Six, which tell one page from the next. */
+/** Returns six digits of a hash, as the version of a page. */
 const digitsOf = (hash) => String(hash.readUInt32BE() % 1_000_000).padStart(6, '0');
 
 /**
- * Style and script are packed, so that a page stays small. Compression is undone within the page: nothing is fetched, and
- * no text is evaluated but the script that was packed here.
+ * Script that unpacks the style and the code of a page. They are compressed so that the page stays small. The page
+ * fetches nothing and runs only the code that was packed here.
  */
 const unpack = `(async () => {
   const bytes = Uint8Array.from(atob(packed), (one) => one.charCodeAt(0));

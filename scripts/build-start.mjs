@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What runs beside the program, in threads and processes. */
+/** Entry points of the worker threads and child processes, by output name. */
 export const beside = {
   'worker-thread': 'src/mcp/output/fit/worker-thread.ts',
   'learn-thread': 'src/commands/learn/thread.ts',
@@ -10,8 +10,8 @@ export const beside = {
 };
 
 /**
- * One file for what every start loads and no thread or process beside it uses, and one for the rest of our own that needs
- * no package: otherwise each part would have a file.
+ * Returns a function that assigns modules to chunks. `start`: loaded at every start and used by no thread or child
+ * process. `leaves`: also used by those, and without packages. Otherwise each shared module would be a separate file.
  */
 export function startName(root) {
   let starting;
@@ -30,10 +30,10 @@ export function startName(root) {
   };
 }
 
-/** Of the package, what every connection to the service needs. */
+/** Module that exports only the parts of undici that connections to the service need. */
 export const undiciParts = 'scripts/undici-parts.mjs';
 
-/** One file for the rest of it, which is loaded with the first fetch. */
+/** Returns a function that puts all other modules of undici into one chunk, which is loaded with the first fetch. */
 export function fetchName(root) {
   let needed;
   return (file, context) => {
@@ -43,7 +43,7 @@ export function fetchName(root) {
   };
 }
 
-/** What is imported by these files and whatever they import. */
+/** Returns these files and all files that they import, directly or indirectly. */
 function reached(files, context, more = () => []) {
   const found = new Set(files);
   for (const file of found) {

@@ -17,9 +17,8 @@ import { buildCards } from './build-cards.mjs';
 import { beside, fetchName, startName, undiciParts } from './build-start.mjs';
 
 /**
- * `npm run build`: checks the types and bundles into a folder of its own, which takes the place of `dist` when it is
- * complete. So nothing of an earlier build stays, a build that fails changes nothing, and what runs from `dist` finds
- * all its files.
+ * `npm run build`: checks the types and bundles into a temporary folder, which replaces `dist` when it is complete. A
+ * failed build therefore changes nothing, and `dist` contains neither old files nor a partial build.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -33,7 +32,7 @@ try {
   await prepareLists();
   takePlace(3);
 } catch (error) {
-  // What went wrong was said by the step itself.
+  // The failed step has already printed its error.
   if (error.status === undefined || error.status === null) throw error;
   process.exitCode = error.status;
 } finally {
@@ -41,13 +40,13 @@ try {
 }
 
 /**
- * The program and the packages that it uses in few files, and of the packages only what it uses: reading hundreds of
- * files is most of what a start costs. What is loaded later stays in files of its own, and so does each package.
+ * Bundles the program and its packages into few files, because reading hundreds of files takes most of the startup
+ * time. Unused parts of packages are omitted. Each package, and code that is loaded later, has a separate file.
  */
 async function bundleProgram() {
   const { output } = await bundle({
     input: { main: 'src/main.ts', ...beside },
-    // Nobody imports them.
+    // No other module imports the entry points.
     preserveEntrySignatures: false,
     output: {
       dir: join(fresh, 'src'),
@@ -60,14 +59,15 @@ async function bundleProgram() {
         ],
         includeDependenciesRecursively: false,
       },
-      // With names and lines alone: `src/observability/source-place.ts` reads them.
+      // Without source text, because `src/observability/source-place.ts` reads only names and lines.
       sourcemap: true,
       sourcemapExcludeSources: true,
-      // Reading comments and blanks is a tenth of a start. Names stay as they are: messages and logs show them.
+      // Remove comments and white space, because reading them takes a tenth of the startup time. Keep names, because
+      // messages and logs show them.
       minify: { compress: false, mangle: false },
     },
   });
-  // Of its many builds the one that is used.
+  // sql.js contains many builds. Copy only the one that is used.
   copyFileSync('node_modules/sql.js/dist/sql-wasm.wasm', join(fresh, 'src', 'sql-wasm.wasm'));
   copyFileSync('node_modules/@embedpdf/pdfium/dist/pdfium.wasm', join(fresh, 'src', 'pdfium.wasm'));
   const packages = [
@@ -79,7 +79,10 @@ async function bundleProgram() {
   writeFileSync(join(fresh, 'LICENSES.txt'), licences.join('\n'));
 }
 
-/** What the program would otherwise do at every start; `src/mcp/tools/prebuilt-lists.ts` reads it. */
+/**
+ * Builds the tool lists, so that the program need not build them at every start. `src/mcp/tools/prebuilt-lists.ts`
+ * reads them.
+ */
 async function prepareLists() {
   const maker = join(folder, 'lists');
   await bundle({ input: 'src/catalogue.ts', output: { dir: maker } });
@@ -92,13 +95,13 @@ async function prepareLists() {
 
 async function bundle(options) {
   const { build } = await import('rolldown');
-  // Loads files of its own where it lies.
+  // Do not bundle pino, because it loads files from its own folder.
   return build({
     platform: 'node',
     external: ['pino'],
     resolve: {
       alias: {
-        // Its other build asks for its parts by names that no bundler follows.
+        // The default build of jsonc-parser loads its parts in a way that bundlers cannot follow.
         'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
         undici$: join(root, undiciParts),
       },
@@ -108,20 +111,20 @@ async function bundle(options) {
   });
 }
 
-/** The folder of the package that a file belongs to; none for our own. */
+/** Returns the folder of the package that contains a file. Returns undefined for a file of this project. */
 function packageFolder(file) {
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0];
 }
 
-/** What the file of a package's code is called. */
+/** Returns the chunk name for a file of a package. Returns undefined for a file of this project. */
 function packageName(file) {
   const name = packageFolder(file)?.replace(/^.*node_modules[\\/]@?/, '');
   return name?.replace(/[\\/]/, '-');
 }
 
 /**
- * Returns a CycloneDX bill of materials for the packages in the bundle. Audits of an installation do not see them
- * otherwise, because nothing in its `node_modules` names them.
+ * Returns a CycloneDX bill of materials for the packages in the bundle. Audits would not find them otherwise, because
+ * they are not in the `node_modules` of an installation.
  */
 function billOf(folders) {
   const components = folders.map((folder) => {
@@ -139,7 +142,10 @@ function billOf(folders) {
   return { bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, components };
 }
 
-/** Licences ask to come along with copies; one that a package leaves out lies in `scripts/licences`. */
+/**
+ * Returns the licence text of a package, because most licences must accompany copies. `scripts/licences` contains the
+ * texts that packages lack.
+ */
 function licenceOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const own = readdirSync(folder).filter((entry) => /^licen[cs]e/i.test(entry));
@@ -159,7 +165,10 @@ function compiler() {
   }
 }
 
-/** @param tries how often another build at the same time may come between */
+/**
+ * Replaces `dist` with the new build.
+ * @param tries maximum number of retries, because another build may create `dist` at the same time
+ */
 function takePlace(tries) {
   try {
     if (existsSync('dist')) renameSync('dist', `${old}-${tries}`);

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** One date for every file, in local time as ZIP requires, so that equal builds have equal bytes. */
 const moment = new Date(1980, 0, 1);
 
-/** @returns the bytes of the bundle @throws Error if nothing was built yet */
+/** Returns the bytes of the bundle. @throws Error if the program was not built yet */
 export function makeBundle(): Uint8Array {
   if (!existsSync(join(root, 'dist/src/main.js'))) throw new Error('run npm run build first');
   const paths = [
@@ -28,7 +28,7 @@ export function makeBundle(): Uint8Array {
   return zipSync(files, { level: 9, mtime: moment });
 }
 
-/** Returns a package that the bundle does not contain, and its dependencies. */
+/** Returns the names of a package and of all its direct and indirect dependencies. */
 function packagesOf(name: string, known = new Set<string>()): string[] {
   if (known.has(name)) return [];
   known.add(name);

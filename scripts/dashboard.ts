@@ -15,7 +15,7 @@ const quantile = (share: number, name: string, by = '') =>
 const within = (name: string, by: string, filter = '') =>
   `topk(15, sum by (${by}) (increase(casebridge_${name}${filter}[$__range])) > 0)`;
 
-/** Panels in the order of an operator's questions. */
+/** Panels, in the order in which an operator usually needs them. */
 const panels: readonly Panel[] = [
   {
     title: 'Reached',

@@ -61,7 +61,7 @@ async function main(check: boolean): Promise<void> {
   if (check && stale.length > 0) process.exitCode = 1;
 }
 
-/** Returns the tables of requirements with the tests that prove them. */
+/** Returns the tables of requirements, by path, with the tests that prove each requirement. */
 function ledgersOf(stored: (path: string) => string, folder: string): Record<string, string> {
   const tests = testsBelow(folder);
   const ledgers = ['src/sandbox/RULES.md', 'test/robustness.md'].map((path) => [path, stored(path)] as const);
@@ -81,7 +81,7 @@ function read(path: URL): string | undefined {
   }
 }
 
-/** Formats JSON like the formatter, which checks these files too. */
+/** Formats JSON with the project's formatter, because it also checks these files. */
 function formatted(json: string): string {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   return execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=.biome.json'], {
@@ -136,7 +136,7 @@ const idle = (): Load => ({
   spans: { sent: 0, dropped: 0 },
 });
 
-/** Returns the table of all metrics, with the texts of `/metrics`. */
+/** Returns the table of all metrics, with the help texts of `/metrics`. */
 async function metricsTable(): Promise<string> {
   const metrics = createMetrics({ load: idle, limits: { parallel: 1 }, version: 'docs' });
   const text = await metrics.text();

@@ -9,7 +9,6 @@ import { type Room, rooms } from './rooms.ts';
  * its room: by `import`, `export … from` and `import()`, including types.
  */
 
-/** A forbidden import. */
 export interface ForbiddenImport {
   readonly file: string;
   /** Line of the import, from 1. */
@@ -25,7 +24,7 @@ interface ModuleRequest {
   readonly offset: number;
 }
 
-/** Checks for a folder outside of all rooms, whose files may import everything. */
+/** Checks whether a folder belongs to no room. Its files may import everything. */
 const isUnlisted = (folder: string) => folder === 'src' || /^src\/commands(?:\/|$)/.test(folder);
 
 /** Returns all modules that a file imports. A computed name of `import()` is returned as its expression. */
@@ -52,7 +51,7 @@ export function roomOf(folder: string): string | undefined {
   return undefined;
 }
 
-/** Returns each import below a folder of the project that its room does not list. */
+/** Returns all imports in `src` and `tools` that `scripts/rooms.ts` does not allow. */
 export function forbiddenImports(root: URL): ForbiddenImport[] {
   const top = fileURLToPath(root);
   const files = ['src', 'tools'].flatMap((name) =>

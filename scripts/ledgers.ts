@@ -11,7 +11,7 @@ export interface NamedTest {
   readonly file: string;
   /** `group > test`, without the ids. */
   readonly name: string;
-  /** Proven ids, such as `CON-1`. */
+  /** Ids of the requirements that the test proves, such as `CON-1`. */
   readonly ids: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function testsBelow(folder: string): NamedTest[] {
     );
 }
 
-/** Returns the names of the tests in a source, each after its groups. */
+/** Returns the names of the tests in a source text, each preceded by the names of its groups. */
 export function namesIn(source: string): string[] {
   const names: string[] = [];
   const walk = (value: unknown, groups: readonly string[]): void => {
@@ -86,7 +86,7 @@ function textOf(node: Node | undefined): string | undefined {
 }
 
 /**
- * Returns the table with its last column generated again.
+ * Returns the table with a regenerated last column.
  * @throws Error if no test proves a requirement
  */
 export function withTests(ledger: string, tests: readonly NamedTest[]): string {
@@ -102,7 +102,7 @@ export function withTests(ledger: string, tests: readonly NamedTest[]): string {
     .join('\n');
 }
 
-/** `` `file`: “name”, “name”; `file`: “name” `` */
+/** Formats tests as `` `file`: “name”, “name”; `file`: “name” ``. */
 function listed(tests: readonly NamedTest[]): string {
   const names = new Map<string, string[]>();
   for (const { file, name } of tests) names.set(file, [...(names.get(file) ?? []), `“${name}”`]);

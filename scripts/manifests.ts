@@ -9,7 +9,7 @@ const { version, description, license, author, keywords, engines, mcpName } = JS
 );
 const name = 'casebridge';
 
-/** Fields of the installation form, in both languages. A form has only one language. */
+/** Fields of the installation form. Each text is in both languages, because the form has only one language version. */
 const form: readonly {
   readonly setting: Setting;
   readonly key: string;
@@ -56,7 +56,7 @@ const form: readonly {
   },
 ];
 
-/** Placeholders that the installer replaces. One that was left blank counts as not set. */
+/** Placeholders that the installer replaces with values from the form. An empty value counts as not set. */
 const formVariables = {
   ...Object.fromEntries(form.map(({ setting, key }) => [setting.env, `\${user_config.${key}}`])),
   [settings.service.sandbox.env]: 'if-empty',
@@ -102,8 +102,8 @@ export const bundleManifest = {
 };
 
 /**
- * Starts the installed command. `npx` would not find an installation with `--prefix` and would ask the registry for
- * this name.
+ * Command that starts the installed program. It is not `npx`, which would not find an installation with `--prefix` and
+ * would ask the registry for this name.
  */
 const installed = { command: name };
 const tried = { ...installed, env: { [settings.service.sandbox.env]: 'true' } };
@@ -141,7 +141,7 @@ export const manifests: Readonly<Record<string, object>> = {
   'examples/plugin/.mcp.json': { mcpServers: { [name]: { ...installed, env: formVariables } } },
 };
 
-/** Returns links that add casebridge to an editor, with the sample data, if it is installed. */
+/** Returns links that add casebridge with its sample data to an editor. They require an installed casebridge. */
 export function installLinks(): string {
   const code = encodeURIComponent(JSON.stringify({ type: 'stdio', ...tried }));
   const cursor = encodeURIComponent(Buffer.from(JSON.stringify(tried)).toString('base64'));

@@ -1,13 +1,13 @@
 /** A folder of the source, and the modules that its files may import. */
 export interface Room {
-  /** Content, for the documents. */
+  /** Description of the content, for the generated docs. */
   readonly about: string;
-  /** True if its subfolders may import each other. */
+  /** True if the room includes its subfolders, which may then import each other. */
   readonly isWhole?: true;
   readonly packages?: readonly string[];
-  /** True if it may import modules of Node. */
+  /** True if its files may import modules of Node. */
   readonly node?: true;
-  /** Other rooms that it may import. */
+  /** Other rooms that its files may import. */
   readonly rooms?: readonly string[];
 }
 
@@ -15,8 +15,8 @@ const contract = ['src/contract'];
 const api = ['src/api/client'];
 
 /**
- * Import rules. `scripts/import-law.ts` checks them, and `npm run docs` writes the table of docs/architecture.md from
- * them. Files of `src` and `src/commands` belong to no room and may import all of them.
+ * Import rules. `scripts/import-law.ts` checks them, and `npm run docs` generates the table of docs/architecture.md
+ * from them. Files of `src` and `src/commands` belong to no room and may import all of them.
  */
 export const rooms: Readonly<Record<string, Room>> = {
   tools: {

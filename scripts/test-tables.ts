@@ -2,7 +2,7 @@ import { readKept } from '../test/bench/costs/kept-ratios.ts';
 import { extended, first } from '../test/tiers/parts.ts';
 import { places, tiers } from '../test/tiers/places.ts';
 
-/** Returns the table of kept ratios of processor time, as `npm run bench:costs -- --keep` wrote them. */
+/** Returns the table of the processor-time ratios that `npm run bench:costs -- --keep` saved. */
 export function costsTable(): string {
   const rows = Object.entries(readKept()).map(
     ([name, { ratio, spread }]) =>
@@ -15,7 +15,7 @@ export function costsTable(): string {
   ].join('\n');
 }
 
-/** Returns the table of proofs, by tier and path. */
+/** Returns the table of proofs of each folder of tests, by tier and path. */
 export function tiersTable(): string {
   const rows = tiers.flatMap((tier) =>
     Object.entries(places)

@@ -1,18 +1,18 @@
 import { type Expression, type Program, parseSync, Visitor } from 'oxc-parser';
 
-/** Kind of a text for readers. */
+/** Kind of a text. */
 export type TextKind = 'comment' | 'docs' | 'message' | 'test';
 
-/** A text and its place. */
+/** A text and its location. */
 export interface TextUnit {
   readonly kind: TextKind;
   readonly file: string;
-  /** Line of its beginning, from 1. */
+  /** Line in which the text begins, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** Returns the English texts in a file: comments and messages of the source, names of tests, sentences of pages. */
+/** Returns the English texts in a file: comments and messages of source files, names of tests, sentences of pages. */
 export function textsOf(file: string, source: string): TextUnit[] {
   const lineAt = (offset: number) => source.slice(0, offset).split('\n').length;
   if (file.endsWith('.md'))
@@ -63,7 +63,7 @@ function literals(program: Program): Found[] {
   return found;
 }
 
-/** Returns the names that `describe`, `it` and `test` get, also after `.each([…])` and the like. */
+/** Returns the names passed to `describe`, `it` and `test`, including forms such as `it.each([…])`. */
 function testNames(program: Program): Found[] {
   const found: Found[] = [];
   new Visitor({

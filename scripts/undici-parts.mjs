@@ -1,9 +1,12 @@
 import connect from 'undici/lib/api/api-connect.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 
-/** What connections to the service are made of, without what a fetch needs beside them: most of undici. */
+/**
+ * Parts of undici that connections to the service need. The parts that only a fetch needs, most of undici, are
+ * excluded.
+ */
 
-// As its index does for all of its calls; a proxy is asked for tunnels by this one.
+// Add `connect` like the index of undici does, because the proxy agent opens tunnels with it.
 Object.assign(Dispatcher.prototype, { connect });
 
 export { default as buildConnector } from 'undici/lib/core/connect.js';

@@ -59,24 +59,24 @@ import { createOpenedParts, type OpenedParts } from './util/opened-parts.ts';
 import { createPagingHabits } from './util/pages.ts';
 import type { PoolLoad } from './util/pool.ts';
 
-/** The composed parts: what the transports and commands work with. */
+/** All parts of the program, for transports and commands. */
 export interface App extends HoldingServices, CardsAndPolicy {
   readonly catalogue: Catalogue;
   readonly toolbox: Toolbox;
-  /** Which of the tools callers see. */
+  /** Lists of the tools that callers see. */
   readonly toolLists: ToolLists;
-  /** IANA name: that of callers who name none. */
+  /** IANA time zone for callers who state none. */
   readonly timeZone: () => string;
-  /** The operator's settings of answers. */
+  /** The operator's settings for results. */
   readonly settings: AnswerSettings;
-  /** Runs questions over many records. */
+  /** Runs SQL queries over records. */
   readonly engine: WorkflowContext['query']['engine'];
-  /** What files say. */
+  /** Reads the text of files. */
   readonly documents: WorkflowContext['documents'];
-  /** Makes documents of texts. */
+  /** Creates documents from texts. */
   readonly writer: WorkflowContext['writer'];
   readonly draft: DraftRequest;
-  /** What is known of the deployment. */
+  /** Known differences of the deployment from the API description. */
   readonly deployment: Deployed;
   readonly execute: Execute;
   readonly confirmations: Confirmations;
@@ -84,11 +84,11 @@ export interface App extends HoldingServices, CardsAndPolicy {
   readonly sanitizer: Sanitizer;
   readonly responseWorker: ResponseWorker;
   readonly answers: ResultStore;
-  /** What is kept of each principal's plans. */
+  /** Returns the store for the plans of a principal. */
   readonly callerStores: (principalId: string) => CallerStore;
-  /** How long it is kept how plans can be undone, in milliseconds. */
+  /** Time for which plans can be undone, in milliseconds. */
   readonly undoMs: number;
-  /** Whether no change is sent. */
+  /** Whether changes are not sent to the service. */
   readonly isDryRun: boolean;
   /** Resources, prompts and suggestions. */
   readonly content: () => Promise<ContentRegistry>;
@@ -98,51 +98,51 @@ export interface App extends HoldingServices, CardsAndPolicy {
   readonly paging: PagingHabits;
   readonly arrange: ArrangeList;
   readonly log: Log;
-  /** Only where traces are kept. */
+  /** Undefined if tracing is off. */
   readonly tracer: Awaited<ReturnType<typeof openTracer>>;
-  /** What is known to all processes of a server. */
+  /** State shared by all processes of one server. */
   readonly shared: SharedState;
-  /** What whoever serves assistants with these settings should say aloud. */
+  /** Warnings about these settings. The command logs them at startup. */
   readonly warnings: readonly Worded[];
-  /** Whether a way to sign in is configured. */
+  /** Whether a sign-in method is configured. */
   readonly hasLogin: boolean;
-  /** The user of the configured login. @throws UsageError where there is not exactly one way to sign in */
+  /** Returns the user of the configured login. @throws UsageError unless exactly one sign-in method is configured */
   readonly principal: () => Principal;
-  /** The tokens of somebody who brings one. */
+  /** Returns the tokens of a caller who sends one. */
   readonly tokensOf: (bearer: string) => TokenSource;
-  /** The tokens of somebody who signed in here, by one way or another. */
+  /** Returns the tokens for a sign-in of any kind. */
   readonly tokensBy: (way: SignIn) => TokenSource;
-  /** What the service gives for a login and a password, which nobody keeps. @throws where it refuses */
+  /** Signs in with a login and a password, which are not stored. @throws if the service refuses */
   readonly signInOnce: (login: string, password: string) => Promise<Token>;
-  /** Finds out whom tokens belong to. */
+  /** Determines to which user tokens belong. */
   readonly identify: Identify;
-  /** Reaches other servers than the service: the issuer of single sign-on tokens. */
+  /** Sends requests to servers other than the service, such as the issuer of single sign-on tokens. */
   readonly fetch: Fetch;
-  /** The embedded service, where it is used: address and a user to try it with. */
+  /** Address and sample user of the embedded service. Undefined if it is not used. */
   readonly sandbox: Pick<Sandbox, 'url' | 'user'> | undefined;
-  /** What those have to do who work beside the server. */
+  /** Returns the load of worker threads and child processes. */
   readonly helpers: () => Readonly<Record<'documents' | 'sql', PoolLoad>>;
-  /** Whether the service was reached lately. */
+  /** Returns whether the service was reachable at the latest attempts. */
   readonly serviceState: () => ServiceState;
-  /** Asks the service for something that needs no rights, whatever it answers: then its state is known. */
+  /** Sends a request that needs no rights, to update the service state. Ignores the response. */
   readonly probe: () => Promise<void>;
   close(): Promise<void>;
 }
 
-/** Largest answer that is read from the service, in bytes. */
+/** Maximum size of a response of the service, in bytes. */
 const maxAnswerBytes = 16 * 1024 * 1024;
 
-/** Told of what operators count. */
+/** Callbacks that count events for metrics. */
 export interface Watch {
   readonly attempt: (attempted: Attempted) => void;
-  /** A line of the record of changes could not be written. */
+  /** Called if a line of the audit log could not be written. */
   readonly lostLine: () => void;
 }
 
-/** Opens what all processes of a server share; left out: this one is alone. */
+/** Opens the state that all processes of a server share. Default: only this process uses it. */
 export type OpenShared = (service: URL, log: Log) => Promise<SharedState>;
 
-/** @throws UsageError if a setting is wrong or missing; everything that was opened before is closed */
+/** Creates all parts. @throws UsageError if a setting is wrong or missing; all opened parts are then closed */
 export async function createServerApp(
   config: Config,
   toolbox: Toolbox,
@@ -220,7 +220,7 @@ async function assemble(
   const responseWorker = opened.add(createResponseWorker(sanitizer, secrets));
   const { language, timeZone: chosenZone, cards } = config.answers;
   const shown = cardsFor(policyOf(config, service), cards === 'on');
-  // What is asked of `Intl` first takes milliseconds, and no list needs it.
+  // Loaded on demand, because the first use of `Intl` takes milliseconds and no list needs it.
   const timeZone = lazy(() => chosenZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
   return {
     content: lazy(() => loadContent({ toolbox, policy: shown.policy, language })),
@@ -275,19 +275,19 @@ async function assemble(
   };
 }
 
-/** Loaded where something of it is asked for first. */
+/** Loads resources, prompts and suggestions. */
 async function loadContent(options: Omit<ContentOptions, 'load'>): Promise<ContentRegistry> {
   const { createContentRegistry } = await import('./mcp/content/registry.ts');
   return createContentRegistry({ ...options, load: shippedContent });
 }
 
-/** The embedded service is loaded only where it is asked for. */
+/** Loads and starts the embedded service. */
 async function startSandbox({
   service: { sandboxProfile },
   answers: { language },
 }: Config): Promise<Sandbox> {
   const { createSandbox } = await import('./sandbox/index.ts');
-  // Each sample user has a language; an operator who sets another one than the default wants it for all.
+  // Each sample user has a language. If the operator sets a language other than the default, all of them use it.
   const quirks = language === languages[0] ? {} : { language };
   return createSandbox({ profile: sandboxProfile, quirks }).catch((error: unknown) => {
     throw error instanceof RangeError ? new UsageError(asIs(`${error.message}.`)) : error;

@@ -18,7 +18,7 @@ export const shippedToolbox = () =>
     arrangement: async () => (await import('../tools/toolsets.ts')).arrangement,
   });
 
-/** Data and thread for learning from a service's reference. Without a build there is no thread. */
+/** Data and thread for learning from a service's reference. There is no thread if the program runs from its sources. */
 export const learner: Learner = {
   lexicon: async () => {
     const [{ catalogue }, { fieldWords }] = await Promise.all([
@@ -55,7 +55,7 @@ export async function shippedContent(): Promise<Content> {
   };
 }
 
-/** Loads the name resolver with the first name. */
+/** Returns a name resolver whose code is loaded with the first name. */
 export function loadNames(caches: RecordCaches): NameResolver {
   let names: Promise<NameResolver> | undefined;
   const loaded = () => {
@@ -72,7 +72,7 @@ export function loadNames(caches: RecordCaches): NameResolver {
   };
 }
 
-/** Loaded with the first list that is sorted or gets columns. */
+/** Arranges a list. The code is loaded with the first list that is sorted or gets columns. */
 export const arrangeRows: ArrangeList = async (...asked) =>
   (await import('./workflows/query/arrange.ts')).arrangeList(...asked);
 

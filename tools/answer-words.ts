@@ -2,7 +2,7 @@ import type { QuestionWords } from '../src/contract/features/question.ts';
 
 type Answers = QuestionWords['answers'];
 
-/** `English | Russian` */
+/** Splits `English | Russian` into both texts. */
 const pair = (text: string) => {
   const [en = '', ru = ''] = text.split(' | ');
   return { en, ru };
@@ -19,7 +19,7 @@ const asItWas = 'Not deleted. Nothing has changed. | Не удалено. Нич
 const unchanged = 'Nothing was changed. | Ничего не изменено.';
 const unsent = 'Nothing was sent. | Ничего не отправлено.';
 
-/** Words of the buttons with which people answer a question, and of what followed: they name the act. */
+/** Labels of the two buttons of a confirmation, and the message after each. They name the action. */
 export const answerWords: Answers = {
   delete: answers('Delete | Удалить', keep, 'Deleted | Удалено', asItWas),
   delete_task: answers(

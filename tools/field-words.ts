@@ -1,6 +1,6 @@
 /**
- * Names of fields in deployments. They only match a field without another candidate. An ambiguous word must not be a
- * synonym.
+ * Words in names of fields, for matching a deployment's names. They only match a field that has no other candidate. An
+ * ambiguous word must not be a synonym.
  */
 export const fieldWords = {
   alike: [

@@ -46,5 +46,5 @@ declare module '../src/contract/operations/operation-client.ts' {
   interface OperationArguments extends ArgumentsByName<Catalogued> {}
 }
 
-/** Every operation of the API by area, in the order of the API reference. */
+/** All operations of the API by area, in the order of the API reference. */
 export const catalogue: readonly Area[] = areas;

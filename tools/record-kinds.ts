@@ -54,7 +54,10 @@ const documents = {
 } as const satisfies Partial<RecordSource>;
 
 const tree = { folder: 'FolderId', parent: 'Folder', folders: { EntityKind: entityKind.folder } } as const;
-/** A filter by date excludes folders (API description, Documents), and services then include files of subfolders. */
+/**
+ * Date filter that matches all documents. It excludes folders (API description, Documents), and services then include
+ * files of subfolders.
+ */
 const inAllFolders = { CreationDateFrom: '2000-01-01T00:00:00Z' } as const;
 
 const values = { list: 'list_dictionary_values' } as const;
@@ -130,7 +133,7 @@ const sources: RecordSources = {
       'INN {CompanyInfo.IdNumber|INN}',
       '{Type}',
       '{ContactInfo.EmailMain|ContactInfo.Email}',
-      // A case distinguishes people with the same name if nothing else does.
+      // If nothing else distinguishes people with the same name, one of their cases does.
       'in {Cases.Name}',
     ],
     changedBy: ['participants'],
@@ -183,5 +186,5 @@ const sources: RecordSources = {
   },
 };
 
-/** Kinds of records, and how their names are found. */
+/** All kinds of records, and how to find them by name. */
 export const recordKinds: RecordKindData = { kinds, sources };

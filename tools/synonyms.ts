@@ -1,5 +1,5 @@
 /**
- * Synonym groups in both languages, separated by commas. Inflections match by their stems. A word may be in several
+ * Synonym groups in both languages, separated by commas. Inflected words match by their stem. A word may be in several
  * groups.
  */
 export const things: readonly string[] = [

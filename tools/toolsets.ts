@@ -2,10 +2,10 @@ import type { Arrangement } from '../src/contract/features/toolsets.ts';
 import { words } from './search-words.ts';
 import { unsupported } from './unsupported.ts';
 
-/** Tools that assistants see first, groups of the others, and their search words. */
+/** Tools that are listed first, groups of all other tools, and search words. */
 export const arrangement: Arrangement = {
-  // Left out: lists that `query_records` also answers, and files that `read_document` reads. Otherwise the list would
-  // have no room for tools that change records.
+  // Omits lists that `query_records` covers, and file tools that `read_document` covers. Otherwise there would be no
+  // room for tools that change records.
   everyday: [
     'create_object',
     'edit_object',

@@ -1,8 +1,8 @@
 import type { Unsupported } from '../src/contract/features/toolsets.ts';
 
 /**
- * Requests that people make of an assistant in a law firm and that no operation of the API fulfils. A request is one of
- * them if each group has a word in it: the beginning of one, or a whole word behind `=`.
+ * Requests of users in a law firm that no operation of the API fulfils. A request matches if it contains a word of each
+ * group: a word that starts with one of these texts, or that equals a text after `=`.
  */
 export const unsupported: readonly Unsupported[] = [
   {

@@ -13,8 +13,8 @@ const idForm = /^[0-9a-f]{32}$/;
 const bareId = (value: unknown) => String(value).toLowerCase().replace(/[{}-]/g, '');
 
 /**
- * Returns the ids in the values, of the records or of references. Returns undefined if a value is no id, such as a
- * name.
+ * Returns the ids in the values, which are ids or references. Returns undefined if there are values but none of them is
+ * an id.
  */
 function idsOf(values: readonly unknown[] | undefined): readonly string[] | undefined {
   if (values === undefined) return undefined;
@@ -38,7 +38,7 @@ const perhapsId: Comparison<'perhapsId'> = (check, asked) => {
   };
 };
 
-/** Tolerance for dates: services include or exclude the end of a day, in different time zones. */
+/** Tolerance for dates, because services may include or exclude the end of a day and use different time zones. */
 const slackMs = 38 * 3_600_000;
 
 /** Reads a date-time without a zone as UTC, because the tolerance covers all zones. */
@@ -64,12 +64,15 @@ const moments =
 
 const wordsOf = (text: unknown) => normalise(String(text)).split(' ').filter(Boolean);
 const shortest = 3;
-/** Excludes words that occur in many texts: the "v" between parties, legal forms, and lead-ins of numbers. */
+/**
+ * Checks whether a word is distinctive. Words that occur in many texts are not: the "v" between parties, legal forms,
+ * and words before numbers.
+ */
 const isTelling = (word: string) => word.length >= shortest && !isFormWord(word) && !leadIn.has(word);
 
 /**
- * Checks whether a text is similar enough for a service that matches more than characters: it contains one of the words
- * in any inflection, and all numbers.
+ * Checks whether a service with a loose search could match the text: it contains all numbers, and one of the words in
+ * any inflection.
  */
 function isLike(words: readonly string[]): (text: string) => boolean {
   const numbers = words.filter((word) => /\d/.test(word));
@@ -84,8 +87,8 @@ function isLike(words: readonly string[]): (text: string) => boolean {
 }
 
 /**
- * Requires all words at the paths, in any order. A match elsewhere is unproven, because the service may search there
- * too.
+ * Requires all words in the text at the paths, in any order. A match in another field is `doubtful`, because the
+ * service may search there too.
  */
 const containsText: Comparison<'containsText'> = ({ of }, asked) => {
   const words = wordsOf(asked);
@@ -101,7 +104,7 @@ const containsText: Comparison<'containsText'> = ({ of }, asked) => {
 };
 
 const digitsIn = (text: unknown) => String(text).replace(/\D/g, '');
-/** Last ten digits, which are the same with any country prefix. */
+/** Returns the last ten digits, because the country prefix may differ. */
 const telling = (digits: string) => digits.slice(-10);
 
 const containsDigits: Comparison<'containsDigits'> = ({ of }, asked) => {
@@ -116,7 +119,7 @@ const containsDigits: Comparison<'containsDigits'> = ({ of }, asked) => {
   };
 };
 
-/** An unknown value is not compared. */
+/** Compares the value with its known spellings. A value with an unknown spelling counts as absent. */
 const means: Comparison<'means'> = ({ of, values }, asked) => {
   const spellings = new Map(
     Object.entries(values).flatMap(([value, words]) => words.map((word) => [word, value] as const)),
@@ -154,6 +157,6 @@ const comparisons: { readonly [Kind in RowCheck['is']]: Comparison<Kind> } = {
   unchecked: () => () => 'unproven',
 };
 
-/** Returns the test of rows for a filter argument. @param asked value of the argument */
+/** Returns the test of rows for a filter. @param asked value of the argument */
 export const testOf = <Kind extends RowCheck['is']>(check: Of<Kind>, asked: unknown): RowTest | undefined =>
   (comparisons[check.is as Kind] as Comparison<Kind>)(check, asked);

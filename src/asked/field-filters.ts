@@ -13,9 +13,9 @@ interface FieldFilter {
 }
 
 /**
- * Tests filters by fields of an object card, which few lists show. Ranges are not compared, because the type of the
- * field is unknown here.
- * @param tags names under which rows show the field with a tag
+ * Tests filters by fields of an object card. Few lists contain these fields. Ranges are not compared, because the type
+ * of the field is unknown here.
+ * @param tags names of the fields in rows, by tag
  */
 export function fieldFilters(tags: Readonly<Record<string, readonly string[]>>, asked: unknown): RowTest {
   const tests = (Array.isArray(asked) ? (asked as FieldFilter[]) : []).map((filter) =>
@@ -45,12 +45,12 @@ function testOfField(tags: Readonly<Record<string, readonly string[]>>, filter: 
     if (wanted.length === 0) return 'obeys';
     const text = wordsIn(valueTexts(values));
     if (wanted.some((value) => text.includes(value))) return 'obeys';
-    // The service may compare a reference by id, or a value by the name of another one.
+    // The service may compare ids of references, or other names of a value, which the row does not contain.
     return system === undefined ? 'absent' : 'violates';
   };
 }
 
-/** Returns the values under a name that may contain a dot. */
+/** Returns the value of a property. The name may contain a dot, so it is not a path. */
 function own(row: Readonly<Record<string, unknown>>, name: string): readonly unknown[] | undefined {
   if (!Object.hasOwn(row, name)) return undefined;
   const value = row[name];

@@ -15,7 +15,7 @@ interface Asked {
   readonly test: RowTest;
   readonly findings: Finding[];
   readonly proofs: readonly string[];
-  /** True if the caller compares rows with this filter itself. */
+  /** True if the caller checks this filter itself. */
   readonly isCompared: boolean;
 }
 
@@ -25,20 +25,20 @@ interface Holding {
   readonly checks: RowChecks;
   readonly args: Arguments;
   readonly rows: readonly unknown[];
-  /** Filters that the service has applied so far. The rows of this answer are added. */
+  /** Verified filters of the service. This function adds those that the rows confirm. */
   readonly heeded: Heeded;
-  /** Filters that the caller compares itself. They add no notes. */
+  /** Filters that the caller checks itself. They add no notes. */
   readonly except?: readonly string[] | undefined;
 }
 
-/** Returns the rows of an answer: of a page, of a bare list, or the single record. */
+/** Returns the rows of an answer: those of a page, of an array, or a single record as one row. */
 export function rowsOf(body: unknown): readonly unknown[] | undefined {
   if (Array.isArray(body)) return body;
   if (!isRow(body)) return undefined;
   return Array.isArray(body.Items) ? body.Items : [body];
 }
 
-/** Checks whether a call has a filter that rows can be compared with. Cheap, because most calls have none. */
+/** Checks whether a call has a filter that rows can be compared with. Must be fast, because most calls have none. */
 export const isToBeHeld = (checks: RowChecks | undefined, args: Arguments): checks is RowChecks => {
   for (const argument in checks) if (isGiven(args[argument])) return true;
   return false;
@@ -57,7 +57,7 @@ export async function holdRows(holding: Holding): Promise<Held | undefined> {
     for (const { test, findings } of all) findings.push(isRow(row) ? test(row) : 'absent');
   });
   for (const { findings, proofs } of all) if (findings.includes('obeys')) proofs.forEach(heeded.add);
-  // A page after the last one is empty too, so only an empty first page counts.
+  // Only an empty first page counts, because a page after the last one is empty too.
   const isNothing = rows.length === 0 && (args.Page ?? 1) === 1;
   const unproven = isNothing ? all.filter((one) => isUnproven(one, heeded)) : [];
   const asked = all.filter(({ isCompared }) => !isCompared);
@@ -85,7 +85,7 @@ export async function holdRows(holding: Holding): Promise<Held | undefined> {
   };
 }
 
-/** Checks whether the service was never seen to apply a filter. */
+/** Checks whether a filter is unverified: the service has not been seen to apply it. */
 export const isUnproven = ({ proofs }: Pick<Unproven, 'proofs'>, heeded: Heeded): boolean =>
   !proofs.every(heeded.has);
 

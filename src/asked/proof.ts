@@ -22,10 +22,10 @@ export function proofsOf(argument: string, { is }: RowCheck, asked: unknown): re
 }
 const maxLength = 120;
 
-/** Bounds memory: no catalogue needs this many keys, so further ones come from invented tags. */
+/** Bounds memory. No catalogue needs this many keys, so an excess must come from invented tags. */
 const mostKept = 5000;
 
-/** Creates the record of applied filters, shared by all callers of a service. */
+/** Creates the set of verified filters, shared by all callers of a service. */
 export function createHeeded(): Heeded {
   const proofs = new Set<string>();
   return {

@@ -2,9 +2,9 @@ import { isRow, type Row } from '../json/record-value.ts';
 import { normalise } from '../names/normalise.ts';
 
 /**
- * Returns the values at some paths of a row: `{ Case: { Id: 'a' } }` at `Case.Id` → `['a']`. Each entry of a list
- * counts; empty values do not.
- * @returns undefined if the row has none of the paths: it then shows nothing about them
+ * Returns the values at some paths of a row: `{ Case: { Id: 'a' } }` at `Case.Id` → `['a']`. A list contributes each of
+ * its entries. Empty values are omitted.
+ * @returns undefined if the row has none of the paths
  */
 export function valuesAt(row: Row, paths: readonly string[]): readonly unknown[] | undefined {
   let found: unknown[] | undefined;
@@ -26,7 +26,7 @@ function valuesOf(value: unknown, [step, ...rest]: readonly string[]): readonly 
   return value[step] === undefined ? undefined : valuesOf(value[step], rest);
 }
 
-/** Deeper values are not shown to people. */
+/** Maximum depth of searched values. Deeper values are not shown to users. */
 const maxDepth = 6;
 
 /** Returns all texts and numbers in a row. */
@@ -39,14 +39,14 @@ export function* valueTexts(value: unknown, depth = 0): Generator<string> {
 const notRead = /^(?:https?:\/\/\S+|\d{4}-\d\d-\d\dT\S+|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
 
 /**
- * Returns the texts of a row for people. Ids, date-times and addresses are excluded, because parts of words occur in
- * them by chance.
+ * Returns the texts of a row that users read. Ids, date-times and URLs are excluded, because they can contain parts of
+ * words by chance.
  */
 export function* readTexts(row: Row): Generator<string> {
   for (const text of valueTexts(row)) if (!notRead.test(text)) yield text;
 }
 
-/** Texts are compared in chunks that overlap, in characters. */
+/** Length and distance of the overlapping chunks in which a text is normalized, in characters. */
 const part = { length: 500, step: 400 };
 
 /** Joins texts of any length into one normalized text for comparison. */

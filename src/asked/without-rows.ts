@@ -16,8 +16,8 @@ interface Listing {
 }
 
 /**
- * Removes rows from a list and keeps all other characters.
- * @param place property names on the path to the list; empty if the answer is the list
+ * Removes rows from a list and keeps all other characters of its text.
+ * @param place property names on the path to the list; empty if the answer itself is the list
  * @param places indexes of the removed rows, ascending
  */
 export async function withoutRows(
@@ -40,7 +40,7 @@ export async function withoutRows(
   };
 }
 
-/** Handles the usual forms, a bare list and the page of the API description, item by item. */
+/** Handles the usual formats item by item: an array, and the page of the API description. */
 async function commonWithout(text: string, goes: ReadonlySet<number>): Promise<string> {
   const around: Member[] = [];
   const items: Json[] = [];

@@ -33,26 +33,27 @@ export interface Assistant {
   readonly id: string;
   readonly title: string;
   /**
-   * Possible locations of its file, by system. The first whose folder exists is used. `~` is the home directory,
-   * `{config}` the system's settings folder, `{xdg}` that of Linux on every system, and `{NAME}` a variable. A path
+   * Possible locations of its file, by system. An existing file is preferred, otherwise a location whose folder exists.
+   * If there are `signs`, the first location is used. `~` is the home directory, `{config}` the settings directory of
+   * the system, `{xdg}` the settings directory of Linux on any system, and `{NAME}` an environment variable. A path
    * with an unset variable is skipped.
    */
   readonly files: readonly string[] | Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>;
-  /** Paths that prove that it is installed, if the folder of its file always exists. */
+  /** Paths that show that the assistant is installed. Needed if the folder of its file always exists. */
   readonly signs?: readonly string[];
   readonly format: FormatName;
-  /** Key of the servers in its file. */
+  /** Key of the section with the servers. */
   readonly section: string;
   /** True if the section is a list whose entries contain their name. */
   readonly isList?: true;
   /** Initial content of a new file. */
   readonly initial?: string;
   readonly entry: (launch: Launch, name: string) => Entry;
-  /** Returns the entry for a running server. Undefined: the assistant only starts servers. */
+  /** Returns the entry for a running server. Undefined if the assistant can only start servers. */
   readonly remote?: (reached: Reached, name: string) => Entry;
-  /** Returns the syntax of a variable in entries of `remote`. Undefined: it supports no variables. */
+  /** Returns the reference to a variable in entries of `remote`. Undefined if the assistant supports no variables. */
   readonly variable?: (name: string) => string;
-  /** Place where its user signs in to a server, if it does not ask when it connects. */
+  /** Steps to sign in to a server, if the assistant does not ask when it connects. */
   readonly signIn?: string;
   readonly own?: OwnCommand;
 }

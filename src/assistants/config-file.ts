@@ -18,9 +18,9 @@ import { Unusable } from './assistant.ts';
 import { writerOf } from './in-use.ts';
 import { configMessages } from './messages.ts';
 
-/** A file in its current state. */
+/** Current content of a configuration file. */
 export interface Stored {
-  /** Real path, so that links stay links. */
+  /** Resolved path, so that symbolic links are kept. */
   readonly path: string;
   /** Undefined if the file does not exist. */
   readonly bytes: Buffer | undefined;
@@ -30,23 +30,27 @@ export interface Stored {
 
 const mark = '\uFEFF';
 const largestBytes = 32 * 1024 * 1024;
-/** Mode of a new file, readable only for its user. */
+/** Mode of a new file. Only its owner can read and write it. */
 const ownMode = 0o600;
 
-/** @throws Unusable if the file is no text that can be written back unchanged */
+/** Reads a file. @throws Unusable if it is not a text that can be written back unchanged */
 export function readStored(path: string): Stored {
   const place = realPath(path);
   const bytes = place === undefined ? undefined : readBytes(place);
   return { path: place ?? path, bytes, text: bytes === undefined ? '' : decoded(bytes).replace(mark, '') };
 }
 
-/** Replaces the content of the file atomically. @throws Unusable */
+/** Replaces the content of the file atomically. @throws Unusable in the same cases as `replaceBytes` */
 export function writeStored(stored: Stored, text: string, platform: NodeJS.Platform): void {
   const begin = stored.bytes && decoded(stored.bytes).startsWith(mark) ? mark : '';
   replaceBytes(stored, Buffer.from(begin + text), platform);
 }
 
-/** @param bytes undefined deletes the file @throws Unusable if another program writes it, or has written it */
+/**
+ * Replaces or deletes a file.
+ * @param bytes new content; undefined deletes the file
+ * @throws Unusable if another program has changed the file or is using it
+ */
 export function replaceBytes(stored: Stored, bytes: Buffer | undefined, platform: NodeJS.Platform): void {
   const { path } = stored;
   refuseWritten(stored, platform);
@@ -56,7 +60,7 @@ export function replaceBytes(stored: Stored, bytes: Buffer | undefined, platform
     const fresh = `${path}.${process.pid}.new`;
     try {
       writeWhole(fresh, bytes, stored.bytes === undefined ? ownMode : statSync(path).mode & 0o777);
-      // Check again as late as possible.
+      // Check again immediately before the replacement.
       refuseWritten(stored, platform);
       renameSync(fresh, path);
     } finally {
@@ -65,7 +69,7 @@ export function replaceBytes(stored: Stored, bytes: Buffer | undefined, platform
   });
 }
 
-/** Keeps a copy next to the file, with the same permissions, during and after the change. */
+/** Copies the file with its permissions, then runs the change. The copy stays next to the file after the change. */
 export function withBackup(stored: Stored, change: () => void): void {
   const { path, bytes } = stored;
   safely(() => {
@@ -76,7 +80,7 @@ export function withBackup(stored: Stored, change: () => void): void {
   try {
     change();
   } catch (error) {
-    // An unchanged file needs no copy.
+    // If the change failed and the file is unchanged, the copy is not needed.
     const now = readStored(path).bytes;
     if (bytes === undefined ? now === undefined : now?.equals(bytes)) rmSync(backupOf(path), { force: true });
     throw error;
@@ -85,16 +89,16 @@ export function withBackup(stored: Stored, change: () => void): void {
 
 export const backupOf = (path: string) => `${path}.before-casebridge`;
 
-/** Content of the copy if the file did not exist. An empty copy belongs to an empty file. */
+/** Content of the copy if the file did not exist. An empty copy means that the file was empty. */
 const absent = Buffer.from('casebridge init: this file did not exist.\n');
 
 export interface Backup {
-  /** Undefined if there was no file. */
+  /** Undefined if the file did not exist. */
   readonly bytes: Buffer | undefined;
   readonly text: string;
 }
 
-/** @throws Unusable if it is no text, like `readStored` */
+/** Reads the copy. Returns undefined if there is none. @throws Unusable in the same cases as `readStored` */
 export function readBackup(path: string): Backup | undefined {
   const { bytes, text } = readStored(backupOf(path));
   if (bytes?.equals(absent)) return { bytes: undefined, text: '' };
@@ -111,7 +115,7 @@ function writeWhole(path: string, bytes: Buffer, mode: number): void {
   }
 }
 
-/** @returns undefined if the path does not exist */
+/** Resolves symbolic links. @returns undefined if the path does not exist @throws Unusable if a link is broken */
 function realPath(path: string): string | undefined {
   try {
     lstatSync(path);
@@ -147,7 +151,7 @@ function refuseWritten({ path, bytes }: Stored, platform: NodeJS.Platform): void
   if (now === undefined ? bytes !== undefined : bytes === undefined || !now.equals(bytes))
     throw new Unusable(configMessages.changedMeanwhile);
   if (now === undefined) return;
-  // An administrator could still write a read-only file.
+  // Check the permission bits, because an administrator could write even a read-only file.
   if ((statSync(path).mode & 0o200) === 0) throw new Unusable(configMessages.readOnly);
   const writer = writerOf(path, platform);
   if (writer !== undefined) throw new Unusable(configMessages.closeFirst, { who: writer });

@@ -18,7 +18,7 @@ import { programOf, runOwn } from './own-command.ts';
 import type { Machine, Placed } from './places.ts';
 import { entryFor, type Target } from './target.ts';
 
-/** Change to the configuration of an assistant, done or planned. */
+/** Completed or planned change to the configuration of an assistant. */
 export interface Outcome {
   readonly placed: Placed;
   readonly state: 'changed' | 'same' | 'untouched';
@@ -26,21 +26,21 @@ export interface Outcome {
   readonly reason?: Worded;
   /** The file before and after. Undefined if the assistant's own command writes it. */
   readonly texts?: readonly [before: string, after: string];
-  /** The assistant's own command with its arguments. */
+  /** Command of the assistant that makes the change, with its arguments. */
   readonly own?: readonly string[];
   /** Previous entry of the server. */
   readonly earlier?: Entry;
-  /** Whether the entry from before this program wrote its own is back. */
+  /** Whether the entry that this program had replaced was restored. */
   readonly isRestored?: true;
 }
 
 interface Options {
   readonly machine: Machine;
-  /** If true, only describes the change. */
+  /** Whether to describe the change without making it. */
   readonly isDry: boolean;
 }
 
-/** Adds the server to an assistant's configuration. Either only its entry changes, or nothing. */
+/** Adds the server to an assistant's configuration. Changes only the entry of the server, or nothing. */
 export function connect(placed: Placed, target: Target, options: Options): Promise<Outcome> {
   return attempt(placed, async (editor, stored) => {
     const { assistant } = placed;
@@ -71,7 +71,7 @@ export function connect(placed: Placed, target: Target, options: Options): Promi
   });
 }
 
-/** Removes the server. If nobody else has changed the file, it gets its original bytes back. */
+/** Removes the server. Restores the original bytes of the file if nothing else in it has changed. */
 export function disconnect(placed: Placed, options: Options): Promise<Outcome> {
   return attempt(placed, async (editor, stored) => {
     const earlier = editor.entryIn(stored.text);
@@ -98,7 +98,10 @@ export function disconnect(placed: Placed, options: Options): Promise<Outcome> {
   });
 }
 
-/** Returns the original bytes of the file if nothing else has changed since. Undefined: there was no file. */
+/**
+ * Returns the original bytes of the file; undefined if there was no file; `'unknown'` if something else has changed
+ * since.
+ */
 function firstBytes(
   { assistant }: Placed,
   editor: Editor,
@@ -110,24 +113,30 @@ function firstBytes(
   return editor.put(first, entry) === stored.text ? backup?.bytes : 'unknown';
 }
 
-/** @throws Unusable if this program wrote neither the entry nor a replacement for it */
+/**
+ * Protects an entry of another program. @throws Unusable if this program wrote neither the entry nor a replacement for
+ * it
+ */
 function refuseForeign(entry: Entry | undefined, editor: Editor, backup: Backup | undefined): void {
   if (entry === undefined || startsCasebridge(entry)) return;
   if (backup === undefined || replacedIn(editor, backup) !== undefined)
     throw new Unusable(configMessages.notOurs, { name: serverName });
 }
 
-/** Returns the entry of another program in the copy, which an earlier version of this program replaced. */
+/** Returns the entry of another program from the copy, if an earlier version of this program replaced such an entry. */
 function replacedIn(editor: Editor, backup: Backup | undefined): Entry | undefined {
   const entry = backup && editor.entryIn(backup.text);
   return startsCasebridge(entry) ? undefined : entry;
 }
 
-/** The name of the command or package, a path to it, or the main file in a folder of it: no address, no image. */
+/**
+ * Matches the command or package name, a path to it, or a main file in a folder of it. Does not match a URL or a
+ * container image.
+ */
 const ownProgram =
   /^casebridge(@[\w.-]+)?(\.(js|cmd|exe))?$|^(?:[A-Za-z]:)?[\\/~.$%](?:.*[\\/])?(?:casebridge(\.(js|cmd|exe))?|casebridge.*[\\/]main\.(js|ts))$/;
 
-/** Checks whether an entry starts this program, or holds settings of it. */
+/** Checks whether an entry starts this program or contains settings of it. */
 function startsCasebridge(value: unknown): boolean {
   if (typeof value === 'string') return ownProgram.test(value);
   if (typeof value !== 'object' || value === null) return false;
@@ -137,7 +146,7 @@ function startsCasebridge(value: unknown): boolean {
 }
 
 /**
- * Fields that this program writes in entries, for any assistant. Other fields were added by the assistant or its user.
+ * Fields that this program writes in the entries of any assistant. The assistant or the user added all other fields.
  */
 const ownFields = new Set(
   'type source command cmd args env envs environment url uri serverUrl httpUrl headers http_headers env_http_headers bearer_token_env_var transport requestInit enabled disabled'.split(
@@ -148,7 +157,7 @@ const ownFields = new Set(
 const addedTo = (earlier: Entry | undefined): Entry =>
   Object.fromEntries(Object.entries(earlier ?? {}).filter(([key]) => !ownFields.has(key)));
 
-/** Keeps variables that are no settings of this program, such as a proxy that the user added. */
+/** Keeps variables that are not settings of this program, such as a proxy that the user added. */
 function withOtherVariables(wanted: Entry, earlier: Entry | undefined): Entry {
   const key = ['env', 'envs', 'environment'].find(
     (name) => isRecord(wanted[name]) && isRecord(earlier?.[name]),
@@ -165,7 +174,7 @@ function takeByOwn(own: readonly string[], stored: Stored, editor: Editor, machi
   runOwn(own[0] as string, own.slice(1), machine);
   const left = readStored(stored.path);
   if (editor.entryIn(left.text) !== undefined) throw new Unusable(configMessages.stillThere);
-  // Programs that rewrite their files change white space.
+  // Ignore white space, because programs that rewrite their files change it.
   const backup = readBackup(stored.path);
   if (backup?.bytes && squeezed(backup.text) === squeezed(left.text))
     replaceBytes(left, backup.bytes, machine.platform);
@@ -176,7 +185,8 @@ const squeezed = (text: string) => text.replace(/\s+/g, '');
 type Own = readonly ['add', Entry] | readonly ['remove'];
 
 /**
- * Returns the assistant's own command with its arguments. Undefined if it has none for this, or it is not in the PATH.
+ * Returns the assistant's own command with its arguments. Undefined if it has no command for this change, or if the
+ * command is not in the PATH.
  */
 function ownWords(
   { assistant: { own } }: Placed,
@@ -203,7 +213,10 @@ async function attempt(
   }
 }
 
-/** Assistants add fields to an entry, such as permitted tools. These stay. */
+/**
+ * Checks whether the configuration already contains the entry. Ignores other fields, such as permitted tools, because
+ * assistants add them.
+ */
 const holds = (present: Entry | undefined, entry: Entry) =>
   present !== undefined &&
   Object.entries(entry).every(

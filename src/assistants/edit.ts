@@ -3,7 +3,7 @@ import { type Assistant, type Entry, type FormatName, serverName, Unusable } fro
 import type { Spot, TextFormat } from './formats/format.ts';
 import { configMessages } from './messages.ts';
 
-/** Each format is loaded with its package on first use. */
+/** Formats by name. Each format loads its parser on first use. */
 const formats: Readonly<Record<FormatName, () => Promise<TextFormat>>> = {
   json: async () => (await import('./formats/json.ts')).json,
   toml: async () => (await import('./formats/toml.ts')).toml,
@@ -14,7 +14,7 @@ const formats: Readonly<Record<FormatName, () => Promise<TextFormat>>> = {
  * Edits the server's entry in an assistant's configuration. All methods throw `Unusable` if the text cannot be parsed.
  */
 export interface Editor {
-  /** Returns the entry of the server. Undefined if there is none. */
+  /** Returns the entry of the server. Undefined if there is no entry. */
   readonly entryIn: (text: string) => Entry | undefined;
   readonly put: (text: string, entry: Entry) => string;
   readonly take: (text: string) => string;
@@ -25,7 +25,7 @@ export async function editorOf({ format: kind, section, isList }: Assistant): Pr
   const spot: Spot = { section, name: serverName, isList: isList === true };
   const parse = (text: string) => safely(() => format.parse(text));
   const entryIn = (text: string) => entryOf(parse(text), spot);
-  /** Verifies by parsing that only the entry has changed. */
+  /** Parses the result to verify that only the entry has changed. */
   const checked = (before: string, after: string, entry: Entry | undefined) => {
     const [old, fresh] = [parse(before), parse(after)];
     const isRest = isDeepStrictEqual(restOf(old, spot), restOf(fresh, spot));
@@ -54,7 +54,7 @@ export async function editorOf({ format: kind, section, isList }: Assistant): Pr
   };
 }
 
-/** Converts the stack overflow of a deeply nested text to `Unusable`. */
+/** Converts the stack overflow that deeply nested text causes to `Unusable`. */
 function safely<Result>(work: () => Result): Result {
   try {
     return work();
@@ -81,7 +81,7 @@ const plain = (value: unknown): Entry | undefined => {
   return text === undefined ? undefined : JSON.parse(text);
 };
 
-/** Returns all data except the entry. A section without other entries is dropped. */
+/** Returns all data except the entry. Omits the section if it has no other entries. */
 function restOf(root: unknown, { section, name, isList }: Spot): unknown {
   if (root === undefined || root === null) return {};
   if (!isRecord(root)) return root;

@@ -6,8 +6,8 @@ import { worded } from '../contract/worded.ts';
 import { configMessages } from './messages.ts';
 
 /**
- * Checks whether another program is about to write the file: it has it open for writing, or an editor's lock file
- * exists. Windows refuses such a file by itself.
+ * Checks whether another program may be about to write the file: a program has it open for writing, or an editor's lock
+ * file exists. Windows itself prevents changes to such a file.
  */
 export function writerOf(path: string, platform: NodeJS.Platform): Worded | undefined {
   const mark = marksOf(path).find((file) => existsSync(file));
@@ -20,7 +20,7 @@ export function writerOf(path: string, platform: NodeJS.Platform): Worded | unde
 const marksOf = (path: string) =>
   [`.${basename(path)}.swp`, `.#${basename(path)}`].map((name) => join(dirname(path), name));
 
-/** Uses the kernel's data about the user's own programs. */
+/** Uses /proc, which shows the open files of the user's own programs. */
 function isOpenOnLinux(path: string): boolean {
   return listed('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -31,7 +31,7 @@ function isWriting(id: string, fd: string, path: string): boolean {
   try {
     if (readlinkSync(`/proc/${id}/fd/${fd}`) !== path) return false;
     const flags = /^flags:\s*(\d+)/m.exec(readFileSync(`/proc/${id}/fdinfo/${fd}`, 'utf8'))?.[1];
-    // Access mode in the lowest two bits; 0 is read-only.
+    // The lowest two bits are the access mode. 0 is read-only.
     return (Number.parseInt(flags ?? '0', 8) & 3) !== 0;
   } catch {
     return false;
@@ -47,7 +47,9 @@ function isOpenOnMac(path: string): boolean {
   }
 }
 
-/** Programs may end meanwhile, and those of other users are unreadable. */
+/**
+ * Lists a directory. Returns nothing if that fails, because the program may have ended or may belong to another user.
+ */
 function listed(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -1,6 +1,6 @@
 import type { Worded } from '../contract/language.ts';
 
-/** Reasons why a configuration stays unchanged: text after its name, as the end of a sentence. */
+/** Reasons why a configuration stays unchanged. Each is the end of a sentence that begins with the name of the file. */
 export const configMessages = {
   brokenLink: { en: 'it is a link that leads nowhere', ru: 'это ссылка в никуда' },
   noFile: { en: 'it is no file', ru: 'это не файл' },

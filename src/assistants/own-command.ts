@@ -5,10 +5,10 @@ import { Unusable } from './assistant.ts';
 import { configMessages } from './messages.ts';
 import type { Machine } from './places.ts';
 
-/** Timeout of a program, in milliseconds. Some first look for a newer version of themselves. */
+/** Timeout of a command, in milliseconds. Some programs first look for a newer version of themselves. */
 const patienceMs = 60_000;
 
-/** Finds a program in the PATH. On Windows only executables, because a shell would parse the arguments again. */
+/** Finds a program in the PATH. On Windows, finds only executables, because a shell would parse the arguments again. */
 export function programOf(
   name: string,
   { platform, environment }: Machine,
@@ -22,7 +22,7 @@ export function programOf(
     .find(isProgram);
 }
 
-/** @throws Unusable with the output of the program if it fails */
+/** Runs a command. @throws Unusable with the output of the program if it fails */
 export function runOwn(program: string, words: readonly string[], machine: Machine): void {
   const { error, status, stderr, stdout } = spawnSync(program, [...words], {
     cwd: machine.home,

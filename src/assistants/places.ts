@@ -4,7 +4,7 @@ import { posix, win32 } from 'node:path';
 import type { Assistant } from './assistant.ts';
 import { assistants } from './table.ts';
 
-/** The machine on which assistants are searched. */
+/** Machine on which assistants are searched for. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly home: string;
@@ -22,7 +22,7 @@ export const thisMachine = (environment: Machine['environment']): Machine => ({
 export interface Placed {
   readonly assistant: Assistant;
   readonly path: string;
-  /** Whether it is installed, judging by its folders. */
+  /** Whether the assistant seems to be installed, judged by its folders. */
   readonly isFound: boolean;
 }
 
@@ -31,7 +31,7 @@ export function placeAll(machine: Machine): Placed[] {
   return assistants.flatMap((assistant) => placeOf(assistant, machine) ?? []);
 }
 
-/** Returns the system's folder for settings of programs. */
+/** Returns the system's directory for the settings of programs. */
 export function settingsFolder({ platform, home, environment }: Machine): string {
   const { join } = pathsOf(platform);
   if (platform === 'win32') return environment.APPDATA || join(home, 'AppData', 'Roaming');
@@ -44,7 +44,7 @@ function placeOf(assistant: Assistant, machine: Machine): Placed | undefined {
   const { dirname } = pathsOf(machine.platform);
   const listed = Array.isArray(files) ? files : (filesOf(files as object, machine.platform) ?? []);
   const paths = (listed as readonly string[]).flatMap((path) => filled(path, machine) ?? []);
-  // An existing file wins over a folder, because a program may use one of two file names.
+  // Prefer an existing file to an existing folder, because a program may use one of two file names.
   const present = paths.find((path) => existsSync(path)) ?? paths.find((path) => existsSync(dirname(path)));
   const path = signs === undefined ? (present ?? paths.at(-1)) : (paths[0] as string);
   if (path === undefined) return undefined;
@@ -59,7 +59,7 @@ const filesOf = (
   platform: NodeJS.Platform,
 ) => files[platform] ?? files.linux;
 
-/** @returns undefined if a variable in the path is not set */
+/** Replaces the variables in a path. @returns undefined if a variable is not set */
 function filled(template: string, machine: Machine): string | undefined {
   const { environment, home, platform } = machine;
   const known: Readonly<Record<string, string | undefined>> = {

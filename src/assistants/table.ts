@@ -4,7 +4,7 @@ const plain = ({ command, args, env }: Launch) => ({ command, args, env });
 const typed = (launch: Launch) => ({ type: 'stdio', ...plain(launch) });
 const headersOf = (token: string | undefined) =>
   token !== undefined && { headers: { Authorization: `Bearer ${token}` } };
-/** Returns an entry with the address under the assistant's key. */
+/** Returns a function that creates an entry with the URL under the given key. */
 const byAddress =
   (key: string, more: object = {}) =>
   ({ url, token }: Reached) => ({ ...more, [key]: url, ...headersOf(token) });
@@ -14,20 +14,20 @@ const inBraces = (name: string) => `\${${name}}`;
 const inBracesOfEnv = (name: string) => `\${env:${name}}`;
 const json = { format: 'json', section: 'mcpServers', entry: plain } as const;
 
-/** Returns the paths of an editor extension, which are below the editor's folder. */
+/** Returns the paths of an editor extension, which are in the settings folder of each editor. */
 const inEditors = (path: string) =>
   ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'].map(
     (editor) => `{config}/${editor}/User/globalStorage/${path}`,
   );
 
-/** All supported assistants. Add a row for another one. */
+/** All supported assistants. To support another one, add a row. */
 export const assistants: readonly Assistant[] = [
   {
     ...json,
     id: 'claude-desktop',
     title: 'Claude Desktop',
     files: [
-      // The Microsoft Store version sees this folder in place of the usual one.
+      // The version from the Microsoft Store uses this folder instead of the usual one.
       '{LOCALAPPDATA}/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json',
       '{config}/Claude/claude_desktop_config.json',
     ],
@@ -56,7 +56,7 @@ export const assistants: readonly Assistant[] = [
     remote: byUrl,
     variable: inBracesOfEnv,
   },
-  // `code --add-mcp` opens a window, and there is no command to remove.
+  // `code --add-mcp` opens a window, and there is no command that removes a server.
   {
     id: 'vscode',
     title: 'VS Code',
@@ -90,7 +90,7 @@ export const assistants: readonly Assistant[] = [
     own: {
       program: 'codex',
       add: (name, entry) => {
-        // With an address, the command starts to sign in and waits for a browser.
+        // For an entry with a URL, the command would start to sign in and wait for a browser.
         if ('url' in entry) return undefined;
         const { command, args, env } = entry as unknown as Launch;
         const variables = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]);

@@ -6,13 +6,13 @@ export type Target = { readonly launch: Launch } | Served;
 
 export interface Served {
   readonly url: string;
-  /** Environment variable with the token of each request. Undefined if no token is needed. */
+  /** Environment variable with the token for each request. Undefined if no token is needed. */
   readonly tokenVariable: string | undefined;
-  /** Command for assistants that only start servers. Undefined: they cannot connect. */
+  /** Command that connects assistants which can only start servers. Undefined if there is no such command. */
   readonly bridge: Launch | undefined;
 }
 
-/** Returns the entry for an assistant. @throws Unusable if it cannot reach the server */
+/** Returns the entry for an assistant. @throws Unusable if the assistant cannot connect to the server */
 export function entryFor({ entry, remote, variable }: Assistant, target: Target): Entry {
   if ('launch' in target) return entry(target.launch, serverName);
   const { url, tokenVariable, bridge } = target;

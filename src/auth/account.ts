@@ -3,19 +3,27 @@ import type { Identity } from '../contract/operations/operation-client.ts';
 
 /** The identity under which rate limits and the audit log count a caller. Resolved in the background. */
 export interface Account extends Required<Pick<Principal, 'account' | 'identity'>> {
-  /** Resolves the identity, after others at that address. Returns undefined if it cannot be resolved now. */
+  /**
+   * Resolves the identity, in the queue of the client's address. Returns undefined if it cannot be resolved at the
+   * moment.
+   */
   ask(address: string): Promise<Identity | undefined>;
-  /** Waits for the identity, once and at most a second. If resolving failed, a later request starts it again. */
+  /**
+   * Waits up to one second for an unknown identity. If an earlier attempt failed, starts a new one after 30 seconds.
+   */
   settle(address: string): Promise<void>;
 }
 
-/** Source of a caller's first identity. `proven`: a verified token. `claimed`: an unverified token. `unknown`: none. */
+/**
+ * Source of a caller's first identity. `proven`: a verified token. `claimed`: an unverified token. `unknown`: no
+ * claims.
+ */
 export type Standing = 'proven' | 'claimed' | 'unknown';
 
 const maxWaitMs = 1000;
 const retryMs = 30_000;
 
-/** @param inTurn runs a function in the queue of an address; returns undefined if the queue is full */
+/** @param inTurn runs a function in the queue of an address. Returns undefined if the queue is full */
 export function createAccount(
   first: { readonly id: string; readonly standing: Standing },
   identity: () => Promise<Identity>,

@@ -22,30 +22,36 @@ export interface CallersOptions {
    */
   readonly createTokens: (bearer: string, claims: Claims) => TokenSource;
   readonly identify: Identify;
-  /** Checks single sign-on tokens before the service sees them. */
+  /** Verifies single sign-on tokens before they are sent to the service. */
   readonly checkToken?: CheckToken | undefined;
-  /** Whether single sign-on tokens name scopes. If so, calls outside their scopes are refused. */
+  /** Whether single sign-on tokens contain scopes. If true, calls outside the scopes of a token are refused. */
   readonly isScoped?: boolean;
-  /** Connections of this server's own sign-in. Only the newest token of each is kept. Default: one connection for each token. */
+  /**
+   * Connections of this server's own sign-in. Only the newest token of each connection is cached. Default: each token
+   * is its own connection.
+   */
   readonly connections?: TokenConnections | undefined;
-  /** Counts a refused token of an address. Returns the number within a minute, of all processes. */
+  /** Counts a refused token from an address. Returns the number within one minute, over all processes. */
   readonly countRefused?: (address: string) => Promise<number>;
-  /** Called when the identity of a new caller is resolved. */
+  /** Called when the identity of a new caller has been resolved. */
   readonly onSignIn?: (signedIn: { readonly caller: string; readonly user: string | undefined }) => void;
-  /** Maximum concurrent requests to the service, of one caller and of all. */
+  /** Maximum concurrent requests to the service, per caller and in total. */
   readonly requests: { readonly own: number; readonly all: number };
   /** Maximum time of a token exchange, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 export interface TokenConnections {
-  /** Returns the connection that a token names. Does not verify the token. */
+  /** Returns the connection id that a token contains. Does not verify the token. */
   of(bearer: string): string | undefined;
-  /** Checks whether this server issued the token, which may have expired. Needs no request. */
+  /** Checks whether this server issued the token. The token may have expired. Sends no request. */
   isOurs(bearer: string): boolean;
-  /** Checks whether the connection of a verified token still exists. @throws IssuerError if that is unknown now */
+  /**
+   * Checks whether the connection of a verified token still exists. @throws IssuerError if this cannot be determined at
+   * the moment
+   */
   isLive(bearer: string): Promise<boolean>;
-  /** Checks whether this process knows that a connection has ended. */
+  /** Checks whether this process has been notified that a connection has ended. */
   hasEnded(connection: string): boolean;
   onEnded(hear: (connection: string) => void): void;
 }
@@ -65,23 +71,31 @@ interface Known {
   readonly endsAt: number;
 }
 
-/** Cached callers. Beyond that the least recently active one is authenticated again. */
+/** Maximum number of cached callers. Beyond it, the least recently active caller must authenticate again. */
 export const maxKnown = 10_000;
-/** Maximum size of the cache, and the approximate size of an entry: a fixed part, and one per character of its token. */
+/**
+ * Maximum size of the cache, and the estimated size of an entry: a fixed part plus a part per character of the token.
+ */
 const maxKnownBytes = 128 * 1024 * 1024;
 const knownBytes = { each: 6 * 1024, perCharacter: 4 };
-/** Time without a call after which a caller is authenticated again. Short-lived tokens last about as long. */
+/** Time without a call after which a caller must authenticate again. Short-lived tokens last about as long. */
 const forgetMs = 10 * 60_000;
-/** Refused tokens within a minute. Beyond that unknown tokens from there are refused without asking the service. */
+/**
+ * Maximum number of refused tokens per minute. Beyond it, unknown tokens from there are refused without asking the
+ * service.
+ */
 const maxRefused = { network: 30, site: 120 };
 const refusedMs = 60_000;
 const maxTokenLength = 8192;
-/** Maximum concurrent authentications: of one address or IPv6 site, of all, and waiting. */
+/** Maximum number of concurrent authentications: per address or IPv6 site, in total, and waiting. */
 const newcomers = { own: 8, all: 32, waiting: 1000 };
 
-/** Creates the authentication of callers: their tokens are exchanged at the service for short-lived ones, and cached. */
+/**
+ * Creates the authentication of callers. It exchanges their tokens at the service for short-lived ones, and caches
+ * these.
+ */
 export function createAuthenticate(options: CallersOptions): Callers {
-  // With the default resolution of a millisecond nearly every look would set a timer.
+  // Limits the number of timers, because with the default resolution of 1 ms almost every `get` would set one.
   const known = letGo(
     new LRUCache<string, Known>({
       max: maxKnown,
@@ -92,9 +106,10 @@ export function createAuthenticate(options: CallersOptions): Callers {
     }),
   );
   const introductions = new Map<string, Promise<Known>>();
-  // Addresses have at most 64 characters, so the cache takes about 3 MB.
+  // An address has at most 64 characters, so this cache takes about 3 MB.
   const refused = letGo(new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs }));
-  // Guesses at signed tokens cannot succeed and send nothing to the service, so they lock no address out.
+  // Lock out addresses only if tokens are not verified here. Guessed tokens cannot pass verification, and verifying
+  // them sends nothing to the service.
   const isGuessable = options.checkToken === undefined;
   const isLockedOut = (address: string) =>
     isGuessable &&
@@ -102,7 +117,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
   const attempts = (address: string) => refused.get(address) ?? 0;
   const noteAttempts = (address: string, count: number) =>
     refused.set(address, count, { ttl: refused.getRemainingTTL(address) || refusedMs });
-  /** Counts a refused token. The counts of other processes arrive later, so that no request waits for them. */
+  /** Counts a refused token. Counts of other processes are added later, so that no request waits for them. */
   const noteRefused = (address: string) => {
     for (const place of [address, siteOf(address)].filter((one) => one !== undefined)) {
       noteAttempts(place, attempts(place) + 1);
@@ -112,7 +127,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     }
   };
   const line = createLine(newcomers);
-  // A queue of its own, so that a service that is slow to name users delays no authentication.
+  // A separate queue, because a service that returns identities slowly must not delay authentication.
   const asking = createLine(newcomers);
   const inTurn = createTurns(options.requests);
 
@@ -178,7 +193,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     const known = introductions.get(key);
     if (known !== undefined) return known;
     const turn = inLine(line, sharerOf(address), () => {
-      // While this token waited, others of the same address or site may have been refused.
+      // While this token waited, other tokens from the same address or site may have been refused.
       if (isLockedOut(address)) throw new TooManyError();
       return introduce(bearer, key, address);
     });
@@ -188,7 +203,10 @@ export function createAuthenticate(options: CallersOptions): Callers {
     return begun;
   };
 
-  /** Returns the caller of a token. A cached caller is checked by the service only when the short-lived token is renewed. */
+  /**
+   * Returns the caller of a token. For a cached caller, the service checks the token only when its short-lived token is
+   * renewed.
+   */
   const admit = async (bearer: string, key: string, address: string): Promise<Principal> => {
     let found = knownBy(bearer, key);
     if (found !== undefined && connections !== undefined && !(await connections.isLive(bearer))) {
@@ -211,7 +229,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     const key = hash('sha256', bearer);
     if (connections?.isOurs(bearer) === false)
       return turn({ status: 401, message: 'The token is none of this server.' });
-    // Cached callers at the same address are not locked out.
+    // The lockout does not affect cached callers at the same address.
     if (isLockedOut(address) && knownBy(bearer, key) === undefined) return turn(tooMany);
     try {
       return { caller: await admit(bearer, key, address) };

@@ -10,11 +10,11 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 export interface IdentityOptions {
   readonly send: Send;
-  /** Claim with the user's id, login or e-mail. Default: the usual ones. */
+  /** Claim that contains the user's id, login or e-mail. Default: the usual claims. */
   readonly claim: string | undefined;
   /** Path of the service that returns the user of a token. */
   readonly userInfoPath: string | undefined;
-  /** Waits until it is known how the service signs in. Default: it is known. */
+  /** Waits until the sign-in method of the service is known. Default: it is known already. */
   readonly ready?: (tokens: TokenSource) => Promise<void> | undefined;
   /** Timeout in milliseconds. */
   readonly timeoutMs: number;
@@ -23,14 +23,14 @@ export interface IdentityOptions {
 }
 
 /**
+ * Creates a function that resolves the identity and caches it.
  * @param claims returns the claims of the caller's own token, or equivalent data
- * @returns a function that resolves the identity once
  */
 export type Identify = (tokens: TokenSource, claims: () => Promise<Claims>) => () => Promise<Identity>;
 
 /**
- * Resolves the owner of tokens once per caller: from the service's response, the claims of the caller's token, or those
- * of the token that the service returned for it.
+ * Resolves the owner of tokens once per caller. Sources: the service's response, the claims of the caller's token, and
+ * the claims of the token that the service issued in exchange.
  */
 export function createIdentify(options: IdentityOptions): Identify {
   const { claim, timeoutMs } = options;
@@ -46,9 +46,9 @@ export function createIdentify(options: IdentityOptions): Identify {
     if (own.id !== undefined && (own.login !== undefined || own.email !== undefined)) return own;
     await options.ready?.(tokens);
     const given = identityIn(await claimsOf(await tokens.get(timeNow())), claim);
-    // The login is certain, and the service's token has the user's id.
+    // The login comes from the caller's token, and the id from the service's token.
     if (own.login !== undefined || own.email !== undefined) return { ...own, id: given.id };
-    // If the token lacks the claim that the operator named, only the login is used.
+    // If no token contains the configured claim, the usual claims are used.
     if (!isKnown(own) && !isKnown(given)) return identityIn(known, undefined);
     return {
       ...own,
@@ -92,7 +92,7 @@ async function askService(
   return undefined;
 }
 
-/** Web pages for people also have status 200, so check the content. */
+/** Checks the content, because a web page may also have status 200. */
 function recordIn(answer: RawAnswer): Claims {
   try {
     const body = parseBody(answer);
@@ -135,7 +135,7 @@ function identityIn(claims: Claims, claim: string | undefined): Identity {
   return { ...found, key: keyOf(claims, isLogin ? { login: found.login } : found) };
 }
 
-/** Returns the key of a person: an issuer's subject (OpenID Connect Core, 5.7), or the identity in the service. */
+/** Returns the key of a person: issuer and subject (OpenID Connect Core, 5.7), or the identity in the service. */
 export function keyOf(claims: Claims, { id, login, email }: Identity = {}): string | undefined {
   const { iss, sub } = claims;
   const isSubject = [iss, sub].every((part) => typeof part === 'string' && part !== '' && part.length <= 200);

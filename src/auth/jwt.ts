@@ -3,26 +3,26 @@ import { z } from 'zod';
 import type { Fetch } from '../api/connections/outbound-fetch.ts';
 import { readBounded } from '../util/read-bounded.ts';
 
-/** The issuer of single sign-on tokens, and their audience. */
+/** The issuer of single sign-on tokens, and the audience that it must put into them. */
 export interface IssuerOptions {
   readonly issuer: URL;
-  /** Accepted values. The token's `aud` must contain one of them. */
+  /** Accepted audiences. The token's `aud` must contain one of them. */
   readonly audience: readonly string[];
   /** Sends requests to the issuer. */
   readonly fetch: Fetch;
 }
 
-/** Accepted difference between the issuer's clock and the own one, in seconds. */
+/** Accepted difference between the issuer's clock and this machine's clock, in seconds. */
 export const clockLeewayS = 30;
 
-/** The token is refused. The message may be shown to its sender. */
+/** The token is refused. The message may be shown to the client that sent it. */
 export class TokenError extends Error {}
 
-/** The issuer's keys are unavailable, so no token can be checked now. */
+/** The issuer's keys are unavailable, so no token can be verified at the moment. */
 export class IssuerError extends Error {}
 
 /**
- * Checks a token's signature, issuer, audience and times.
+ * Verifies a token's signature, issuer, audience and times.
  * @returns its claims
  * @throws TokenError, IssuerError
  */
@@ -31,10 +31,10 @@ export type CheckToken = (token: string) => Promise<JWTPayload & { readonly sub:
 /** Only asymmetric signatures are accepted, because a shared key does not prove the issuer (RFC 8725, 3.1). */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const timeoutMs = 5_000;
-/** Minimum time between two requests for keys, however many tokens name an unknown key. */
+/** Minimum time between two requests for keys. It also applies if many tokens name unknown keys. */
 const cooldownMs = 5_000;
 
-/** Maximum length of an issuer's response. Longer ones are refused. */
+/** Maximum length of an issuer's response, in bytes. Longer responses are refused. */
 const maxBytes = 1024 * 1024;
 
 const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
@@ -83,11 +83,11 @@ export function createTokenCheck(options: IssuerOptions): CheckToken {
         clockTolerance: clockLeewayS,
         requiredClaims: ['exp', 'sub'],
       });
-      // A compressed payload would have to be inflated before its claims are read.
+      // Refuse compression, because the payload would have to be inflated before its claims are read.
       if (protectedHeader.zip !== undefined)
         throw new TokenError('The token has a header that is not known here: zip.');
       const { sub } = payload;
-      // The number 1 and the text "1" would otherwise be the same user.
+      // Otherwise the number 1 and the text "1" would be the same user.
       if (typeof sub !== 'string' || sub === '')
         throw new TokenError('The token does not fit this server: its sub is wrong.');
       return { ...payload, sub };
@@ -98,8 +98,8 @@ export function createTokenCheck(options: IssuerOptions): CheckToken {
 }
 
 /**
- * Returns the claims of a token without verifying it. They may name a user whom the service has accepted, and must never
- * authenticate one.
+ * Returns the claims of a token without verifying it. Use them only to name a user whom the service has accepted, never
+ * to authenticate a user.
  */
 export function readClaims(token: string): JWTPayload {
   try {
@@ -109,7 +109,10 @@ export function readClaims(token: string): JWTPayload {
   }
 }
 
-/** Creates the key set of an issuer. An unknown key fetches it again, so that the issuer may rotate its keys. */
+/**
+ * Creates the key set of an issuer. A token with an unknown key triggers a new request, so that the issuer may rotate
+ * its keys.
+ */
 async function findKeys({ issuer, fetch }: IssuerOptions) {
   const { jwks_uri } = await discoverIssuer(issuer, fetch);
   const url = new URL(jwks_uri);
@@ -123,8 +126,8 @@ async function findKeys({ issuer, fetch }: IssuerOptions) {
 }
 
 /**
- * Reads the metadata of an issuer: from the address of OpenID Connect Discovery, then from that of OAuth (RFC 8414).
- * @throws if there is none, or it names another issuer
+ * Reads the metadata of an issuer, from the address of OpenID Connect Discovery or else from that of OAuth (RFC 8414).
+ * @throws if there is no metadata, or if it names another issuer
  */
 export async function discoverIssuer(issuer: URL, fetch: Fetch): Promise<z.infer<typeof metadata>> {
   const path = issuer.pathname.replace(/\/$/, '');
@@ -153,7 +156,7 @@ export async function discoverIssuer(issuer: URL, fetch: Fetch): Promise<z.infer
 
 const withoutSlash = (address: string) => (address.endsWith('/') ? address.slice(0, -1) : address);
 
-/** Reads a JSON response. @throws if its status is not 200, it is not JSON, or it is too long */
+/** Reads a JSON response. @throws if the status is not 200, the body is not JSON, or the body is too long */
 async function readJson(response: Response): Promise<unknown> {
   if (response.status !== 200) {
     await response.body?.cancel();

@@ -1,6 +1,6 @@
 /**
- * Returns the form of a login by which persons are told apart. Letter case, blanks around it, invisible characters and
- * the forms of Unicode make no difference. `DOMAIN\\user` and `user@domain` stay two, because nothing says that they are one.
+ * Normalizes a login for comparison. Ignores letter case, surrounding spaces, invisible characters and Unicode
+ * variants. `DOMAIN\\user` and `user@domain` stay different, because they may be different users.
  */
 export const loginKey = (login: string): string =>
   login

@@ -14,14 +14,14 @@ import {
 /** The firm's OpenID provider, and this server's registration there. */
 export interface OpenIdOptions extends Omit<IssuerOptions, 'audience'> {
   readonly clientId: string;
-  /** Default: none, for a public client, which PKCE protects. */
+  /** Undefined for a public client, which relies on PKCE instead. */
   readonly clientSecret: string | undefined;
   readonly scopes: readonly string[];
 }
 
 /**
- * Reason of a failed sign-in. `away`: the provider or its keys cannot be reached. `denied`: the user refused. `ended`: the
- * refresh token has ended. `wrong`: the provider's answer violates the protocol.
+ * Reason of a failed sign-in. `away`: the provider or its keys are unreachable. `denied`: the user refused. `ended`:
+ * the refresh token is no longer valid. `wrong`: the provider's response violates the protocol.
  */
 export type OpenIdFailure = 'away' | 'denied' | 'ended' | 'wrong';
 
@@ -35,9 +35,9 @@ export class OpenIdError extends Error {
   }
 }
 
-/** Values that bind the provider's answer to the request. */
+/** Values that bind the provider's response to the request. */
 export interface OpenIdRequest {
-  /** Redirect URI, to which the provider sends the browser back. */
+  /** Redirect URI to which the provider sends the browser back. */
   readonly redirect: string;
   readonly nonce: string;
   /** Code verifier (RFC 7636, 4.1). */
@@ -52,7 +52,7 @@ export interface OpenIdTokens {
   readonly expiresIn: number;
 }
 
-/** A client of the provider: OpenID Connect Core 3.1, with PKCE, and with RFC 9207 against mixed-up issuers. */
+/** A client of the provider: OpenID Connect Core, 3.1, with PKCE. It uses RFC 9207 to prevent mix-up attacks. */
 export interface OpenIdClient {
   /** Returns the authorization URL for the browser. @throws OpenIdError */
   begin(request: OpenIdRequest & { readonly state: string }): Promise<string>;
@@ -62,11 +62,11 @@ export interface OpenIdClient {
     request: OpenIdRequest,
   ): Promise<{ readonly claims: JWTPayload & { readonly sub: string }; readonly tokens: OpenIdTokens }>;
   /**
-   * Returns the sign-out URL (OpenID Connect RP-Initiated Logout). The provider asks the user, because the URL has no
-   * `id_token_hint`. Returns undefined if the provider has no such URL. @throws OpenIdError
+   * Returns the sign-out URL (OpenID Connect RP-Initiated Logout). The provider asks the user to confirm, because the
+   * URL has no `id_token_hint`. Returns undefined if the provider has no such URL. @throws OpenIdError
    */
   leave(request: { readonly redirect: string; readonly state: string }): Promise<string | undefined>;
-  /** Renews the tokens. @throws OpenIdError with the failure `ended` if the provider refuses the refresh token */
+  /** Renews the tokens. @throws OpenIdError with `ended` if the provider no longer accepts the refresh token */
   refresh(token: string): Promise<OpenIdTokens>;
 }
 
@@ -74,7 +74,7 @@ const timeoutMs = 5_000;
 const maxBytes = 256 * 1024;
 /** Lifetime of the cached provider metadata. */
 const believedMs = 60 * 60_000;
-/** Lifetime of an access token whose provider does not state it. */
+/** Assumed lifetime of an access token if the provider does not state it. */
 const defaultLifetimeS = 300;
 
 const tokenAnswer = z.object({
@@ -120,7 +120,7 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
         scope: [...new Set(['openid', ...scopes])].join(' '),
         ...{ state, nonce, code_challenge_method: 'S256' },
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-        // Otherwise the provider gives no refresh token (OpenID Connect Core, 11).
+        // Without this prompt, the provider issues no refresh token (OpenID Connect Core, 11).
         ...(scopes.includes('offline_access') && { prompt: 'consent' }),
       };
       for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
@@ -155,13 +155,13 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
         grant_type: 'refresh_token',
         refresh_token: token,
       });
-      // Without a new refresh token the old one stays valid (RFC 6749, 6).
+      // If the response has no new refresh token, the old one stays valid (RFC 6749, 6).
       return { ...tokens, refresh: tokens.refresh ?? token };
     },
   };
 }
 
-/** Maximum age of an ID token, in seconds. An older one belongs to another sign-in. */
+/** Maximum age of an ID token, in seconds. An older token must be from another sign-in. */
 const freshS = 10 * 60;
 
 /** Returns the first invalid claim of a verified ID token (OpenID Connect Core, 3.1.3.7, steps 3 to 5, 10 and 11). */
@@ -203,7 +203,10 @@ async function endpointsOf({ issuer, fetch }: OpenIdOptions) {
   };
 }
 
-/** Returns the code in the query of the redirect. @throws OpenIdError if another issuer sent it, or it holds an error */
+/**
+ * Returns the code in the query of the redirect. @throws OpenIdError if the issuer is another one, or if the query
+ * contains an error
+ */
 function codeIn(
   answer: URLSearchParams,
   provider: { readonly issuer: string; readonly namesItself: boolean },
@@ -262,7 +265,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** @throws OpenIdError */
+/** Validates the response of the token endpoint. @throws OpenIdError if it contains no bearer token */
 function readTokens(content: unknown): OpenIdTokens & { readonly id_token: string | undefined } {
   const read = tokenAnswer.safeParse(content);
   if (!read.success) throw new OpenIdError('wrong', 'it answers without a bearer token');

@@ -4,13 +4,16 @@ import { waitWithin } from '../api/transport/wait-within.ts';
 import { letGo } from '../util/let-go.ts';
 import { createLine, type Line } from '../util/waiting-line.ts';
 
-/** Requests of one call that are sent in parallel. Further ones are sent one by one if other callers are active. */
+/**
+ * Number of requests that one call may send in parallel. Further requests are sent one by one if other callers are
+ * active.
+ */
 const light = 20;
-/** Token bucket of one caller, over all calls: its capacity, and tokens per second. */
+/** Token bucket of one caller for all its calls: capacity, and refill in tokens per second. */
 const freely = { atOnce: 20, perSecond: 5 };
-/** Buckets kept. An evicted one starts full again. */
+/** Maximum number of buckets. A caller whose bucket was evicted starts with a full one. */
 const maxPeople = 1_000;
-/** Lifetime of an unused bucket, which is full again long before. */
+/** Lifetime of an unused bucket. It refills completely in much less time, so nothing is lost. */
 const forgetMs = 60_000;
 /** Pause after each throttled request: three times its duration, at most 100 ms. */
 const pause = { times: 3, mostMs: 100 };
@@ -18,8 +21,8 @@ const pause = { times: 3, mostMs: 100 };
 const quietMs = 1000;
 
 /**
- * Creates the fair queue of requests to the service: a caller who sends many delays no other.
- * @param requests maximum concurrent requests, of one caller and of all
+ * Creates the fair queue of requests to the service, so that a caller with many requests does not delay the others.
+ * @param requests maximum concurrent requests, per caller and in total
  */
 export function createTurns(requests: {
   readonly own: number;
@@ -33,7 +36,7 @@ export function createTurns(requests: {
     const whose = account();
     const hasOthers = isShared(whose);
     const isLight = isFree(whose) && sent <= light;
-    // Without other active callers there is nobody to protect.
+    // If no other caller is active, throttling would protect nobody.
     if (isLight || !hasOthers) return inTurn(line, whose, time, send);
     const leave = await place(heavy, whose, time);
     const began = performance.now();
@@ -58,7 +61,7 @@ function createAudience(): (whose: string) => boolean {
   };
 }
 
-/** Creates a function that charges a request to a caller's bucket and returns whether a token was left. */
+/** Creates a function that takes a token from a caller's bucket. It returns whether a token was available. */
 function createAllowances(): (whose: string) => boolean {
   const allowances = letGo(
     new LRUCache<string, { left: number; at: number }>({
@@ -86,7 +89,9 @@ async function inTurn<T>(line: Line, whose: string, time: CallTime, run: () => P
   }
 }
 
-/** Waits for a place. After a time-out the place goes to the next in the queue. @throws the error of a timed-out request */
+/**
+ * Waits for a slot. If the wait times out, the slot is released as soon as it is acquired. @throws the timeout error
+ */
 async function place(line: Line, whose: string, time: CallTime): Promise<() => void> {
   const found = line.enter(whose) as Promise<() => void>;
   try {

@@ -28,7 +28,7 @@ const say = speak({
   dayOff: 'is a day off | — выходной',
 });
 
-/** Parts of the brief of a case that the first lines of its card use. */
+/** Parts of a case brief that the first lines of its card use. */
 interface Glanced {
   readonly case?: { readonly deadlines?: readonly string[] };
   readonly tasks?: readonly Task[];
@@ -36,7 +36,7 @@ interface Glanced {
   readonly now?: string;
 }
 
-/** Tiles with the most urgent facts. A tile without data is omitted. */
+/** Creates tiles with the most urgent facts. A tile without data is omitted. */
 export function glance(
   data: Glanced,
   facts: Partial<BriefFacts>,
@@ -95,7 +95,7 @@ function deadlineTile({ deadlines = [] }: Partial<BriefFacts>, reader: CardReade
   );
 }
 
-/** `Mon 11 Jan 2027 (Thu 7 Jan is a day off)` */
+/** Formats a deadline: `Mon 11 Jan 2027 (Thu 7 Jan is a day off)`. */
 const deadlineText = (one: DeadlineFacts, reader: CardReader): string => {
   const text = [dayText(dayOf(one), reader), one.time].filter(Boolean).join('\u00a0');
   return one.works_on ? `${text} (${dayText(one.day, reader)} ${say(reader, 'dayOff')})` : text;

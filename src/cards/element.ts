@@ -6,11 +6,11 @@ const isShown = (child: Child): child is Node | string =>
 interface Properties {
   readonly class?: string | undefined;
   readonly id?: string | undefined;
-  /** Attributes as they stand in a page; false leaves one out. */
+  /** Attributes as in HTML. `false` omits the attribute. */
   readonly [attribute: string]: string | boolean | undefined;
 }
 
-/** An element. Texts become text alone: nothing here reads markup. */
+/** Creates an element. Strings become text nodes, so markup in them has no effect. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Properties = {},
@@ -23,7 +23,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Creates a button. A click counts only if a person made it. */
+/** Creates a button. Ignores clicks that were not made by a person. */
 export function button(
   properties: Properties,
   pressed: (event: MouseEvent) => void,
@@ -36,7 +36,7 @@ export function button(
   return made;
 }
 
-/** A text of others, whose direction stays its own. */
+/** Creates an element for text from records, which may have another writing direction. */
 export const bdi = (text: string, className?: string): HTMLElement =>
   element('bdi', { class: className, dir: 'auto' }, text);
 
@@ -53,7 +53,7 @@ const shapes = {
 };
 export type Shape = keyof typeof shapes;
 
-/** A small drawing. Readers of screens pass over it, so that a word beside it has to say the same. */
+/** Creates a small icon. Screen readers skip it, so the text next to it must say the same. */
 export function icon(shape: Shape): SVGElement {
   const [svg, path] = (['svg', 'path'] as const).map((name) =>
     document.createElementNS('http://www.w3.org/2000/svg', name),

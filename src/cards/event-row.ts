@@ -17,7 +17,7 @@ export interface CaseEvent {
   readonly id: string;
   readonly name?: string;
   readonly start?: string;
-  /** A time of the same day, or a later moment. */
+  /** Time on the same day, or a later date-time. */
   readonly end?: string;
   readonly all_day?: boolean;
   readonly type?: string;
@@ -26,7 +26,7 @@ export interface CaseEvent {
   readonly attendees?: readonly string[];
 }
 
-/** When an event begins and ends. */
+/** Returns the start and the end of an event. */
 export function momentsOf({ start, end }: CaseEvent) {
   const begin = readMoment(start);
   const last = readMoment(end);
@@ -34,19 +34,21 @@ export function momentsOf({ start, end }: CaseEvent) {
   return { first: begin?.day, time: begin?.time, last: last?.day, lastTime: last?.time, endTime };
 }
 
-/** Whether an event has begun and not ended. @param now as lookups write moments */
+/** Checks whether an event has begun and has not ended. @param now date-time in the format of the workflows */
 export function isRunning(event: CaseEvent, now: string | undefined): boolean {
   const { day = '', time = '' } = readMoment(now) ?? {};
   const { first, time: begin, endTime } = momentsOf(event);
   return first === day && begin !== undefined && endTime !== undefined && begin <= time && time < endTime;
 }
 
-/** So many names are shown: of more only their number. */
+/** Maximum number of attendee names. If there are more, only their number is shown. */
 const maxNames = 2;
 
 /**
- * @param under the day that it stands under, which goes without saying: its time stands before it then
- * @param without the person whose week it is
+ * Creates the row of an event.
+ * @param under day in whose list the row is; the row then shows only the time, at its start
+ * @param without person whose week it is; omitted from the attendees
+ * @param clash time of an event that overlaps
  */
 export function eventRow(
   event: CaseEvent,

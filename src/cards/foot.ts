@@ -5,7 +5,7 @@ import { type CardReader, speak } from './reader.ts';
 import { quotesIn, saidBy } from './said.ts';
 import { causeOf, inWords, noteForPeople, tongueOf } from './server-words.ts';
 
-/** What the server says of an answer, and why there is none. */
+/** Foot of a card with the notes of the server, and texts for errors. */
 
 const say = speak({
   notes: 'What the server says of this | Примечания сервера',
@@ -16,13 +16,13 @@ const say = speak({
   request: 'Request | Запрос',
 });
 
-/** The foot of a card: its time zone, what the server says of its answer, and where it can be opened. */
+/** Creates the foot of a card: its time zone, further content and the notes of the server. */
 export function foot(
   { notes = [], time_zone: zone }: { readonly notes?: readonly string[]; readonly time_zone?: string },
   reader: CardReader,
   ...more: readonly (Node | undefined)[]
 ): HTMLElement {
-  // The first note is for models: that all this is data.
+  // Skip the first note, which tells models that the content is data.
   const said = forPeople(notes.slice(1), reader);
   return element(
     'footer',
@@ -33,25 +33,25 @@ export function foot(
   );
 }
 
-/** Sentences of the server under a heading; undefined if there are none. */
+/** Creates a collapsed list of sentences of the server under a title; undefined if there are no sentences. */
 export const notesFold = (title: string, said: readonly string[], reader: CardReader) =>
   said.length > 0 ? fold(title, undefined, ...said.map((one) => spoken(one, reader))) : undefined;
 
-/** A sentence of the server, in the language of the reader where that is known. */
+/** Shows a sentence of the server, in the language of the user if a translation exists. */
 function spoken(sentence: string, reader: CardReader, className?: string): HTMLElement {
   const text = inWords(sentence, reader);
   return element('p', { class: className, lang: tongueOf(text) }, bdi(text));
 }
 
-/** Returns notes in the words for people, without those that only a model can follow. */
+/** Returns the notes in their wording for people. Omits notes that only a model can use. */
 export const forPeople = (notes: readonly string[], reader: CardReader): string[] =>
   notes.map((note) => noteForPeople(note, reader)).filter((note) => note !== '');
 
-/** Whether the same call may be answered in a moment. */
+/** Checks whether the same call may succeed a moment later. */
 export const mayPass = (result: ShownResult): boolean =>
   /^(?:UNREACHABLE|DEADLINE|RATE_LIMITED|API_ERROR 5\d\d)(?=:)/.test(saidBy(result)[0] ?? '');
 
-/** An answer to a person: a sign, what became of it, and what to do. */
+/** Creates a message for the user: an icon, a title with the outcome, and further content. */
 export const verdict = (
   tone: 'good' | 'warn' | 'danger' | 'plain',
   title: string,
@@ -74,8 +74,9 @@ interface Reasons {
 }
 
 /**
- * What went wrong. If the card has words for it, they come first, then what the server quotes; advice for models and ids
- * are left out, and the code is folded. If not, all that the server says.
+ * Returns the reasons for an error. If the card has a text for the error code, that text comes first, then the
+ * quotations in the result. In this case, advice for models and ids are omitted, and the code is collapsed. Otherwise,
+ * all texts of the server are shown.
  */
 export function reasonsOf(result: ShownResult, reader: CardReader): Reasons {
   const texts = saidBy(result);
@@ -101,7 +102,7 @@ export function reasonsOf(result: ShownResult, reader: CardReader): Reasons {
   };
 }
 
-/** An answer that is none. */
+/** Creates the card for a result that is an error. */
 export function failure(result: ShownResult, reader: CardReader, again?: Node): HTMLElement {
   const { title, content } = reasonsOf(result, reader);
   return element('article', { 'aria-labelledby': 'title' }, verdict('warn', title, again, ...content));

@@ -1,12 +1,12 @@
 /**
- * Colours of a host count as sets that were measured: where one of a set cannot be read, the whole set is left out, and
- * the colours of the card are used.
+ * Applies the colours of a host in sets. If one colour of a set has too little contrast, the whole set is dropped, and
+ * the card uses its own colours.
  */
 
 const variable = /^--[a-z0-9-]{1,60}$/;
 const grounds = ['--color-background-primary', '--color-background-secondary'];
 const texts = ['--color-text-primary', '--color-text-secondary'];
-/** Colours of the host, and the ones of the card that take them. */
+/** Colours of the host, with the variables of the card that use them. */
 const tones = {
   '--color-text-info': '--accent',
   '--color-text-danger': '--danger',
@@ -15,10 +15,10 @@ const tones = {
 };
 const toned = Object.keys(tones);
 
-/** Ratios of WCAG 2. A tone of 5.3 on the ground has 4.5 on its tint. */
+/** Minimum contrast ratios (WCAG 2). A tone with a ratio of 5.3 on the background has 4.5 on its own tint. */
 const least = { text: 7, dim: 4.5, tone: 5.3 };
 
-/** Takes on the variables of a host. Nothing is loaded for them. */
+/** Applies the style variables of a host. Skips values that would load a resource. */
 export function takeColours(variables: Readonly<Record<string, unknown>>): void {
   const { style } = document.documentElement;
   const drop = (names: readonly string[]) => {
@@ -43,7 +43,10 @@ export function takeColours(variables: Readonly<Record<string, unknown>>): void 
   }
 }
 
-/** Measures two colours of the card as they are painted: a canvas understands each notation that a style has. */
+/**
+ * Creates a function that measures the contrast of two colours. It paints them on a canvas, because a canvas accepts
+ * every CSS colour notation.
+ */
 function createMeter(): (one: string, other: string) => number {
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const probe = document.body.appendChild(document.createElement('i'));

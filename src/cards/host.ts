@@ -1,4 +1,7 @@
-/** What a card knows of the program that shows it: MCP Apps, revision 2026-01-26, in JSON-RPC by messages of windows. */
+/**
+ * Data about the host, the program that shows a card (MCP Apps, revision 2026-01-26). Host and card exchange JSON-RPC
+ * through window messages.
+ */
 
 export interface HostContext {
   readonly theme?: string;
@@ -11,12 +14,12 @@ export interface HostContext {
 interface Block {
   readonly type: string;
   readonly text?: string;
-  /** Of a picture, in base64. */
+  /** Data of a picture, in base64. */
   readonly data?: string;
   readonly mimeType?: string;
 }
 
-/** A result of a tool, as the server gave it. */
+/** A result of a tool, as the server returned it. */
 export interface ShownResult {
   readonly content?: readonly Block[];
   readonly structuredContent?: unknown;
@@ -24,19 +27,19 @@ export interface ShownResult {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-/** What a card does when it is told of something. */
+/** Callbacks of a card for messages of the host. */
 interface Card {
   readonly contextChanged: (context: HostContext) => void;
-  /** With the arguments of the call whose result comes next. */
+  /** Called with the arguments of the call whose result comes next. */
   readonly called: (args: Readonly<Record<string, unknown>>) => void;
   readonly shown: (result: ShownResult) => void;
   readonly cancelled: () => void;
 }
 
 export interface Host {
-  /** @throws where the host does not pass the call on */
+  /** @throws Error if the host does not forward the call */
   readonly call: (tool: string, args: object) => Promise<ShownResult>;
-  /** Tells the model. Resolves to false if the host does not let a card do so. */
+  /** Sends a text to the model. Resolves to false if the host does not allow this. */
   readonly tellModel: (text: string) => Promise<boolean>;
   readonly openLink: (url: string) => void;
 }
@@ -54,7 +57,7 @@ type Answered = (message: Message) => void;
 const revision = '2026-01-26';
 const methodNotFound = -32601;
 
-/** Begins to speak with the host. */
+/** Connects a card to its host. */
 export function connectHost(name: string, card: Card): Host {
   const waiting = new Map<number | string, Answered>();
   let context: HostContext = {};
@@ -118,7 +121,7 @@ export function connectHost(name: string, card: Card): Host {
   };
 }
 
-/** Told whenever the page needs another size, once for each time that it is drawn. */
+/** Reports the size of the page when it changes, at most once per frame. */
 function watchSize(tell: (width: number, height: number) => void): void {
   let known = '';
   const measure = () => {

@@ -1,12 +1,15 @@
 import { element } from './element.ts';
 
-/** Words of a search stand in other forms, too: words with the same beginning are passageWithMarks. */
+/**
+ * Minimum length of a word that is compared by its beginning only, so that its inflections are found, too. Shorter
+ * words must match exactly.
+ */
 const fewestLetters = 4;
 
-/** Returns a text with the words of a search passageWithMarks. */
+/** Returns a text in which the words of a search are marked. */
 export function passageWithMarks(text: string, find: string | undefined): (Node | string)[] {
   const words = find?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  // Short ones stand everywhere.
+  // Ignore short words if there are longer ones, because short words occur everywhere.
   const telling = words.filter((word) => word.length >= fewestLetters || /\d/.test(word));
   const stems = (telling.length > 0 ? telling : words).map((word) =>
     word.length > fewestLetters + 1 ? word.slice(0, Math.max(fewestLetters, word.length - 3)) : word,

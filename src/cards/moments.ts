@@ -1,6 +1,9 @@
 import type { CardReader } from './reader.ts';
 
-/** As lookups write days and moments, in the time zone that they name: `Tue 2026-03-31`, `Tue 2026-03-31 18:00`. */
+/**
+ * Format of days and date-times in workflow results, in the time zone of the result: `Tue 2026-03-31`, `Tue 2026-03-31
+ * 18:00`.
+ */
 const written = /[A-Z][a-z]{2} (\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?/;
 const each = new RegExp(written, 'g');
 
@@ -11,7 +14,7 @@ export interface Moment {
   readonly time: string | undefined;
 }
 
-/** The first one in what a lookup says of when something is. */
+/** Returns the first day or date-time in a text; undefined if there is none. */
 export function readMoment(text: string | undefined): Moment | undefined {
   const [, day, time] = written.exec(text ?? '') ?? [];
   return day === undefined ? undefined : { day, time };
@@ -21,13 +24,13 @@ const dayMs = 86_400_000;
 export const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** Returns the number of days from today; undefined if the answer tells no today. */
+/** Returns the number of days from today; undefined if today is unknown. */
 export const daysTo = (day: string, { today }: CardReader): number | undefined =>
   today === undefined ? undefined : Math.round((Date.parse(day) - Date.parse(today)) / dayMs);
 
 export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** A day in the words of its reader, with its year where that is another one. */
+/** Formats a day in the language of the user. Includes the year if it is not the current year. */
 export const dayText = (day: string, { locale, today }: CardReader, style: 'short' | 'long' = 'short') =>
   together(
     new Intl.DateTimeFormat(locale, {
@@ -39,32 +42,38 @@ export const dayText = (day: string, { locale, today }: CardReader, style: 'shor
     }).format(new Date(`${day}T00:00:00Z`)),
   );
 
-/** On one line, without the comma behind the weekday and the word for year that Russian ends a date with. */
+/**
+ * Keeps a date on one line. Removes the comma after the weekday and the abbreviation for *year* at the end of a Russian
+ * date.
+ */
 const together = (date: string) =>
   date
     .replace(/\s?г\.(?=,|$)/, '')
     .replace(/^(\S+?),/, '$1')
     .replaceAll(' ', '\u00a0');
 
-/** Beyond, a date says more. */
+/** Maximum distance in days. For a day further away, a date is clearer. */
 const farthest = 99;
 
-/** `today`, `tomorrow`, `in 45 days`; empty if the day is too far for that. */
+/**
+ * Formats the distance from today: `today`, `tomorrow`, `in 45 days`. Returns an empty string if the day is too far
+ * away.
+ */
 export function distanceText(day: string, reader: CardReader): string {
   const days = daysTo(day, reader);
   if (days === undefined || Math.abs(days) > farthest) return '';
   return new Intl.RelativeTimeFormat(reader.locale, { numeric: 'auto' }).format(days, 'day');
 }
 
-/** `8 days` */
+/** Formats a number of days: `8 days`. */
 export const countOfDays = (days: number, { locale }: CardReader): string =>
   new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
 
-/** A day by its word where it is yesterday, today or tomorrow. */
+/** Returns the word for yesterday, today or tomorrow; the date for other days. */
 export const nearDay = (day: string, reader: CardReader): string =>
   Math.abs(daysTo(day, reader) ?? farthest) < 2 ? distanceText(day, reader) : dayText(day, reader);
 
-/** `today 15:00`, `Wed 25 Nov 15:00, in 2 days` */
+/** Formats a date-time: `today 15:00` or `Wed 25 Nov 15:00, in 2 days`. */
 export function whenText({ day, time }: Moment, reader: CardReader, end?: string): string {
   const days = daysTo(day, reader);
   const far = days !== undefined && days > 1 ? distanceText(day, reader) : '';
@@ -72,13 +81,13 @@ export function whenText({ day, time }: Moment, reader: CardReader, end?: string
   return [[at, end].filter(Boolean).join('–'), far].filter(Boolean).join(', ');
 }
 
-/** What a lookup says of when something is, with its days and moments in the words of the reader. */
+/** Replaces the days and date-times in a text with their form in the language of the user. */
 export const spokenMoment = (text: string, reader: CardReader): string =>
   text.replace(each, (_found, day: string, time?: string) =>
     time === undefined ? dayText(day, reader) : `${dayText(day, reader)}\u00a0${time}`,
   );
 
-/** The day and time of a moment of a service for the reader; undefined if it cannot be read. */
+/** Converts a date-time of the service to the time zone of the user; undefined if it cannot be parsed. */
 export function localMoment(moment: string, { timeZone = 'UTC' }: CardReader): Moment | undefined {
   const at = Date.parse(moment);
   if (Number.isNaN(at)) return undefined;
@@ -86,19 +95,22 @@ export function localMoment(moment: string, { timeZone = 'UTC' }: CardReader): M
   return { day: wall.slice(0, 10), time: wall.slice(11, 16) };
 }
 
-/** A moment of a service in the time of the reader, with its zone if that is not known; as it is if it cannot be read. */
+/**
+ * Formats a date-time of the service in the time zone of the user, or in UTC if that is unknown. Returns it unchanged
+ * if it cannot be parsed.
+ */
 export function spokenInstant(moment: string, reader: CardReader): string {
   const at = localMoment(moment, reader);
   if (at === undefined) return moment;
   return `${whenText(at, reader)}${reader.timeZone === undefined ? ' UTC' : ''}`;
 }
 
-/** The same time of another day in a time zone, as services take moments; a day alone where there is no time. */
+/** Returns a time on another day in a time zone, in the format of the service. Without a time, returns only the day. */
 export function movedTo(day: string, time: string | undefined, timeZone: string): string {
   if (time === undefined) return day;
   const wall = Date.parse(`${day}T${time}:00Z`);
   let at = wall;
-  // The offset that counts is the one at the result; where the clocks change, a second look finds it.
+  // The offset at the result applies. If the clocks change in between, the second round corrects it.
   for (let round = 0; round < 2; round += 1) at += wall - wallTime(at, timeZone);
   return new Date(at).toISOString();
 }

@@ -20,10 +20,10 @@ export interface Paper {
   readonly created?: string;
 }
 
-/** Characters that are shown before the rest. */
+/** Number of characters that are shown at first. */
 const beginning = 400;
 
-/** A document, whose beginning opens in place. It is read once, when it is first opened. */
+/** Creates the row of a document. The user can open its beginning in place. It is read when it is first opened. */
 export function paper({ id, name, type, created }: Paper, drawing: Drawing): HTMLElement {
   const { reader, host } = drawing;
   const day = readMoment(created)?.day;
@@ -81,7 +81,7 @@ export function paper({ id, name, type, created }: Paper, drawing: Drawing): HTM
   return element('li', { class: 'paper' }, details);
 }
 
-/** Returns the text without its last word, which may be cut; the whole text if it is one word. */
+/** Returns the text without its last word, which may be truncated. Returns a single word unchanged. */
 function wholeWords(text: string): string {
   const end = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n'));
   return end > 0 ? text.slice(0, end).trimEnd() : text;

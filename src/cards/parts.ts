@@ -3,7 +3,7 @@ import type { Host } from './host.ts';
 import { type CardReader, speak } from './reader.ts';
 import { isNameless } from './server-words.ts';
 
-/** Parts of which all cards are made: rows, chips, people, groups and folds. */
+/** Elements that all cards use: rows, chips, people, groups and collapsible parts. */
 
 const say = speak({
   task: 'Task | Задача',
@@ -17,11 +17,11 @@ const say = speak({
 
 export type Tone = '' | 'danger' | 'warn' | 'good' | 'accent' | 'full';
 
-/** A short word for a state. */
+/** Creates a short label for a state. */
 export const chip = (text: string, tone: Tone = '', shape?: Shape): HTMLElement =>
   element('span', { class: `chip ${tone}` }, shape && icon(shape), bdi(text));
 
-/** `Белов Олег Игоревич` becomes `Белов О. И.` */
+/** Shortens a Russian name: `Белов Олег Игоревич` becomes `Белов О. И.` */
 export const shortName = (name: string): string =>
   name.replace(
     /^([А-ЯЁ][а-яё-]+) ([А-ЯЁ])[а-яё]+ ([А-ЯЁ])[а-яё]+$/,
@@ -30,7 +30,7 @@ export const shortName = (name: string): string =>
 
 const initials = (name: string) => (name.match(/(?<!\p{L})\p{L}/gu) ?? []).slice(0, 2).join('').toUpperCase();
 
-/** A person, with the initials that help to find the name, if there is one. */
+/** Creates the element for a person. Shows initials unless the name is unknown. */
 export const person = (name: string): HTMLElement =>
   element(
     'span',
@@ -39,7 +39,7 @@ export const person = (name: string): HTMLElement =>
     bdi(shortName(name)),
   );
 
-/** The people of a task, or the word for nobody. */
+/** Shows the people responsible for a task, or a warning if there are none. */
 export const people = (names: readonly string[] | undefined, reader: CardReader): HTMLElement[] => {
   if (names === undefined) return [];
   return names.length > 0 ? names.map(person) : [element('span', { class: 'warn' }, say(reader, 'nobody'))];
@@ -48,7 +48,7 @@ export const people = (names: readonly string[] | undefined, reader: CardReader)
 export const sign = (kind: 'event' | 'deadline' | 'document' | 'case', reader: CardReader): HTMLElement =>
   element('span', { class: `sign ${kind}`, role: 'img', 'aria-label': say(reader, kind) }, icon(kind));
 
-/** The ring of a task that nothing can be done about here. */
+/** Creates the ring of a task that the user cannot change here. */
 export const ring = (state: string, reader: CardReader): HTMLElement =>
   element(
     'span',
@@ -62,7 +62,7 @@ export const ring = (state: string, reader: CardReader): HTMLElement =>
 
 type Piece = string | HTMLElement | undefined | false;
 
-/** What is said of a thing: texts, then chips. */
+/** Creates the line with details of a row. */
 export const meta = (...pieces: readonly Piece[]): HTMLElement =>
   element(
     'div',
@@ -74,7 +74,7 @@ interface Row {
   readonly sign: HTMLElement;
   readonly name: string;
   readonly about?: HTMLElement | undefined;
-  /** Stands before it in lists of a day. */
+  /** Time that precedes the row in the list of a day. */
   readonly time?: readonly (string | HTMLElement)[] | undefined;
   readonly class?: string;
   readonly acts?: HTMLElement | undefined;
@@ -121,7 +121,7 @@ export const fold = (title: string, count: number | undefined, ...content: Node[
     ...content,
   );
 
-/** Names with what is said of them. */
+/** Creates a list of names and values. */
 export const pairs = (list: readonly (readonly [name: string, value: string | Node])[]): HTMLElement =>
   element(
     'dl',
@@ -132,7 +132,10 @@ export const pairs = (list: readonly (readonly [name: string, value: string | No
     ]),
   );
 
-/** The page of a record, where its address is one of the web, with its real host. */
+/**
+ * Creates a button that opens the page of a record and shows the real host name. Returns undefined if the URL is not a
+ * web address.
+ */
 export function openButton(url: string | undefined, reader: CardReader, host: Host): HTMLElement | undefined {
   const address =
     url !== undefined && /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : undefined;

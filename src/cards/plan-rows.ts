@@ -124,7 +124,7 @@ function state(tone: RowOutcomeFacts['tone'], reader: CardReader): HTMLElement {
   return tone === 'plain' ? chip(text, '', 'cross') : chip(text, tone, 'alert');
 }
 
-/** A button that takes an act back, after a question if a person has to agree. */
+/** Creates a button that undoes an act. Shows a confirmation first if one is required. */
 function wayBack(act: string, reader: CardReader, host: Host): HTMLElement {
   const place = element('div', { class: 'acts' });
   const told = element('span', { class: 'dim', role: 'status' });
@@ -135,7 +135,7 @@ function wayBack(act: string, reader: CardReader, host: Host): HTMLElement {
     const { plan } = factsIn(back);
     const result = plan === undefined ? back : await host.call('apply_plan', { plan });
     const asked = questionIn(result);
-    // An answer to a question tells the model itself.
+    // If there is a confirmation, its view tells the model about the answer.
     if (asked === undefined && !result.isError)
       void host.tellModel(`The user took back the act ${act} in its card.`);
     place.replaceChildren(

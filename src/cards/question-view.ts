@@ -41,26 +41,27 @@ const say = speak({
   zone: 'Times: | Время:',
 });
 
-/** The question that a result holds. */
+/** Returns the confirmation in a result; undefined if there is none. */
 export const questionIn = (result: ShownResult): QuestionInCard | undefined =>
   result._meta?.[questionKey] as QuestionInCard | undefined;
 
-/** Rows of a plan to choose from. */
+/** Rows of a plan that the user can select. */
 export interface ChosenRows {
   readonly content: readonly Node[];
-  /** Numbers of the rows without a tick. */
+  /** Numbers of the rows that are not ticked. */
   readonly skipped: () => readonly number[];
   readonly isAnyTicked: () => boolean;
 }
 
+/** A value as a card shows it. */
 export type ShownValue = Pick<QuestionRow, 'value' | 'plain'>;
 
-/** Parts of a question about a plan. Only one page can show it, so that the other pages stay small. */
+/** Parts of a confirmation of a plan. Only one page imports them, so that the other pages stay small. */
 export interface PlanParts {
   /**
-   * Shows each row with a tick. Returns undefined if there are none.
-   * @param textOf draws a value
-   * @param changed called after each click on a tick
+   * Shows each row with a check box. Returns undefined if there are no rows.
+   * @param textOf creates the node for a value
+   * @param changed called after each click on a check box
    */
   choose(
     values: readonly QuestionRow[],
@@ -68,11 +69,11 @@ export interface PlanParts {
     textOf: (value: ShownValue) => Node,
     changed: () => void,
   ): ChosenRows | undefined;
-  /** Shows what became of each row. Returns undefined if the result is of no plan. */
+  /** Shows the outcome of each row. Returns undefined if the result does not belong to a plan. */
   outcomes(result: ShownResult, reader: CardReader, host: Host): HTMLElement | undefined;
 }
 
-/** The question with what answers it. @param answered told of the result of what was agreed to */
+/** Creates the view of a confirmation. @param answered called with the result after the user agreed */
 export function questionView(
   asked: QuestionInCard,
   given: CardReader,
@@ -162,7 +163,7 @@ export function questionView(
   return article;
 }
 
-/** With its moments in the time of the reader. */
+/** Replaces the marked date-times in a value with times in the time zone of the user. */
 const timed = (value: string, reader: CardReader) =>
   value
     .split(momentMark.start)
@@ -172,7 +173,7 @@ const timed = (value: string, reader: CardReader) =>
     })
     .join('');
 
-/** Longer texts stand in a block of their own, as they will be read. */
+/** Maximum length of a text that is shown inline, in characters. Longer texts are shown in a block. */
 const longText = 60;
 
 function textsOf({ value, plain }: ShownValue, reader: CardReader): Node {
@@ -237,7 +238,7 @@ function partsOf(
 const codeOf = (result: ShownResult) =>
   result.isError ? /^[A-Z_]+(?=[: ])/.exec(saidBy(result)[0] ?? '')?.[0] : undefined;
 
-/** What became of it, in words. */
+/** Describes the outcome to the user. */
 function outcomeOf(
   result: ShownResult,
   asked: QuestionInCard,

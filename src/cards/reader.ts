@@ -3,20 +3,20 @@ import { type Language, languages } from '../contract/language.ts';
 import type { HostContext } from './host.ts';
 import { takeColours } from './host-colours.ts';
 
-/** Who reads the card: in which language, at which time. */
+/** Language, locale and time zone of the user, with the translations in the result. */
 export interface CardReader {
   readonly language: Language;
-  /** BCP 47, for dates and numbers. */
+  /** BCP 47 tag for dates and numbers. */
   readonly locale: string;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly timeZone: string | undefined;
-  /** What the server says in both languages of what is shown. */
+  /** Translations of the server's sentences in the result. */
   readonly words: WordsInCard;
-  /** The day of the answer, from which distances count. */
+  /** Day on which the result was created. Distances are counted from it. */
   readonly today?: string | undefined;
 }
 
-/** Takes on what the host says of its reader and its looks. Nothing is loaded for it. */
+/** Applies the theme, colours, margins and language of the host. Never loads a resource that the host names. */
 export function takeOn({ theme, locale, timeZone, styles, safeAreaInsets }: HostContext): CardReader {
   const root = document.documentElement;
   if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
@@ -35,7 +35,7 @@ export function takeOn({ theme, locale, timeZone, styles, safeAreaInsets }: Host
   };
 }
 
-/** A locale that dates can be written for. */
+/** Returns a locale that `Intl` accepts. */
 function localeOf(given: string): string {
   try {
     return Intl.getCanonicalLocales(given)[0] ?? languages[0];
@@ -44,7 +44,7 @@ function localeOf(given: string): string {
   }
 }
 
-/** A time zone that times can be written in. */
+/** Returns a time zone that `Intl` accepts; undefined if `given` is unknown. Default: the time zone of the browser */
 export function zoneOf(given: string | undefined): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone;
@@ -53,7 +53,10 @@ export function zoneOf(given: string | undefined): string | undefined {
   }
 }
 
-/** Sentences of a card by their names, in the language of its reader: `English | Russian`. */
+/**
+ * Creates a function that returns a sentence of a card by name, in the language of the user. Format: `English |
+ * Russian`
+ */
 export const speak =
   <Name extends string>(sentences: Readonly<Record<Name, string>>) =>
   ({ language }: Pick<CardReader, 'language'>, name: Name): string =>

@@ -1,21 +1,21 @@
 import type { Language } from '../contract/language.ts';
 import type { ShownResult } from './host.ts';
 
-/** The texts of a result, taken apart for people. */
+/** Extracts texts for people from a result. */
 
-/** A fence. Its lines are data; what stands around it is written for models. */
+/** A fence around untrusted text. Its lines are data; the text around it is written for models. */
 const fence = /^<data-([\w-]+)>\n?([\s\S]*?)\n?<\/data-\1>$/gm;
 
-/** The title above the data of a whole result, with its summary. A card has a title already. */
+/** Title above the data of a complete result, with its summary. A card has its own title. */
 const heading = /^[^\n:,(]+(?: \([^\n]+\))?:\n(?=<data-)/;
 
-/** The block of a text that describes a change, in the language of the server. */
+/** Block that describes a change in words, in the language of the server. */
 const told = /^(In words|Словами):\n<data-([\w-]+)>\n([\s\S]*?)\n<\/data-\2>\n?/m;
 
 const textsOf = ({ content = [] }: ShownResult): string[] =>
   content.flatMap(({ text }) => (text === undefined ? [] : [text]));
 
-/** The texts of a result without the lines that mark them for a model. */
+/** Returns the texts of a result without titles and fences, which are meant for models. */
 export const saidBy = (result: ShownResult): string[] => textsOf(result).map(withoutMarks);
 
 const withoutMarks = (text: string) =>
@@ -24,7 +24,7 @@ const withoutMarks = (text: string) =>
     .replace(/^<\/?data-[\w-]+>\n?/gm, '')
     .trim();
 
-/** What the bridge says of an answer behind it, a sentence in each. Omits the description of a change. */
+/** Returns the notes after the first text of a result, one sentence each. Omits the description of a change. */
 export const notesBehind = (result: ShownResult): string[] =>
   textsOf(result)
     .slice(1)
@@ -40,13 +40,13 @@ export function changeSaid(result: ShownResult, language: Language): string | un
   return (title === 'Словами') === (language === 'ru') ? line : undefined;
 }
 
-/** Returns what a refusal quotes: words of the service, or records with their names in place of JSON. */
+/** Returns the quotations in a refusal: words of the service, or records with their names instead of JSON. */
 export const quotesIn = (result: ShownResult): string[][] =>
   textsOf(result).flatMap((text) =>
     [...text.matchAll(fence)].map(([, , body = '']) => body.split('\n').map(nameOf).filter(Boolean)),
   );
 
-/** Returns the name and detail of a record that is written as JSON, without its id; any other line as it is. */
+/** Returns the name and detail of a record that is written as JSON, without its id. Returns other lines unchanged. */
 function nameOf(line: string): string {
   if (!line.startsWith('{')) return line;
   try {

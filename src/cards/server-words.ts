@@ -2,39 +2,42 @@ import { type WordsInCard, wordsKey } from '../contract/features/card.ts';
 import type { Language } from '../contract/language.ts';
 
 /**
- * What the server says of its answers in words of its own, in the language of whoever reads the card: the server does
- * not know that one, so it says it in both. A sentence of which it did not is shown as it came, and marked as English.
+ * Translates sentences of the server into the language of the user. The server does not know that language, so it sends
+ * its sentences in both. A sentence without a translation is shown unchanged and marked as English.
  */
 
-/** In which language a card is read. */
+/** Language in which a card is shown, with the available translations. */
 export interface Speaking {
   readonly language: Language;
-  /** What the server says in both of what is shown. */
+  /** Translations of the server's sentences in the result. */
   readonly words: WordsInCard;
 }
 
-/** What the server says in both languages of a result. */
+/** Returns the translations that a result contains. */
 export const wordsWith = ({ _meta }: { readonly _meta?: Readonly<Record<string, unknown>> }): WordsInCard =>
   (_meta?.[wordsKey] as WordsInCard | undefined) ?? [];
 
-/** What stands among texts of records. */
+/** Phrases that occur among the texts of records. */
 const phrases: WordsInCard = [
   { en: 'nobody', ru: 'никто' },
   { en: 'Case created', ru: 'Дело создано' },
 ];
 
-/** What the server said, in the words of the reader. */
+/** Returns a sentence of the server in the language of the user; unchanged if there is no translation. */
 export const inWords = (text: string, { language, words }: Speaking): string =>
   [...words, ...phrases].find(({ en, ru }) => en === text || ru === text)?.[language] ?? text;
 
-/** Returns a note as a card shows it; empty if only a model can follow it. */
+/** Returns a note in its wording for cards; an empty string if only a model can use it. */
 export const noteForPeople = (text: string, { language, words }: Speaking): string =>
   words.find(({ en, ru }) => en === text || ru === text)?.inCard?.[language] ?? text;
 
 const nameless =
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}([0-9a-f]{4}) \(name not given by this service\)$/i;
 
-/** A name; where an id stands for one that is not known, how that ends: people tell such apart by it. */
+/**
+ * Returns a name for display. If an id replaces an unknown name, returns a text with the end of the id, so that users
+ * can distinguish such entries.
+ */
 export function spokenName(name: string, { language }: Pick<Speaking, 'language'>): string {
   const [, end] = nameless.exec(name) ?? [];
   if (end === undefined) return name;
@@ -42,10 +45,10 @@ export function spokenName(name: string, { language }: Pick<Speaking, 'language'
 }
 
 const beforeEnd = '…\u2060';
-/** Checks whether a name only stands for one that the service did not give. */
+/** Checks whether a text replaces a name that the service did not provide. */
 export const isNameless = (name: string): boolean => name.includes(` ${beforeEnd}`);
 
-/** Why there is no answer, by the codes of the server: a heading, and what to do. English, then Russian. */
+/** Titles and advice for errors, by error code of the server. English, then Russian. */
 const causes: Readonly<Record<string, readonly [title: string, advice?: string]>> = {
   NAME_UNKNOWN: [
     'Nothing has that name | Ничего с таким названием нет',
@@ -98,7 +101,7 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
   API_ERROR: ['The service answered with an error | Система ответила ошибкой'],
 };
 
-/** Returns why a result is an error, with what to do; undefined if no code says it. */
+/** Returns the title and advice for an error; undefined if its code is unknown. */
 export function causeOf(
   text: string | undefined,
   { language }: Pick<Speaking, 'language'>,
@@ -108,5 +111,5 @@ export function causeOf(
   return cause?.map((one = '') => one.split(' | ')[language === 'ru' ? 1 : 0] ?? one);
 }
 
-/** In which language a text of the server is shown. */
+/** Returns the language of a text of the server. */
 export const tongueOf = (text: string): string => (/[а-яё]/i.test(text) ? 'ru' : 'en');

@@ -9,9 +9,9 @@ import { wordsWith } from './server-words.ts';
 export interface Drawing {
   readonly reader: CardReader;
   readonly host: Host;
-  /** What the tool was called with. */
+  /** Arguments of the tool call. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** Asks the tool of the card once more, for what has changed, or with other arguments; false where it gave no answer. */
+  /** Repeats the tool call of the card, optionally with other arguments. Resolves to false if it returned no result. */
   readonly again: (args?: Drawing['input']) => Promise<boolean>;
 }
 
@@ -20,9 +20,9 @@ const say = speak({ again: 'Try again | Повторить' });
 type Draw = (result: ShownResult, drawing: Drawing) => Node | undefined;
 
 /**
- * Begins a card, and draws it whenever there is a result.
- * @param draw undefined where there is nothing to show: the card takes no room then
- * @param toolOf the tool that the card can ask again; empty if it cannot
+ * Starts a card and draws it for each result.
+ * @param draw returns undefined if there is nothing to show; the card is then hidden
+ * @param toolOf tool that the card can call again; empty if there is none
  */
 export function startCard(name: string, draw: Draw, toolOf: () => string = () => ''): void {
   const main = element('main', {});
@@ -45,7 +45,7 @@ export function startCard(name: string, draw: Draw, toolOf: () => string = () =>
     show(result);
     return true;
   };
-  /** Nothing changes under the hands of somebody who uses the card already. */
+  /** Repeats the call. Keeps the old content if the user is already using the card. */
   const inOwnTime = async () => {
     const result = await ask();
     if (result && !main.contains(document.activeElement)) show(result);
@@ -60,7 +60,8 @@ export function startCard(name: string, draw: Draw, toolOf: () => string = () =>
     });
     main.replaceChildren(...(drawn ? [drawn] : []));
     document.body.hidden = drawn === undefined;
-    // A day begins elsewhere for a reader elsewhere: only the lookup knows what falls into it.
+    // In the time zone of the user, days begin at other times. Repeat the call, because only the workflow can assign
+    // entries to these days.
     const { time_zone: spoken } = (result.structuredContent ?? {}) as { readonly time_zone?: unknown };
     if (reader.timeZone === undefined || typeof spoken !== 'string' || 'time_zone' in input) return;
     if (zoneOf(spoken) === undefined || spoken === reader.timeZone || zone === reader.timeZone) return;
@@ -71,7 +72,8 @@ export function startCard(name: string, draw: Draw, toolOf: () => string = () =>
     contextChanged: (context) => {
       const before = reader;
       reader = takeOn(context);
-      // Looks change by themselves; what was answered in a card stays.
+      // A new theme applies without drawing. Draw again only for another language or time zone, because drawing
+      // discards the answers shown in the card.
       if (last !== undefined && (before.language !== reader.language || before.timeZone !== reader.timeZone))
         show(last);
     },
@@ -84,8 +86,8 @@ export function startCard(name: string, draw: Draw, toolOf: () => string = () =>
 }
 
 /**
- * The same for the structured part of the answers of a lookup.
- * @param draw its facts are empty where the host does not hand them on
+ * Starts a card for the structured results of a workflow.
+ * @param draw its `facts` are empty if the host does not forward them
  */
 export function startLookup<Data, Facts extends CardFacts>(
   name: string,

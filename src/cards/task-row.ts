@@ -58,7 +58,10 @@ export interface Task {
   readonly case?: string;
 }
 
-/** `overdue 8 days`: by the working day that counts; since a time where that is today. */
+/**
+ * Creates the chip of an overdue task: `overdue 8 days`, counted from the working day that applies. If that is today,
+ * shows the time.
+ */
 export function lateChip({ due, works_on }: Pick<Task, 'due' | 'works_on'>, reader: CardReader): HTMLElement {
   const at = readMoment(works_on) ?? readMoment(due);
   const days = at && daysTo(at.day, reader);
@@ -71,7 +74,10 @@ export function lateChip({ due, works_on }: Pick<Task, 'due' | 'works_on'>, read
   return chip([say(reader, 'overdue'), long].filter(Boolean).join(' ').replace(/ +/g, ' '), 'danger');
 }
 
-/** A due day with the working day that it moves to: `Mon 11 Jan 2027 (Thu 7 is a day off)`. */
+/**
+ * Formats the due day. If it is a day off, also shows the working day that replaces it: `Mon 11 Jan 2027 (Thu 7 is a
+ * day off)`.
+ */
 function dueText(task: Task, reader: CardReader): HTMLElement | string {
   const due = readMoment(task.due);
   if (due === undefined) return task.due ?? say(reader, 'noDate');
@@ -82,7 +88,7 @@ function dueText(task: Task, reader: CardReader): HTMLElement | string {
   return element('span', { class: isToday ? 'soon' : undefined }, bdi(shown));
 }
 
-/** Chips of what differs: a status that is not the first one, a priority that is not the normal one. */
+/** Creates chips for unusual values: a status other than the first one, a priority other than normal. */
 const stateChips = (
   { status, priority }: Pick<Task, 'status' | 'priority'>,
   { state, rank }: TaskFacts,
@@ -106,13 +112,13 @@ export interface TaskView {
   /** Id of the status that finishes a task. */
   readonly finish: string | undefined;
   readonly timeZone: string | undefined;
-  /** A list of a day shows the time before the row. */
+  /** Time that precedes the row in the list of a day. */
   readonly time?: readonly (string | HTMLElement)[] | undefined;
-  /** People that go without saying. */
+  /** Person whose tasks are shown. The row omits this name. */
   readonly without?: string | undefined;
 }
 
-/** A task with what can be done about it: the same calls as an assistant's, with the same checks and questions. */
+/** Creates the row of a task with its actions. They use the same calls, checks and confirmations as an assistant. */
 export function taskRow(task: Task, view: TaskView): HTMLElement {
   const { drawing, facts = {}, finish, time } = view;
   const { reader, host } = drawing;
@@ -156,7 +162,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
   };
   const note = (text: string, className: string, ...more: Node[]) =>
     under.replaceChildren(element('span', { class: className, role: 'status' }, text), ...more);
-  /** Sends a change, and shows what became of it where it was made. */
+  /** Sends a change and shows its outcome in the row. */
   const attempt = async (change: object, changed: (result: ShownResult) => void) => {
     const settle = (result: ShownResult) => {
       const asked = questionIn(result);
@@ -183,7 +189,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
     same.querySelector('button')?.focus();
     void host.tellModel(`The user took back the last change of the task ${task.id} in a card.`);
   };
-  /** Says what was done, with the way back where the state before is known. */
+  /** Shows that a change was saved. Adds an undo button if the previous state is known. */
   const settled = (state: string, text: string, before: object | undefined, act: string) => {
     line.className = `row settled ${state}`;
     move.hidden = true;
@@ -229,7 +235,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
   return line;
 }
 
-/** Three days and a date: tomorrow, Friday and Monday, as far as they lie ahead. */
+/** Creates a choice of up to three days, such as tomorrow, Friday and Monday, and a date field. */
 function daysToChoose(
   task: Task,
   name: string,
@@ -261,7 +267,7 @@ function daysToChoose(
   );
 }
 
-/** The next three of tomorrow, Friday and Monday that are no weekend. */
+/** Returns up to three days: the next weekday, then the next Fridays and Mondays. */
 function workingDays(today: string): string[] {
   const wanted = [1, 2, 3, 4, 5, 6, 7, 8].map((days) => daysLater(today, days));
   const weekday = (day: string) => new Date(day).getUTCDay();

@@ -5,9 +5,9 @@ export const terminalWidth = (): number =>
   Math.max(40, process.stdout.columns ?? process.stderr.columns ?? 80);
 
 const graphemes = lazy(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
-/** Matches text with one column per character. */
+/** Matches text in which every character takes one column. */
 const narrow = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u02FF\u0400-\u0482\u048A-\u04FF\u2010-\u2027]*$/;
-/** Emoji and East Asian characters. */
+/** Matches emoji and East Asian characters, which take two columns. */
 const wide =
   /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303E\uFF01-\uFF60\uFFE0-\uFFE6])/u;
 
@@ -19,7 +19,7 @@ export function displayWidth(text: string): number {
   return columns;
 }
 
-/** Returns the beginning of a text that fits the given columns. */
+/** Returns the beginning of a text that fits in the given number of columns. */
 export function cutToWidth(text: string, most: number): string {
   let kept = '';
   let columns = 0;
@@ -32,9 +32,9 @@ export function cutToWidth(text: string, most: number): string {
 }
 
 /**
- * Wraps a text at `width` columns between words. Only a longer word makes a longer line.
+ * Wraps a text between words at `width` columns. Only a word that is longer than this exceeds the width.
  * @param indent spaces before each line
- * @param hang further spaces before all lines except the first
+ * @param hang additional spaces before all lines except the first
  */
 export function wrapped(text: string, width: number, indent = 0, hang = 0): string {
   const lines: string[] = [];

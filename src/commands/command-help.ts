@@ -1,7 +1,7 @@
 import { assistants } from '../assistants/table.ts';
 import type { Worded } from '../contract/language.ts';
 
-/** What a command does, and what each flag means that only it knows. */
+/** Description of a command, and of the flags that only this command accepts. */
 interface CommandWords {
   readonly help: Worded;
   readonly flags?: Readonly<Record<string, Worded>>;
@@ -9,7 +9,7 @@ interface CommandWords {
 
 const known = assistants.map(({ id }) => id).join(', ');
 
-/** By the word that names the command: apart from the commands, since only whoever asks for it needs it. */
+/** Help texts by command. They are separate from the commands, so that they are loaded only for help. */
 export const commandHelp: Readonly<Record<string, CommandWords>> = {
   '': {
     help: {
@@ -130,7 +130,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
   },
 };
 
-/** What stands for something that whoever calls is to give. */
+/** Names of placeholders for values that the user must provide. */
 export const placeWords: Readonly<Record<string, Worded>> = {
   ADDRESS: { en: 'ADDRESS', ru: 'АДРЕС' },
   ASSISTANT: { en: 'ASSISTANT', ru: 'АССИСТЕНТ' },
@@ -146,7 +146,7 @@ export const placeWords: Readonly<Record<string, Worded>> = {
   'key=value': { en: 'key=value', ru: 'ключ=значение' },
 };
 
-/** What help says around its lists. */
+/** Texts of the help around its lists. */
 export const helpMessages = {
   heading: {
     en: 'casebridge: a case-management service as MCP tools',

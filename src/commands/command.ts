@@ -3,49 +3,51 @@ import type { Slice } from '../config/settings.ts';
 import type { Language, Worded } from '../contract/language.ts';
 import type { Toolbox } from '../mcp/tools/tool.ts';
 
-/** What a command of the bin gets to work with. */
+/** Context in which a command runs. */
 export interface CommandContext {
   /** Words after the command's name. */
   readonly words: readonly string[];
-  /** As given: those that the command names, and the settings. */
+  /** Flags as given: those of the command, and the settings. */
   readonly flags: FlagValues;
   readonly config: () => Config;
-  /** Variables of the machine, without this program's own. */
+  /** Environment variables of the machine, without those of this program. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** In which the person at the command line is spoken to. */
+  /** Language of messages to the person at the command line. */
   readonly language: Language;
   readonly toolbox: Toolbox;
   readonly info: { readonly name: string; readonly version: string };
-  /** As registries of servers know it. */
+  /** Name and description as listed in registries of MCP servers. */
   readonly registered: { readonly name: string; readonly description: string };
 }
 
-/** Something the bin can do. @returns the exit code: 0 fine, 1 the service refused, 2 wrong usage */
+/** A command of the program. `run` returns the exit code: 0 success, 1 refused by the service, 2 wrong usage. */
 export interface Command {
-  /** `call NAME [key=value …]` */
+  /** Usage line, such as `call NAME [key=value …]`. */
   readonly usage: string;
-  /** Flags that only this command knows. */
+  /** Flags that only this command accepts. */
   readonly flags?: Readonly<Record<string, Flag>>;
-  /** What `--help` prints of what is called with these words; undefined: help on the command itself. */
+  /**
+   * Returns the text that `--help` prints for these words. If it returns undefined, the help of the command is printed.
+   */
   readonly describe?: (
     context: Pick<CommandContext, 'words' | 'toolbox'>,
     width: number,
   ) => Promise<string | undefined>;
-  /** False: settings given as flags would mean nothing, and are refused. */
+  /** If false, settings given as flags have no effect and are refused. Default: true */
   readonly takesSettings?: boolean;
-  /** Settings that are about this command, which its help shows. */
+  /** Groups of settings that the help of this command shows. */
   readonly settings?: readonly Slice[];
   readonly run: (context: CommandContext) => Promise<number>;
-  /** Says why the command cannot run to a program that started it and that does not read stderr. */
+  /** Tells the program that started the command why it cannot run, because that program does not read stderr. */
   readonly refuse?: (why: Worded, language: Language) => Promise<void>;
 }
 
-/** For people; the protocol has stdout to itself where a server runs. */
+/** Prints a text for people. Not for a server on stdio, because the protocol alone may use its stdout. */
 export const print = (text: string) => process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 
 /**
- * Whoever reads may have had enough, as in `casebridge tools | head`: what is left goes nowhere, and the command ends as
- * it would have. Output that is lost otherwise, such as on a full disk, is an error.
+ * Handles errors of the output. If the reader closes the pipe, as in `casebridge tools | head`, the remaining output is
+ * discarded and the command ends normally. Other errors, such as a full disk, set exit code 1.
  */
 export function outlivesItsReader(...streams: readonly NodeJS.WriteStream[]): void {
   for (const stream of streams)

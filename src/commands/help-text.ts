@@ -6,14 +6,14 @@ import { wrapped } from './columns.ts';
 import type { Command } from './command.ts';
 import { commandHelp, helpMessages, placeWords } from './command-help.ts';
 
-/** To whom help is shown. */
+/** Language and line width of the help. */
 interface HelpReader {
   readonly language: Language;
-  /** Of lines, in columns. */
+  /** Width of lines, in columns. */
   readonly width: number;
 }
 
-/** The text of `--help`: every command and every setting. */
+/** Returns the text of `--help`: every command and every setting. */
 export function helpText(commands: Readonly<Record<string, Command>>, reader: HelpReader): string {
   const { language, width } = reader;
   return [
@@ -31,7 +31,7 @@ export function helpText(commands: Readonly<Record<string, Command>>, reader: He
   ].join('\n');
 }
 
-/** What one command does, with the flags that only it knows. */
+/** Returns the help for one command, with the flags that only it accepts. */
 export function commandText(name: string, command: Command, reader: HelpReader): string {
   const { language, width } = reader;
   const words = helpOf(name);
@@ -57,7 +57,7 @@ export function commandText(name: string, command: Command, reader: HelpReader):
   ].join('\n');
 }
 
-/** Every setting, by its reader and by what it is about: as flag, as variable, its meaning and its default. */
+/** Returns all settings, grouped by reader and topic, each with its flag, variable, meaning and default. */
 export function settingsText(reader: HelpReader): string {
   const { language, width } = reader;
   const groups = (Object.keys(readerTitles) as SettingReader[]).flatMap((who) => [
@@ -95,6 +95,6 @@ const helpOf = (name: string) => commandHelp[name] as NonNullable<(typeof comman
 
 const usageOf = ({ usage }: Command, language: Language) => `casebridge ${inPlaces(usage, language)}`.trim();
 
-/** What stands for something that the reader is to give. */
+/** Translates the placeholders in a usage line. */
 const inPlaces = (text: string, language: Language) =>
   text.replace(/\b[A-Z]{2,}\b|key=value/g, (word) => placeWords[word]?.[language] ?? word);

@@ -2,7 +2,10 @@ import type { Command } from './command.ts';
 import { sandbox } from './sandbox.ts';
 import { serve } from './serve.ts';
 
-/** What a command consists of is loaded when it runs: all of it would make every start over stdio a third slower. */
+/**
+ * The code of a command is loaded when it runs. Loading the code of all commands would make each start over stdio a
+ * third slower.
+ */
 
 const http: Command = {
   usage: 'http',
@@ -90,7 +93,7 @@ const help: Command = {
   run: async (context) => (await import('./help.ts')).help(context, commands),
 };
 
-/** The commands by the word that names them; without a word the bin serves. */
+/** Commands by name. Without a name, the program serves MCP over stdio. */
 export const commands: Readonly<Record<string, Command>> = {
   '': serve,
   http,

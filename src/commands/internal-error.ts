@@ -7,9 +7,9 @@ import { inSources } from '../observability/source-place.ts';
 import { commandMessages } from './messages.ts';
 
 /**
- * What to say about an error that is ours. Where it is, is said always; its message, which may hold data, only to
- * whoever asked for the debug level, and without the configured secrets.
- * @param config of the run, which may be what failed
+ * Describes an internal error. Always includes its location in the program. Includes its message, which may contain
+ * data, only at log level `debug` and without the configured secrets.
+ * @param config returns the settings of the run; reading them may have caused the error
  */
 export function internalError(error: unknown, config: () => Config): Worded {
   const { name, stack = '' } = error instanceof Error ? error : new Error(String(error));

@@ -81,7 +81,7 @@ export const commandMessages = {
   required: { en: 'Required, and not known', ru: 'Обязательно, но неизвестно' },
 } as const satisfies Record<string, Worded>;
 
-/** First question for an assistant. The sample data has more about cases than about calendars. */
+/** First question for an assistant. The sample data contains more about cases than about calendars. */
 export const firstQuestions = {
   sample: {
     en: 'What is due on the Smith case this week, and who is responsible?',

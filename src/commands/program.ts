@@ -12,18 +12,18 @@ import { commands } from './index.ts';
 import { internalError } from './internal-error.ts';
 import { refuseDebugger } from './signals.ts';
 
-/** Of what this run says to whoever started it: most starts say nothing. */
+/** Language of messages to the person who starts the program. Lazy, because most starts print nothing. */
 const language = lazy(() => spokenLanguage(process.argv.slice(2)));
 
-/** The settings of this run, once the command line is read. */
+/** Returns the settings of this run. Available after the command line is read. */
 let chosen = (): Config => {
   throw new Error('the command line was not read yet');
 };
 
-/** How the command of this run refuses to a program that started it; nothing until the command is known. */
+/** Reports a refusal to the program that started this one. Undefined until the command is known. */
 let refuse: Command['refuse'];
 
-/** Reads the command line, runs the command, answers the exit code. */
+/** Reads the command line and runs the command. @returns the exit code */
 async function main(): Promise<number> {
   const { words, flags, options, config, environment } = readCommandLine(
     process.argv.slice(2),
@@ -81,7 +81,7 @@ function refuseSettings(name: string, { flags }: CommandContext): void {
 const commandOf = (name: string): Command | undefined =>
   Object.hasOwn(commands, name) ? commands[name] : undefined;
 
-/** What the package says of itself; its file lies as far above this one as above the build. */
+/** Reads package.json. It is two levels above this file in the sources and in the build. */
 function packageInfo(): Pick<CommandContext, 'info' | 'registered'> {
   try {
     const { name, version, mcpName, description } = JSON.parse(

@@ -65,7 +65,7 @@ async function readOptions(
   }
 }
 
-/** Parses the rules; the service validates them. */
+/** Parses the fault rules. The service validates them. */
 function readFaults(given: string): NonNullable<SandboxOptions['faults']> {
   const isJsonText = given.trimStart().startsWith('[');
   try {

@@ -4,9 +4,9 @@ import { usageMessages } from '../config/messages.ts';
 import { settings } from '../config/settings.ts';
 
 /**
- * The shared folder, where the operator set one. For whoever works at this machine alone: no caller from elsewhere
- * may get it.
- * @throws UsageError where it cannot be used
+ * Opens the shared folder, if the operator has set one. Only for the person who works at this machine: no remote caller
+ * may use it.
+ * @throws UsageError if the folder cannot be used
  */
 export async function openSharedFolder({
   files: { exchangeDir, maxDownload },

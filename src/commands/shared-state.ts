@@ -6,7 +6,11 @@ import { worded } from '../contract/worded.ts';
 import type { StateCondition } from '../shared-state/shared-state.ts';
 import { commandMessages } from './messages.ts';
 
-/** Opens what the processes of a server share; undefined where the operator names no store. @throws UsageError */
+/**
+ * Returns a function that opens the state that the processes of a server share; undefined if the operator sets no
+ * store.
+ * @throws UsageError if the session key is missing
+ */
 export function sharedStateOf(config: Config): OpenShared | undefined {
   const { redis, sessionKey, publicUrl } = config.http;
   if (redis === undefined) return undefined;
@@ -36,7 +40,7 @@ export function sharedStateOf(config: Config): OpenShared | undefined {
   };
 }
 
-/** For an operator who started processes that do not belong together. */
+/** Warning for an operator who started processes that do not belong together. */
 const otherKey = worded(commandMessages.otherKey, {
   redis: settings.http.redis.env,
   key: settings.http.sessionKey.env,

@@ -10,7 +10,7 @@ import { terminalWidth } from './columns.ts';
 import { type Command, type CommandContext, print } from './command.ts';
 import { commandMessages } from './messages.ts';
 
-/** `casebridge tools [WORD…]`: what there is, what of it has to do with some words, or one tool. */
+/** `casebridge tools [WORD…]`: lists all tools, tools that match some words, or one tool. */
 export const tools: Pick<Command, 'run'> = {
   run: async (context) => {
     const { toolbox, words, flags } = context;
@@ -28,10 +28,11 @@ export const tools: Pick<Command, 'run'> = {
   },
 };
 
-/** All that the settings leave; of a surface or of toolsets only where somebody asked for one. */
+/** Returns the tools that the settings allow. Limits them to a surface or toolsets only if the user requested one. */
 async function offeredTools({ config, toolbox, flags }: CommandContext): Promise<readonly AnyTool[]> {
   const settings = config();
-  // Which hosts may be asked for files is no matter of the list, so any address will do where none is set.
+  // The policy needs the address only to check hosts of files, which the list does not depend on. So any address will
+  // do.
   const policy = policyOf(settings, new URL(settings.service.url ?? 'https://service.invalid'));
   const choice = await selectionOf(settings, toolbox);
   const isNarrowed = flags.surface !== undefined || choice.toolsets !== undefined;

@@ -2,7 +2,7 @@ import type { Language } from '../contract/language.ts';
 import { said } from '../contract/worded.ts';
 import { commandMessages } from './messages.ts';
 
-/** Returns a signal that Ctrl-C aborts. A second Ctrl-C ends the process at once. */
+/** Returns a signal that Ctrl-C aborts. A second Ctrl-C ends the process immediately. */
 export function interruptible(): { readonly signal: AbortSignal; readonly restore: () => void } {
   const controller = new AbortController();
   const abort = () => controller.abort(new Error('interrupted'));
@@ -16,7 +16,7 @@ export function interruptible(): { readonly signal: AbortSignal; readonly restor
 const firstMs = 3000;
 const everyMs = 10_000;
 
-/** Shows a person at a terminal that work is in progress. @returns a function that stops it */
+/** Tells a person at a terminal that the work takes a while. @returns a function that stops the messages */
 export function sayWhenLong(language: Language): () => void {
   if (!process.stderr.isTTY) return () => undefined;
   const began = performance.now();

@@ -24,33 +24,36 @@ type Values = {
   };
 };
 
-/** The checked settings, a slice for each part of the program; those without a default may be missing. */
+/** The validated settings, in one slice for each part of the program. Settings without a default may be undefined. */
 export type Config = Omit<Values, 'signIn'> & {
   readonly signIn: Values['signIn'] & {
-    /** Path of the file behind `CASEBRIDGE_SSO_TOKEN_FILE`. */
+    /** Path from `CASEBRIDGE_SSO_TOKEN_FILE`. */
     readonly ssoTokenFile: string | undefined;
-    /** All that a program sees which gets a ticket of the domain: where the user's are, and the system's own. */
+    /**
+     * Environment variables for the program that gets Kerberos tickets: those of the user's ticket cache and of the
+     * system.
+     */
     readonly domainEnvironment: Readonly<Record<string, string>>;
   };
-  /** Variables whose placeholder (`${…}`) was not filled in: they count as missing. */
+  /** Variables that still contain a placeholder (`${…}`). They count as missing. */
   readonly unfilled: readonly string[];
-  /** What was set, as variables that mean the same wherever a program is started; of secrets the files that hold them. */
+  /** Settings as environment variables, valid in any working directory. For a secret, the path of its file. */
   readonly stated: Readonly<Record<string, string>>;
 };
 
-/** What was asked on the command line, and with which settings. */
+/** Parsed command line with its settings. */
 export interface CommandLine {
   readonly words: readonly string[];
-  /** All flags as given, including the command's own. */
+  /** All flags as given, including those of the command. */
   readonly flags: FlagValues;
   readonly options: { readonly help: boolean; readonly version: boolean };
-  /** Variables that are not this program's. */
+  /** Environment variables that are not settings of casebridge. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** @throws UsageError where a setting is wrong, or a variable is none */
+  /** Reads the settings. @throws UsageError if a setting is invalid, or if a variable with the prefix is unknown */
   readonly config: () => Config;
 }
 
-/** Flags that every command knows: those of settings, and the two that ask about the program. */
+/** Flags of all commands: those of settings, `--help` and `--version`. */
 const commonFlags = {
   ...Object.fromEntries(
     allSettings.flatMap(({ flag, schema }) =>
@@ -62,8 +65,8 @@ const commonFlags = {
 } as const;
 
 /**
- * Reads flags and environment. Secrets leave the environment, so that nothing started later sees them.
- * @param flagsOf flags of a command beside the settings; the command is the first word
+ * Reads flags and environment. Secrets are removed from the environment, so that child processes cannot see them.
+ * @param flagsOf returns the flags of a command in addition to the settings. The command is the first word
  */
 export function readCommandLine(
   argv: readonly string[],
@@ -76,7 +79,7 @@ export function readCommandLine(
   const values = withSandbox(parsed.values, env);
   const readAll = () => {
     refuseUnknown(env);
-    // Secrets leave the environment when they are read.
+    // Read these first, because reading secrets removes them from the environment.
     const unfilled = [...known].filter(
       (name) => env[name]?.startsWith('${') && given(env[name]) === undefined,
     );
@@ -104,8 +107,8 @@ export function readCommandLine(
 }
 
 /**
- * `if-empty`: the embedded service where nothing says which other, as of a form that was left blank. One that is filled
- * in by half is none: what is missing is said.
+ * Handles the value `if-empty`: the sandbox is used only if neither a service nor a sign-in is configured, for example
+ * in an empty form. If the form is partly filled in, an error reports the missing settings.
  */
 function withSandbox(values: FlagValues, env: NodeJS.ProcessEnv): FlagValues {
   if (values.sandbox !== undefined || env[settings.service.sandbox.env] !== 'if-empty') return values;
@@ -118,7 +121,10 @@ function withSandbox(values: FlagValues, env: NodeJS.ProcessEnv): FlagValues {
   return { ...values, sandbox: isEmpty };
 }
 
-/** A setting as a variable; what many programs know belongs to the machine. */
+/**
+ * Returns a setting as a variable. Common variables such as `HTTPS_PROXY` are omitted, because they belong to the
+ * machine.
+ */
 function stateOf(
   { env: name, isCommon, isPath, secret }: Setting,
   flag: FlagValues[string],
@@ -138,21 +144,21 @@ const prefix = 'CASEBRIDGE_';
 const isOurs = (name: string) => name.toUpperCase().startsWith(prefix);
 const known = new Set(allSettings.flatMap(({ env, secret }) => (secret ? [env, `${env}_FILE`] : [env])));
 
-/** Variables with our beginning that are no settings, as `NAME=value`. */
+/** Known variables with our prefix that are not settings, as `NAME=value`. */
 const otherVariables = [
-  // Where assistants take the token from that they send; the server may be started from the same shell.
+  // Token that assistants send. The server may be started from the same shell.
   /^CASEBRIDGE_TOKEN=/,
-  // The tests' own.
+  // Variables of the tests.
   /^CASEBRIDGE_TEST_/,
-  // Kubernetes tells every container in this way of a Service called casebridge or casebridge-….
+  // Kubernetes sets these in every container if a Service is called casebridge or casebridge-….
   /^CASEBRIDGE_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)=/,
   /^CASEBRIDGE_\w+_PORT=(tcp|udp|sctp):/,
 ];
 
-/** A misspelt variable would silently switch nothing on. @throws UsageError */
+/** Refuses unknown variables with our prefix, because a misspelt one would have no effect. @throws UsageError */
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
   for (const [written, value] of Object.entries(env)) {
-    // There alone the spelling of a name counts in any case.
+    // On Windows, names of variables are case-insensitive.
     const name = process.platform === 'win32' ? written.toUpperCase() : written;
     if (
       !isOurs(name) ||
@@ -161,7 +167,7 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
       otherVariables.some((other) => other.test(`${name}=${value}`))
     )
       continue;
-    // Without the beginning that all share, which would make any two of them alike.
+    // Compare names without the common prefix, because it would make all names similar.
     const endings = Array.from(known).flatMap((one) => one.split(prefix)[1] ?? []);
     const hint = suggestion(name.slice(prefix.length), endings, prefix);
     throw new UsageError(usageMessages.noSetting, { name: name.slice(0, 80), hint });
@@ -171,7 +177,7 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
 function readSetting(setting: Setting, flag: FlagValues[string], env: NodeJS.ProcessEnv): unknown {
   const names = setting.isCommon ? [setting.env.toLowerCase(), setting.env] : [setting.env];
   const variable = names.map((name) => given(env[name])).find((found) => found !== undefined);
-  // Whoever lists the processes of a machine sees their flags.
+  // Refuse a password in a flag, because other users of the machine can see the flags of processes.
   if (setting.secret && String(flag ?? '').includes('@'))
     throw new UsageError(usageMessages.flagTakesNoPassword, { flag: setting.flag ?? '', name: setting.env });
   const value =
@@ -186,7 +192,9 @@ function readSetting(setting: Setting, flag: FlagValues[string], env: NodeJS.Pro
   throw new UsageError(usageMessages.unfit, { name: setting.env, shown, why: faultOf(result.error) });
 }
 
-/** The single sign-on token's file is read by the token source, again and again. */
+/**
+ * Reads the file of a secret. The single sign-on token is excluded, because the token source reads its file repeatedly.
+ */
 function readSecretFile(
   setting: Setting,
   env: NodeJS.ProcessEnv,
@@ -209,13 +217,13 @@ function readText(name: string, path: string): string {
   }
 }
 
-/** Clients often pass unset values as an empty text or as a placeholder (`${…}`) that was not filled in. */
+/** Checks for an unset value. Clients often pass it as an empty text, or as a placeholder (`${…}`). */
 const isLeftOpen = (value: string) => value === '' || /^\$\{[^{}]*\}$/.test(value);
 const given = (value: string | undefined) => (value === undefined || isLeftOpen(value) ? undefined : value);
 
 /**
- * In which language a person at the command line is spoken to: as the setting says, else as their machine does. It has to
- * be known before anything is read, so that whatever is wrong can be said in it.
+ * Returns the language for a person at the command line: from the setting, otherwise from the machine. It is determined
+ * before the settings are read, because errors in them are reported in this language.
  */
 export function spokenLanguage(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Language {
   const { flag, env: variable } = settings.answers.language;
@@ -227,7 +235,10 @@ export function spokenLanguage(argv: readonly string[], env: NodeJS.ProcessEnv =
 
 const languageOf = (name: string | undefined) => languages.find((language) => language === name);
 
-/** `ru_RU.UTF-8` → `ru`; where no variable says it, as on Windows, the system's own. */
+/**
+ * Returns the language of the machine: `ru_RU.UTF-8` → `ru`. If no variable is set, as on Windows, uses the locale of
+ * the system.
+ */
 function ofMachine({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string | undefined {
   const locale = [LC_ALL, LC_MESSAGES, LANG].find((name) => name !== undefined && name !== '');
   const name = locale ?? new Intl.DateTimeFormat().resolvedOptions().locale;

@@ -5,12 +5,12 @@ import { asIs, worded } from '../contract/worded.ts';
 import { usageMessages } from './messages.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A flag that only one command knows. */
+/** A flag of a single command. */
 export interface Flag {
   readonly type: 'boolean' | 'string';
-  /** May be given several times. */
+  /** True if the flag may be given several times. */
   readonly multiple?: boolean;
-  /** What stands for the value in `--help`. */
+  /** Placeholder for the value in `--help`. */
   readonly value?: string;
 }
 export type FlagValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
@@ -23,15 +23,15 @@ type Options = Readonly<
 >;
 
 /**
- * Words and flags of a command line, in any order.
- * @param options every flag that is known, by its name
- * @throws UsageError where one is unknown, lacks its value, or has one that it does not take
+ * Returns the words and flags of a command line. They may be in any order.
+ * @param options all known flags, by name
+ * @throws UsageError if a flag is unknown, lacks its value, or has a value that it does not accept
  */
 export function parseFlags(
   argv: readonly string[],
   options: Options,
 ): { values: FlagValues; words: readonly string[] } {
-  // Not strict: what is wrong is said below, in words that are the same with every version of Node.
+  // Not strict, so that the errors below have the same words in every version of Node.
   const { values, positionals, tokens } = parseArgs({
     args: [...argv],
     allowPositionals: true,
@@ -51,7 +51,7 @@ export function parseFlags(
   return { values: values as FlagValues, words: positionals };
 }
 
-/** The first word that is neither a flag nor the value of one; undefined where there is none. */
+/** Returns the first word that is neither a flag nor the value of a flag. Returns undefined if there is none. */
 export function firstWord(argv: readonly string[], options: Options): string | undefined {
   return parseArgs({ args: [...argv], allowPositionals: true, strict: false, options }).positionals[0];
 }
@@ -62,7 +62,7 @@ function problemOf(
 ): Worded | undefined {
   if (type === 'boolean') return isInline ? worded(usageMessages.flagTakesNoValue, { flag }) : undefined;
   if (value === undefined) return worded(usageMessages.flagNeedsValue, { flag });
-  // A minus alone is a value: stdin.
+  // A single minus is a value that means stdin.
   if (!value.startsWith('-') || value === '-' || isInline) return undefined;
   return worded(usageMessages.flagBeforeFlag, {
     flag,

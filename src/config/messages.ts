@@ -1,6 +1,6 @@
 import type { Worded } from '../contract/language.ts';
 
-/** What is said of a command line or settings that cannot be used. */
+/** Errors and warnings about the command line and the settings. */
 export const usageMessages = {
   noSetting: {
     en: '{name} is no setting{hint}: casebridge --help lists them.',
@@ -123,7 +123,7 @@ export const usageMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Why a file cannot be used, by the code of the error. */
+/** Reasons why a file cannot be used, by error code. */
 export const fileTroubles = {
   ENOENT: { en: 'there is no such file or directory', ru: 'такого файла или папки нет' },
   EACCES: { en: 'this program may not', ru: 'у программы нет на это прав' },
@@ -136,7 +136,7 @@ export const fileTroubles = {
   other: { en: 'no reason was given', ru: 'причина неизвестна' },
 } as const satisfies Record<string, Worded>;
 
-/** What is wrong with a value: behind the name of the setting. */
+/** Errors in values. They are shown after the name of the setting. */
 export const valueFaults = {
   httpAddress: { en: 'should be an http or https address', ru: 'нужен адрес http или https' },
   redisAddress: {

@@ -9,8 +9,8 @@ import { usageMessages } from './messages.ts';
 import { settings } from './settings.ts';
 
 /**
- * How the settings say that a server is reached.
- * @throws UsageError where a setting that counts is wrong
+ * Returns the network configuration for a server: certificates and proxy.
+ * @throws UsageError if one of these settings is invalid
  */
 export function readNetwork(config: Config, server: URL): Network {
   const authorities = authoritiesOf(config);
@@ -23,23 +23,26 @@ export function readNetwork(config: Config, server: URL): Network {
   throw new UsageError(usageMessages.wrongProxy, { name: settings.service[setting].env });
 }
 
-/** Certificates, in PEM form, where the operator names some. @throws UsageError where these cannot be read */
+/**
+ * Returns certificates in PEM format. Returns undefined if no file is configured. @throws UsageError if the file cannot
+ * be read
+ */
 export const authoritiesOf = ({ service: { caFile } }: Config): string[] | undefined =>
   caFile === undefined ? undefined : readAuthorities(caFile);
 
-/** What nobody may see of the proxies that are set, used or not. */
+/** Returns the secrets in the configured proxy addresses, whether the proxies are used or not. */
 export const proxySecrets = ({ service: { httpsProxy, httpProxy } }: Config): string[] =>
   [httpsProxy, httpProxy].flatMap((address) =>
     address === undefined ? [] : (readProxy(address)?.secrets ?? [address]),
   );
 
-/** What nobody may see of the address of Redis. */
+/** Returns the secrets in the address of Redis. */
 export const redisSecrets = ({ http: { redis } }: Config): string[] => {
   const { password = '' } = redis === undefined ? {} : new URL(redis);
   return password === '' ? [] : [password, decodeURIComponent(password)];
 };
 
-/** Undefined where it is no address of a proxy. */
+/** Parses the address of a proxy. Returns undefined if it is invalid. */
 function readProxy(address: string): { proxy: ProxyAddress; secrets: string[] } | undefined {
   try {
     const url = new URL(address.includes('://') ? address : `http://${address}`);
@@ -54,7 +57,9 @@ function readProxy(address: string): { proxy: ProxyAddress; secrets: string[] } 
   }
 }
 
-/** All that count: a list that is given replaces the usual one. */
+/**
+ * Returns the configured certificates together with the default ones, because a given list replaces the default list.
+ */
 function readAuthorities(path: string): string[] {
   const name = `${settings.service.caFile.env} (${JSON.stringify(path)})`;
   let text: string;
@@ -66,7 +71,7 @@ function readAuthorities(path: string): string[] {
   const own = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   if (own.length === 0 || !own.every(isCertificate))
     throw new UsageError(usageMessages.noCertificates, { name });
-  // Newer versions of Node know which ones count by its own options and variables.
+  // Newer versions of Node also return certificates from Node's own options and variables.
   const { getCACertificates } = tls as { getCACertificates?: (type: 'default') => string[] };
   return [...(getCACertificates?.('default') ?? tls.rootCertificates), ...own];
 }

@@ -1,6 +1,6 @@
 import type { Config } from './command-line.ts';
 
-/** How a client reaches the embedded service. */
+/** Address and sign-in of the embedded service. */
 interface EmbeddedService {
   readonly url: string;
   readonly user: { readonly login: string; readonly password: string };

@@ -5,7 +5,7 @@ import { usageMessages } from './messages.ts';
 import { settings } from './settings.ts';
 import { fileTrouble } from './usage-error.ts';
 
-/** @throws UsageError if the file cannot be written */
+/** Opens the audit log. @throws UsageError if the file cannot be written */
 export function openAudit(path: string | undefined, log: Log, lostLine: (() => void) | undefined): Audit {
   try {
     return createAudit(path, (error) => {

@@ -3,30 +3,30 @@ import type { Worded } from '../contract/language.ts';
 import { type Fillings, worded } from '../contract/worded.ts';
 import { valueFaults } from './messages.ts';
 
-/** The person who decides on a setting. */
+/** The person who configures a setting. */
 export type SettingReader = 'user' | 'operator' | 'developer';
 
-/** One setting: everything that the program, its help and its documents know of it. */
+/** One setting, with all data that the program, its help and its docs use. */
 export interface Setting extends Given {
-  /** Environment variable. A secret may also come from the file that `<env>_FILE` names. */
+  /** Environment variable. A secret may also come from a file, whose path is in `<env>_FILE`. */
   readonly env: string;
-  /** Name of the flag, without its dashes; undefined if there is none. */
+  /** Name of the flag without dashes. Undefined if there is no flag. */
   readonly flag?: string | undefined;
-  /** A variable of other programs too (`HTTPS_PROXY`): its lower case form is read as well, and wins. */
+  /** True for a variable that other programs also use (`HTTPS_PROXY`). Its lower-case form is also read, and wins. */
   readonly isCommon?: true;
 }
 
-/** The facts of a setting that its definition states. */
+/** Properties of a setting in its definition. */
 interface Given {
   readonly reader: SettingReader;
   readonly schema: z.ZodType;
-  /** Default: none, the value may then be missing. */
+  /** Default: none. The value may then be missing. */
   readonly default?: string;
-  /** The value never comes from a flag, except an address without its password. */
+  /** True for a secret. It cannot be set by a flag. An address without its password is the exception. */
   readonly secret?: true;
-  /** The value names a file or folder, relative to where the program is started. */
+  /** True if the value is the path of a file or folder, relative to the working directory. */
   readonly isPath?: true;
-  /** The meaning in one sentence, in English and in Russian. */
+  /** Description in one sentence, in English and in Russian. */
   readonly en: string;
   readonly ru: string;
 }
@@ -34,30 +34,30 @@ interface Given {
 type Named = Given & { readonly name: string };
 const variable = (name: string) => `CASEBRIDGE_${name.replaceAll('-', '_').toUpperCase()}`;
 
-/** Defines a setting with a flag and a variable: `time-zone` is `--time-zone` and `CASEBRIDGE_TIME_ZONE`. */
+/** Defines a setting with a flag and a variable: `time-zone` becomes `--time-zone` and `CASEBRIDGE_TIME_ZONE`. */
 export const setting = <const Facts extends Named>(facts: Facts) => ({
   ...facts,
   env: variable(facts.name),
   flag: facts.name,
 });
 
-/** Defines a setting that no flag may hold, because other users of the machine see flags. */
+/** Defines a setting without a flag, because other users of the machine can see flags. */
 export const secret = <const Facts extends Named>(facts: Facts) => ({
   ...facts,
   env: variable(facts.name),
   secret: true as const,
 });
 
-/** Defines a setting whose variable other programs read too. It has no flag. */
+/** Defines a setting whose variable other programs also use. It has no flag. */
 export const common = <const Facts extends Given & { readonly env: string }>(facts: Facts) => ({
   ...facts,
   isCommon: true as const,
 });
 
-/** Schemas carry one text: the English one stands there for both. */
+/** Error messages in both languages, by their English text. A schema can only contain one text. */
 const faults = new Map<string, Worded>();
 
-/** What is wrong with a value, as a schema takes it. */
+/** Registers an error message in both languages, and returns its English text for a schema. */
 export function wrong<const Sentence extends Worded>(
   sentence: Sentence,
   ...values: Fillings<Sentence>
@@ -67,7 +67,7 @@ export function wrong<const Sentence extends Worded>(
   return words.en;
 }
 
-/** What a schema found wrong, in both languages. */
+/** Returns the error that a schema found, in both languages. */
 export function faultOf({ issues: [issue] }: z.ZodError): Worded {
   if (issue === undefined) return valueFaults.other;
   const { ru } = issue.code === 'too_big' ? valueFaults.tooLong : valueFaults.other;
@@ -79,7 +79,7 @@ export const text = z.string().max(2000);
 export const timeZoneName = z.string().refine(isTimeZone, wrong(valueFaults.timeZone));
 
 function isTimeZone(name: string): boolean {
-  // UTC is the default. Loading `Intl` takes milliseconds, so it is skipped here.
+  // Skip the check for the default, because loading `Intl` takes milliseconds.
   if (name === 'UTC') return true;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -94,14 +94,14 @@ export const apiPath = z.string().regex(/^\/[\w./-]+$/, wrong(valueFaults.apiPat
 const yes = ['true', '1', 'yes', 'on'];
 const no = ['false', '0', 'no', 'off'];
 
-/** A switch: as a flag it takes no value. */
+/** A boolean setting. Its flag takes no value. */
 export const switchedOn = z
   .string()
   .transform((value) => value.trim().toLowerCase())
   .refine((value) => [...yes, ...no].includes(value), wrong(valueFaults.yesOrNo))
   .transform((value) => yes.includes(value));
 
-/** One of some words, in whatever case. */
+/** Returns a schema for one of several words, in any letter case. */
 export const oneOf = <const Word extends string>(words: readonly Word[]) =>
   z
     .string()
@@ -122,8 +122,8 @@ export const whole = (min: number, max: number) =>
   );
 
 /**
- * Pairs separated by commas.
- * @param form of a pair, for whoever got one wrong
+ * Parses pairs separated by commas.
+ * @param form expected form of a pair, for the error message
  */
 export function parsePairs(value: string, context: z.RefinementCtx, form: string): [string, string][] {
   const pairs = value

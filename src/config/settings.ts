@@ -13,8 +13,8 @@ import { toolSettings } from './settings/tools.ts';
 import { tracingSettings } from './settings/tracing.ts';
 
 /**
- * Every setting, by the part of the program that reads it. Flags, variables, the slices of the configuration, `--help`
- * and docs/settings.md follow from here.
+ * All settings, in slices by the part of the program that reads them. Flags, variables, the configuration, `--help` and
+ * docs/settings.md are derived from this object.
  */
 export const settings = {
   service: serviceSettings,
@@ -47,7 +47,7 @@ export const sliceTitles: Readonly<Record<Slice, Worded>> = {
   tracing: { en: 'Traces (OpenTelemetry)', ru: 'Трассировка (OpenTelemetry)' },
 };
 
-/** Titles of the readers, in the order of help and docs. */
+/** Titles for the kinds of readers, in the order of help and docs. */
 export const readerTitles: Readonly<Record<SettingReader, Worded>> = {
   user: { en: 'For one user', ru: 'Для одного пользователя' },
   operator: { en: 'For an operator', ru: 'Для администратора' },
@@ -64,7 +64,7 @@ export const valuesOfSettings = (
     Object.entries<Setting>(settings[slice]).map(([key, one]) => [one, config[slice][key]] as const),
   );
 
-/** Every setting, in the order of the slices. */
+/** All settings, in the order of the slices. */
 export const allSettings: readonly Setting[] = slices.flatMap((slice) =>
   Object.values<Setting>(settings[slice]),
 );

@@ -11,7 +11,7 @@ import { usageMessages } from './messages.ts';
 import type { Setting } from './setting.ts';
 import { settings } from './settings.ts';
 
-/** The base URL of the service. @throws UsageError where it is missing, or none that is safe to send secrets to */
+/** Returns the base URL of the service. @throws UsageError if it is missing, invalid, or not safe for secrets */
 export function baseUrl(config: Config): URL {
   const name = settings.service.url.env;
   if (config.service.url === undefined) throw new UsageError(usageMessages.noUrl, { name });
@@ -25,11 +25,11 @@ export function baseUrl(config: Config): URL {
   return url;
 }
 
-/** One of two settings that belong together is not set. */
+/** Creates the error for a missing setting that another one requires. */
 export const missing = ({ env: name }: Setting, { env: other }: Setting): UsageError =>
   new UsageError(usageMessages.otherIsSet, { name, other });
 
-/** Every way to sign in that is configured. @throws UsageError where one is configured in half */
+/** Returns all configured sign-in methods. @throws UsageError if a method lacks one of its settings */
 export function waysToSignIn(config: Config): SignIn[] {
   const ways: SignIn[] = [];
   if (config.signIn.login !== undefined || config.signIn.password !== undefined) {
@@ -45,7 +45,7 @@ export function waysToSignIn(config: Config): SignIn[] {
 }
 
 async function negotiateWith(config: Config): Promise<string> {
-  // Few sign in so.
+  // Load this only on demand, because few deployments use domain sign-in.
   const { negotiate } = await import('../api/tokens/negotiate.ts');
   const environment = { ...config.signIn.domainEnvironment, LC_ALL: 'C' };
   const root = Object.entries(environment).find(([name]) => name.toUpperCase() === 'SYSTEMROOT')?.[1];
@@ -56,7 +56,7 @@ async function negotiateWith(config: Config): Promise<string> {
   });
 }
 
-/** Exactly one way to sign in. @throws UsageError where there is none, or more than one */
+/** Returns the only configured sign-in method. @throws UsageError if there is none or more than one */
 export function signIn(config: Config): SignIn {
   const [way, second] = waysToSignIn(config);
   const ways = worded(usageMessages.waysToSignIn, {
@@ -70,14 +70,17 @@ export function signIn(config: Config): SignIn {
   return way;
 }
 
-/** Whose the configured sign-in is: as the operator says, as the service does, or by the login or the token. */
+/**
+ * Returns a function that resolves the user of the configured sign-in: from the setting, the service, the login or the
+ * token.
+ */
 export function identityOf(
   { signIn: { user } }: Config,
   way: SignIn,
   identify: Identify,
   tokens: TokenSource,
 ): () => Promise<Identity> {
-  // Its kind shows when it is looked up.
+  // Use the value as id and as login. The lookup finds out which of them it is.
   if (user !== undefined) return async () => ({ id: user, login: user });
   return identify(tokens, async () => {
     if (way.kind === 'password') return { preferred_username: way.login };
@@ -85,7 +88,10 @@ export function identityOf(
   });
 }
 
-/** A name for a field that no operation presumes would silently do nothing. @throws UsageError with that name */
+/**
+ * Refuses a name for a field that no operation presumes, because it would have no effect. @throws UsageError with that
+ * name
+ */
 export async function checkFieldNames(config: Config, catalogue: Catalogue): Promise<void> {
   const known = new Set<string>();
   for (const { operation } of (await catalogue.entries()).values())

@@ -10,8 +10,8 @@ import { settings } from './settings.ts';
 import { fileTrouble, UsageError } from './usage-error.ts';
 
 /**
- * What the operator says of the deployment, and whether the rest is learnt.
- * @throws UsageError where the file of it cannot be read, or says what nobody understands
+ * Returns the operator's data about the deployment, and whether casebridge learns the rest.
+ * @throws UsageError if the deployment file cannot be read or is invalid
  */
 export async function statedDeployment(config: Config, catalogue: Catalogue) {
   const bySettings = deploymentBySettings(config.deployment.fieldNames, {

@@ -4,10 +4,13 @@ import { type Sampler, samplers } from '../observability/tracing/sampler.ts';
 import type { Config } from './command-line.ts';
 import { settings } from './settings.ts';
 
-/** Spans in memory and in one request. */
+/** Maximum number of spans in memory, and in one request. */
 const spanLimits = { queue: 2048, batch: 512 } as const;
 
-/** OpenTelemetry’s rules for what is wrong: a sentence for the log, and the server goes on. */
+/**
+ * Reads the tracing settings. As OpenTelemetry requires, an invalid setting is only logged, and the server starts
+ * anyway.
+ */
 export function readTracing(config: Config['tracing']): Tracing {
   const { endpoint, tracesEndpoint } = config;
   const isOff = config.disabled?.trim().toLowerCase() === 'true' || config.exporter.trim() === 'none';
@@ -35,10 +38,13 @@ export function readTracing(config: Config['tracing']): Tracing {
   return { url, headers, sampler, share, resource: { ...resource, 'service.name': name }, ...paceOf(config) };
 }
 
-/** Whole milliseconds. A timeout of 0 would never send, a delay of 0 sends at once. */
+/**
+ * Whole milliseconds. A timeout of 0 is invalid, because nothing would be sent. With a delay of 0, spans are sent at
+ * once.
+ */
 const [timeForm, delayForm] = [/^[1-9]\d{0,8}$/, /^\d{1,9}$/];
 
-/** Reads the pace of sending. A value that is no such number counts as missing, and `unread` says so. */
+/** Reads timeout and delay. An invalid number is replaced by the default and reported in `unread`. */
 function paceOf({ timeout, delay }: Config['tracing']): {
   readonly pace: ExportPace;
   readonly unread: readonly string[];
@@ -60,7 +66,10 @@ function paceOf({ timeout, delay }: Config['tracing']): {
   };
 }
 
-/** What no log may show of the headers for the collector. Answers never hold them, and may hold the same words. */
+/**
+ * Returns the secrets in the headers for the collector, to be masked in logs. Answers are not masked, because they
+ * never contain these headers but may contain the same words.
+ */
 export const tracingSecrets = ({ headers, tracesHeaders }: Config['tracing']): string[] =>
   [headers, tracesHeaders].flatMap((text) =>
     text === undefined ? [] : [text, ...Object.values(pairsIn(text) ?? {})],
@@ -78,7 +87,7 @@ function addressOf(given: string | undefined, path: string): string | undefined 
   return url.href;
 }
 
-/** Of W3C Baggage: percent-encoded values. Undefined where it is none. */
+/** Parses pairs as in W3C Baggage, with percent-encoded values. Returns undefined if the text is malformed. */
 function pairsIn(text: string): Record<string, string> | undefined {
   const parts = text.split(',').filter((part) => part.trim() !== '');
   const pairs = parts.map((part) => /^\s*([\w.!#$%&'*+^`|~/-]+)\s*=([^=].*|)$/s.exec(part));

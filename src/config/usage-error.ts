@@ -2,7 +2,7 @@ import type { Worded } from '../contract/language.ts';
 import { asIs, type Fillings, worded } from '../contract/worded.ts';
 import { fileTroubles } from './messages.ts';
 
-/** A wrong or missing setting or command; the message is one sentence for a person, in both languages. */
+/** A wrong or missing setting or command. The message is one sentence for a person, in both languages. */
 export class UsageError<const Sentence extends Worded = Worded> extends Error {
   readonly words: Worded;
 
@@ -13,7 +13,7 @@ export class UsageError<const Sentence extends Worded = Worded> extends Error {
   }
 }
 
-/** Why a file cannot be used, in words that hold no path. */
+/** Returns the reason why a file cannot be used, without its path. */
 export function fileTrouble(error: unknown): Worded {
   const { code } = (error ?? {}) as { code?: unknown };
   if (typeof code !== 'string') return fileTroubles.other;

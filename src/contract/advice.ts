@@ -2,8 +2,8 @@ import type { Worded } from './language.ts';
 import { asIs, joined } from './worded.ts';
 
 /**
- * Remedies for failures, by code. The code that finds a cause names only the code of its remedy. All sentences, and the
- * names of settings in them, are in this file. They are complete sentences for people and models.
+ * Remedies for failures, by code. Code that finds a cause returns only the code of the remedy. All texts, including the
+ * names of settings, are in this file. They are complete sentences for people and models.
  */
 export const advice = {
   'let-host-in': {
@@ -137,6 +137,6 @@ export function advised(what: Worded, code: AdviceCode | undefined): Worded {
   return joined([what, words], ' ');
 }
 
-/** Returns the same as `advised`, for a model. */
+/** Works like `advised`, but for a model: returns the English text only. */
 export const withAdvice = (what: string, code: AdviceCode | undefined): string =>
   advised(asIs(what), code).en;

@@ -2,6 +2,6 @@
 export interface Candidate {
   readonly id: string;
   readonly name: string;
-  /** Data that distinguishes it from records of the same name: number, e-mail, INN, type, state. */
+  /** Data that distinguishes the record from others with the same name: number, e-mail, INN, type, state. */
   readonly detail?: string;
 }

@@ -6,23 +6,23 @@ import { asIs } from './worded.ts';
 
 export interface CallErrorOptions {
   readonly cause?: unknown;
-  /** Code of the remedy. Its text ends the message. */
+  /** Code of the remedy. The text of the remedy is appended to the message. */
   readonly advice?: AdviceCode | undefined;
 }
 
 /**
- * Cause of a failed call to the service: one class per cause. Messages may reach a person, so they contain no host and
- * no secret.
+ * Base class for errors of calls to the service, with one subclass per cause. Messages may be shown to users, so they
+ * must not contain hosts or secrets.
  */
 abstract class CallError extends Error {
   /** Stable code for programs and assistants. */
   abstract readonly code: string;
   /** Whether the same call may succeed later without any change. */
   readonly canRetry: boolean = false;
-  /** Time until a repetition makes sense, in milliseconds. */
+  /** Minimum wait before a retry, in milliseconds. */
   readonly retryAfterMs: number | undefined = undefined;
   readonly advice: AdviceCode | undefined;
-  /** Data of the record that a failed change removed or altered. These are texts of the service. */
+  /** Values that a failed change removed or altered in the record. They are texts of the service. */
   differences: readonly unknown[] = [];
   /** Message in both languages for the command line. Models always receive English. */
   readonly words: Worded;
@@ -35,14 +35,17 @@ abstract class CallError extends Error {
   }
 }
 
-/** The service answered and refused. */
+/** The service responded with an error status. */
 export class ApiError extends CallError {
   readonly code = 'API_ERROR';
   readonly status: number;
-  /** The parsed body. Undefined if the service sent none. */
+  /** The parsed body. Undefined if the response had no body. */
   readonly body: unknown;
   readonly requestId: string | undefined;
-  /** Whether the address has no route, as far as is known. Otherwise a 404 means a missing record. */
+  /**
+   * Whether the service has no route for this address, as far as casebridge can tell. Otherwise a 404 means a missing
+   * record.
+   */
   readonly isNoRoute: boolean;
   override readonly retryAfterMs: number | undefined;
   override readonly canRetry: boolean;
@@ -73,7 +76,7 @@ export class NetworkError extends CallError {
   override readonly canRetry: boolean;
   override readonly retryAfterMs: number | undefined;
 
-  /** @param options `isLasting`: waiting does not help */
+  /** @param options `isLasting`: true if a later retry will fail too */
   constructor(
     message: string | Worded,
     options: CallErrorOptions & { retryAfterMs?: number; isLasting?: boolean },
@@ -89,7 +92,7 @@ export class DeadlineError extends CallError {
   readonly code = 'DEADLINE';
   override readonly canRetry = true;
 
-  /** @param what the step that did not finish in time */
+  /** @param what start of the message, which names the step that timed out */
   constructor(milliseconds: number, what = 'The service did not answer completely within') {
     const seconds = Math.round(milliseconds / 1000);
     super({ en: `${what} ${seconds} s.`, ru: `Сервис не ответил полностью за ${seconds} с.` });
@@ -106,12 +109,15 @@ export class OutcomeUnknownError extends CallError {
   readonly code = 'OUTCOME_UNKNOWN';
 }
 
-/** The response does not have the form that the operation returns: HTML, broken JSON, a file that is too large. */
+/** The response does not have the expected form. Examples: HTML, invalid JSON, a file that is too large. */
 export class UnexpectedAnswerError extends CallError {
   readonly code = 'UNEXPECTED_ANSWER';
 }
 
-/** A sign-in page came instead of the response: a system in front of the API requires its own sign-in. */
+/**
+ * The service returned a sign-in page instead of a response, because a system in front of the API requires its own
+ * sign-in.
+ */
 export class SignInPageError extends CallError {
   readonly code = 'SIGN_IN_PAGE';
   /** Whether the request certainly did not reach the API. */
@@ -132,10 +138,10 @@ export class InvalidArgumentsError extends CallError {
   readonly code = 'INVALID_ARGUMENTS';
 }
 
-/** A name matches several records or none, or not exactly enough for a change. */
+/** A name matches no record or several records, or does not match exactly enough for a change. */
 export class NameError extends CallError {
   readonly code: 'NAME_AMBIGUOUS' | 'NAME_UNKNOWN';
-  /** Records of the service. Their texts must be marked as data. */
+  /** Matching records of the service. Their texts must be marked as data. */
   readonly candidates: readonly Candidate[];
   /** Number of further candidates that are not shown. */
   readonly others: number;
@@ -159,7 +165,7 @@ export class NameLookupError extends CallError {
   }
 }
 
-/** A list would be written without some of its current entries. Thrown before the change is sent. */
+/** The change would replace a list without some of its current entries. Thrown before the change is sent. */
 export class LossError extends CallError {
   readonly code = 'WOULD_LOSE';
   /** Texts of the service. They must be marked as data. */
@@ -171,7 +177,7 @@ export class LossError extends CallError {
   }
 }
 
-/** The record of a change could not be read, or lacks needed data. Thrown before the change is sent. */
+/** The record to change could not be read, or it lacks required data. Thrown before the change is sent. */
 export class UnreadTargetError extends CallError {
   readonly code = 'NOT_READ';
   override readonly canRetry: boolean;
@@ -182,7 +188,7 @@ export class UnreadTargetError extends CallError {
   }
 }
 
-/** A file was received in whole or in part, but could not be saved in the shared folder. */
+/** A file was received completely or partly, but could not be saved in the shared folder. */
 export class SharedFolderError extends CallError {
   readonly code = 'EXCHANGE_FAILED';
 }
@@ -192,10 +198,13 @@ export class ConfigurationError extends CallError {
   readonly code = 'NOT_CONFIGURED';
 }
 
-/** Limits of calls: per class and minute, at the same time per caller, at the same time in total. */
+/**
+ * Limits for calls: three rate limits per minute by class, calls in parallel per caller, and calls in parallel in
+ * total.
+ */
 export type CallLimit = 'reads' | 'writes' | 'risky' | 'parallel' | 'total';
 
-/** The caller reached a limit; nothing was sent. */
+/** The caller reached a limit. Nothing was sent. */
 export class BusyError extends CallError {
   readonly code = 'RATE_LIMITED';
   override readonly canRetry = true;
@@ -209,7 +218,7 @@ export class BusyError extends CallError {
   }
 }
 
-/** The call reached its limit of requests; this request was not sent. */
+/** The call reached its limit of requests. This request was not sent. */
 export class SpentError extends CallError {
   readonly code = 'TOO_MANY_REQUESTS';
 
@@ -230,7 +239,7 @@ export class NotRecordedError extends CallError {
   readonly code = 'NOT_RECORDED';
 }
 
-/** What the server keeps of the caller cannot be read or written just now: nothing was sent. */
+/** The store with data of the caller is temporarily unavailable. Nothing was sent. */
 export class KeptAwayError extends CallError {
   readonly code = 'STORE_AWAY';
   override readonly canRetry = true;
@@ -243,9 +252,9 @@ export const isCallError = (error: unknown): error is CallError => error instanc
 const notBegun = new Set([501, 505, 511]);
 
 /**
- * Checks whether a failed change may have been made. Gateways report with 520 to 530, 598 and 599 that the service got
- * the request and did not answer. A page with sign-in words may come from the service itself, after the change. A
- * throttled request was not executed; with a plain 503 it may have been.
+ * Checks whether a failed change may have been executed. Gateways use 520 to 530, 598 and 599 if the service received
+ * the request but did not respond. A page with sign-in words may come from the service itself, after the change. A
+ * throttled request was not executed, but a request that failed with a plain 503 may have been.
  */
 export function isOutcomeUnknown(error: CallError): boolean {
   if (error instanceof SignInPageError) return !error.isCertain;

@@ -4,6 +4,6 @@ export type Language = (typeof languages)[number];
 
 /** The same text in each language. */
 export type Worded<Text = string> = Readonly<Record<Language, Text>> & {
-  /** Text for people who read a card, if the other text instructs a model. Cards omit an empty text. */
+  /** Text for users who read a card, if the main text instructs a model. Cards omit an empty text. */
   readonly inCard?: Readonly<Record<Language, Text>>;
 };

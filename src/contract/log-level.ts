@@ -1,3 +1,3 @@
-/** From the most verbose level to silence. */
+/** Log levels, most verbose first. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];

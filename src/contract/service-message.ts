@@ -2,8 +2,8 @@
 const maxMessage = 1000;
 
 /**
- * Returns the service's own message from any of its error formats: duplicate conflict, OAuth, model binding, problem
- * details, rule error, plain text. Removes HTML and cuts the message at 1,000 characters.
+ * Returns the service's own error message. Supported formats: duplicate conflict, OAuth, model binding, problem
+ * details, rule error, plain text. Removes HTML and truncates the message to 1,000 characters.
  */
 export function serviceMessage(body: unknown): string | undefined {
   if (typeof body === 'string') return clean(body);
@@ -24,7 +24,7 @@ export function serviceMessage(body: unknown): string | undefined {
   return found === undefined ? undefined : clean(found);
 }
 
-/** Joins messages by field, or a list of errors that each name their field. */
+/** Joins error messages: an object with messages by field, or a list of errors that each name a field. */
 function fieldErrors(errors: unknown): string | undefined {
   if (typeof errors !== 'object' || errors === null) return undefined;
   const lines = Array.isArray(errors)
@@ -39,12 +39,12 @@ function fieldErrors(errors: unknown): string | undefined {
   return lines.length > 0 ? lines.join('; ') : undefined;
 }
 
-/** Returns the text of one error in a list, whose members have different names in different frameworks. */
+/** Returns the text of one error in a list. Frameworks use different member names for it. */
 function errorWords(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return error == null ? undefined : String(error);
   const texts = Object.entries(error)
     .map(
-      // A path may be a list of names and places.
+      // A path may be a list of names and indexes.
       ([name, value]) => [name, Array.isArray(value) ? value.join('.') : value] as const,
     )
     .filter((one): one is readonly [string, string] => typeof one[1] === 'string');
@@ -57,7 +57,7 @@ function errorWords(error: unknown): string | undefined {
 }
 
 function clean(text: string): string | undefined {
-  // Cut first, so that the patterns stay fast on any text.
+  // Truncate first, so that the patterns stay fast on long texts.
   const plain = harmless(
     text
       .slice(0, 4 * maxMessage)
@@ -70,7 +70,7 @@ function clean(text: string): string | undefined {
 
 const maxExcerpt = 200;
 
-/** Returns the start of an unexpected text in one line: at most 200 characters, none of them invisible. */
+/** Returns the start of an unexpected text as one line: at most 200 characters, without invisible ones. */
 export const excerpt = (text: string) => harmless(text.slice(0, 2 * maxExcerpt)).slice(0, maxExcerpt);
 
 /** Removes control and invisible characters, which can hide or reorder text. */

@@ -1,12 +1,12 @@
 import type { Worded } from './language.ts';
 import { asIs, worded } from './worded.ts';
 
-/** Number of characters that are compared. Longer texts differ only in their beginnings. */
+/** Maximum number of compared characters of a text. The rest of a longer text is ignored. */
 const compared = 80;
 /** Three reused rows of the edit distance matrix. */
 const rows: readonly Uint8Array[] = [0, 1, 2].map(() => new Uint8Array(compared + 1));
 
-/** Returns the edit distance with transpositions, of the first 80 characters of each text. */
+/** Returns the edit distance, including transpositions, of the first 80 characters of each text. */
 export function distance(one: string, other: string): number {
   const left = one.slice(0, compared);
   const right = other.slice(0, compared);
@@ -30,12 +30,12 @@ export function distance(one: string, other: string): number {
 
 const at = (row: Uint8Array, index: number) => row[index] as number;
 
-/** Longer words have no suggestion. */
+/** Maximum length of a word that gets a suggestion, in characters. */
 const longest = compared;
 
 /**
- * Returns the known word that was probably meant, ignoring letter case and separators. Returns undefined if none is
- * similar.
+ * Returns the known word that the caller probably meant, ignoring letter case and separators. Returns undefined if none
+ * is similar.
  */
 export function nearestWord(word: string, known: Iterable<string>): string | undefined {
   if (word.length > longest) return undefined;
@@ -49,8 +49,9 @@ export function nearestWord(word: string, known: Iterable<string>): string | und
 }
 
 /**
- * Returns a suggestion for the end of an error, ` (did you mean X?)`, or an empty text.
- * @param prefix common to all known words, ignored in the comparison
+ * Returns a suggestion to append to an error message, ` (did you mean X?)`. Returns an empty text if no word is
+ * similar.
+ * @param prefix common prefix of all known words, ignored in the comparison
  */
 export function suggestion(word: string, known: Iterable<string>, prefix = ''): Worded {
   const nearest = nearestWord(word, known);
@@ -65,7 +66,10 @@ export function suggestion(word: string, known: Iterable<string>, prefix = ''): 
 /** Returns the suggestion in English, for a model. */
 export const didYouMean = (word: string, known: Iterable<string>): string => suggestion(word, known).en;
 
-/** Returns the words that were probably meant, most similar first: similar spelling, or a common beginning or part. */
+/**
+ * Returns the words that the caller probably meant, most similar first. Words count as similar by edit distance, or if
+ * they share a start or a part.
+ */
 export function nearestWords(word: string, known: Iterable<string>, most: number): string[] {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const asked = plain(word).slice(0, compared);

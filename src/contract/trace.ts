@@ -1,7 +1,7 @@
 /** Data of one tool call for the log, the audit log and the service. */
 export interface Trace {
   readonly requestId: string;
-  /** Headers of every request of the call. */
+  /** Headers that are added to every request of the call. */
   readonly headers: Readonly<Record<string, string>>;
   /** Trace context of the client, if it is well formed. */
   readonly context?: { readonly traceparent: string; readonly tracestate?: string } | undefined;
@@ -9,9 +9,9 @@ export interface Trace {
   span?: SpanContext;
   /** Outcome of the call, set when it ends. */
   outcome?: CallOutcome;
-  /** Number of requests sent, without retries. */
+  /** Number of requests sent, not counting retries. */
   sent: number;
-  /** Time in which requests of the call were at the service. */
+  /** Time during which requests of the call were in flight. */
   readonly atService: AtService;
   /** Maximum number of requests. Default: the limit of any call. */
   most?: number;
@@ -27,18 +27,18 @@ export interface SpanContext {
 
 /** Outcome of a call: a status, an error, or the code of a refusal. */
 export interface CallOutcome {
-  /** Name of the called tool or resource in log and metrics. */
+  /** Name of the called tool or resource, for log and metrics. */
   readonly label: string;
   readonly status?: number;
   readonly error?: unknown;
   readonly refusal?: string;
 }
 
-/** Time in which at least one request of a call was at the service, on the monotonic clock. */
+/** Time during which at least one request of a call was in flight, by the monotonic clock. */
 export interface AtService {
   underWay: number;
   since: number;
-  /** Milliseconds, without requests that are still in flight. */
+  /** Accumulated milliseconds, without the requests that are still in flight. */
   ms: number;
 }
 
@@ -52,7 +52,7 @@ export interface TraceContext {
 const isRequestId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.-]{8,64}$/.test(value);
 
-/** Checks version, trace id, parent id and flags. Version `ff` and ids of only zeros are invalid. */
+/** Checks version, trace id, parent id and flags. Version `ff` and all-zero ids are invalid. */
 const isTraceparent = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/.test(value);
@@ -62,8 +62,8 @@ const isTracestate = (value: unknown): value is string =>
 
 /**
  * Creates the trace of a call.
- * @param requestId of the request that carries the call. A new one is created if it is missing or malformed
- * @param contexts the first well-formed one is used
+ * @param requestId id of the incoming request. A new id is created if it is missing or malformed
+ * @param contexts candidates for the trace context. The first well-formed one is used
  */
 export function createTrace(requestId?: unknown, ...contexts: readonly (TraceContext | undefined)[]): Trace {
   const id = isRequestId(requestId) ? requestId : crypto.randomUUID();

@@ -8,10 +8,10 @@ type Places<Text extends string> = Text extends `${string}{${infer Place}}${infe
 /** Value of a placeholder. A text in both languages is inserted in the language of the sentence. */
 type Filler = string | number | Worded;
 
-/** A note of casebridge: in both languages, or in the only known one. */
+/** A note of casebridge: in both languages, or as a text in one language. */
 export type Note = string | Worded;
 
-/** Arguments for a sentence: none if it has no placeholders, otherwise a value for each. */
+/** Arguments for a sentence: none if it has no placeholders, otherwise one value per placeholder. */
 export type Fillings<Sentence extends Worded> = [Places<Sentence['en']>] extends [never]
   ? []
   : [Readonly<Record<Places<Sentence['en']>, Filler>>];
@@ -57,13 +57,13 @@ const filled = (sentence: Worded, values: Readonly<Record<string, Filler>>, lang
 export const inLanguage = (value: Filler, language: Language) =>
   typeof value === 'object' ? value[language] : String(value);
 
-/** Plural categories in the order of the forms of a word. */
+/** Plural categories of each language, in the order in which sentences list the forms of a word. */
 const numbers: Worded<readonly Intl.LDMLPluralRule[]> = {
   en: ['one', 'other'],
   ru: ['one', 'few', 'many'],
 };
 
-/** Cached, because creating one takes forty times as long as using it. */
+/** Cache, because creating an `Intl.PluralRules` takes forty times as long as using it. */
 const pluralRules = new Map<Language, Intl.PluralRules>();
 
 function pluralRuleFor(count: number, language: Language): Intl.LDMLPluralRule {
@@ -75,7 +75,7 @@ function pluralRuleFor(count: number, language: Language): Intl.LDMLPluralRule {
 function formFor(count: number, forms: string, language: Language): string {
   const [, ...each] = forms.split('|');
   const rule = pluralRuleFor(count, language);
-  // «2,5 дела»: fractions take the second form.
+  // Fractions in Russian use the second form: «2,5 дела».
   const index = numbers[language].indexOf(rule);
   return each[index === -1 ? 1 : index] ?? '';
 }

@@ -12,16 +12,16 @@ import type { Learner } from './reading/learn-apart.ts';
 import type { Learning, ReferenceReading } from './reading/learning.ts';
 import { nothingLearnt } from './reading/nothing-learnt.ts';
 
-/** Known differences of the deployment: from settings, from a file, or learned from the reference. */
+/** Known differences of the deployment: from settings, from a file, or learned from the service's API reference. */
 export interface Deployed {
-  /** Source of names, apart from single settings. */
+  /** Main source of names. Single settings override it. */
   readonly goesBy: 'file' | 'reference' | 'description';
   readonly operations: Deployment;
   readonly tokens: () => DeployedTokens;
   readonly readAnswer: AnswerReader;
-  /** Reads the reference now, even if learning is off. If learning is on, the result is used. */
+  /** Reads the reference now, even if learning is off. The result is used only if learning is on. */
   read(credentials: Credentials): Promise<ReferenceReading>;
-  /** Returns the current form: the operator's file, or the last learned state. */
+  /** Returns the current form: the operator's file, or the last learned form from the cache. */
   usual(): Promise<DeploymentForm | undefined>;
   readonly known: Learning['known'];
   close(): void;
@@ -30,18 +30,18 @@ export interface Deployed {
 export interface DeployedOptions {
   readonly service: URL;
   readonly network: Network;
-  /** Statements of the operator. */
+  /** Differences that the operator configured. */
   readonly stated: {
-    /** Names from settings, which win over everything else. */
+    /** Names from settings. They override all other sources. */
     readonly bySettings: Deployment;
     readonly file: DeploymentForm | undefined;
   };
-  /** Whether the service's own reference is read. */
+  /** Whether casebridge reads the service's own API reference. */
   readonly learns: boolean;
   /** Default: the system's cache folder. */
   readonly cacheDir: string | undefined;
   readonly learner: Learner;
-  /** Called once if nothing was learned, and whenever the reference has changed. */
+  /** Called once if nothing was learned, and each time the reference has changed. */
   readonly warn: (message: string, details: Readonly<Record<string, string | number>>) => void;
 }
 
@@ -68,7 +68,7 @@ export async function openDeployed(options: DeployedOptions): Promise<Deployed> 
   };
 }
 
-/** Loads the reader with the first answer that a workflow reads. */
+/** Loads the reader when a workflow reads the first answer. */
 function readerOf(form: DeploymentForm | undefined): AnswerReader {
   const reader = lazy(async () => {
     const { createAnswerReader } = await import('./read-answer.ts');
@@ -89,7 +89,7 @@ function tokensOf(form: DeploymentForm | undefined): DeployedTokens {
   };
 }
 
-/** Loads the learner with the first call. */
+/** Loads the learner on the first call. */
 function startLearning(options: DeployedOptions, take: (form: DeploymentForm) => Promise<void>): Learning {
   const load = async () => {
     const [{ createLearning }, cache] = await Promise.all([
@@ -135,14 +135,17 @@ async function keptFormOf(options: DeployedOptions): Promise<DeploymentForm | un
   return kept !== undefined && 'form' in kept ? kept.form : undefined;
 }
 
-/** Version of the cached form. Other versions use other files. */
+/** Version of the cached form. Each version uses its own cache file. */
 const formKept = 'with requests';
-/** Maximum time of a reading that a user waits for, in milliseconds. */
+/** Timeout of a reading that a user waits for, in milliseconds. */
 const referenceMs = 60_000;
 /** Maximum size of a reference file, in bytes. */
 const maxReferenceBytes = 20 * 1024 * 1024;
 
-/** Uses separate connections, because their failures say nothing about the API. */
+/**
+ * Reads the reference of the service. Uses separate connections, because their failures must not count as failures of
+ * the API.
+ */
 async function readService({
   service,
   network,

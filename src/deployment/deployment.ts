@@ -2,12 +2,10 @@ import type { Deployment, OperationNames } from '../contract/operations/deployme
 import { isPresumed } from '../contract/operations/field-marks.ts';
 import type { Operation } from '../contract/operations/operation.ts';
 
-/** A deployment without differences from the API description and the catalogue. */
+/** A deployment that equals the API description and the catalogue. */
 export const asDescribed: Deployment = () => undefined;
 
-/**
- * Returns the differences that settings state: real names of presumed fields, for one operation or for all, and paths.
- */
+/** Returns the differences from settings: paths, and real names of presumed fields for one operation or for all. */
 export function deploymentBySettings(
   fieldNames: ReadonlyMap<string, string>,
   paths: Readonly<Record<string, string | undefined>> = {},
@@ -25,7 +23,7 @@ export function deploymentBySettings(
   };
 }
 
-/** Combines several sources. For each part, the first source that states it wins. */
+/** Combines several sources. For each fact, the first source that has it wins. */
 export function combined(sources: readonly Deployment[]): Deployment {
   const known = new WeakMap<Operation, OperationNames>();
   return (operation) => {
@@ -38,7 +36,7 @@ export function combined(sources: readonly Deployment[]): Deployment {
 function merged(first: OperationNames, second: OperationNames): OperationNames {
   const route = first.route ?? second.route;
   const inside = first.inside ?? second.inside;
-  // A name that the first source gave to one field is not given to another.
+  // Skip a name that the first source uses for another field.
   const taken = new Set(Object.values(first.names ?? {}).map((name) => name.toLowerCase()));
   const others = Object.entries(second.names ?? {}).filter(
     ([field, name]) => field.includes('.') || !taken.has(name.toLowerCase()),

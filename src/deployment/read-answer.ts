@@ -25,10 +25,12 @@ export type AnswerValues = Readonly<
   Partial<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 >;
 
-/** Folders contain folders. */
+/** Maximum nesting depth of records, because folders contain folders. */
 const maxDepth = 40;
 
-/** Creates the only code that reads names of responses. Workflows and name search see only its output. */
+/**
+ * Creates the reader that converts responses to the catalogue's names. Workflows and name search use only its output.
+ */
 export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues = {}): AnswerReader {
   const shapes = new Map(
     Object.entries(answerShapes).map(([name, fields]) => [
@@ -44,9 +46,9 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
   );
   const nameOf = (shape: ShapeName, row: Row, key: string): string => {
     const known = shapes.get(shape)?.get(key) ?? shapes.get(shape)?.get(lettersOf(key)) ?? key;
-    // A part of a name is not the name.
+    // Do not treat a part of a name, such as `LastName`, as the whole name.
     if (known === 'Name' && namePart.test(key)) return key;
-    // If the record has the catalogue's own name, that field keeps its meaning.
+    // If the record already has a field with the catalogue's name, keep both fields as they are.
     return known !== key && Object.hasOwn(row, known) ? key : known;
   };
 
@@ -58,7 +60,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
         return [name, known(values[shape]?.[name], item)];
       }),
     );
-    // Next to a UUID, a number only counts the rows of one table.
+    // Prefer a UUID, because a numeric id may be only the row number in one table.
     if ((row.Id === undefined || isNumberOfRecord(row.Id)) && Object.hasOwn(answerShapes[shape], 'Id')) {
       const own = ownId(shape, row);
       if (own !== undefined) row.Id = own;
@@ -86,7 +88,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     const party = shape === 'party' ? partyOf(row) : undefined;
     const inside = shape === 'folder' && row.Items === undefined ? ownRecordsIn(row) : undefined;
     const folders = inside && { Items: inside.map((item) => record('folder', item, depth + 1)) };
-    // Most records contain no others.
+    // Avoid a copy, because most records contain no other records.
     return held.length === 0 && party === undefined && folders === undefined
       ? row
       : { ...row, ...party, ...Object.fromEntries(held), ...folders };
@@ -139,7 +141,7 @@ const known = (words: Readonly<Record<string, string>> | undefined, value: unkno
     ([, real]) => real === (typeof value === 'number' ? String(value) : value),
   )?.[0] ?? value;
 
-/** The bridge's names by what they may be called: by the deployment, or by the same letters. */
+/** Returns the catalogue's names by all their spellings: those of the deployment, and those with the same letters. */
 function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, string>>) {
   const names = Object.keys(fields);
   return new Map([
@@ -149,7 +151,7 @@ function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, s
   ]);
 }
 
-/** Reads a reference whose parts are fields of the record: `CaseId`, `ResponsibleIds`, `StatusName`. */
+/** Creates a reference from separate fields of the record, such as `CaseId`, `ResponsibleIds` or `StatusName`. */
 function flatOf(name: string, { shape, holds }: Held, find: (wanted: string) => unknown): unknown {
   if (shape !== 'reference') return undefined;
   const stem = holds === 'list' ? name.replace(/s$/, '') : name;
@@ -163,7 +165,7 @@ function flatOf(name: string, { shape, holds }: Held, find: (wanted: string) => 
   return { ...(id === undefined ? {} : { Id: id }), ...(called === undefined ? {} : { Name: called }) };
 }
 
-/** The first value of a record that has the letters of a name. All names are looked at when it is first asked. */
+/** Creates a search for field values by name, ignoring letter case and separators. Indexes the record on first use. */
 function lazyFind(row: Row): (wanted: string) => unknown {
   const byName = lazy(() => {
     const values = new Map<string, unknown>();
@@ -176,13 +178,13 @@ function lazyFind(row: Row): (wanted: string) => unknown {
   return (wanted) => byName().get(lettersOf(wanted));
 }
 
-/** Reads an entry that is the participant itself, with the role as a further field. */
+/** Handles an entry that is the participant itself, with the role as an additional field. */
 const partyOf = (row: Row): Row =>
   Object.keys(row).some((key) => /^participant/i.test(key)) || row.Id === undefined
     ? {}
     : { Participant: row };
 
-/** Returns the only list of records in a folder, under any name, because folders contain folders. */
+/** Returns the only list of named records in a folder, whatever its field name, because folders contain folders. */
 const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
   onlyOne(
     Object.values(row).filter(
@@ -192,7 +194,7 @@ const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
   );
 const hasName = (row: Row) => Object.keys(row).some((key) => /^name$/i.test(key));
 
-/** Names of the id field, in lower case without underscores, if it is not `Id`. */
+/** Names of the id field if it is not `Id`, in lower case without separators. */
 const ownIds: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {
   case: ['caseid', 'objectid'],
   document: ['docid', 'documentid'],
@@ -200,7 +202,7 @@ const ownIds: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {
   attendee: ['attendeeid'],
 };
 
-/** Returns the id of a record without a field `Id`. The API itself uses `docID` for documents. */
+/** Returns the id of a record that has no field `Id`. The API itself uses `docID` for documents. */
 function ownId(shape: ShapeName, row: Row): unknown {
   const names = [...(ownIds[shape] ?? [`${shape.toLowerCase()}id`]), 'guid', 'uuid', 'uid'];
   const keys = Object.keys(row);
@@ -214,15 +216,15 @@ function ownId(shape: ShapeName, row: Row): unknown {
 const namePart = /^(?:last|first|middle|second|sur|given|family)_?name$|^patronymic$/i;
 const isPerson = (shape: ShapeName) => shape === 'user' || shape === 'participant';
 
-/** Joins the parts of a person's name, in the order of lists. */
+/** Joins the parts of a person's name, last name first. */
 const nameOfParts = (find: (wanted: string) => unknown): string =>
   [find('LastName') ?? find('Surname'), find('FirstName'), find('MiddleName') ?? find('Patronymic')]
     .filter((part) => typeof part === 'string' && part !== '')
     .join(' ');
 
 /**
- * Reads a scalar as a reference: a text is an id or a name, a number is an id. Id and name may also be `CaseId` and
- * `CaseName`.
+ * Converts a value to a reference. A text is an id or a name, and a number is an id. In an object, id and name may be
+ * called `CaseId` and `CaseName`.
  */
 function asReference(name: string, value: unknown): unknown {
   if (typeof value === 'string') return isUuid(value) ? { Id: value } : { Name: value };

@@ -1,13 +1,13 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** Blocks contain rows, and rows contain blocks. */
+/** Maximum nesting depth, because blocks contain rows, and rows contain blocks. */
 const maxDepth = 4;
 
 /**
- * Returns the fields of an object card by tag, from the record or from its blocks. A block that is repeated per row has
- * a list of values per field.
- * @param fields by tag, or a list of tags with values; other values are returned unchanged
- * @param blocks of the record, used if it has no fields
+ * Returns the fields of an object card by tag, from the record or from its blocks. If a block is repeated, a field gets
+ * a list of values.
+ * @param fields object with values by tag, or a list of entries with tag and value. Other values are returned unchanged
+ * @param blocks blocks of the record, used if the record has no fields
  */
 export function fieldsOfCard(fields: unknown, blocks: unknown): unknown {
   if (isRow(fields)) return fields;
@@ -37,7 +37,7 @@ function put(card: Map<string, unknown>, fields: unknown): void {
 
 const keys = ['tag', 'fieldtag', 'id', 'fieldid'];
 
-/** Reads an entry with a tag (or an id, if it has no tag) and a value. */
+/** Returns the tag and value of an entry. Uses the id if the entry has no tag. */
 function pairIn(entry: unknown): (readonly [tag: string, value: unknown])[] {
   if (!isRow(entry)) return [];
   const parts = new Map(Object.entries(entry).map(([name, value]) => [name.toLowerCase(), value]));

@@ -10,7 +10,7 @@ import { uuidOf } from '../contract/uuid.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Catalogue fields that are date-times, and those that are dates if they have no time. */
+/** Catalogue fields that contain a date-time, or a date without time. */
 const moments = new Set([
   ...['CreationDate', 'LastChangeDate', 'ExecutionDate', 'StartDate', 'EndDate', 'Date'],
 ]);
@@ -18,13 +18,13 @@ const flags = new Set([
   ...['AllDay', 'IsArchive', 'IsClient', 'IsLocked'],
   ...['IsFinal', 'IsFinished', 'IsCompleted', 'IsClosed', 'IsClosing', 'IsDone'],
 ]);
-/** Enumeration words by their letters. A number in their place cannot be interpreted, because its order is unknown. */
+/** Enumeration words by normalized spelling. A number cannot be interpreted, because its meaning is unknown. */
 const wordsOf: Readonly<Partial<Record<ShapeName, Readonly<Record<string, ReadonlyMap<string, string>>>>>> = {
   case: { Status: byLetters(Object.values(objectStatus)) },
   document: { EntityKind: byLetters(Object.values(entityKind)) },
   attendee: { Type: byLetters(Object.values(attendeeType)) },
 };
-/** Enumerations whose field may also have other values, including numbers. */
+/** Enumerations whose fields may also contain other values, including numbers. */
 const wordsAmongOthers: typeof wordsOf = {
   reference: { Type: byLetters([...Object.values(responsibleType), ...Object.values(participantType)]) },
   participant: { Type: byLetters(Object.values(participantType)) },
@@ -33,10 +33,10 @@ const ids = new Set(['Id', 'EntityId', 'DocumentFolderId', 'DictionaryId']);
 const labels = new Set(['Name', 'Number']);
 
 /**
- * Normalizes the value of a field for comparison: ids in lower case with hyphens, date-times in UTC, booleans, names
- * with plain spaces.
- * @param row the record, with catalogue names
- * @returns undefined if the format is unknown; the service then does not show the value
+ * Normalizes the value of a field: ids in lower case with hyphens, date-times in UTC, booleans, names with normal
+ * spaces.
+ * @param row the record, with the catalogue's names
+ * @returns undefined if the format is unknown. The value then counts as missing
  */
 export function readValue(shape: ShapeName, name: string, value: unknown, row: Row): unknown {
   if (value === null || value === '' || value === undefined) return value;
@@ -50,7 +50,7 @@ export function readValue(shape: ShapeName, name: string, value: unknown, row: R
   return (words ?? wordsAmongOthers[shape]?.[name])?.get(lettersOf(value)) ?? value;
 }
 
-/** Services write the same word as `InWork`, `IN_WORK` or `in-work`. */
+/** Removes letter case and separators, because services write the same word as `InWork`, `IN_WORK` or `in-work`. */
 function lettersOf(text: string): string {
   return text.replace(/[\s_-]/g, '').toLowerCase();
 }
@@ -61,7 +61,7 @@ function byLetters(words: readonly string[]): ReadonlyMap<string, string> {
 
 const plainId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** Services that are older than their API use numbers as ids. */
+/** Normalizes an id. Some services use numbers as ids. */
 function readId(value: unknown): unknown {
   if (typeof value === 'string') return plainId.test(value) ? value : (uuidOf(value) ?? value);
   return isNumberOfRecord(value) ? String(value) : value;
@@ -70,7 +70,7 @@ function readId(value: unknown): unknown {
 /** Checks whether a value may be a numeric id of a record. */
 export const isNumberOfRecord = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** Checks whether the field is a whole day: a due date, or an all-day event. */
+/** Checks whether the field contains a whole day: a due date, a document date, or a date of an all-day event. */
 const isDay = (name: string, { AllDay }: Row) =>
   name === 'ExecutionDate' ||
   name === 'Date' ||
@@ -80,9 +80,9 @@ const inUtc = /^\d{4}-\d\d-\d\dT[\d:.]{5,}Z$/;
 const dayAlone = /^\d{4}-\d\d-\d\d$/;
 const ofAnyZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?[+-]\d\d:?\d\d$/;
 const midnight = /^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?[+-]/;
-/** Date-times of old serializers, in milliseconds. */
+/** Date-times in milliseconds, as written by old .NET serializers. */
 const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
-/** 1973. Smaller numbers are seconds, or no date-time. */
+/** Range of plausible milliseconds, from 1973. Smaller numbers may be seconds, or not a date-time at all. */
 const leastMs = 1e11;
 const mostMs = 1e14;
 
@@ -92,7 +92,7 @@ function readMoment(value: unknown, isWholeDay: boolean): string | undefined {
   if (inUtc.test(value)) return value;
   if (dayAlone.test(value)) return `${value}T00:00:00Z`;
   const [, day] = midnight.exec(value) ?? [];
-  // A date without a time may be written as midnight in the zone of the service.
+  // A date without time may be sent as midnight in the service's time zone.
   if (isWholeDay && day !== undefined) return `${day}T00:00:00Z`;
   if (ofAnyZone.test(value)) return momentOf(Date.parse(value));
   const ms = inBrackets.exec(value)?.[1];
@@ -108,7 +108,7 @@ const words: Readonly<Record<string, boolean>> = { true: true, false: false, 1: 
 const readFlag = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : words[String(value).trim().toLowerCase()];
 
-/** Most texts need no normalization. */
+/** Matches texts that need normalization. Most texts do not. */
 const isUntidy = /[\u00a0\u2007\u202f]|^\s|\s$/;
 const readLabel = (text: string): string =>
   isUntidy.test(text) ? text.replace(/[\u00a0\u2007\u202f]/g, ' ').trim() || text : text;

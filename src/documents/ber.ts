@@ -1,4 +1,4 @@
-/** A value in the basic encoding rules of ASN.1 (X.690). */
+/** A value in ASN.1 Basic Encoding Rules (X.690). */
 export interface BerValue {
   readonly tag: number;
   readonly bytes: Uint8Array;
@@ -10,7 +10,7 @@ const isConstructed = 0x20;
 /** Maximum nesting of values. */
 const maxDepth = 30;
 
-/** Reads the value at an index. Returns undefined if there is none or it is cut off. */
+/** Reads the value at an index. Returns undefined if it is missing or truncated. */
 export function readBer(bytes: Uint8Array, at: number, depth = 0): BerValue | undefined {
   const [tag, length] = [bytes[at], bytes[at + 1]];
   if (tag === undefined || length === undefined || (tag & 0x1f) === 0x1f) return undefined;
@@ -24,7 +24,7 @@ export function readBer(bytes: Uint8Array, at: number, depth = 0): BerValue | un
   return { tag, bytes: bytes.subarray(start, start + size), end: start + size };
 }
 
-/** Reads a value of indefinite length, which ends at two zero bytes. */
+/** Reads a value of indefinite length, which is terminated by two zero bytes. */
 function readUnbounded(bytes: Uint8Array, at: number, depth: number): BerValue | undefined {
   if (depth >= maxDepth) return undefined;
   let next = at + 2;

@@ -1,4 +1,4 @@
-/** Encodings by code page number of Windows, DOS and Macintosh. */
+/** Encoding names by Windows, DOS or Macintosh code page number. */
 const pages: Readonly<Record<number, string>> = {
   866: 'ibm866',
   874: 'windows-874',
@@ -27,7 +27,7 @@ const pages: Readonly<Record<number, string>> = {
   54936: 'gb18030',
   65001: 'utf-8',
 };
-/** Code pages by the charset number of a font. */
+/** Code pages by font charset number. */
 const fontCharsets: Readonly<Record<number, number>> = {
   77: 10000,
   128: 932,
@@ -63,7 +63,7 @@ const languagePages: Readonly<Record<number, number>> = {
   ...{ 4: 936, 8: 1253, 13: 1255, 17: 932, 18: 949, 30: 874, 31: 1254, 42: 1258, 44: 1254 },
 };
 /**
- * Locales whose code page differs from that of their language: Traditional Chinese, and Serbian and related
+ * Locales whose code page differs from the default of their language: Traditional Chinese, and Serbian and related
  * languages in Cyrillic.
  */
 const localePages: Readonly<Record<number, number>> = {

@@ -15,9 +15,9 @@ export type DocumentProcessReply = (DocumentThreadReply | { readonly failed: 'me
 };
 
 /**
- * Files are read in a thread of this process. The process limits the memory, because the limits of a thread
- * do not count buffers and WebAssembly. Its main thread only watches, so that it notices at any time if the
- * server has ended.
+ * This process reads files in a worker thread. The process enforces the memory limit, because the resource limits of a
+ * thread do not cover buffers and WebAssembly. Its main thread only monitors, so that it always notices when the server
+ * has exited.
  */
 const [threadFile = ''] = process.argv.slice(2);
 const watchMs = 50;
@@ -25,7 +25,7 @@ const megabyte = 1024 * 1024;
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 process.on('disconnect', die);
-// Ignore signals. They are meant for the server, which ends this process after its calls.
+// Ignore signals, because they are meant for the server. The server ends this process when its calls are done.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 yieldMemory();
 
@@ -74,7 +74,7 @@ function fail(failed: 'memory' | 'crash'): void {
   sendReply({ failed }, die);
 }
 
-/** Makes the kernel end this process before the server if memory runs out. */
+/** Makes the kernel kill this process before the server if memory runs out. */
 function yieldMemory(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');

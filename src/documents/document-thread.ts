@@ -23,7 +23,7 @@ export type DocumentThreadReply =
   | { readonly pictures: readonly DocumentPicture[] }
   | { readonly file: Pick<DocumentFile, 'name' | 'bytes'> }
   | { readonly refused: { readonly reason: UnreadableReason; readonly message: string } }
-  /** An unexpected error in a format: its location in the program, without data of the file. */
+  /** An unexpected error in a format reader. `at` is its location in the program and contains no data of the file. */
   | { readonly failed: 'error'; readonly at: string };
 
 async function answer(question: DocumentQuestion, bytes: Uint8Array): Promise<DocumentThreadReply> {

@@ -6,15 +6,15 @@ import type {
 } from '../contract/features/document-reader.ts';
 import type { Worded } from '../contract/language.ts';
 
-/** Reason why a file cannot be read. The message for users is made where the error is caught. */
+/** Reason why a file cannot be read. The code that catches the error creates the message for users. */
 export type UnreadableReason = 'encrypted' | 'damaged' | 'too large' | 'unknown' | 'empty';
 
 /** A file cannot be read. @see UnreadableReason */
 export class UnreadableError extends Error {
   readonly reason: UnreadableReason;
   /**
-   * @param message details, such as 'the PDF asks for a password' or 'word/document.xml ends in the middle',
-   * without text of the file
+   * @param message details, such as 'the PDF asks for a password' or 'word/document.xml ends in the middle'; must not
+   * contain text of the file
    */
   constructor(reason: UnreadableReason, message: string) {
     super(message);
@@ -38,7 +38,7 @@ export interface ReadingLimits {
   readonly depth: number;
 }
 
-/** A file inside a file. It is read when it is opened. */
+/** A file embedded in another file. Its content is read only when it is opened. */
 export interface InsideFile {
   readonly name: string;
   readonly size?: number;
@@ -63,19 +63,20 @@ export interface FormatRequest {
   readonly limits: ReadingLimits;
 }
 
-/** A kind of file. Each format is one value of this type; `formats/index.ts` lists all of them. */
+/** A file type. Each format is one value of this type; `formats/index.ts` lists all of them. */
 export interface Format {
-  /** Checks whether the bytes are of this kind, by signature if there is one, otherwise by name. */
+  /** Checks whether the bytes are of this type, by signature if the type has one, otherwise by name. */
   is(bytes: Uint8Array, name: string): boolean;
   /** @throws UnreadableError if the file cannot be read */
   read(request: FormatRequest): FormatContent | Promise<FormatContent>;
   /**
-   * Lists the files inside, if this is cheaper than reading. @throws UnreadableError if the file cannot be
-   * read
+   * Lists the embedded files. Implemented only if this is cheaper than `read`. @throws UnreadableError if the file
+   * cannot be read
    */
   inside?(request: FormatRequest): readonly InsideFile[] | Promise<readonly InsideFile[]>;
   /**
-   * Renders pages as pictures, if the format has pages. @throws UnreadableError if the file cannot be read
+   * Renders pages as pictures. Implemented only by formats with pages. @throws UnreadableError if the file cannot be
+   * read
    */
   show?(
     request: FormatRequest & { readonly numbers: readonly number[] },

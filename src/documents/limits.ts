@@ -12,9 +12,9 @@ export const readingLimits: ReadingLimits = {
   depth: 200,
 };
 
-/** Maximum size of a file to read, also if it comes from another file. */
+/** Maximum size of a file to read, in bytes. Also applies to files embedded in others. */
 export const maxFileBytes = 50 * megabyte;
-/** Maximum time per file. It begins when a process takes the file. */
+/** Maximum time per file, in milliseconds. It starts when a process takes the file. */
 export const readingMs = 20_000;
-/** Maximum memory of a reading process, including the loaded libraries. */
+/** Maximum memory of a reading process, in megabytes, including the loaded libraries. */
 export const maxMegabytes = 400;

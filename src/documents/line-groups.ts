@@ -1,11 +1,11 @@
 /** Maximum length of a chunk of text without pages, in characters. */
 const maxLength = 3_000;
-/** From this length on, a chunk ends before the next paragraph. */
+/** A chunk of at least this length ends before the next paragraph. */
 const minLength = 2_000;
 
 /**
- * Splits lines into chunks that end with a paragraph if possible. The result does not depend on the requested
- * range. Blank chunks are left out.
+ * Splits lines into chunks that end with a paragraph if possible. The result does not depend on the requested range.
+ * Blank chunks are omitted.
  */
 export function lineGroups(lines: Iterable<string>): string[] {
   const texts: string[] = [];

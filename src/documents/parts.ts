@@ -6,9 +6,9 @@ import type { FormatContent, FormatRequest, ReadingLimits } from './format.ts';
 import { lineGroups } from './line-groups.ts';
 import { fileMessages } from './notes/messages.ts';
 
-/** Collects the lines of a document in pages, sheets or slides. */
+/** Collects the lines of a document into pages, sheets or slides. */
 export interface PartsWriter {
-  /** Adds a line. Beyond the limit of characters, lines are dropped, and a note says so. */
+  /** Adds a line. Lines beyond the character limit are dropped, and a note reports this. */
   line(text: string): void;
   /** Adds a line before all others. */
   first(text: string): void;
@@ -28,7 +28,7 @@ interface Growing {
   readonly lines: string[];
 }
 
-/** Creates the collector. @param range requested parts */
+/** Creates the writer. @param range requested parts */
 export function createParts({ range, limits }: Pick<FormatRequest, 'range' | 'limits'>): PartsWriter {
   let left = limits.characters;
   let parts: Growing[] = [{ lines: [] }];

@@ -3,7 +3,7 @@ import { crc32 } from '../util/crc32.ts';
 
 const mark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const greyType = 0;
-/** Bits per pixel. 16 shades of grey are enough to read, and take half the bytes. */
+/** Bits per pixel. 16 shades of grey are enough for reading and need half as many bytes as 256. */
 const bits = 4;
 
 /**

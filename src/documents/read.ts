@@ -13,8 +13,8 @@ import { readingLimits } from './limits.ts';
 import { renamedNote } from './notes/renamed.ts';
 
 /**
- * Reads a file. Must run in a process that can be ended, see `reader.ts`. @throws UnreadableError if the file
- * cannot be read
+ * Reads a file. Must run in a process that can be killed, see `reader.ts`.
+ * @throws UnreadableError if the file cannot be read
  */
 export async function readContent(
   file: DocumentFile,
@@ -38,8 +38,8 @@ export async function readContent(
 }
 
 /**
- * Removes invisible characters. This must happen here: later, brackets that look like marks have already been
- * found, and searches compare visible text.
+ * Removes invisible characters. This must happen before text that looks like a mark is searched for, because invisible
+ * characters could hide it. Text searches also need the visible text.
  */
 function cleanPart({ text, label, ...part }: DocumentPart): DocumentPart {
   return {
@@ -59,12 +59,12 @@ export async function showPages(
   return format.show({ ...request, numbers });
 }
 
-/** Maximum nesting of files. Enough for an archive in a message in an archive. */
+/** Maximum nesting of files. This is enough for an archive in a message in an archive. */
 const maxNesting = 5;
 
 /**
- * Opens the file at the end of the path `inside`. @throws UnreadableError if there is no such file, or it is
- * nested too deep
+ * Opens the file at the path `inside`.
+ * @throws UnreadableError if there is no such file, or it is nested too deeply
  */
 export async function fileInside(file: DocumentFile): Promise<DocumentFile> {
   if ((file.inside?.length ?? 0) > maxNesting)
@@ -78,7 +78,7 @@ export async function fileInside(file: DocumentFile): Promise<DocumentFile> {
 async function opened({ bytes, name, inside = [] }: DocumentFile): Promise<DocumentFile> {
   const [next, ...rest] = inside;
   if (next === undefined) return { bytes, name };
-  // The files inside do not depend on the range.
+  // The list of embedded files does not depend on the range.
   const [format, request] = formatOf({ bytes, name }, { from: 1, to: 1 });
   const members = (await format.inside?.(request)) ?? (await format.read(request)).inside ?? [];
   const member = members[next - 1];

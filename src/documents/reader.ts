@@ -6,17 +6,17 @@ import type { DocumentQuestion } from './document-thread.ts';
 import { maxFileBytes, maxMegabytes, readingMs } from './limits.ts';
 import { fileTooLarge, readTooLong, readTooMuch, unreadable, unreadableInside } from './refusals.ts';
 
-/** Limit for all callers together, so that reading does not occupy all processor cores. */
+/** Maximum number of processes for all callers, so that reading does not occupy all processor cores. */
 const maxProcesses = 2;
 const idleMs = 60_000;
-/** Maximum number of files that are downloaded or wait in memory, up to 50 MB each. */
+/** Maximum number of files that are being downloaded or held in memory, up to 50 MB each. */
 const maxHeld = 6;
-/** More than the maximum number of concurrent calls. */
+/** Maximum length of the queue. Higher than the maximum number of concurrent calls, so it is never reached. */
 const maxWaiting = 10_000;
-/** Size of the chunks sent to the process, because each message is in memory on both sides. */
+/** Size of the chunks sent to the process, in bytes. Each message is in memory on both sides, so chunks are small. */
 const chunkBytes = 1024 * 1024;
 
-/** TypeScript sources cannot be forked, so an unbuilt program uses the files of the last build. */
+/** TypeScript sources cannot be forked, so a program run from source uses the files of the last build. */
 const folder = import.meta.url.endsWith('.ts') ? '../../dist/src/' : './';
 const fileOf = (name: string) => new URL(`${folder}${name}.js`, import.meta.url);
 
@@ -26,13 +26,13 @@ interface Request {
 }
 
 export interface DocumentReaderOptions {
-  /** Script of the reading thread. */
+  /** Script of the worker thread that reads the files. */
   readonly thread?: URL;
-  /** Maximum time for one file. */
+  /** Maximum time for one file, in milliseconds. */
   readonly milliseconds?: number;
 }
 
-/** Creates the reader. It loads nothing before the first file. */
+/** Creates the reader. It starts no process before the first file. */
 export function createDocumentReader({
   thread = fileOf('document-thread'),
   milliseconds = readingMs,
@@ -42,7 +42,7 @@ export function createDocumentReader({
     idleMs,
     start: (onReply, fail) => startProcess(thread, onReply, fail),
     bound: { milliseconds, passed: () => readTooLong(milliseconds) },
-    // Libraries do not release the memory that a large file took.
+    // Discard the process, because libraries do not release the memory that a large file needed.
     isSpent: (reply) => hasEnded(reply) || reply.megabytes > maxMegabytes / 2,
   });
   const line = createLine({ own: maxHeld, all: maxHeld, waiting: maxWaiting });
@@ -103,7 +103,7 @@ async function startProcess(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   child.on('message', onReply);
-  // The reason is unknown: the process may have been ended, or have ended itself.
+  // The reason is unknown: the process may have been killed or may have exited.
   child.on('error', () => fail(unreadableInside()));
   const ended = new Promise((resolve) => child.once('exit', resolve));
   void ended.then(() => fail(unreadableInside()));
@@ -118,7 +118,7 @@ async function startProcess(
         for (let from = 0; from < bytes.length; from += chunkBytes)
           await send({ chunk: bytes.subarray(from, from + chunkBytes) });
       };
-      // If sending fails, the process has ended, and its exit event reports that.
+      // If sending fails, the process has exited, and the handler of its exit reports that.
       void sendAll().catch(() => undefined);
     },
     hold: (isHeld) => {

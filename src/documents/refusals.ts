@@ -4,7 +4,7 @@ import { maxFileBytes, maxMegabytes } from './limits.ts';
 
 const elsewhere = 'open it yourself, or ask whoever made it for a PDF or a plain text of it';
 
-/** Next step for the user, by reason. */
+/** Advice for the user, by reason. */
 const advice: Readonly<Record<UnreadableReason, string>> = {
   encrypted:
     'Nothing of it was read: open it yourself with the password, or ask for a copy without one and read that.',

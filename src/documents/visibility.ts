@@ -5,13 +5,13 @@ export type Rgb = readonly [number, number, number];
 
 export const white: Rgb = [255, 255, 255];
 
-/** Maximum font size that is unreadable, in points. */
+/** Largest font size that is too small to read, in points. */
 const unreadablePoints = 2;
 /** Minimum contrast ratio of visible text. WCAG 2, 1.4.3 defines the ratio. */
 const minContrast = 1.2;
-/** Minimum difference in one channel at which colours of equal luminance differ visibly. */
+/** Minimum difference in one channel at which colours of the same luminance are still visibly different. */
 const minDifference = 48;
-/** Maximum width of letters that is unreadable, in percent of their normal width. */
+/** Largest character width that is too narrow to read, in percent of the normal width. */
 const unreadableWidth = 5;
 /** Minimum opacity of visible text. */
 const minOpacity = 0.06;
@@ -23,8 +23,8 @@ export interface PageSpan {
 }
 
 /**
- * Checks whether an object is completely outside its page.
- * @param origins smallest and largest possible origin of `from`
+ * Checks whether an object lies completely outside its page.
+ * @param origins smallest and largest possible value of the point from which `from` is measured
  */
 export const isOffPage = (
   { from, length }: PageSpan,
@@ -120,8 +120,8 @@ const hexColor = (hex: string): Rgb => {
 };
 
 /**
- * Checks whether text is invisible by its colours. An unknown colour counts as visible. @param behind
- * background colour. Default: white
+ * Checks whether text is invisible because of its colours. An unknown colour counts as visible.
+ * @param behind background colour. Default: white
  */
 export function isUnseen(color: string | undefined, behind: string | undefined): boolean {
   const [letters, ground] = [readColor(color ?? ''), behind === undefined ? white : readColor(behind)];

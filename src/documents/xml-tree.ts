@@ -2,7 +2,7 @@ import type { XmlNode } from './xml.ts';
 
 const noChildren: readonly XmlNode[] = [];
 
-/** Returns the child elements, optionally only those with a name. */
+/** Returns the child elements, or only those with the given name. */
 export function childrenOf(node: XmlNode | undefined, name?: string): readonly XmlNode[] {
   if (node === undefined) return noChildren;
   return node.children.filter(
@@ -20,7 +20,7 @@ export function childOf(node: XmlNode | undefined, ...path: readonly string[]): 
   return found;
 }
 
-/** Returns all descendants with a name, in document order. Does not search inside them. */
+/** Returns all descendants with a name, in document order. Does not search inside the elements that it returns. */
 export function* descendantsOf(node: XmlNode, name: string): Generator<XmlNode> {
   for (const child of childrenOf(node))
     if (child.name === name) yield child;

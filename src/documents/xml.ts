@@ -5,7 +5,7 @@ import { type ReadingLimits, UnreadableError } from './format.ts';
 /** An XML element with its content. */
 export interface XmlNode {
   /**
-   * Name with the prefix from `XmlHandler.prefixes`, not the one in the file. The prefix of an unknown
+   * Name with the prefix from `XmlHandler.prefixes`, not with the prefix in the file. The prefix of an unknown
    * namespace is `?`.
    */
   readonly name: string;
@@ -19,8 +19,8 @@ export interface XmlHandler {
   /** Prefixes for the known namespaces. */
   readonly prefixes: ReadonlyMap<string, string>;
   /**
-   * Whether elements with this name are passed to `whole` with their content. Others are passed to `enter`
-   * and `leave`.
+   * Checks whether elements with this name are passed to `whole`, with their content. Other elements are passed to
+   * `enter` and `leave`.
    */
   isWhole(name: string): boolean;
   whole(node: XmlNode): void;
@@ -33,9 +33,9 @@ const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 const compatibility = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 
 /**
- * Parses XML in any declared encoding. Expands only the five predefined entities. Of alternative contents
- * (`mc:AlternateContent`), the first one is used.
- * @throws UnreadableError if the XML is not well-formed, ends early, is nested too deep or declares entities
+ * Parses XML in any declared encoding. Expands only the five predefined entities. Uses only the first alternative of
+ * `mc:AlternateContent`.
+ * @throws UnreadableError if the XML is not well-formed, ends early, is nested too deeply or declares entities
  */
 export function readXml(bytes: Uint8Array, handler: XmlHandler, limits: Pick<ReadingLimits, 'depth'>): void {
   const parser = new SaxesParser({ xmlns: true, position: false });
@@ -54,7 +54,7 @@ export function readXml(bytes: Uint8Array, handler: XmlHandler, limits: Pick<Rea
   parser.close();
 }
 
-/** Parses a small file into a tree. @throws UnreadableError as `readXml` does */
+/** Parses a small file into a tree. @throws UnreadableError in the same cases as `readXml` */
 export function parseXml(
   bytes: Uint8Array,
   prefixes: XmlHandler['prefixes'],
@@ -78,12 +78,12 @@ function follow(
   handler: XmlHandler,
   maxDepth: number,
 ) {
-  /** Open elements of the tree that is being built. */
+  /** Open elements of the tree under construction. */
   const building: Growing[] = [];
   const names: string[] = [];
   /** Inherited `xml:space` of each open element (XML 1.0, 2.10). */
   const spaces: (string | undefined)[] = [];
-  /** Number of open elements inside a skipped one. */
+  /** Number of open elements inside a skipped alternative, including that alternative. */
   let skipped = 0;
   /** Whether an alternative was already used, for each open `mc:AlternateContent`. */
   const taken: boolean[] = [];
@@ -143,7 +143,7 @@ function attributesOf(
   return found;
 }
 
-/** Returns the encoding by byte order mark, by the first bytes or by declaration. Default: UTF-8 */
+/** Returns the encoding from the byte order mark, the first bytes or the declaration. Default: UTF-8 */
 function encodingOf(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

@@ -3,7 +3,7 @@ import type { RecordCache, RecordCaches } from '../contract/operations/operation
 import { bytesOf } from '../json/bytes.ts';
 import { letGo } from '../util/let-go.ts';
 
-/** Limit for all callers together. Beyond it, the least recently used entries are evicted. */
+/** Size limit for all callers together. Beyond it, the least recently used entries are evicted. */
 const maxBytes = 32 * 1024 * 1024;
 const defaultLifetimeMs = 5 * 60_000;
 
@@ -18,7 +18,7 @@ export function createRecordCaches(): RecordCaches {
     return made;
   };
   /**
-   * Generation of the cache. A value requested before an invalidation is returned to its caller but not
+   * Generation of the cache. A value that was requested before an invalidation is returned to its caller but not
    * cached.
    */
   let age = 0;
@@ -55,11 +55,10 @@ export function createRecordCaches(): RecordCaches {
   };
 }
 
-/** Loads the library with the first cached value. */
+/** Loads the library when the first value is cached. */
 async function createStore(): Promise<LRUCache<string, object>> {
   const { LRUCache: Cache } = await import('lru-cache');
-  // Drop expired entries in the background, because case data should not stay in memory until the space is
-  // needed.
+  // Remove expired entries in the background, so that case data does not stay in memory until the space is needed.
   return letGo(
     new Cache({
       max: 2000,

@@ -4,14 +4,14 @@ import { type Listed, type ListOptions, listAll } from './list-records.ts';
 import { partialMessages } from './messages.ts';
 import { type TaskRecord, taskRecord } from './records.ts';
 
-/** Range of due dates that is read first if there are too many tasks to read all. */
+/** Range of due dates to read additionally if there are too many tasks to read all of them. */
 interface Near {
   readonly from: string;
   readonly until?: string;
 }
 
 /**
- * Lists tasks with any due date or none. The list is read without date filters, because these exclude tasks
+ * Lists tasks with any due date or none. The list is read without date filters, because these would exclude tasks
  * without a date. If there are more tasks than can be read, a second read adds those due in the given range.
  */
 export async function listDueTasks(

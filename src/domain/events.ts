@@ -18,7 +18,7 @@ export const shownEvent = z.object({
 });
 export type ShownEvent = z.output<typeof shownEvent>;
 
-/** Fields without which events would be misunderstood, with their names in words. */
+/** Fields without which users would misread events, with their names in words. */
 export const neededOfEvents = { StartDate: 'when events begin' } as const;
 
 /**
@@ -29,7 +29,7 @@ export function daysOf(clock: Clock, event: EventRecord): { first: Day; last: Da
   if (event.StartDate === undefined) return undefined;
   const end = Math.max(Date.parse(event.EndDate ?? event.StartDate) - 1, Date.parse(event.StartDate));
   const last = new Date(end).toISOString();
-  // The service stores a date as midnight UTC. Such a date is the same day in every time zone.
+  // The service stores a date without time as midnight UTC. Such a date is the same day in every time zone.
   const isDate = event.AllDay && !dueOf(clock, event.StartDate).hasTime;
   return isDate
     ? { first: event.StartDate.slice(0, 10), last: last.slice(0, 10) }
@@ -38,9 +38,9 @@ export function daysOf(clock: Clock, event: EventRecord): { first: Day; last: Da
 
 interface View {
   readonly clock: Clock;
-  /** Omits the case's name, because all events shown belong to one case. */
+  /** True if all events belong to one case. The name of the case is then omitted. */
   readonly isOfCase: boolean;
-  /** Default: attendees are not shown. */
+  /** Returns the name of an attendee. Default: attendees are not shown. */
   readonly who?: Who;
 }
 
@@ -48,7 +48,7 @@ export function showEvent(event: EventRecord, { clock, isOfCase, who }: View): S
   const days = daysOf(clock, event);
   const { StartDate, EndDate, AllDay } = event;
   const shownMoment = (moment: string | undefined) => moment && clock.moment(moment);
-  // Show only the time of the end if the event ends on the day on which it begins.
+  // Show only the time of the end if the event ends on the day on which it starts.
   const endShown = days && days.first === days.last ? shownMoment(EndDate)?.slice(-5) : shownMoment(EndDate);
   const time =
     days && AllDay
@@ -69,7 +69,7 @@ export function showEvent(event: EventRecord, { clock, isOfCase, who }: View): S
   };
 }
 
-/** Formats an event as a line. @param now in which the current day is written */
+/** Formats an event as a line. @param now text that contains the current day */
 export const eventLine = (event: ShownEvent, now: string): string =>
   line(
     [

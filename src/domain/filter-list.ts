@@ -7,10 +7,10 @@ import type { Listed } from './list-records.ts';
 import { partialMessages, partPhrases } from './messages.ts';
 
 /**
- * Removes the items that do not match a filter, if only the caller can tell. Adds a note about items that
- * could not be checked or were removed.
- * @param what the argument and its operation in words: `FolderId of list_documents`
- * @param matches returns undefined if the item does not show the value
+ * Removes the items that do not match a filter, for filters that the caller must check itself. Adds a note about items
+ * that were removed or could not be checked.
+ * @param what argument and operation in words: `FolderId of list_documents`
+ * @param matches returns undefined if the item lacks the value
  */
 export function filterItems<List extends Listed<unknown>>(
   list: List,
@@ -24,7 +24,7 @@ export function filterItems<List extends Listed<unknown>>(
   const records = worded(partPhrases.countOf, { some: count, all: list.items.length });
   if (!findings.includes(false))
     return { ...list, notes: noted(worded(partialMessages.unchecked, { what, records })) };
-  // If any item mismatches, the service ignored the filter. Then only items that certainly match are kept.
+  // If any item does not match, the service ignored the filter. Then keep only the items that certainly match.
   return {
     ...list,
     items: list.items.filter((_, index) => findings[index] === true),
@@ -36,9 +36,9 @@ export function filterItems<List extends Listed<unknown>>(
 const idOfNone = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
 /**
- * Checks whether the service applies the filter of objects by responsible user. Sends one request for the
- * objects of a user that does not exist: the service must return none, or refuse. Needed because rows may not
- * show their responsible user. The outcome is cached.
+ * Checks whether the service applies the filter of objects by responsible user. Sends one request with the id of a user
+ * that does not exist: the service must return nothing, or refuse it. Needed because rows may lack the responsible
+ * user. The result is cached.
  * @throws the other errors of `OperationClient.call`
  */
 export async function appliesResponsibleFilter(operations: OperationClient): Promise<boolean> {
@@ -56,9 +56,9 @@ export async function appliesResponsibleFilter(operations: OperationClient): Pro
   }));
   return probed.isApplied;
 }
-/** Statuses by which a service refuses the unknown id. They prove that it reads the argument. */
+/** Statuses with which a service refuses the unknown id. They prove that it reads the argument. */
 const refusals = new Set([400, 404, 422]);
 
-/** Checks whether two ids are equal. Returns undefined if the first one is not known. */
+/** Checks whether two ids are equal. Returns undefined if the first id is undefined. */
 export const isSameId = (one: string | undefined, other: string): boolean | undefined =>
   one === undefined ? undefined : one.toLowerCase() === other.toLowerCase();

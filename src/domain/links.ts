@@ -4,9 +4,9 @@ import { isUuid } from '../contract/uuid.ts';
 import { idInLink } from '../names/link.ts';
 
 /**
- * Returns the id in a pasted text: an id alone, or a link to a record of one of the kinds. Returns undefined
- * for other text.
- * @throws NameError for a link to another kind of record, or a link without an id
+ * Returns the id in a pasted text: an id alone, or a link to a record of one of the kinds. Returns undefined for other
+ * texts.
+ * @throws NameError for a link without an id, or a link to another kind of record
  */
 export function readId(text: string, ...kinds: readonly [RecordKind, ...RecordKind[]]): string | undefined {
   const given = text.trim();
@@ -22,8 +22,8 @@ export function readId(text: string, ...kinds: readonly [RecordKind, ...RecordKi
 }
 
 /**
- * Returns the address pattern of records of one kind, such as `https://…/tasks/{id}`, so that an answer
- * states it once instead of for each record. Returns undefined if no record has an address.
+ * Returns the URL pattern of records of one kind, such as `https://…/tasks/{id}`, so that an answer contains it once
+ * instead of once per record. Returns undefined if no record has a URL with its id.
  */
 export function linkPattern(
   records: readonly { readonly Id: string; readonly Url?: string | undefined }[],

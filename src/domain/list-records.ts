@@ -14,34 +14,30 @@ import { haveMoved, type ListPage, type PageEnd, walkPages } from '../util/pages
 import { partialMessages } from './messages.ts';
 import { readPage } from './records.ts';
 
-/** API description, Limits: pages of 100. */
+/** Page size (API description, Limits: pages of 100). */
 const pageSize = 100;
 const defaultMaxPages = 10;
 /**
- * Maximum number of items read from one page, for services that ignore the page size. Larger than the sum of
- * all pages otherwise read.
+ * Maximum number of items read from one page, because some services ignore the page size. More than all pages that are
+ * normally read contain together.
  */
 const maxItems = 5000;
 
 export interface Listed<Item> {
   readonly items: readonly Item[];
-  /** Whether there are more items than were read. */
+  /** Whether more items exist than were read. */
   readonly isCut: boolean;
-  /**
-   * Whether the list changed while its pages were read. An item came twice, so another one may be missing.
-   */
+  /** Whether the list changed while its pages were read: an item was returned twice, so another one may be missing. */
   readonly hasMoved: boolean;
-  /** Set if the service ignored a replaceable filter, so that only one page was read. */
+  /** Set if the service ignored a replaceable filter. Then only one page was read. */
   readonly isIgnored?: true;
-  /** Notes for the reader of the list, in this project's words. */
+  /** Notes of casebridge for the reader of the list. */
   readonly notes?: readonly Note[];
 }
 
 export interface ListOptions extends AnswerReading {
   readonly maxPages?: number;
-  /**
-   * If true, checks after reading whether records moved between the pages, because the list must be complete.
-   */
+  /** If true, checks afterwards whether records moved between pages. Set it if the list must be complete. */
   readonly isExact?: boolean;
   /** Called after each page except the last one. */
   readonly onPage?: (page: number) => void;
@@ -91,8 +87,8 @@ export async function listAll<
     habits: operations.paging,
     size: (sized as { readonly PageSize?: number }).PageSize,
     read: async (page) => {
-      // Request the first page without a page number: most lists fit on one page, and some have no pages at
-      // all.
+      // Request the first page without a page number, because most lists fit on one page, and some operations have no
+      // pages.
       const place = isFirst ? {} : { Page: page };
       const isLater = !isFirst;
       isFirst = false;
@@ -111,7 +107,7 @@ export async function listAll<
     },
   });
   const isCut = left !== undefined;
-  // Positions are unreliable if rows were removed, and unreadable rows have no id to compare.
+  // Skip the check if rows were removed, because positions are then unreliable, or if rows have no id to compare.
   if (isExact && removedRows === 0 && places === found.size)
     hasMoved ||= await haveMoved(ends.slice(0, -1), async (place) => {
       const at = operations.paging.fromZero.has(operation) ? place - 1 : place;
@@ -126,7 +122,7 @@ export async function listAll<
     });
   if (isCut && !isIgnored && found.size === 0 && removedRows > 0)
     throw new UnexpectedAnswerError(allRowsRemoved);
-  // `isIgnored` matters only if there are further pages: otherwise the first page already holds all items.
+  // Report `isIgnored` only if there are further pages. Otherwise the first page already contains all items.
   return {
     items: [...found.values()],
     isCut,
@@ -136,11 +132,11 @@ export async function listAll<
   };
 }
 
-/** Error message if all rows read were removed. It must not claim that there are no matching records. */
+/** Error message if all rows were removed. It must not claim that no matching record exists. */
 const allRowsRemoved =
   'The service ignored what it was asked by: none of what was read fits, and there is more. Ask for a single record, or by other conditions.';
 
-/** Reads the first page of a list whose operation takes no page. */
+/** Reads the first page of a list whose operation has no page argument. */
 export async function listFirst<Name extends OperationName, Item extends z.ZodType>(
   operations: OperationClient,
   [operation, args]: OperationCall<Name>,
@@ -155,7 +151,7 @@ export async function listFirst<Name extends OperationName, Item extends z.ZodTy
   return { items, isCut: next !== undefined || isCut, hasMoved: false, notes };
 }
 
-/** Reads a list that the service returns in one answer. */
+/** Reads a list that the service returns in one response. */
 export async function listWhole<Name extends OperationName, Item extends z.ZodType>(
   operations: OperationClient,
   [operation, args]: OperationCall<Name>,

@@ -8,7 +8,7 @@ type InBoth<Russian extends Readonly<Record<string, string>>> = {
 const inBoth = <const Russian extends Readonly<Record<string, string>>>(russian: Russian): InBoth<Russian> =>
   Object.fromEntries(Object.entries(russian).map(([en, ru]) => [en, { en, ru }])) as InBoth<Russian>;
 
-/** Parts of answers, in the plural, and data that a service may not return. */
+/** Names of parts of answers, in the plural, and of data that a service may not return. */
 export const partNames = inBoth({
   'case types': 'типы дел',
   'cases of the person': 'дела этого человека',
@@ -75,7 +75,7 @@ export const partPhrases = {
   countOf: { en: '{some} of {all} records', ru: '{some} из {all} {all|записи|записей|записей}' },
 } as const satisfies Record<string, Worded>;
 
-/** Causes of failed reads, shown after the error code. */
+/** Causes of failed reads. They are shown after the error code. */
 export const failureCauses = {
   limited: { en: 'too many requests', ru: 'слишком много запросов' },
   missing: { en: 'not found', ru: 'не найдено' },

@@ -18,15 +18,14 @@ export type PartName = keyof typeof partNames | Worded;
 
 export const partWords = (what: PartName): Worded => (typeof what === 'string' ? partNames[what] : what);
 
-/** A part of an answer that may be missing: its value, or the reason and the error. */
+/** A part of an answer that may be missing: either its value, or the reason and the error. */
 export type Part<T> =
   | { readonly value: T; readonly note?: undefined; readonly error?: undefined }
   | { readonly value?: undefined; readonly note: Worded; readonly error: unknown };
 
 /**
- * Waits for one part of an answer. Converts a failed call into a note, so that the other parts can still be
- * returned.
- * @throws the error if the caller cancelled, or if it is not a failed call
+ * Waits for one part of an answer. Converts a failed call into a note, so that the other parts can still be returned.
+ * @throws the error if it is not from a call to the service
  */
 export async function part<T>(what: PartName, value: Promise<T>): Promise<Part<T>> {
   try {
@@ -37,12 +36,13 @@ export async function part<T>(what: PartName, value: Promise<T>): Promise<Part<T
 }
 
 /**
- * Returns one sentence about a failed part. It does not quote the service, whose messages may repeat text by
- * outsiders.
+ * Returns one sentence about a failed part. It does not quote the service, whose messages may contain text of third
+ * parties.
+ * @throws the error if it is not from a call to the service
  */
 export function whyMissing(part: PartName, error: unknown): Worded {
   if (!isCallError(error)) throw error;
-  // The cause of a failed name lookup is more precise.
+  // Use the cause of a failed name lookup, because it is more precise.
   if (error instanceof NameLookupError && isCallError(error.cause)) return whyMissing(part, error.cause);
   const what = partWords(part);
   if (error instanceof SwitchedOffError) return worded(partialMessages.switchedOff, { what });
@@ -59,7 +59,7 @@ export function whyMissing(part: PartName, error: unknown): Worded {
 const codeOf = (error: CallError) =>
   error instanceof ApiError ? `${error.code} ${error.status}` : error.code;
 
-/** Returns a description of common failures; undefined for all others. */
+/** Returns a description of a common failure. Returns undefined for all others. */
 function causeOf(error: CallError): Worded | undefined {
   if (error instanceof DeadlineError) return causes.late;
   if (error instanceof NetworkError) return causes.broken;
@@ -70,8 +70,8 @@ function causeOf(error: CallError): Worded | undefined {
 }
 
 /**
- * Returns one sentence for each kind of failure, with the number of records that it affects.
- * @param name returns words for a number of records: '3 of 20 cards'
+ * Returns one sentence for each kind of failure, with the number of affected records.
+ * @param name returns words for a number of records, such as '3 of 20 cards'
  */
 export function whyManyMissing(name: (count: number) => PartName, failures: readonly unknown[]): Worded[] {
   const kinds = new Map<string, { error: unknown; count: number }>();
@@ -82,13 +82,13 @@ export function whyManyMissing(name: (count: number) => PartName, failures: read
   return [...kinds.values()].map(({ error, count }) => whyMissing(name(count), error));
 }
 
-/** Returns the notes of all missing parts, without duplicates. */
+/** Returns the notes of all missing parts without duplicates. */
 export const notesOf = (...parts: readonly Part<unknown>[]): Note[] =>
   eachOnce(parts.flatMap(({ note }) => note ?? []));
 
 /**
- * Returns the names of those fields that the service does not return. @param fields their names in words, by
- * field
+ * Returns the names of the fields that the service does not return.
+ * @param fields names in words, by field
  */
 export const notGivenOf = <Row extends object>(
   records: readonly Row[] | undefined,
@@ -104,7 +104,7 @@ export const notGivenNotes = (words: readonly PartName[]): Worded[] =>
     ? [worded(partialMessages.notGiven, { what: joined(eachOnce(words.map(partWords)), '; ') })]
     : [];
 
-/** Returns the notes on a list: incomplete, changed while it was read, and those of the list. */
+/** Returns the notes about a list: that it is incomplete, that it changed while it was read, and its own notes. */
 export function notesOfList(part: PartName, list: Listed<unknown> | undefined): Note[] {
   const what = partWords(part);
   return [

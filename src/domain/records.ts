@@ -5,20 +5,17 @@ import { eachInTurns } from '../util/give-way.ts';
 import { placeIn } from '../util/pages.ts';
 
 /**
- * Schemas for records of the service. Deployments rename and omit fields, and the API description shows few.
- * So nothing is required: a missing field or one of another type counts as absent.
+ * Schemas for records of the service. All fields are optional, because deployments rename and omit fields, and the API
+ * description lists few. A missing field, or one of another type, counts as absent.
  */
 const text = z.string().min(1).optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
-/**
- * An unreadable item becomes an empty record instead of being dropped. Otherwise the list would seem to lack
- * the item.
- */
+/** An unreadable item becomes an empty record. If it were dropped, the list would appear to have one item less. */
 const list = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>) =>
   z.array(item.catch({} as z.output<z.ZodObject<Shape>>)).catch([]);
 const record = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).optional().catch(undefined);
 
-/** A reference to another record. By the API description it has no name. */
+/** A reference to another record. According to the API description it has no name. */
 export const referenceRecord = z.object({ Id: text, Name: text, Type: text, SysName: text });
 export type RecordReference = z.output<typeof referenceRecord>;
 const reference = referenceRecord.optional().catch(undefined);
@@ -29,14 +26,14 @@ export const caseRecord = z.object({
   Number: text,
   Description: text,
   Type: reference,
-  /** Some deployments return a record instead of a text. */
+  /** A text. Some deployments return a record instead. */
   Status: z.union([text, reference.transform((one) => one?.SysName ?? one?.Name)]).catch(undefined),
   IsArchive: flag,
   Stage: reference,
   Responsible: reference,
   Client: reference,
   DocumentFolderId: text,
-  /** A string of digits if JavaScript cannot represent the number exactly. */
+  /** A number. A string of digits if JavaScript cannot represent the number exactly. */
   Version: z.union([z.number(), text]).catch(undefined),
   Participants: list(z.object({ Participant: reference, Role: reference })),
   Fields: z.record(z.string(), z.unknown()).optional().catch(undefined),
@@ -54,7 +51,7 @@ export const taskRecord = z.object({
 });
 export type TaskRecord = z.output<typeof taskRecord>;
 
-/** A text, or the texts of a place with separate fields (API description, Event). */
+/** A text. If the service returns a place with separate fields (API description, Event), their texts are joined. */
 const place = z
   .union([z.string().min(1), z.record(z.string(), z.unknown()).transform(textsOf)])
   .optional()
@@ -89,7 +86,7 @@ export const documentRecord = z.object({
   Date: text,
   Author: reference,
   Extension: text,
-  /** In bytes. */
+  /** Size in bytes. */
   Size: z.number().optional().catch(undefined),
 });
 export type DocumentRecord = z.output<typeof documentRecord>;
@@ -130,7 +127,7 @@ export type ParticipantRecord = z.output<typeof participantRecord>;
 /** A record with few fields, such as a status, role or type. */
 export const namedRecord = z.object({ ...base, SysName: text });
 
-/** Fields by which deployments mark a status as final. */
+/** Fields with which deployments mark a status as final. */
 export const finalFlags = [
   'IsFinal',
   'IsFinished',
@@ -148,19 +145,16 @@ export const statusRecord = namedRecord.extend({
   IsDone: flag,
 });
 
-/**
- * The fields that an answer contained, with those of list items (`Attendees.EntityId`), for each record from
- * it.
- */
+/** Field names of the answer from which each record was read, including those of list items (`Attendees.EntityId`). */
 const shownFields = new WeakMap<object, ReadonlySet<string>>();
 
 type FieldOf<Row> = Extract<keyof Row, string>;
 
 /**
- * Checks whether the service returns a field at all: at least one row of the records' answers contains it. So
- * a service that omits empty values counts as returning the field, and a service without the field is
- * recognized. Returns true for no records, because nothing is known then.
- * @param field of the record, or of the items of one of its lists: `Attendees.EntityId`
+ * Checks whether the service returns a field at all: at least one row in the answers that contain the records must have
+ * it. Therefore a field counts as returned even if the service omits empty values. Returns true if there are no
+ * records.
+ * @param field name of a field, or of a field in list items: `Attendees.EntityId`
  */
 export function isGiven<Row extends object>(
   records: readonly Row[],
@@ -172,7 +166,7 @@ export function isGiven<Row extends object>(
   return shown.length === 0 ? true : shown.some((fields) => fields.has(field));
 }
 
-/** A field with null or an empty list counts as returned. */
+/** Adds the field names of a row. A field that is null or an empty list counts as returned. */
 function noteFields(fields: Set<string>, row: unknown): void {
   if (!isObject(row)) return;
   for (const [name, value] of Object.entries(row)) {
@@ -187,7 +181,7 @@ function noteFields(fields: Set<string>, row: unknown): void {
   }
 }
 
-/** Copies a record with some fields changed. The copy keeps the link to the answer that `isGiven` uses. */
+/** Copies a record and changes some fields. The copy keeps the field names that `isGiven` uses. */
 export function changed<Row extends object>(row: Row, change: Partial<Row>): Row {
   const copy = { ...row, ...change };
   const fields = shownFields.get(row);
@@ -196,13 +190,13 @@ export function changed<Row extends object>(row: Row, change: Partial<Row>): Row
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-/** Maximum number of field names per answer; further names are ignored. The API has far fewer. */
+/** Maximum number of field names per answer. Further names are ignored; the API has far fewer. */
 const maxFields = 500;
 const maxItemsNoted = 50;
 
 /**
  * Parses an answer of the service.
- * @throws UnexpectedAnswerError if the answer has another structure; callers may still read other parts
+ * @throws UnexpectedAnswerError if the answer has another structure. Callers may still read other parts
  */
 export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const result = schema.safeParse(answer);
@@ -224,10 +218,10 @@ const isGone = (row: object): boolean =>
   );
 
 /**
- * Reads one page of a list. An array without an envelope counts as the only page. Deleted rows and values
- * that are not objects are left out.
- * @param most maximum number of items read; further ones only set `isCut`
- * @returns `unread`, the number of records without an id, in addition to the items
+ * Reads one page of a list. An array counts as the only page. Deleted rows, and values that are not objects, are
+ * omitted.
+ * @param most maximum number of items read. If there are more, `isCut` is set
+ * @returns the items, and the number of records without an id in `unread`
  * @throws UnexpectedAnswerError if no record has an id
  */
 export async function readPage<Item extends z.ZodType>(

@@ -11,7 +11,7 @@ import { partNames, partPhrases } from './messages.ts';
 import { eachOnce, whyMissing } from './partial.ts';
 import { changed, namedRecord, type RecordReference, read } from './records.ts';
 
-/** Records of one shape, and the reference fields whose names are needed. */
+/** Records of one type, and the reference fields whose names are needed. */
 export interface Referring {
   readonly shape: ShapeName;
   readonly rows: readonly object[];
@@ -19,23 +19,20 @@ export interface Referring {
 }
 
 export interface Named {
-  /**
-   * Adds names to the references of a record. A reference that cannot be resolved gets its id and a remark as
-   * name.
-   */
+  /** Adds names to the references of a record. If a name is unknown, its id and a remark are used instead. */
   readonly fill: <Row extends object>(row: Row) => Row;
   /** Notes on names that could not be read, with the reasons. */
   readonly notes: readonly Note[];
 }
 
-/** Up to this number, records are read one by one; above it, from their list. */
+/** Up to this number, records are read one by one. If there are more, their list is read. */
 const maxReadSingly = 3;
-/** Maximum number of records of one kind that are read one by one. Further ones stay without a name. */
+/** Maximum number of records of one kind that are read one by one. The others get no name. */
 const maxReadPerKind = 30;
-/** Limit for lists that may have thousands of entries. */
+/** Maximum number of pages of lists that may have thousands of entries. */
 const maxPages = 3;
 
-/** Kinds whose records can be read one by one, and the list that is read if there are many. */
+/** Kinds whose records can be read one by one, and the list to read if many are needed. */
 const readers = {
   object: { tool: 'get_object', many: 'cases', list: 'search_objects' },
   participant: { tool: 'get_participant', many: 'participants', list: undefined },
@@ -44,13 +41,13 @@ const readers = {
 type ReadKind = keyof typeof readers;
 const isReadKind = (kind: RecordKind): kind is ReadKind => Object.hasOwn(readers, kind);
 
-/** Returns the text shown for a record whose name is not known. */
+/** Returns the text to show for a record whose name is unknown. */
 export const unnamed = (id: string) => `${id} (name not given by this service)`;
 
 /**
- * Reads the names of referenced records, because a reference has an id but no name (API description). Names
- * in the given rows are reused. The others are read concurrently: dictionaries from their lists, a few
- * records one by one.
+ * Reads the names of referenced records, because a reference has an id but no name (API description). Names in the
+ * given rows are reused. Other names are read concurrently: dictionary values from their lists, a few records one by
+ * one.
  */
 export async function readNames(
   operations: OperationClient,
@@ -85,7 +82,7 @@ export async function readNames(
 }
 
 interface NameOptions {
-  /** Skips names that need one request each, and leaves references without a known name unchanged. */
+  /** If true, skips names that need one request each, and leaves references without a known name unchanged. */
   readonly isCheap?: boolean;
 }
 
@@ -93,7 +90,7 @@ interface NameOptions {
 interface Wanted {
   readonly kind: RecordKind;
   readonly id: string;
-  /** Id of the parent: the dictionary of a value. */
+  /** Id of the parent record, such as the dictionary of a value. */
   readonly within?: string | undefined;
 }
 
@@ -130,8 +127,8 @@ interface Found {
 }
 
 /**
- * Reads the names of records, first from their list if there is one. A deleted record (404) gets no name and
- * no note.
+ * Reads the names of records. If there are many, reads their list first. A deleted record (404) gets neither a name nor
+ * a note.
  */
 async function readRecords(
   operations: OperationClient,
@@ -151,7 +148,7 @@ async function readRecords(
       ? await listedNames(operations, list).catch(failed)
       : undefined;
   const isRefused = notes.length > 0;
-  // Single reads accept only UUIDs.
+  // Read only UUIDs one by one, because these operations accept no other ids.
   const left =
     isCheap || isRefused ? [] : ids.filter((id) => isUuid(id) && !listed?.has(id)).slice(0, maxReadPerKind);
   const read = await Promise.all(
@@ -165,7 +162,7 @@ async function readRecords(
   };
 }
 
-/** Returns the name of a record; undefined if it has none. @throws the errors of `OperationClient.call` */
+/** Returns the name of a record. Returns undefined if it has none. @throws the errors of `OperationClient.call` */
 export const recordName = async (
   operations: OperationClient,
   tool: (typeof readers)[ReadKind]['tool'],
@@ -189,7 +186,7 @@ const listedNames = (
     return new Map(items.flatMap(({ Id, Name }) => (Name === undefined ? [] : [[Id, Name]])));
   });
 
-/** Reads names from the list of all records of a kind, which is requested once. */
+/** Reads names from the list of all records of a kind. The list is requested only once. */
 async function readListed(
   operations: OperationClient,
   names: NameResolver,
@@ -209,7 +206,8 @@ async function readListed(
 }
 
 /**
- * Returns the references in the fields of a record, also in list items, one level deep (`Participants.Role`).
+ * Returns the references in the fields of a record. A path may lead one level deep into list items
+ * (`Participants.Role`).
  */
 function referencesIn(
   { shape, fields }: Pick<Referring, 'shape' | 'fields'>,

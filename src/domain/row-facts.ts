@@ -9,7 +9,7 @@ interface Statuses {
   readonly finalStatuses: readonly string[];
 }
 
-/** Returns what cards show of tasks and events beside the answer. */
+/** Returns the facts about tasks and events that only cards show. */
 export function rowFacts(
   tasks: readonly TaskRecord[],
   events: readonly EventRecord[],
@@ -41,7 +41,10 @@ export function stateOf(status: TaskRecord['Status'], { statuses = [], finalStat
   return term && statusKindOf(term, finalStatuses);
 }
 
-/** Returns the id of the status for finished tasks: the one with the system name `Done`, else the only such status. */
+/**
+ * Returns the id of the status for finished tasks: the one with system name `Done`, otherwise the only status of that
+ * kind.
+ */
 function finishing({ statuses = [], finalStatuses }: Statuses): string | undefined {
   const done = statuses.filter((status) => statusKindOf(status, finalStatuses) === 'done');
   const [only, another] = done;

@@ -15,10 +15,7 @@ import type { WorkingDays } from './time/working-days.ts';
 /** Checks whether a task is open. */
 export type IsOpen = (task: TaskRecord) => boolean;
 
-/**
- * Reads the task statuses with the information whether they are final: a flag, or system names, which
- * deployments do not translate.
- */
+/** Reads the task statuses and whether they are final, as far as the service marks this with a flag. */
 export async function readStatuses(operations: OperationClient): Promise<readonly StatusTerm[]> {
   const terms = await operations.cache.remember('task statuses', () =>
     listWhole(operations, ['list_task_statuses', {}], statusRecord),
@@ -29,15 +26,15 @@ export async function readStatuses(operations: OperationClient): Promise<readonl
 const isFlag = (value: boolean | undefined) => value !== undefined;
 
 /**
- * Creates the check for open tasks. @param statuses empty if they could not be read; then the status in each
- * task decides
+ * Creates the check for open tasks.
+ * @param statuses empty if they could not be read. Then the status data in each task is used
  */
 export function openBy(statuses: readonly StatusTerm[] = [], final: readonly string[] = []): IsOpen {
   return ({ Status }) =>
     termOf(statuses, Status) === undefined || isEnded(termOf(statuses, Status) ?? {}, final) !== true;
 }
 
-/** Returns the status with what is known of it. A status without an id is matched by its name. */
+/** Returns the full data of a status. A status without an id is matched by its name. */
 export const termOf = (
   statuses: readonly StatusTerm[],
   status: RecordReference | undefined,
@@ -46,7 +43,7 @@ export const termOf = (
   (statuses.find(({ Id, Name }) => (status.Id === undefined ? Name === status.Name : Id === status.Id)) ??
     status);
 
-/** Returns a note if it is unknown whether some statuses of these tasks are final. */
+/** Returns a note if it is unknown whether some statuses of the tasks are final. */
 export function unclearStatuses(
   tasks: readonly TaskRecord[] | undefined,
   statuses: readonly StatusTerm[] = [],
@@ -68,7 +65,7 @@ export const shownTask = z.object({
   id: z.string(),
   name: z.string().optional(),
   due: z.string().optional(),
-  /** The next working day, if the due day is not a working day. */
+  /** Next working day, if the due day is a day off. */
   works_on: z.string().optional(),
   overdue: z.boolean().optional(),
   status: z.string().optional(),
@@ -78,32 +75,32 @@ export const shownTask = z.object({
 });
 export type ShownTask = z.output<typeof shownTask>;
 
-/** Reference fields of a task, without its case. */
+/** Reference fields of a task, except its case. */
 export const taskReferences = ['Status', 'Priority', 'Responsibles'];
 
-/** Fields without which tasks would be misunderstood, with their names in words. */
+/** Fields without which users would misread tasks, with their names in words. */
 export const neededOfTasks = {
   ExecutionDate: 'due dates of tasks',
   Responsibles: 'who is responsible for tasks',
   Status: 'statuses of tasks, so that closed ones may be among them',
 } as const;
 
-/** `neededOfTasks` and the priority, for answers that show single tasks. */
+/** `neededOfTasks` plus the priority, for answers that show individual tasks. */
 export const shownOfTasks = { ...neededOfTasks, Priority: 'priorities of tasks' } as const;
 
-/** A task as tools show it, with the values by which it is sorted. */
+/** A task as tools show it, with the values for sorting. */
 export interface DueTask {
   readonly record: TaskRecord;
   readonly shown: ShownTask;
   /** Date-time from the service. Undefined if the task has no due date. */
   readonly due: string | undefined;
-  /** Local due day, and the working day on which the task must be done. */
+  /** Local due day. `day` is the working day by which the task must be done. */
   readonly dueDay: string | undefined;
   readonly day: string | undefined;
   readonly isOverdue: boolean;
 }
 
-/** Converts a task. @param isOfCase omits the case's name, because all tasks shown belong to one case */
+/** Converts a task. @param isOfCase if true, omits the case name, because all tasks belong to one case */
 export function showTask(
   task: TaskRecord,
   { clock, workingDays, now }: { clock: Clock; workingDays: WorkingDays; now: Date },
@@ -138,13 +135,14 @@ export function showTask(
   };
 }
 
-/** Compares tasks: overdue ones first, then by due date, those without a date last. */
+/** Compares tasks for sorting: overdue tasks first, then by due date, tasks without a date last. */
 export const byUrgency = (left: DueTask, right: DueTask) =>
   Number(right.isOverdue) - Number(left.isOverdue) || (left.due ?? '9999').localeCompare(right.due ?? '9999');
 
 /**
  * Formats a task as a line.
- * @param now in which the current day is written @param isKnownLate omits `OVERDUE`, because the heading already says so
+ * @param now text that contains the current day
+ * @param isKnownLate if true, omits `OVERDUE`, because the heading already says so
  */
 export const taskLine = (task: ShownTask, now: string, isKnownLate = false): string =>
   line(
@@ -160,7 +158,7 @@ export const taskLine = (task: ShownTask, now: string, isKnownLate = false): str
     task.id,
   );
 
-/** Returns `8 days late`, or a word for a near day: by the working day that counts. */
+/** Returns `8 days late`, or a word for a near day. Days off count up to the next working day. */
 function distanceOf({ due, works_on, overdue }: ShownTask, now: string): string | undefined {
   const [day, today] = [dayIn(works_on ?? due), dayIn(now)];
   if (day === undefined || today === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Text with one formatting. */
+/** Text with uniform formatting. */
 export interface Run {
   readonly text: string;
   readonly isBold?: boolean;
@@ -26,7 +26,7 @@ export type ParagraphKind =
 /** List and level of an item: `bullets`, or the number of a separate `w:num`. */
 export interface ListPlace {
   readonly list: number | 'bullets';
-  /** From 0. */
+  /** Nesting level, starting at 0. */
   readonly level: number;
 }
 
@@ -57,9 +57,9 @@ export const isTable = (block: DraftBlock): block is Table => block.kind === 'ta
 export const isDivider = (block: DraftBlock): block is Divider =>
   block.kind === 'rule' || block.kind === 'page break';
 
-/** A list with separate numbering. */
+/** A list with its own numbering. */
 export interface NumberedList {
-  /** `legal` is `1.` with `1.1.` below it, `bracket` is `1)`. */
+  /** `legal`: `1.` with `1.1.` below it; `bracket`: `1)`. */
   readonly form: 'legal' | 'bracket';
   readonly start: number;
 }
@@ -67,8 +67,8 @@ export interface NumberedList {
 /** The parsed text. */
 export interface DraftText {
   readonly blocks: readonly DraftBlock[];
-  /** A list's number is its index here. */
+  /** Numbered lists. The number of a list is its index in this array. */
   readonly lists: readonly NumberedList[];
-  /** Texts of the footnotes. A footnote's number is its index here. */
+  /** Texts of the footnotes. The number of a footnote is its index in this array. */
   readonly notes: readonly (readonly Run[])[];
 }

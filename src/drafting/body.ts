@@ -37,8 +37,8 @@ export function writeBody(blocks: readonly DraftBlock[], setting: DraftSetting):
   const written = blocks.map((block, index) => {
     const before = blocks[index - 1];
     const next = blocks[index + 1];
-    // The next paragraph carries the page break. A separate paragraph would add an empty page if the page
-    // before is full.
+    // Attach the page break to the next paragraph. A separate paragraph would add an empty page if the previous page is
+    // full.
     const nextCarriesBreak = next !== undefined && !isTable(next) && !isDivider(next);
     if (isDivider(block)) return block.kind === 'rule' ? rule : nextCarriesBreak ? '' : pageBreak;
     if (!isTable(block)) {
@@ -47,7 +47,7 @@ export function writeBody(blocks: readonly DraftBlock[], setting: DraftSetting):
       const keepsNext = next?.kind === 'signature' && block.kind !== 'signature';
       return writeParagraph(block, setting, `${keepsNext ? keepNext : ''}${isOnNewPage ? newPage : ''}`);
     }
-    // Separate tables by a paragraph, because adjacent tables merge. A body must also end in a paragraph.
+    // Separate tables with a paragraph, because adjacent tables merge. A body must also end with a paragraph.
     return `${before === undefined || isTable(before) ? '' : sixPointGap}${writeTable(block, setting)}${sixPointGap}`;
   });
   return written.join('');
@@ -84,7 +84,7 @@ function writeRun(run: Run, { styles, firstNote }: Pick<DraftSetting, 'styles' |
   return `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}${writeText(run.text)}</w:r>`;
 }
 
-/** Converts a text with tabs and line breaks. */
+/** Converts a text, including tabs and line breaks. */
 export const writeText = (text: string): string =>
   text
     .split(/(\t|\n)/u)

@@ -1,19 +1,20 @@
 import { InvalidArgumentsError } from '../contract/errors.ts';
 import { checkCharacters } from './xml.ts';
 
-/** Texts for placeholders, with a record of those used. */
+/** Texts for placeholders. Tracks which texts were used. */
 export interface Fill {
-  /** Returns undefined if the placeholder has no text and stays. */
+  /** Returns undefined if there is no text. The placeholder then stays. */
   textOf(place: string): string | undefined;
   /**
-   * Checks that each text was used. @throws InvalidArgumentsError if the document lacks a placeholder for one
+   * Checks that each text was used.
+   * @throws InvalidArgumentsError if the document has no placeholder for a text
    */
   checkUsed(open: readonly string[]): void;
 }
 
 /**
- * Creates the texts for placeholders. Names are compared without case and repeated spaces. @throws
- * InvalidArgumentsError if a text has a character that documents cannot contain
+ * Creates the texts for placeholders. Names are compared without regard to case and repeated spaces.
+ * @throws InvalidArgumentsError if a text has a character that documents cannot contain
  */
 export function createFill(given: Readonly<Record<string, string>>): Fill {
   const keyOf = (name: string) => name.trim().replace(/\s+/gu, ' ').toLowerCase();

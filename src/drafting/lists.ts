@@ -3,7 +3,7 @@ import type { TextLanguage } from './styles.ts';
 
 /** List definitions of a document. */
 export interface DraftLists {
-  /** `w:abstractNum` elements. They must be before all `w:num`. */
+  /** `w:abstractNum` elements, which must precede all `w:num` elements. */
   readonly forms: string;
   readonly lists: string;
   readonly idOf: (list: ListPlace['list']) => number;
@@ -47,7 +47,7 @@ export function createDraftLists(
   };
 }
 
-/** Russian items are indented in the first line only. English items have a hanging indent. */
+/** In Russian, only the first line of an item is indented. In English, items have a hanging indent. */
 function levelOf(language: TextLanguage, format: 'decimal' | 'bullet') {
   return (text: string, level: number): string => {
     const deep = format === 'bullet' ? level * firstLine : 0;

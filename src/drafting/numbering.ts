@@ -1,25 +1,25 @@
 import type { ListPlace, NumberedList } from './blocks.ts';
 
-/** A number written before a line. */
+/** A number at the beginning of a line. */
 export interface WrittenNumber {
-  /** `3.2.1` is [3, 2, 1]. */
+  /** Components of the number: `3.2.1` is [3, 2, 1]. */
   readonly path: readonly number[];
   readonly form: NumberedList['form'];
-  /** Whether it ends like a list number. `1.5 million` does not. */
+  /** Whether the number ends like a list number. In `1.5 million` it does not. */
   readonly isClosed: boolean;
-  /** Level by indentation, from 0. */
+  /** Nesting level by indentation, starting at 0. */
   readonly depth: number;
 }
 
 const maxLevel = 3;
 
 /**
- * Converts numbered lines to list items, but only if the list shows exactly the written number, because other
- * text may refer to it. Lines of one form belong to one list until a number does not follow.
+ * Converts numbered lines to list items. Does this only if the list shows exactly the written number, because other
+ * text may refer to it. Lines of the same form belong to one list as long as their numbers are consecutive.
  */
 export function createNumbering(): {
   readonly lists: readonly NumberedList[];
-  /** Returns undefined if no list would show this number. Then the number stays text. */
+  /** Returns undefined if no list would show this number. The number then stays text. */
   placeOf(number: WrittenNumber): ListPlace | undefined;
 } {
   const lists: NumberedList[] = [];

@@ -4,7 +4,7 @@ import { crc32 } from '../util/crc32.ts';
 /** A compressed member of an archive. */
 export interface Packed {
   readonly packed: Uint8Array;
-  /** ZIP method. 0: stored, 8: deflated. */
+  /** ZIP compression method. 0: stored, 8: deflated. */
   readonly method: number;
   readonly size: number;
   readonly checksum: number;
@@ -16,7 +16,7 @@ type Members = ReadonlyMap<string, Uint8Array | Packed>;
 /** 1980-01-01, the earliest date in ZIP. A fixed date makes the output reproducible. */
 const earliestZipDate = 0x0021;
 
-/** Creates a ZIP archive. The same members give the same bytes. */
+/** Creates a ZIP archive. The same members always give the same bytes. */
 export function pack(members: Members): Uint8Array {
   const local: Uint8Array[] = [];
   const central: Uint8Array[] = [];
@@ -49,7 +49,7 @@ export function pack(members: Members): Uint8Array {
 
 type Field = readonly [bytes: 2 | 4, value: number];
 
-/** Returns the fields that are in the local header and in the central directory. Names are UTF-8. */
+/** Returns the fields that the local header and the central directory share. Names are UTF-8. */
 const headOf = ({ method, checksum, packed, size }: Packed, titleLength: number): Field[] => [
   ...([
     [2, 20],

@@ -4,7 +4,7 @@ import { applyEdits, attributeOf, tagsOf } from './tags.ts';
 import { escapeXml, relationsNamespace, xmlHead } from './xml.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
-/** Content types of the parts that may be added, by the last word of the relationship type. */
+/** Content types of the parts that may be added, by the last segment of the relationship type. */
 const kinds = {
   styles: `${office}styles+xml`,
   numbering: `${office}numbering+xml`,
@@ -22,7 +22,7 @@ const typesName = '[Content_Types].xml';
 /** A relationship of a part. */
 export interface PartRelation {
   readonly id: string;
-  /** Last word of the relationship type. */
+  /** Last segment of the relationship type. */
   readonly kind: string;
   /** Name of a member, or an address if the relationship is external. */
   readonly target: string;
@@ -43,14 +43,14 @@ export interface Package {
   read(name: string): string;
   write(name: string, xml: string): void;
   relations(of: string): readonly PartRelation[];
-  /** Returns the name of the part of a kind that the main part or the package refers to. */
+  /** Returns the name of the part with this relationship type that the main part or the package refers to. */
   partOf(kind: PartKind): string | undefined;
   /** Adds a part. @returns the id of the relationship */
   add(kind: PartKind, name: string, xml: string): string;
   removeRelations(of: string, kind: string): void;
 }
 
-/** Creates a package. @throws InvalidArgumentsError if the members are not those of a document */
+/** Creates a package. @throws InvalidArgumentsError if the members do not form a document */
 export function createPackage(members: Map<string, PackedMember>): Package {
   const texts = new Map<string, string>();
   const read = (name: string): string => {
@@ -121,8 +121,8 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the name of a part's relationships: `word/document.xml` → `word/_rels/document.xml.rels`. For the
- * package itself `_rels/.rels`.
+ * Returns the name of the member with the relationships of a part, such as `word/_rels/document.xml.rels` for
+ * `word/document.xml`. For the package itself, returns `_rels/.rels`.
  */
 const relationsName = (of: string) => `${folderOf(of)}_rels/${of.slice(folderOf(of).length)}.rels`;
 const folderOf = (name: string) => name.slice(0, name.lastIndexOf('/') + 1);
@@ -161,8 +161,8 @@ const withType = (types: string, name: string, type: string) =>
   beforeEnd(types, 'Types', `<Override PartName="/${escapeXml(name)}" ContentType="${type}"/>`);
 
 /**
- * Inserts XML before the end tag of the outermost element. @throws InvalidArgumentsError if the element is
- * missing
+ * Inserts XML before the end tag of the outermost element.
+ * @throws InvalidArgumentsError if the element is missing
  */
 export function beforeEnd(xml: string, element: string, put: string): string {
   const tags = [...tagsOf(xml)].filter(({ name }) => name === element || name.endsWith(`:${element}`));

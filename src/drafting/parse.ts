@@ -17,7 +17,7 @@ const bullet = /^(\s*)[-*•]\s+(\S.*)$/u;
 const numbered = /^(\s*)(\d{1,3}(?:\.\d{1,3}){0,3})([.)]?)\s+(\S.*)$/u;
 const placed = /^>([><]?)\s*(\S.*)$/u;
 const sides: Readonly<Record<string, ParagraphKind>> = { '': 'addressee', '>': 'right', '<': 'centre' };
-/** A line for a signature, with or without a name: `Director ________ /A. Smith/`. */
+/** A line for a signature, with or without a name, such as `Director ________ /A. Smith/`. */
 const signature =
   /_{3}\s*(?:\/[^/]{0,80}\/|\([^()]{0,80}\)|(?:\p{Lu}\.\s?){1,2}\p{Lu}[\p{L}-]{1,40}|\p{Lu}[\p{L}-]{1,40}\s(?:\p{Lu}\.\s?){1,2})?$/u;
 const tableRow = /^\s*\|.*\|$/u;
@@ -52,7 +52,7 @@ export function parseText(text: string, fill: LineReferences['fill']): DraftText
 
 const isLineBlank = (line: string) => line.trim() === '' && !line.includes('\f');
 
-/** Returns the lines that define footnotes, by name. A definition that no reference mark uses stays text. */
+/** Returns the lines that define footnotes, by name. A definition without a reference mark stays text. */
 function footnotesIn(lines: readonly Line[]) {
   const marked = new Set(
     lines.flatMap(({ text }) =>
@@ -69,11 +69,11 @@ function footnotesIn(lines: readonly Line[]) {
 
 interface Line {
   readonly text: string;
-  /** From 1. */
+  /** Line number, starting at 1. */
   readonly number: number;
 }
 
-/** Joins a line that ends in a backslash with the next one. */
+/** Joins each line that ends with a backslash with the next line. */
 function joinBroken(lines: readonly string[]): readonly Line[] {
   const joined: Line[] = [];
   let open: Line | undefined;
@@ -145,7 +145,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** Returns the rows of the table that begins at a line. A single line between bars is also a table. */
+/** Returns the rows of the table that begins at a line. A single line between bars also counts as a table. */
 function rowsFrom(lines: readonly Line[], from: number): readonly Row[] {
   const rows: Row[] = [];
   for (let at = from; at < lines.length; at += 1) {

@@ -24,7 +24,7 @@ export interface LineReferences {
 const linkForm =
   /!?\[[^[\]\n]{1,500}\]\(<?(?:[^()<>\s]|\([^()\s]{0,200}\)){1,2000}>?(?:\s+"[^"\n]{0,200}")?\)/u;
 const linkParts = /^!?\[(.*)\]\(<?(\S+?)>?(?:\s+"[^"]*")?\)$/u;
-/** Round brackets after square ones are a link only if their content looks like an address. */
+/** Round brackets after square brackets form a link only if their content looks like an address. */
 const addressForm = /^(?:[a-z][a-z\d+.-]{1,20}:|www\.|#|\/|[\w./-]{1,2000}\.[a-z]{2,})/iu;
 
 const tokens = new RegExp(
@@ -42,8 +42,8 @@ const isWord = (character: string) => /[\p{L}\p{N}]/u.test(character);
 const isSpace = (character: string) => character === '' || /\s/u.test(character);
 
 /**
- * Parses a line into runs: `**bold**`, `*italic*`, `__underlined__` or `<u>…</u>`, `[[placeholder]]`,
- * `[^note]`, `<br>`. A backslash before a mark makes it text. A mark without its other half is text.
+ * Parses a line into runs: `**bold**`, `*italic*`, `__underlined__` or `<u>…</u>`, `[[placeholder]]`, `[^note]`,
+ * `<br>`. A backslash before a mark turns it into text. A mark without a counterpart stays text.
  */
 export function readRuns(line: string, known: LineReferences): readonly Run[] {
   const found = tokenise(line);
@@ -101,7 +101,7 @@ function tokenise(line: string): Token[] {
   return found;
 }
 
-/** Converts a link to its text followed by its address, because readers of paper cannot click. */
+/** Converts a link to its text followed by its address, because links on paper cannot be clicked. */
 function linkIn(text: string): readonly Token[] | undefined {
   if (/^<(?:https?|mailto):/iu.test(text)) return [{ text: text.slice(1, -1).replace(/^mailto:/iu, '') }];
   const [, shown, target = ''] = /^!?\[[^[^]/u.test(text) ? (linkParts.exec(text) ?? []) : [];
@@ -128,8 +128,8 @@ function simple(text: string): Token {
 export const nameOfPlace = (text: string) => text.slice(2, -2).trim().replace(/\s+/gu, ' ');
 
 /**
- * Parses asterisks: two are bold, one is italic, three are both, more are text. A single one within a word is
- * text: `2*3*4`.
+ * Parses asterisks. Two mean bold, one means italic, and three mean both. More are text. A single asterisk within a
+ * word is text, as in `2*3*4`.
  */
 function stars(text: string, before: string, after: string): Token[] {
   if (text.length > 3) return [{ text }];
@@ -142,8 +142,8 @@ function stars(text: string, before: string, after: string): Token[] {
 }
 
 /**
- * Checks whether `__` can begin or end underlining. Underscores that are not next to a word are blanks to
- * write on: `«__» __.2026`.
+ * Checks whether `__` can begin or end underlining. Underscores that are not next to a word are blanks to fill in by
+ * hand: `«__» __.2026`.
  */
 function underscoresMay(before: string, after: string): Pick<Token, 'canOpen' | 'canClose'> {
   const isEdge = (character: string) => isWord(character) || /[«»"“”„()[\]*.,!?%]/u.test(character);

@@ -10,7 +10,7 @@ interface Style {
   readonly key: StyleKey;
   readonly id: string;
   /**
-   * Name of the style in word processors. Built-in names are English in all languages, most of them in lower
+   * Name of the style in word processors. Built-in names are English in all language versions, most of them in lower
    * case.
    */
   readonly name: string;
@@ -103,7 +103,7 @@ function custom(key: StyleKey, id: string, look: string): Style {
 
 /** Styles of the document. */
 export interface Present {
-  /** Ids by name in lower case. */
+  /** Ids by lower-case name. */
   readonly present: ReadonlyMap<string, string>;
   /** Id of the default paragraph style. */
   readonly base: string;
@@ -120,8 +120,7 @@ export interface ChosenStyles {
 }
 
 /**
- * Chooses the styles for a text. Existing styles of the document are preferred, so that a letterhead keeps
- * its look.
+ * Chooses the styles for a text. Prefers existing styles of the document, so that a letterhead keeps its appearance.
  * @param needed keys of the styles that the text uses
  */
 export function chooseStyles(

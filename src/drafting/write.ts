@@ -120,7 +120,7 @@ function freeIds(parts: Package, part: string | undefined) {
   };
 }
 
-/** Returns the highest id of the elements with a name; -1 if there are none. */
+/** Returns the highest id of the elements with a name; -1 if there are no such elements. */
 function highest(xml: string, element: string, attribute: string): number {
   let most = -1;
   for (const { name, from, to } of tagsOf(xml))
@@ -160,7 +160,9 @@ function addNotes(parts: Package, part: string, { notes }: DraftText, setting: D
   parts.write(part, beforeEnd(parts.read(part), 'footnotes', written.join('')));
 }
 
-/** Fills the placeholders in headers, footers, footnotes and endnotes. @returns the names of unfilled ones */
+/**
+ * Fills the placeholders in headers, footers, footnotes and endnotes. @returns the names of the unfilled placeholders
+ */
 function fillAround(parts: Package, textOf: (name: string) => string | undefined): string[] {
   const kinds = new Set(['header', 'footer', 'footnotes', 'endnotes']);
   const around = parts.relations(parts.main).filter(({ kind, isExternal }) => kinds.has(kind) && !isExternal);

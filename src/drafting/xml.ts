@@ -11,7 +11,7 @@ export const escapeXml = (text: string): string =>
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
   );
 
-/** Replaces numeric and predefined entities by their characters. */
+/** Replaces numeric and predefined entities with their characters. */
 export const unescapeXml = (xml: string): string =>
   xml.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/giu, (all, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
@@ -19,11 +19,11 @@ export const unescapeXml = (xml: string): string =>
     return { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }[String(name).toLowerCase()] ?? all;
   });
 
-/** Lone surrogates and control characters. XML cannot contain some of them, and none is visible. */
+/** Lone surrogates and control characters. XML forbids some of them, and none is visible. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
 const invalidCharacters = /[\p{Cs}\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/u;
 
-/** @throws InvalidArgumentsError if a text has a character that documents cannot contain */
+/** Checks the characters of a text. @throws InvalidArgumentsError if documents cannot contain one of them */
 export function checkCharacters(argument: string, text: string): void {
   const found = invalidCharacters.exec(text);
   if (found === null) return;

@@ -62,7 +62,10 @@ export function compareEntry(sent: Open, list: unknown): Kept {
   return nearest ?? { unkept: names, unseen: [] };
 }
 
-/** `ResponsibleId` is read back as `Responsible`, and `AttendeeIds` as `Attendees`. */
+/**
+ * Returns the name under which a record shows a written field: `Responsible` for `ResponsibleId`, `Attendees` for
+ * `AttendeeIds`.
+ */
 const shownAs = (name: string): string[] => (/^..+Ids?$/.test(name) ? [name.replace(/Id(s?)$/, '$1')] : []);
 
 function agrees(given: unknown, shown: unknown): boolean {
@@ -80,7 +83,7 @@ function agrees(given: unknown, shown: unknown): boolean {
   return isGroup(shown) ? Object.values(shown).some((one) => agrees(given, one)) : isSameValue(given, shown);
 }
 
-/** Checks whether a shown list has an entry that is certainly none of the given ones. */
+/** Checks whether a shown list has an entry that certainly differs from all given ones. */
 const hasOthers = (given: unknown, shown: unknown): boolean =>
   Array.isArray(given) &&
   Array.isArray(shown) &&
@@ -90,13 +93,13 @@ const hasOthers = (given: unknown, shown: unknown): boolean =>
 const isIdUnseen = (id: unknown, shown: Open): boolean =>
   isAnyId(id) && !Object.values(shown).some((one) => agrees(id, one));
 
-/** Checks whether an entry contradicts nothing that was sent, and shows no id of it. */
+/** Checks whether an entry contradicts no sent value and does not show a sent id. */
 function hidesIds(given: Open, shown: Open): boolean {
   const { unkept, unseen } = compareKept(given, shown);
   return unkept.length === 0 && unseen.some((name) => isIdUnseen(given[name], shown));
 }
 
-/** Some services return a list as one text of names. */
+/** Returns the entries of a shown list. Some services return a list as one text of names. */
 const entriesOf = (shown: unknown): readonly unknown[] => {
   if (Array.isArray(shown)) return shown;
   return typeof shown === 'string' ? [shown, ...shown.split(/[,;]/)] : [shown];
@@ -105,7 +108,9 @@ const entriesOf = (shown: unknown): readonly unknown[] => {
 const isTimeInNumbers = (given: unknown, shown: readonly unknown[]) =>
   momentsIn(given).some((one) => momentsIn(shown).some((other) => isSameMoment(one, other)));
 
-/** Checks whether a record that does not match shows another value, and not only a form that cannot be compared. */
+/**
+ * Checks whether a shown value that does not match is another value, and not only in a format that cannot be compared.
+ */
 function contradicts(given: unknown, shown: unknown): boolean {
   if (isEmpty(given) || isEmpty(shown)) return true;
   if (Array.isArray(given)) return given.some((one) => !agrees([one], shown) && contradicts(one, shown));
@@ -119,7 +124,7 @@ function contradicts(given: unknown, shown: unknown): boolean {
 const isGroup = (value: unknown): value is Open =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Empty text, and the empty id and date-time of .NET. */
+/** Matches empty text, and the empty id and date-time of .NET. */
 const nothing = /^(?:[{(]?0{8}(?:-?0{4}){3}-?0{12}[})]?|0001-01-01T00:00:00(?:\.0+)?Z?)?$/;
 
 function isEmpty(value: unknown): boolean {

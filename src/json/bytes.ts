@@ -1,7 +1,9 @@
-/** Bytes of a value and of a reference to it. */
+/** Approximate memory of a value and of a reference to it, in bytes. */
 const valueBytes = 16;
 
-/** Returns the approximate memory of a value that was parsed from JSON, of bytes, or of a map of such values. */
+/**
+ * Returns the approximate memory, in bytes, of a value that was parsed from JSON, of bytes, or of a map of such values.
+ */
 export function bytesOf(value: unknown): number {
   const left: unknown[] = [value];
   let bytes = 0;

@@ -1,8 +1,8 @@
 import { endOfString } from './scan.ts';
 
 /**
- * Removes white space outside of strings from valid JSON. It works line by line, because indented JSON has line breaks
- * and strings cannot contain them. One regular expression for all would exhaust its stack on a string of several
+ * Removes white space outside of strings from valid JSON. Text without line breaks stays unchanged. Strings are skipped
+ * one by one, because one regular expression for the whole text would exhaust its stack on a string of several
  * megabytes.
  */
 export function compact(text: string): string {

@@ -1,7 +1,8 @@
 /**
- * Returns the beginning of a JSON string with an ellipsis. Never splits a surrogate pair.
+ * Returns a part of a JSON string, with an ellipsis if more text follows. Never splits a surrogate pair.
  * @param token includes the quotation marks
- * @param characters UTF-16 units, without the ellipsis
+ * @param characters length in UTF-16 units, without the ellipsis
+ * @param skip UTF-16 units that are left out at the beginning
  */
 export function cutText(token: string, characters: number, skip = 0): string {
   const text = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);

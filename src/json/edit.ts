@@ -12,8 +12,8 @@ export interface JsonEdits {
 }
 
 /**
- * Edits the strings of a JSON text in place. Numbers stay unchanged, so that those beyond the precision of JavaScript
- * are exact. Strings are written without needless escapes. Linear in time; nesting does not deepen the stack.
+ * Edits the strings of a JSON text. Numbers stay unchanged, so that those beyond the precision of JavaScript are exact.
+ * Strings are written without needless escapes. Takes linear time, and nesting needs no stack.
  * @param json valid JSON
  */
 export function editJson(json: string, edits: JsonEdits): string {
@@ -39,7 +39,7 @@ export function editJson(json: string, edits: JsonEdits): string {
   return edited + json.slice(done);
 }
 
-/** Keeps the original spelling of a string that needs no edit. */
+/** Edits one string. A string that needs no edit keeps its original spelling. */
 function editString(token: string, edit: JsonEdits['string']): string {
   const isPlain = !token.includes('\\');
   const content: string = isPlain ? token.slice(1, -1) : JSON.parse(token);

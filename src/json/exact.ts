@@ -10,7 +10,7 @@ export function parseExact(text: string): unknown {
   return longNumber.test(text) ? JSON.parse(quoteInexact(text)) : parsed;
 }
 
-/** Numbers with fewer digits are always exact. */
+/** Matches numbers of 16 or more digits. Shorter numbers are always exact. */
 const longNumber = /[:,[\s]-?[\d.]{16}/;
 
 /** Turns each number that would lose digits into a string. @param json valid JSON */

@@ -6,7 +6,9 @@ export interface JsonLimits {
   readonly members: number;
 }
 
-/** Far above the needs of any tool. Beyond these limits a request is refused; within them, its schema decides. */
+/**
+ * Limits of requests, far above the needs of any tool. A request beyond them is refused before its schema is checked.
+ */
 export const requestLimits: JsonLimits = { depth: 200, members: 25_000 };
 
 const quote = 0x22;
@@ -34,7 +36,10 @@ export function excessOfJson(text: string, limits: JsonLimits): string | undefin
   return undefined;
 }
 
-/** Most texts are short and have few brackets, and counting these is far faster than reading each character. */
+/**
+ * Checks quickly whether a text is certainly within the limits. Counting brackets is far faster than reading each
+ * character, and most texts have few.
+ */
 const isSurelyWithin = (text: string, { depth, members }: JsonLimits) =>
   text.length < members && count(text, '{', depth) + count(text, '[', depth) < depth;
 

@@ -35,17 +35,20 @@ const escapes: Readonly<Record<string, string>> = {
 const unescaped = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => escapes[name] ?? '');
 
-/** Words such as `yes` are booleans only next to a boolean: between texts, `yes` and `да` differ. */
+/**
+ * Checks whether two values are the same boolean. Words such as `yes` count only in comparison with `true` or `false`,
+ * so `yes` and `да` differ.
+ */
 const isSameFlag = (one: string, other: string) =>
   [one, other].some((text) => text === 'true' || text === 'false') &&
   flagWords.has(one) &&
   flagWords.get(one) === flagWords.get(other);
 
 const amount = /^-?\d[\d .,']*$/;
-/** Numbers with more digits are not exact in JavaScript. */
+/** Maximum number of digits of compared numbers. Numbers with more digits are not exact in JavaScript. */
 const maxDigits = 15;
 
-/** Returns the possible values of a number: `1,234` is a thousand in one language and one in another. */
+/** Returns the possible values of a number: `1,234` is 1234 in one language and 1.234 in another. */
 function numbersIn(text: string): number[] {
   const exact = Number(text);
   if (text !== '' && !Number.isNaN(exact) && !/^0[xob]/.test(text)) return [exact, ...groupedIn(text)];
@@ -72,7 +75,7 @@ const isSamePhone = (one: string, other: string) =>
   [one, other].some(isPhone) &&
   one.replace(/\D/g, '') === other.replace(/\D/g, '');
 
-/** Identifiers of values in programs: `InWork`, `IN_WORK`. */
+/** Matches identifiers of enumeration values: `InWork`, `IN_WORK`. */
 const identifier = /^(?:[A-Z]+|[a-zA-Z]+(?:_[a-zA-Z]+)+|[a-zA-Z]*[a-z][A-Z][a-zA-Z]*)$/;
 const isSameWord = (given: unknown, shown: unknown) =>
   [given, shown].every((text) => typeof text === 'string' && /^[a-z]+(?:[_ -][a-z]+)*$/i.test(text)) &&
@@ -82,7 +85,7 @@ const letters = (text: unknown) => String(text).replace(/[_ -]/g, '').toLowerCas
 
 const isNumeric = (text: string) => numbersIn(text).length > 0;
 
-/** Two numbers are compared as numbers only. */
+/** Checks whether two values are the same time. Two numbers are compared only as numbers. */
 const isSameTime = (one: string, other: string) =>
   !(isNumeric(one) && isNumeric(other)) &&
   momentsIn(one).some((moment) => momentsIn(other).some((second) => isSameMoment(moment, second)));
@@ -101,7 +104,7 @@ function kindsOf(value: unknown): Set<Kind> {
 }
 
 /**
- * Checks whether another scalar in the record proves that the given one was not saved. It does not if their forms
+ * Checks whether another scalar in the record proves that the given one was not saved. It proves nothing if their types
  * differ: an enumeration word may be returned as a number, a person's id as a name, a date in words.
  */
 export function isComparable(given: unknown, shown: unknown): boolean {

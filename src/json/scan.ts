@@ -18,7 +18,7 @@ export function skipSpace(json: string, from: number): number {
   while (isSpace(json.charCodeAt(at))) at += 1;
   return at;
 }
-/** Space, line feed, carriage return, tab (RFC 8259, 2). */
+/** Checks for white space: space, line feed, carriage return, tab (RFC 8259, 2). */
 const isSpace = (unit: number) =>
   unit <= 0x20 && (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09);
 
@@ -37,7 +37,7 @@ export function endOfValue(json: string, at: number): number {
     } else if (isOpening(unit)) depth += 1;
     else if (isClosing(unit)) {
       depth -= 1;
-      // The bracket closes the object around a number.
+      // The bracket closes the list or object that contains the value.
       if (depth < 0) return place;
       if (depth === 0) return place + 1;
     }

@@ -2,8 +2,8 @@ import { lettersOf } from '../contract/records/letters.ts';
 import { endOfString, endOfValue, skipSpace } from './scan.ts';
 
 /**
- * JSON whose property names and scalars are the original text, including quotation marks and escapes. So all kept parts
- * are written exactly as they were received, including numbers beyond the precision of JavaScript.
+ * JSON whose property names and scalars are the original text, including quotation marks and escapes. They are written
+ * exactly as they were received, including numbers beyond the precision of JavaScript.
  */
 export type Json = string | List | JsonObject;
 export interface List {
@@ -15,13 +15,17 @@ export interface JsonObject {
 }
 export type Member = readonly [name: string, value: Json];
 
-/** Deeper values stay unparsed text, so that nesting cannot exhaust the stack. */
+/** Maximum depth of parsing. Deeper values stay unparsed text, so that nesting cannot exhaust the stack. */
 const maxDepth = 24;
 
-/** Name of the list of a page (API description, Conventions). An empty list is kept. */
+/** Name of the field that contains the list of a page (API description, Conventions). An empty list is kept. */
 export const listName = '"Items"';
 
-/** @param text valid JSON @param keepsEmpty keeps members with an empty value: null, "", [], {} */
+/**
+ * Parses JSON.
+ * @param text valid JSON
+ * @param keepsEmpty whether members with an empty value are kept: null, "", [], {}
+ */
 export function parseJson(text: string, keepsEmpty = false): Json {
   return readValue({ text, at: skipSpace(text, 0), keepsEmpty }, 0);
 }
@@ -49,7 +53,7 @@ export function* itemsIn(text: string, around: Member[]): Generator<Json> {
 
 export function writeJson(json: Json): string {
   if (typeof json === 'string') return json;
-  // Concatenates text directly, which avoids a list of parts.
+  // Concatenate text directly, to avoid a list of parts.
   let text = '';
   if ('items' in json) {
     for (const item of json.items) text += text === '' ? writeJson(item) : `,${writeJson(item)}`;
@@ -114,7 +118,7 @@ function readName(reader: Reader): string {
   return text.slice(at, end);
 }
 
-/** A separate loop, because a generator takes several times as long per item. */
+/** Reads the items of a list. Does not use `eachItem`, because a generator takes several times as long per item. */
 function readItems(reader: Reader, depth: number): Json[] {
   const items: Json[] = [];
   enter(reader);

@@ -16,7 +16,7 @@ export interface Difference {
   /** Previous value. Undefined if there was none. */
   readonly was: unknown;
   readonly is: unknown;
-  /** `lost`: a value or an entry is gone. `changed`: the value is another one. `set`: a value is new. */
+  /** `lost`: a value or an entry is missing. `changed`: the value is different. `set`: the value is new. */
   readonly kind: 'lost' | 'changed' | 'set';
 }
 
@@ -24,7 +24,7 @@ export interface Difference {
 export interface AskedFields {
   /** Requested fields by subject (`fieldStem`): true, or the requested fields within a group. */
   readonly fields: ReadonlyMap<string, true | ReadonlySet<string>>;
-  /** Values in the request. A field that takes one of them follows from the change. */
+  /** Values in the request. A field that changed to one of them is a consequence of the request. */
   readonly values: readonly string[];
 }
 
@@ -44,7 +44,7 @@ interface At {
 
 function inRows(before: Row, after: Row, { path, asked }: At): Difference[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  // In a group of fields, each name may be chosen by the user.
+  // Within a group of fields, users may have chosen the names.
   const isRecord = path.length === 0 || idIn(before) !== undefined;
   return [...names].flatMap((name) => {
     // The id of another record is a normal value.
@@ -95,8 +95,8 @@ function inGroups(was: Row, is: Row, { path, asked }: At): Difference[] {
 const inner = (asked: AskedFields | undefined) => asked && { ...asked, fields: new Map() };
 
 /**
- * Matches entries by their id, or else by all other values, because services give new ids to entries that they write
- * anew.
+ * Compares two lists. Entries are matched by id, otherwise by all other values, because services give new ids to
+ * entries that they rewrite.
  */
 function inLists(was: readonly unknown[], is: readonly unknown[], path: readonly string[]): Difference[] {
   const left = [...is];

@@ -10,7 +10,7 @@ const iso =
   /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[t ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?)? ?(z|[+-]\d\d:?\d\d)?$/i;
 const dayFirst = /^(\d\d?)[./](\d\d?)[./](\d{4})(?:,? (\d\d?):(\d\d)(?::(\d\d))?)?$/;
 const compact = /^(\d{4})(\d\d)(\d\d)$/;
-/** RFC 9110, 5.6.7. */
+/** Matches a date of HTTP (RFC 9110, 5.6.7). */
 const http = /^[a-z]{3}, \d\d? [a-z]{3} \d{4} \d\d:\d\d:\d\d (?:gmt|utc|[+-]\d{4})$/i;
 const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/i;
 
@@ -19,8 +19,8 @@ const leastMs = 1e11;
 const mostMs = 1e14;
 
 /**
- * Returns all readings of a value as a date-time: ISO 8601, forms of other services, day or month first, milliseconds
- * or seconds since the epoch, lists of numbers. Returns an empty list for other values.
+ * Returns all possible readings of a value as a date-time: ISO 8601, formats of other services, day or month first,
+ * milliseconds or seconds since the epoch, lists of numbers. Returns an empty list for other values.
  */
 export function momentsIn(value: unknown): WrittenMoment[] {
   if (Array.isArray(value)) return value.length >= 3 && value.length <= 7 ? inNumbers(value) : [];
@@ -42,7 +42,7 @@ export function momentsIn(value: unknown): WrittenMoment[] {
 const at = (ms: number): WrittenMoment[] =>
   Number.isNaN(ms) ? [] : [{ at: ms, isDay: false, hasZone: true }];
 
-/** Lists of year, month, day and time, as Java libraries write them. */
+/** Reads a list of year, month, day and time, which Java libraries write. */
 const inNumbers = (parts: readonly unknown[]) =>
   parts.every(Number.isInteger) ? inParts(parts.slice(0, 6), undefined) : [];
 
@@ -65,8 +65,8 @@ function offsetMs(zone = 'z'): number {
 const farthestMs = 14 * 3_600_000;
 
 /**
- * Checks whether two readings can be the same time. A date, or a date-time without a zone, can be in any zone. Services
- * drop fractions of a second.
+ * Checks whether two readings can be the same time. A date, or a date-time without a zone, can be in any zone.
+ * Fractions of a second are ignored, because services drop them.
  */
 export function isSameMoment(one: WrittenMoment, other: WrittenMoment): boolean {
   const isDay = one.isDay || other.isDay;

@@ -6,7 +6,7 @@ import type { CardAnswer, CardStates } from './guards/card-state.ts';
 import type { Refusal } from './guards/refusal.ts';
 import type { AnyTool, Toolbox } from './tools/tool.ts';
 
-/** `skip`: rows of a plan that are left out. */
+/** `skip`: numbers of the plan's rows that are left out. */
 const schema = z.strictObject({
   state: z.string().min(1).max(1_000_000),
   agreed: z.boolean(),
@@ -37,7 +37,7 @@ interface Answering {
 }
 
 /**
- * Pipeline step: checks the answer literally, unlike arguments of models, because only `true` confirms.
+ * Pipeline step: checks the answer strictly, unlike arguments of models, because only `true` confirms.
  * @throws InvalidArgumentsError
  */
 export function answerParsed({ input }: Answering): { answer: Answer } {
@@ -56,7 +56,9 @@ export interface AnsweredCall {
   readonly answered: CardAnswer;
 }
 
-/** Pipeline step: opens the state of the question. The call then runs all of its own steps, so it is checked again. */
+/**
+ * Pipeline step: verifies the question's state and returns its call. The call then runs all steps and is checked again.
+ */
 export async function questionOpened({
   services: { confirmations, toolbox },
   answer: { state, agreed: isAgreed, skip: leftOut = [] },

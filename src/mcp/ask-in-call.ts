@@ -10,7 +10,10 @@ import type { Confirmations } from './guards/confirmation.ts';
 import type { ToolRequest } from './requests.ts';
 import { isStateless } from './revision.ts';
 
-/** Shorter than the lifetime of a question, so that an unanswered question still exists when the wait ends. */
+/**
+ * Timeout of an answer. It is shorter than the lifetime of a question, so that an unanswered question still exists
+ * then.
+ */
 const answerTimeoutMs = 590_000;
 
 type ToolResult = CallToolResult | InputRequiredResult;

@@ -15,15 +15,15 @@ export interface CallByHand extends Omit<RequestContext, 'signal'> {
 }
 
 /**
- * Calls a tool for a person at the terminal. It differs from an assistant's call: nobody is asked, nothing is marked,
- * and answers are complete by default. Never rejects.
+ * Calls a tool for a person at the terminal. Unlike a call of an assistant, it asks for no confirmation, adds no marker
+ * lines, and returns complete answers by default. Never rejects.
  */
 export async function callByHand(
   services: CallServices,
   { tool, byHand, address, ...request }: CallByHand,
 ): Promise<CallToolResult> {
   const sanitizer = { ...services.sanitizer, fence: (text: string) => text, address };
-  // A server without a client, so that nobody can be asked.
+  // A server without a client cannot ask for a confirmation.
   const server = new Server(services.info, { capabilities: {} });
   const context = { mcpReq: { id: 0, method: 'tools/call', signal: request.signal } } as ServerContext;
   const policy = { ...services.policy, confirm: new Set<never>() };

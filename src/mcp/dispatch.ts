@@ -76,7 +76,7 @@ export const readResource = (
 export const complete = (services: Services, request: RequestContext & Typing): Promise<CompleteResult> =>
   suggest(arrived(services, request, 'completion/complete'));
 
-/** Here and below, new properties come first, because engines copy an object faster than they extend it. */
+/** New properties come first here and below, because engines copy an object faster than they extend it. */
 const arrived = <Given extends CallServices, Request extends RequestContext>(
   services: Given,
   request: Request,
@@ -114,7 +114,7 @@ function plannedBy(services: CallServices, request: ToolRequest): PlannedChanges
   return createPlannedChanges({
     services,
     principalId: request.principal.id,
-    // What has begun is not broken off with the request: nobody would know what became of it.
+    // A cancelled request does not abort a change that has begun, because its outcome would then be unknown.
     begin: (tool, input) =>
       begin(services, tool, { ...request, input, signal: undefined, answered: undefined }),
     client: clientFor(services, request),
@@ -158,7 +158,7 @@ const answering = {
   access: 'read',
 } as const;
 
-/** Has no ids, because its subject is encrypted. */
+/** Schema without ids, because the subject of an answer is inside its signed state. */
 const nothing = z.object({});
 
 const read = handle(resourceSteps, {
@@ -187,8 +187,8 @@ const failed = (
 ): CallToolResult => errorResult(definition, error, services.sanitizer, trace.requestId);
 
 /**
- * Creates the client for operations within a request: under the operator's policy, and recorded like a call of the
- * operation's own tool.
+ * Creates the client for operations within a request. Its calls follow the operator's policy and are recorded like
+ * calls of the operation's tool.
  */
 function clientFor(services: CallServices, request: RequestContext, heard?: HeldAnswers) {
   const { principal, trace } = request;

@@ -24,7 +24,7 @@ export interface Endings<Initial, Result> {
 
 /**
  * Wraps the steps of a request: answers a refusal or failure, logs it, and releases the slot of the limits.
- * @throws ProtocolError, which is an answer of the protocol, and errors of `failed`
+ * @throws ProtocolError unchanged, because it is an answer of the protocol; errors of `failed`
  */
 export const handle =
   <Initial extends Handled, State extends { readonly result: unknown }, Ended, Result>(
@@ -41,7 +41,7 @@ export const handle =
       throw new SwitchedOffError(outcome.refusal.reason);
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
-      // A client that cancelled or left is no failure, and nobody reads the result.
+      // A cancelled request or a disconnected client is not a failure.
       const isLeft = state.signal?.aborted === true && error === state.signal.reason;
       if (!isLeft) logCall(state, { error });
       return failed(state, error);

@@ -51,25 +51,24 @@ import {
 } from './tools/call-meta-tool.ts';
 
 /**
- * The order in which everything is done that somebody asks for: a list for each kind of request. A step is a function of
- * the room that it is imported from; it takes of the request what it needs, and adds what it found out, so that a list in
- * an order that cannot be does not compile. `dispatch.ts` begins the lists, `handle.ts` is around them.
+ * One ordered list of steps per kind of request. A step reads fields of the request and adds its results. A step placed
+ * before the fields that it needs does not compile. `dispatch.ts` starts the lists; `handle.ts` wraps them.
  */
 
-/** An operation that an assistant calls, or a person at a shell. */
+/** Steps of an operation that an assistant calls, or a person at a terminal. */
 export const operationSteps = steps<Call<Operation>>()
-  // First, since what is switched off needs no right arguments.
+  // First, because a disabled operation needs no valid arguments.
   .step('allowed', allowed)
   .step('within limits', withinLimits)
   .step('parsed', parsedWithOptions)
   .step('names resolved', namesResolved)
-  // Nobody is asked about what would be refused.
+  // Before the confirmation, so that a person is not asked about a call that would be refused.
   .step('outbound content checked', outboundChecked)
-  // What the arguments say is enough to refuse, before anything is read.
+  // Refuse by the arguments alone, before any record is read.
   .step('classified by arguments', classified)
   .step('allowed', allowed)
   .step('askable', askable)
-  // Who is reached and what is lost may depend on the record.
+  // The record may determine whom the call reaches and which data it removes.
   .step('aimed at the record', aimed)
   .step('allowed', allowed)
   .step('askable', askable)
@@ -77,12 +76,12 @@ export const operationSteps = steps<Call<Operation>>()
   .step('names on the card resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
-  // The record has been read by now.
+  // This needs the record, which has been read by now.
   .step('outbound content checked as classified', outboundCheckedAsCalled)
   .step('held back in a dry run', heldBack)
   .step('agreed', agreed)
   .step('audited', audited)
-  // Of what is stopped above nothing is read for its answer.
+  // Only now, because a call that was stopped above does not need the previous values.
   .step('what was there read', beforeRead)
   .step('sent and read', sentWhole)
   .step('held against the record', keptVerified)
@@ -92,7 +91,7 @@ export const operationSteps = steps<Call<Operation>>()
   .step('fenced', fenced)
   .step('logged', logged);
 
-/** A workflow: what it does takes the steps of its own operations. */
+/** Steps of a workflow. Each operation in it runs its own steps. */
 export const workflowSteps = steps<Call<Workflow>>()
   .step('allowed', allowed)
   .step('within limits', withinLimits)
@@ -107,12 +106,12 @@ export const workflowSteps = steps<Call<Workflow>>()
   .step('fenced', doubleFenced)
   .step('logged', logged);
 
-/** An operation within a request: of a workflow, a resource, a suggestion, a name that is looked up, a question. */
+/** Steps of an operation within a request: in a workflow, resource, completion, name lookup or confirmation. */
 export const ownOperationSteps = steps<OwnCall>()
   .step('allowed', allowed)
   .step('parsed', parsedOfRecords)
   .step('outbound content checked', outboundChecked)
-  // Nobody reads here what a call would lose.
+  // Losses are not determined here, so the worst case counts.
   .step('classified at worst', classifiedAtWorst)
   .step('allowed', allowed)
   .step('deployment known', deploymentKnown)
@@ -121,7 +120,10 @@ export const ownOperationSteps = steps<OwnCall>()
   .step('audited', audited)
   .step('sent and read', sent);
 
-/** A change that is planned: the steps of its call up to the agreement. Nothing counts for limits but the plan itself. */
+/**
+ * Steps of a change that is planned: those of its call up to the confirmation. Only the plan itself counts towards the
+ * limits.
+ */
 export const planningSteps = steps<PlanningCall>()
   .step('allowed', allowed)
   .step('parsed', parsedWithOptions)
@@ -137,7 +139,7 @@ export const planningSteps = steps<PlanningCall>()
   .step('outbound content checked as classified', outboundCheckedAsCalled)
   .step('planned', changeDrafted);
 
-/** A planned change that is carried out: the same steps once more, then those behind the agreement. */
+/** Steps of a planned change that is carried out: the same steps again, then those after the confirmation. */
 export const plannedSteps = steps<PlannedCall>()
   .step('allowed', allowed)
   .step('within limits', withinLimits)
@@ -161,14 +163,14 @@ export const plannedSteps = steps<PlannedCall>()
   .step('told', rowTold)
   .step('logged', logged);
 
-/** A planned change of which no answer is known. */
+/** Steps of a planned change whose response was lost. */
 export const lookingSteps = steps<LookedUpCall>()
   .step('parsed', parsedWithOptions)
   .step('deployment known', deploymentKnown)
   .step('drafted', drafted)
   .step('looked up', changeLookedUp);
 
-/** A meta tool: what it calls takes all the steps of its own. */
+/** Steps of a meta tool. The tool that it calls runs its own steps. */
 export const metaSteps = steps<MetaCall>()
   .step('allowed', notRemoved)
   .step('parsed', metaParsed)
@@ -176,12 +178,12 @@ export const metaSteps = steps<MetaCall>()
   .step('within limits', withinLimitsItself)
   .step('answered or passed on', answeredOrPassedOn);
 
-/** The answer to a question in a card: the call that it was about takes all the steps of its own once more. */
+/** Steps of the answer to a question in a card. The confirmed call then runs all its steps again. */
 export const answerSteps = steps<Answering>()
   .step('parsed', answerParsed)
   .step('question opened once', questionOpened);
 
-/** A resource. */
+/** Steps of reading a resource. */
 export const resourceSteps = steps<Reading>()
   .step('within limits', withinLimitsOfReading)
   .step('address resolved', addressed)
@@ -189,7 +191,7 @@ export const resourceSteps = steps<Reading>()
   .step('sanitised and fenced', contentFenced)
   .step('logged', logged);
 
-/** Suggestions for what somebody types. */
+/** Steps of a completion. */
 export const completionSteps = steps<Suggesting>()
   .step('address resolved', suggestible)
   .step('within time', endedSoon)
@@ -197,7 +199,7 @@ export const completionSteps = steps<Suggesting>()
   .step('read', suggestionsRead)
   .step('sanitised', suggestionsSanitised);
 
-/** All lists, for the documents. */
+/** All lists, for the documentation. */
 export const requestSteps = {
   'operation that is called': operationSteps,
   'operation within a request': ownOperationSteps,

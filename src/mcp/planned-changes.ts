@@ -22,12 +22,12 @@ import type { OperationTool } from './tools/tool.ts';
 interface Planning {
   readonly services: CallServices;
   readonly principalId: string;
-  /** A call of an operation by the same caller, as it begins. */
+  /** Creates a call of an operation by the same caller. */
   readonly begin: (tool: OperationTool, input: unknown) => Call<Operation>;
   readonly client: () => AnyOperationClient;
 }
 
-/** Creates the means by which workflows plan changes: each takes the steps of its own call. */
+/** Creates the functions by which workflows plan changes. Each planned change runs the steps of a call. */
 export function createPlannedChanges({ services, principalId, begin, client }: Planning): PlannedChanges {
   const namesRead: NamesRead = new Map();
   const begun = async ({ tool: name, arguments: input }: ChangeGiven) => {
@@ -93,7 +93,7 @@ const carrying = handle(plannedSteps, {
     const isMoved = refusal.code === 'CHANGED_MEANWHILE';
     return { state: isMoved ? 'changed meanwhile' : 'refused', ...refusal };
   },
-  // The state tells how far the call came.
+  // The state contains `recorded` if the change may have been sent.
   failed: (call, error): ChangeOutcome => rowOutcome(error, 'recorded' in call),
 });
 

@@ -19,26 +19,26 @@ import type { Refs } from './input/argument-refs.ts';
 import type { CallServices, Services } from './services.ts';
 import type { MetaTool } from './tools/tool.ts';
 
-/** What is known of a request before its first step. */
+/** Data of a request before its first step. */
 
 interface Arrived extends RequestContext {
   readonly services: CallServices;
-  /** By which it is known in log and figures. */
+  /** Name in log and metrics. */
   readonly label: string;
-  /** On the monotonic clock. */
+  /** Start on the monotonic clock. */
   readonly began: number;
-  /** Takes operations on behalf of whoever asked. */
+  /** Executes operations on behalf of the caller. */
   readonly client: (signal?: AbortSignal) => OperationClient;
-  /** What became of the answers that it took. */
+  /** Filter checks of all responses to this request. */
   readonly heard: HeldAnswers;
 }
 
-/** A call of a tool as it came in. */
+/** A received tool call. */
 export interface ToolRequest extends RequestContext {
   readonly input: unknown;
   readonly server: Server;
   readonly context: ServerContext;
-  /** Where this is the call of a card that somebody has answered. */
+  /** Answer of a card, if a card made this call. */
   readonly answered?: CardAnswer | undefined;
   /** Whether the client declared dialogs and then failed on one. Default: false. */
   readonly failsDialogs?: boolean;
@@ -46,16 +46,16 @@ export interface ToolRequest extends RequestContext {
 
 export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRequest {
   readonly definition: Definition;
-  /** The definition with the classes that this very call belongs to, as far as they are known. */
+  /** The definition with the classes of this call, as far as they are known. */
   readonly called: Definition;
   readonly schema: z.ZodObject;
   readonly refs: Refs | undefined;
-  /** Why it may be carried out, where nobody is asked. */
+  /** Reason for carrying out the call if no confirmation is needed. */
   readonly decision: AuditEvent['decision'];
-  /** Whether the client knows the structured part of results. */
+  /** Whether the client supports structured results. */
   readonly takesStructure: boolean;
   readonly showsCards: boolean;
-  /** The same for what people are shown: they see records, whatever classes the assistant is offered. */
+  /** Reads records for the confirming person, who may see them regardless of the classes for assistants. */
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
   /** Reads the names of records under the policy of the assistant. */
   readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
@@ -65,7 +65,7 @@ export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRe
 
 /** A change that is planned. */
 export interface PlanningCall extends Call<Operation> {
-  /** Where the change comes from, for the person who is asked. */
+  /** Origin of the change, for the person who confirms it. */
   readonly source: string | undefined;
   readonly namesRead: NamesRead;
 }
@@ -76,9 +76,9 @@ export interface PlannedCall extends Call<Operation> {
   readonly isReadBack: true;
 }
 
-/** A planned change of which no answer is known. */
+/** A planned change whose response was lost. */
 export interface LookedUpCall extends Call<Operation> {
-  /** Nothing that was read before or answered is known. */
+  /** This field and `answer` are empty, because neither the previous record nor the response is known. */
   readonly was: RecordBefore;
   readonly answer: Answer;
 }
@@ -87,10 +87,10 @@ export interface MetaCall extends Arrived, ToolRequest {
   readonly tool: MetaTool;
 }
 
-/** An answer that a card brings. */
+/** Answer that a card sends. */
 export interface Answering extends Arrived, ToolRequest {}
 
-/** An operation that is taken within a request. */
+/** An operation that runs within a request. */
 export interface OwnCall
   extends RequestContext,
     Pick<Call<Operation>, 'services' | 'definition' | 'called' | 'schema' | 'refs' | 'decision' | 'input'> {

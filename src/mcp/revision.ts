@@ -4,7 +4,7 @@ import { type Server, SUPPORTED_PROTOCOL_VERSIONS, type Tool } from '@modelconte
 const structured = '2025-06-18';
 
 /**
- * Checks whether the client supports structured results. Older clients that pass them on show each answer twice, the
+ * Checks whether the client supports structured results. Older clients that forward them show each answer twice, the
  * second time without marker lines.
  */
 export function takesStructure(server: Server): boolean {

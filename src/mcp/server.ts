@@ -45,7 +45,7 @@ export function createServer(
     const carrier = requestOf(context);
     return {
       principal: principalOf(context),
-      // The message's own trace context wins, because it is closer to the call.
+      // The message's own trace context takes precedence, because it is closer to the call.
       trace: createTrace(carrier?.requestId, context.mcpReq._meta as TraceContext | undefined, carrier),
       signal: context.mcpReq.signal,
     };

@@ -58,17 +58,17 @@ export interface CallServices extends ContextServices {
   readonly sanitizer: Sanitizer;
   readonly responseWorker: ResponseWorker;
   readonly answers: ResultStore;
-  /** What is kept of each principal's plans. */
+  /** Returns the store for the plans of a principal. */
   readonly callerStores: (principalId: string) => CallerStore;
-  /** How long it is kept how plans can be undone, in milliseconds. */
+  /** Time for which plans can be undone, in milliseconds. */
   readonly undoMs: number;
-  /** Whether no change is sent. */
+  /** Whether the server sends no changes (dry run). */
   readonly isDryRun: boolean;
   /** Undefined if callers are not on this machine. */
   readonly exchange?: SharedFolder | undefined;
   /** Undefined if there is only one user. */
   readonly quota?: Quota | undefined;
-  /** Set if a person types the calls. That is the confirmation, so nobody is asked. */
+  /** Set if a person types the calls at a terminal. Typing a call counts as its confirmation. */
   readonly byHand?: ByHand | undefined;
 }
 

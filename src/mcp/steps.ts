@@ -6,7 +6,7 @@ export type Stop<Result = unknown> = { readonly refusal: Refusal } | { readonly 
 /** Properties that a step adds to the state. */
 type Given<Returned> = Exclude<Extract<Returned, object>, Stop>;
 
-/** State after a step. Optional properties of a step's result are not relied on. */
+/** State after a step. The properties that a step adds are optional if the step may return nothing. */
 type Behind<State, Returned> = [Given<Returned>] extends [never]
   ? State
   : State & ([Exclude<Returned, object>] extends [never] ? Given<Returned> : Partial<Given<Returned>>);

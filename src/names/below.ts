@@ -2,16 +2,16 @@ import type { OperationClient } from '../contract/operations/operation-client.ts
 import type { RecordSource, Tree } from '../contract/records/record-source.ts';
 import type { Row } from '../json/record-value.ts';
 
-/** Maximum number of folders listed one by one for one name. Beyond it, the result is incomplete. */
+/** Maximum number of folders that are listed one by one for one name. If there are more, the result is incomplete. */
 const maxFolders = 25;
 
-/** Records of one folder, or of all its subfolders. */
+/** Records of one folder, or of several folders. */
 export interface Level {
   readonly rows: readonly Row[];
   readonly isCut: boolean;
 }
 
-/** Checks whether a list without a folder argument also returned records of folders. */
+/** Checks whether a list without a folder argument also returned records that are in folders. */
 export const goesDeep = (
   { tree }: RecordSource,
   args: Readonly<Record<string, unknown>>,
@@ -22,8 +22,8 @@ export const goesDeep = (
   rows.some((row) => typeof (row[tree.parent] as Row | null | undefined)?.Id === 'string');
 
 /**
- * Reads all records of a kind that lie in folders. If one list of all folders also returns a record of a
- * folder, it is complete. Otherwise each folder is listed, up to the limit.
+ * Reads all records of a kind that are in folders. If one request for all folders also returns a record in a folder,
+ * the result is complete. Otherwise each folder is listed, up to the limit.
  * @param list reads all pages
  */
 export async function readBelow(

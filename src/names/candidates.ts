@@ -15,15 +15,15 @@ import { askList, entryOf, hasUsableId, rowsInside } from './sources.ts';
 /** Records of a kind, or the results of a search. */
 export interface CandidateList {
   readonly entries: readonly NamedRecord[];
-  /** Whether there are more records than were read. */
+  /** Whether more records exist than were read. */
   readonly isCut: boolean;
-  /** Set if the service ignored the filter, so that only the whole list can be compared. */
+  /** Set if the service ignored the filter. Then only the whole list can be compared. */
   readonly isIgnored?: true;
-  /** Set if the list also returns records of folders, although no folder was given. */
+  /** Set if the list also returned records in folders, although the request had no folder argument. */
   readonly isDeep?: true;
-  /** Entries whose ids no operation accepts. They can name a record but cannot be candidates. */
+  /** Entries whose ids no operation accepts. They provide display names, but they are not candidates. */
   readonly others?: readonly NamedRecord[];
-  /** Time of the request, on the monotonic clock. */
+  /** Time at which the list was requested, on the monotonic clock. */
   readonly askedAt: number;
 }
 
@@ -33,24 +33,23 @@ export interface ListQuestion {
   readonly kind: RecordKind;
   readonly source: RecordSource;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Minimum time of the request, on the monotonic clock. Older cached lists are not used. */
+  /** Earliest accepted time of the request, on the monotonic clock. Older cached lists are not used. */
   readonly since?: number | undefined;
 }
 
 const lifetimeMs = 60_000;
-/** Limit for all callers together. The least recently used lists are evicted. */
+/** Size limit of the cache for all callers together. The least recently used lists are evicted. */
 const maxBytes = 64 * 1024 * 1024;
 const pageSize = 100;
 /**
- * Maximum number of records that are read one by one for the records they contain, and how many are read
- * concurrently.
+ * Maximum number of records that are read one by one for the records inside them; and how many are read concurrently.
  */
 const maxHolders = 100;
 const atOnce = 5;
 
 /**
- * Creates the cache of candidate lists. Entries are separate for each caller and kept for a minute.
- * Concurrent requests for the same list share one read.
+ * Creates the cache of candidate lists. Entries are separate for each caller and kept for a minute. Concurrent calls
+ * for the same list share one request.
  */
 export function createEntries() {
   const kept = letGo(
@@ -65,7 +64,7 @@ export function createEntries() {
     { readonly list: Promise<CandidateList>; readonly owner: OperationClient }
   >();
   /**
-   * Generation of the cache. A list requested before an invalidation is returned to its caller but not
+   * Generation of the cache. A list that was requested before an invalidation is returned to its caller, but not
    * cached.
    */
   let age = 0;
@@ -91,7 +90,7 @@ export function createEntries() {
       try {
         return await shared.list;
       } catch (error) {
-        // Read again if the other call failed only because it was cancelled or reached its request limit.
+        // Read again if the other call failed only because it was canceled or reached its request limit.
         if (!shared.owner.signal?.aborted && !(error instanceof SpentError)) throw error;
       }
     const list = load(operations, key, question).finally(() => {
@@ -147,14 +146,14 @@ async function readList(operations: OperationClient, question: ListQuestion): Pr
   );
 }
 
-/** Source for the containing records, of which only the ids are needed. */
+/** Source for the containing records. Only their ids are needed. */
 const holdersOf = (source: RecordSource): RecordSource => ({
   ...source,
   ...{ inside: undefined, key: undefined, names: undefined, aliases: undefined, detail: undefined },
 });
 
 /**
- * Reads the records inside other records. If some of those cannot be read, the result is marked as
+ * Reads the records inside other records. If some of the outer records cannot be read, the result is marked as
  * incomplete.
  */
 async function readInside(
@@ -175,22 +174,22 @@ async function readInside(
       const rows = answer.status === 'fulfilled' ? rowsInside(inside, (answer.value ?? {}) as Row) : [];
       for (const entry of await entriesOf(source, rows)) entries.push(entry);
     }
-    // Stop if the call was cancelled or no record can be read.
+    // Stop if the call was canceled or no record can be read.
     if (operations.signal?.aborted || (failures.length > 0 && failures.length === ids.length))
       throw failures[0];
   }
-  // Fail instead of returning nothing: the API description does not show these records, so a deployment may
-  // use other field names.
+  // Fail instead of returning nothing, because a deployment may use other field names: the API description does not
+  // show these records.
   if (entries.length === 0) throw new UnexpectedAnswerError(`The service’s records show no ${source.many}.`);
   return { entries: unique(entries), isCut: isCut || failures.length > 0 };
 }
 
-/** Reads all pages up to the limit. A list without pages is read once. */
+/** Reads all pages up to the limit. For a list without pages, sends one request. */
 async function readPages(operations: OperationClient, question: ListQuestion): Promise<List> {
   const { rows, ...rest } = await readRows(operations, question);
   const all = unique(await readEntries(question.source, rows));
   const [entries, others] = partition(all, (entry) => hasUsableId(question.source, entry));
-  // If no row can be read, the requested record may be among them, so the result counts as incomplete.
+  // If no row has a usable id, the requested record may be among them, so the result counts as incomplete.
   const isUnread = rows.length > 0 && entries.length === 0;
   return { ...rest, entries, ...(others.length > 0 ? { others } : {}), isCut: rest.isCut || isUnread };
 }
@@ -260,7 +259,7 @@ function partition<Item>(items: readonly Item[], fits: (item: Item) => boolean) 
   return parts;
 }
 
-/** Removes duplicates: a record in a nested folder can be listed twice. */
+/** Removes duplicates, because a record in a nested folder can be listed twice. */
 const unique = (entries: readonly NamedRecord[]) => [
   ...new Map(entries.map((entry) => [entry.id, entry])).values(),
 ];

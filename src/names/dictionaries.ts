@@ -11,10 +11,10 @@ import { dictionariesOf, fill } from './sources.ts';
 const maxRead = 20;
 
 /**
- * Finds the dictionary with the records of a kind, by its name. If no name or several match, by values that
- * other records contain.
+ * Finds the dictionary with the records of a kind by its name. If not exactly one name matches, compares the values of
+ * dictionaries with those that other records contain.
  * @param valuesIn reads the values of a dictionary
- * @throws NameError if none or several dictionaries are left
+ * @throws NameError if none or several dictionaries remain
  */
 export async function dictionaryOf(
   operations: OperationClient,
@@ -49,7 +49,7 @@ export async function dictionaryOf(
 }
 
 /**
- * Returns the distinct values of a kind that records contain: ids, or names if there are no ids. Returns none
+ * Returns the distinct values of a kind that records contain: ids, or names if there are no ids. Returns an empty list
  * if the records cannot be read.
  */
 async function shownValues(

@@ -1,10 +1,13 @@
 import { ApiError, isCallError, NameError, NameLookupError } from '../contract/errors.ts';
 
-/** Checks whether the service does not have the operation. */
+/** Checks whether the service lacks the list operation. */
 export const hasNoList = (error: unknown) =>
   error instanceof ApiError && [404, 405, 501].includes(error.status);
 
-/** Converts a failure of the list operation, because the call that needed the name was not sent. */
+/**
+ * Converts an error of the list operation. The new error says that the lookup failed, because the call that needed the
+ * name was not sent.
+ */
 export function asLookup(error: unknown, list = ''): unknown {
   if (!isCallError(error) || error instanceof NameError) return error;
   if (error.code !== 'API_ERROR' && error.code !== 'UNEXPECTED_ANSWER') return error;

@@ -8,11 +8,11 @@ const rankEntries = (text: string, entries: readonly NamedRecord[]): Promise<Ran
   rank(text, entries, ({ name, names, detail }) => ({ names: [name, ...names], about: [detail] }));
 
 /**
- * Finds records whose names contain each word in another inflection or script. For texts that no name matches
+ * Finds records whose names contain each word in another inflection or script. Used if no name matches the text
  * directly.
  */
 export async function matchForms(text: string, entries: readonly NamedRecord[]): Promise<readonly Match[]> {
-  // One or two letters occur in any name.
+  // One or two letters occur in almost any name.
   if (normalise(text).length < minLetters) return [];
   const { items, fit } = await rankEntries(text, entries);
   return fit === 'names' ? items.map((entry) => ({ entry, fit: 'words' })) : [];

@@ -2,7 +2,7 @@ import { NameError } from '../contract/errors.ts';
 import type { RecordKind } from '../contract/records/record-ref.ts';
 import { isUuid } from '../contract/uuid.ts';
 
-/** Path words that name the kind of the following id, in addresses of the API and of web pages. */
+/** Words in addresses of the API and of web pages that tell the kind of the following id. */
 const places: readonly (readonly [RegExp, readonly RecordKind[]])[] = [
   [/^(?:objects?|cases?|projects?|matters?)$/i, ['object', 'case', 'project']],
   [/^tasks?$/i, ['task']],
@@ -22,8 +22,8 @@ const places: readonly (readonly [RegExp, readonly RecordKind[]])[] = [
 ];
 
 /**
- * Returns the id in a pasted address; undefined if the text is not an address. The address is never opened.
- * If it contains several ids, the word before each decides.
+ * Returns the id in a pasted address. Returns undefined if the text is not an address. The address is never opened. If
+ * it contains several ids, the word before each id decides.
  * @throws NameError if the address has an id of another kind, no id, or several ids of the kind
  */
 export function idInLink(kind: RecordKind, text: string): string | undefined {

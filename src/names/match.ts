@@ -5,7 +5,7 @@ import { type CompanyName, normalise, splitLegalForm, withoutLeadIn } from './no
 
 /** A record with all its names. */
 export interface NamedRecord extends Candidate {
-  /** Numbers and addresses in lower case. They match only as a whole. */
+  /** Numbers and addresses in lower case. They only match completely. */
   readonly codes: readonly string[];
   /** Login of a user, in lower case. */
   readonly login?: string;
@@ -25,11 +25,14 @@ export interface Match {
 
 /** Compares records from several lists with one text. Each record must be passed once. */
 export interface Matching {
-  /** @returns the best matches among all records so far */
+  /** Compares further records. @returns the best matches among all records so far */
   take(entries: readonly NamedRecord[]): Promise<readonly Match[]>;
 }
 
-/** Creates a comparison. Its tests are ordered from best to worst; only matches of the best test are kept. */
+/**
+ * Creates a comparison. Its tests are ordered from best to worst. Only the matches of the best successful test are
+ * kept.
+ */
 export function createMatching(text: string): Matching {
   const asked = normalise(text);
   const number = withoutLeadIn(asked);
@@ -66,16 +69,13 @@ export function createMatching(text: string): Matching {
 }
 
 /**
- * Returns the records that match the text best. One is an answer, several are candidates.
- * @returns an empty array if nothing matches; similar records may exist
+ * Returns the records that match the text best. A single record is the answer; several are candidates.
+ * @returns an empty array if nothing matches, although similar records may exist
  */
 export const matchWords = (text: string, entries: readonly NamedRecord[]): Promise<readonly Match[]> =>
   createMatching(text).take(entries);
 
-/**
- * Returns the record that is much more similar to the text than all others, for texts without a match in
- * `matchWords`.
- */
+/** Returns the record that is much more similar to the text than all others. Used if `matchWords` finds nothing. */
 export const matchSimilar = (text: string, entries: readonly NamedRecord[]): Promise<readonly Match[]> =>
   winner(withoutLeadIn(normalise(text)), entries);
 
@@ -85,8 +85,8 @@ const someName =
     names.some(test) || aliases.some(test);
 
 /**
- * Checks whether two company names are equal except for the legal form, which one of them may lack. Different
- * forms are different companies.
+ * Checks whether two company names are equal, ignoring a legal form that only one of them has. Companies with different
+ * legal forms are different.
  */
 function isSameCompany({ bare, form }: CompanyName, entry: NamedRecord): boolean {
   return someName((name) => {
@@ -101,10 +101,10 @@ type Compare = (own: string, word: string) => boolean;
 const isSame: Compare = (own, word) => own === word;
 const isBegun: Compare = (own, word) => own.startsWith(word);
 
-/** @returns a check whether a name contains all the words, compared by `compare` */
+/** Returns a function that checks whether a name contains all the words, compared by `compare`. */
 function holding(asked: readonly string[], compare: Compare): (name: string) => boolean {
-  // Words that are not the start of another one each need a separate word of the name. So a shorter name
-  // cannot contain them all.
+  // Ignore words that are the start of another word. Each remaining word needs its own word in the name, so a shorter
+  // name cannot contain them all.
   const apart = asked.filter((word) => !asked.some((other) => other !== word && compare(other, word)));
   const least = apart.join(' ').length;
   return (name) => {
@@ -116,9 +116,9 @@ function holding(asked: readonly string[], compare: Compare): (name: string) => 
 
 const minWinningScore = 0.75;
 const minWinningLead = 0.1;
-/** Maximum score of unrelated names: any two names of five letters share some. */
+/** Maximum similarity score of unrelated names. Any two names of five letters share some letters. */
 export const maxUnrelatedScore = 0.5;
-/** Less than `minWinningScore` minus `minWinningLead`, so that all scores that matter are found. */
+/** Must be less than `minWinningScore` minus `minWinningLead`, so that every relevant runner-up is found. */
 const minWinnerCandidateScore = 0.6;
 
 /** Finds a record that is much more similar to the text than all others. */
@@ -141,7 +141,7 @@ interface Scored {
 }
 
 export interface SimilarityOptions {
-  /** Whether the digits must be equal, because another number is another case, not a typing error. */
+  /** Whether the digits must be equal. A different number is a different case, not a typing error. */
   readonly sameDigits?: boolean;
   /** Minimum score, exclusive. */
   readonly minScore?: number;
@@ -159,7 +159,7 @@ export async function nearest(
   const digits = digitsOf(asked);
   const best: Scored[] = [];
   await eachInTurns(entries, (entry) => {
-    // Skip scores below the last of the best ones.
+    // Skip scores that are not above the lowest of the best ones.
     const least = (best.length === count && best.at(-1)?.score) || minScore;
     let score = least;
     for (const name of [...entry.names, ...entry.aliases])
@@ -174,7 +174,7 @@ export async function nearest(
 
 const digitsOf = (text: string) => text.replace(/\D+/g, ' ').trim();
 
-/** Maximum length of a name in a comparison. Further characters hardly distinguish names. */
+/** Maximum compared length of a name. Later characters rarely distinguish names. */
 const maxComparedLength = 64;
 
 /** Maximum number of words of a name that are compared one by one. */
@@ -182,8 +182,8 @@ const maxComparedWords = 8;
 const wordsOf = (name: string) => name.split(' ', maxComparedWords);
 
 /**
- * Returns the similarity, from 0 to 1: of the whole names, or the mean over the words and their most similar
- * words.
+ * Returns the similarity, from 0 to 1. It is the higher of two values: that of the whole names, and the mean of each
+ * word with its most similar word.
  * @param least returned if the similarity is not higher
  */
 function similarityOf(asked: string, askedWords: readonly string[], name: string, least: number): number {
@@ -197,7 +197,7 @@ function similarityOf(asked: string, askedWords: readonly string[], name: string
 
 /**
  * Returns the similarity of two texts, from 0 to 1.
- * @param best known similarity. The texts are compared only if their lengths allow a higher one.
+ * @param best highest similarity so far. The texts are compared only if their lengths allow a higher one
  */
 export function textSimilarity(left: string, right: string, best = 0): number {
   const longer = Math.max(left.length, right.length, 1);

@@ -1,4 +1,4 @@
-/** Cyrillic letters, and the Latin letters that look like them, in the same order. */
+/** Cyrillic letters, followed by the Latin letters that look like them, in the same order. */
 const cyrillic = 'авекмнорстухіјѕ';
 const latin = 'abekmhopctyxijs';
 const toLatin = new Map([...cyrillic].map((letter, index) => [letter, latin[index] ?? letter]));
@@ -13,9 +13,7 @@ const accented = /\p{Script=Latin}/gu;
 const apostrophes = /['’‘ʼ`´]/gu;
 const punctuation = /[^\p{L}\p{N}]+/gu;
 
-/**
- * Maximum number of characters used. Names are shorter, and NFKC can expand one character to a whole phrase.
- */
+/** Maximum number of characters used. Names are shorter. NFKC can expand one character to a whole phrase. */
 const maxLength = 500;
 
 /**
@@ -24,15 +22,15 @@ const maxLength = 500;
  */
 export const normalise = (text: string): string => replaceEach(plain(text), toLatin);
 
-/** Folds case, `ё` and look-alike letters. All other characters stay. */
+/** Replaces upper case, `ё` and look-alike letters. All other characters stay. */
 export const foldLetters = (text: string): string =>
   replaceEach(text.toLowerCase().replaceAll('ё', 'е'), toLatin);
 
-/** Removes invisible characters and typographic variants (NFKC). */
+/** Removes invisible characters and replaces typographic variants (NFKC). */
 export const apartFromMarks = (text: string) =>
   text.slice(0, maxLength).normalize('NFKC').slice(0, maxLength).replace(invisible, '');
 
-/** Normalizes like `normalise`, but keeps the scripts. Returns the same words in the same order. */
+/** Works like `normalise`, but keeps look-alike letters. Both functions return the same words in the same order. */
 export function plain(text: string): string {
   return apartFromMarks(text)
     .toLowerCase()
@@ -43,7 +41,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** Replaces letters by their lower case and keeps the case of each. */
+/** Replaces each letter that the map contains in lower case. Keeps the letter case. */
 const replaceEach = (text: string, letters: ReadonlyMap<string, string>) =>
   Array.from(text, (letter) => {
     const lower = letter.toLowerCase();
@@ -86,7 +84,7 @@ const spellings = Object.entries(forms)
   // Longest first, because the name of a public joint-stock company contains that of a joint-stock company.
   .sort((left, right) => right.words.length - left.words.length);
 
-/** A normalised company name, split from its legal form. */
+/** A normalized company name without its legal form. */
 export interface CompanyName {
   /** Name without the legal form. The whole name if it has no form. */
   readonly bare: string;
@@ -106,7 +104,7 @@ export function splitLegalForm(name: string): CompanyName {
   return { bare: name, form: undefined };
 }
 
-/** Words before a number that name its kind. */
+/** Words that stand before a number, such as `case no`. */
 export const leadIn: ReadonlySet<string> = new Set(
   'судебное арбитражное дело дела делу деле объект номер case matter object number no n'
     .split(' ')
@@ -124,14 +122,17 @@ const formWords = new Set(spellings.filter(({ words }) => words.length === 1).ma
 /** Checks whether a word is a legal form. */
 export const isFormWord = (word: string) => formWords.has(normalise(word));
 
-/** Converts a word that mixes two scripts: to Cyrillic if all its Latin letters have look-alikes, otherwise towards Latin. */
+/**
+ * Converts a word that mixes two scripts into one script: Cyrillic if all its Latin letters have look-alikes, otherwise
+ * Latin as far as possible.
+ */
 export function inOneScript(word: string): string {
   if (!isLatin(word) || !isCyrillic(word)) return word;
   const allCyrillic = replaceEach(word, toCyrillic);
   return isLatin(allCyrillic) ? replaceEach(word, toLatin) : allCyrillic;
 }
 
-/** Returns a word in both scripts if each letter looks the same in both, otherwise only in its own script. */
+/** Returns a word in both scripts if each letter looks the same in both. Otherwise returns it in its own script. */
 export function inEitherScript(word: string): string[] {
   const one = inOneScript(word);
   const other = replaceEach(one, isCyrillic(one) ? toLatin : toCyrillic);

@@ -1,4 +1,4 @@
-/** Cyrillic letters in their most common Latin spelling. Spelling variants are merged. */
+/** Cyrillic letters with their most common Latin spelling. Spelling variants are merged. */
 const sounds: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'i', к: 'k' },
   ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts' },
@@ -23,8 +23,8 @@ const sameSounds: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns the sound of a word in Latin letters, for words in either script: `Ivanov` sounds like `Иванов`.
- * Only for comparison. The word must be in one script.
+ * Returns a phonetic key of a word in Latin letters, so that words of both scripts can be compared: `Ivanov` equals
+ * `Иванов`. The word must be in one script.
  */
 export function phoneticKeyOf(word: string): string {
   const latin = Array.from(word.toLowerCase(), (letter) => sounds[letter] ?? letter).join('');
@@ -64,13 +64,13 @@ const cyrillicOf = new Map(
 const spelled = new RegExp(`${digraphs.map(([latin]) => latin).join('|')}|[a-z]`, 'g');
 
 /**
- * Returns the longest part of a word that has only one spelling in the other script, as a search term.
- * Returns undefined if the part has fewer than three letters.
+ * Returns the longest part of a word that has only one spelling in the other script, for use as a search term. Returns
+ * undefined if the part has fewer than three letters.
  */
 export function inOtherScript(word: string): string | undefined {
   const lower = word.toLowerCase();
   const parts = /\p{Script=Cyrillic}/u.test(lower)
-    ? // Split at letters with several spellings.
+    ? // Split at letters that have several spellings.
       lower
         .split(/[йьъыэюяхщцжёе]|[^а-я]/)
         .map((part) => Array.from(part, (letter) => sounds[letter]).join(''))

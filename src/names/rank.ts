@@ -14,17 +14,17 @@ import { phoneticKeyOf } from './other-script.ts';
 import { stemOf } from './stem.ts';
 import { isWrittenAs } from './transcription.ts';
 
-/** Texts of a record for comparison. */
+/** Texts of a record that are compared with a query. */
 export interface Description {
   /** Names and numbers. */
   readonly names: readonly (string | undefined)[];
-  /** Type, status or owner: words that do not name the record. */
+  /** Other data such as type, status or owner. */
   readonly about?: readonly (string | undefined)[];
 }
 
 /**
- * How records match: each word of the query is in their names; some words are only in other data; or they are
- * only similar.
+ * How the best records match. `names`: their names contain each word of the query. `description`: some words are only
+ * in other data. `similar`: the words are only similar.
  */
 export type RankQuality = 'names' | 'description' | 'similar';
 
@@ -34,14 +34,14 @@ export interface Ranked<Item> {
   readonly fit: RankQuality | undefined;
 }
 
-/** Maximum number of records shown if nothing matches. */
+/** Maximum number of similar records returned if nothing matches. */
 const maxSimilar = 5;
 /** Minimum share of the query's letters that a similar record must contain. */
 const minShare = 0.55;
 
 /**
- * Returns the records with the best kind of match, best first. The order and the inflection of words do not
- * matter, and differences that `normalise` removes are ignored.
+ * Returns the records with the best kind of match, best first. Ignores the order and inflection of words, and the
+ * differences that `normalise` removes.
  */
 export async function rank<Item>(
   text: string,
@@ -78,7 +78,7 @@ export async function rank<Item>(
   return { items: similar, fit: similar.length > 0 ? 'similar' : undefined };
 }
 
-/** Returns the records that contain each word as written; all records if none does. */
+/** Returns the records whose names contain each word as written. Returns all records if none does. */
 export async function closest<Item>(
   text: string,
   items: readonly Item[],
@@ -92,23 +92,23 @@ export async function closest<Item>(
   return close.length > 0 ? close : items;
 }
 
-/** Checks whether the name contains the text, if necessary without spaces. */
+/** Checks whether the name contains the text. Spaces are ignored for longer texts. */
 const holds = (name: string, text: string) =>
   name.includes(text) ||
   (text.length > 2 * minPartLength && name.replaceAll(' ', '').includes(text.replaceAll(' ', '')));
 
-/** A word in the forms that are compared. */
+/** A word in the forms used for comparison. */
 interface Word {
-  /** Normalised: letters that look alike are equal. */
+  /** Normalized with `normalise`, so that look-alike letters are equal. */
   readonly same: string;
   readonly stem: string;
-  /** In its script. */
+  /** The word in its own script. */
   readonly script: string;
-  /** Stem in its script. */
+  /** Stem in its own script. */
   readonly root: string;
-  /** Sound of the stem without an inflected vowel at its end. */
+  /** Phonetic key of the stem, without vowels at its end, because inflection changes them. */
   readonly sound: string;
-  /** Whether a record may lack the word. */
+  /** Whether a matching record may lack the word. */
   readonly isIdle: boolean;
 }
 
@@ -122,7 +122,7 @@ const between = new Set(
 
 const isIdleWord = (word: string) => between.has(word) || leadIn.has(word) || isFormWord(word);
 
-/** Returns the words of a text that may be a name or a type, as written, longest first. */
+/** Returns the words of a text that can be a name or a type, as written, longest first. */
 export const distinctiveWords = (text: string): string[] =>
   apartFromMarks(text)
     .split(/\s+/)
@@ -165,8 +165,8 @@ const minCertainty = 0.5;
 const minPartLength = 3;
 
 /**
- * Returns a score above 0 if each word of the query matches a different word of the record. Exact matches
- * score higher.
+ * Returns a score above 0 if each word of the query matches a different word of the record. Connecting words may be
+ * missing. Exact matches score higher.
  */
 function certainty(asked: readonly Word[], own: readonly Word[]): number {
   const left = new Set(own);
@@ -207,11 +207,12 @@ function soundsAlike(word: Word, own: Word): boolean {
   return [russian.script, russian.root].some((written) => isWrittenAs(latin.script, written));
 }
 
-/** Minimum similarity of two words if one is a misspelling of the other. */
+/** Minimum similarity of a word and its misspelling. */
 const minLikeness = 0.7;
 
 /**
- * Returns the share of the query's letters that the record contains in similar words; 0 below the minimum.
+ * Returns the share of the query's letters that are in words similar to those of the record. Returns 0 below the
+ * minimum.
  */
 function similarity(asked: readonly Word[], own: readonly Word[]): number {
   const wanted = asked.filter(({ isIdle }) => !isIdle);
@@ -219,7 +220,7 @@ function similarity(asked: readonly Word[], own: readonly Word[]): number {
   let found = 0;
   for (const word of wanted) {
     const like = Math.max(0, ...own.map((one) => likeness(word, one)));
-    // Another number is another record, not a typing error.
+    // A different number is a different record, not a typing error.
     if (like === 0 && /\d{3,}/.test(word.same)) return 0;
     found += like * word.same.length;
   }

@@ -24,17 +24,17 @@ import { findSelf, ownNames } from './self.ts';
 
 const maxCandidates = 8;
 const maxNearest = 5;
-/** Maximum number of searches for one name whose results are incomplete. */
+/** Maximum number of incomplete searches for one name. Then the lookup stops. */
 const maxCutSearches = 3;
-/** Maximum number of candidates of a kind that no tool lists. */
+/** Maximum number of suggested records of an unlisted kind, or of a short list. */
 const maxUnlisted = 30;
-/** Longest list that is shown whole if nothing in it fits. */
+/** Maximum length of a list that is shown completely if no entry matches. */
 const maxShownWhole = 25;
 
-/** Creates the resolver of names to ids for the whole process. It reads as the caller and caches lists for a minute. */
+/** Creates the resolver of names, one for the whole process. It reads as the caller and caches lists for a minute. */
 export function createNameResolver({ kinds, sources }: RecordKindData): NameResolver {
   const lists = createEntries();
-  /** List operations that were seen to return records of folders without a folder argument. */
+  /** List operations that returned records in folders although the request had no folder argument. */
   const deep = new Set<string>();
 
   async function find(
@@ -67,7 +67,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     return choose(kind, source, name, question, await gathered);
   }
 
-  /** Collects the candidates with few requests. Cached lists are used only if they give one clear answer. */
+  /** Collects the candidates with few requests. Cached lists are used only if they give exactly one clear match. */
   async function gather(
     operations: OperationClient,
     kind: RecordKind,
@@ -95,7 +95,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     const { kind, source, since } = search;
     let isIgnored = false;
     const questions = await questionsOf(operations, search);
-    /** Checks whether the service may have records that the searches by words do not find. */
+    /** Checks whether searches by words may miss records of the service. */
     const isOpen = () =>
       isIgnored ||
       (source.isFiltered === true && cut.length === 0) ||
@@ -103,7 +103,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     for (const { args, part } of questions) {
       const isWhole = part === undefined;
       if (isWhole && questions.length > 1 && !isOpen()) continue;
-      // Skip parts whose results would be the same, or include those of an incomplete search.
+      // Skip a part if its result would equal or contain that of an incomplete search.
       if (!isWhole && (isIgnored || cut.some((longer) => longer.startsWith(part)))) continue;
       const found = await lists.list(operations, { kind, source, args, since }).catch((error: unknown) => {
         if (isWhole || !source.isFiltered || !refusesFilter(error)) throw error;
@@ -131,7 +131,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     return { entries, matches, isCut, askedAt };
   }
 
-  /** Returns the queries to send in turn until a record matches. The last one reads the whole list. */
+  /** Returns the queries to send one after another until a record matches. The last one reads the whole list. */
   async function questionsOf(operations: OperationClient, search: Search): Promise<readonly Question[]> {
     const { source, text, within } = search;
     if (source.dictionary) return [{ args: { id: await dictionaryFor(operations, source) } }];
@@ -158,7 +158,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     );
   }
 
-  /** Returns the name of a record. Records inside others are read only if the containing record is known. */
+  /** Returns the name of a record. For a record inside another one, requires the id of the other one. */
   async function called(
     operations: OperationClient,
     kind: RecordKind,
@@ -217,7 +217,7 @@ interface Gathered extends CandidateList {
   readonly matches: readonly Match[];
 }
 
-/** Scripts may change any kind of record. */
+/** Checks whether a change may affect records of a kind. Scripts may change any kind. */
 const isChangedBy = (source: RecordSource | undefined, segments: ReadonlySet<string>) =>
   segments.has('scripts') || source?.changedBy?.some((segment) => segments.has(segment));
 
@@ -241,7 +241,7 @@ async function choose(
   if (first && isCut && !guess)
     throw new NameError('NAME_AMBIGUOUS', `there are too many ${many} to be sure. Give the id.`, wanted);
   if (first && (isExact || guess)) return { id: first.entry.id, name: first.entry.name, isExact };
-  // The call can be repeated with one of them, so a short list is shown whole, and one that no tool lists too.
+  // Show all records that the caller could choose if the list is short, or if no tool lists the kind.
   const isShort = !isCut && entries.length <= maxShownWhole;
   const near = first
     ? wanted
@@ -253,7 +253,7 @@ async function choose(
   throw new NameError('NAME_UNKNOWN', unknown(kind, many, { count: near.length, guess, isCut }), near);
 }
 
-/** Returns the nearest records: by words first, then by spelling. */
+/** Returns the nearest records: those with matching words first, then those with similar spelling. */
 async function nearestOf(
   text: string,
   entries: readonly NamedRecord[],

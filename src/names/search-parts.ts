@@ -3,22 +3,17 @@ import { inOtherScript } from './other-script.ts';
 import { stemOf } from './stem.ts';
 import { guessesInOtherScript } from './transcription.ts';
 
-/** Shorter parts occur in too many names. */
+/** Minimum length of the preferred search term. Shorter parts occur in too many names. */
 const minLetters = 4;
 const maxParts = 8;
 const maxInOtherScript = 4;
 const maxSpellings = 4;
 
-/**
- * Search terms for a name. Needed because the service does not ignore the differences that `normalise`
- * removes.
- */
+/** Search terms for a name. Needed because the service does not ignore the differences that `normalise` removes. */
 export interface SearchParts {
-  /** The searches for all of these find every record with the name, if it is spelled correctly. */
+  /** Searches for all of these terms together find every record with the name, if it is spelled correctly. */
   readonly strongest: readonly string[];
-  /**
-   * Further terms, best first. They find names that are misspelled, inflected or written in another script.
-   */
+  /** Further terms, best first. They find names that are misspelled, inflected or written in another script. */
   readonly others: readonly string[];
 }
 
@@ -26,10 +21,10 @@ export function searchPartsOf(text: string): SearchParts {
   const all = wordsOf(text);
   const words = all.some((word) => !isFormWord(word)) ? all.filter((word) => !isFormWord(word)) : all;
   const numbers = words.flatMap((word) => word.match(/\d{3,}/g) ?? []);
-  // A year occurs in many numbers.
+  // Exclude years, because many numbers contain them.
   const best = byLength(numbers.filter((number) => !/^(?:19|20)\d\d$/.test(number)));
   const names = byLength(words.filter((word) => !/\d/.test(word)).map(inOneScript));
-  // The longest part without letters that have two spellings.
+  // The longest part without `е` and `ё`, because these letters are interchangeable in spelling.
   const [sure = ''] = byLength(names.flatMap((word) => word.split(/[её]/i)));
   const longest = [names[0] ?? words[0] ?? []].flat();
   const strongest =
@@ -65,7 +60,7 @@ export function searchParts(text: string): string[] {
   return [...strongest, ...others];
 }
 
-/** Returns a word with and without `ё`. Usually only one letter of a word has both spellings. */
+/** Returns spellings of a word: without `ё`, and with `ё` in place of one `е`. Words rarely have more than one `ё`. */
 function spellings(word: string): string[] {
   const plain = word.replaceAll('ё', 'е').replaceAll('Ё', 'Е');
   const withYo = [...plain.matchAll(/[её]/gi)].map(

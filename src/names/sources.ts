@@ -11,7 +11,7 @@ import { normalise } from './normalise.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** Requests the list of a source. @param asked arguments that the source names */
+/** Requests the list of a source. @param asked additional arguments */
 export const askList = (
   operations: OperationClient,
   { list, args }: RecordSource,
@@ -22,7 +22,7 @@ export const askList = (
     asksAgain: true,
   });
 
-/** Returns the records inside a record, with the records that contain them. */
+/** Returns the records inside a record. Each row also contains the records around it. */
 export function rowsInside({ lists }: Inside, record: Row): readonly Row[] {
   let holders: readonly { readonly row: Row; readonly around: Row }[] = [{ row: record, around: {} }];
   for (const [list, name] of lists)
@@ -35,7 +35,7 @@ export function rowsInside({ lists }: Inside, record: Row): readonly Row[] {
 const rowsIn = (value: unknown): readonly Row[] =>
   Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : [];
 
-/** Returns the dictionaries that contain the records of a kind, by system name or words of the name. */
+/** Returns the dictionaries that contain the records of a kind, found by system name or by words in the name. */
 export function dictionariesOf(
   { dictionary }: RecordSource,
   entries: readonly NamedRecord[],
@@ -48,7 +48,7 @@ export function dictionariesOf(
   );
 }
 
-/** Converts a row; returns undefined if it has no id or name. */
+/** Converts a row. Returns undefined if it has no id or name. */
 export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined {
   const { Name: name, SysName: system } = row;
   const id = source.key === undefined ? row.Id : fill(source.key, row);
@@ -56,7 +56,7 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
   const halves = name.includes(' / ') ? name.split(' / ') : [];
   const detail = fillAll(source.detail, row).join(', ');
   const login = source.login === undefined ? undefined : fill(source.login, row);
-  // A login of only letters may be anybody's first name, so it is not a code.
+  // A login of only letters may be a first name, so it is not a code.
   const codes = [
     ...fillAll(source.codesOf, row),
     login !== undefined && /[^\p{L}]/u.test(login) ? login : '',
@@ -72,7 +72,7 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
   };
 }
 
-/** Checks whether calls accept the id of an entry: a UUID, or an id that the source builds from rows. */
+/** Checks whether operations accept the id of an entry: a UUID, or an id built from the source's `key` template. */
 export const hasUsableId = (source: RecordSource, { id }: NamedRecord): boolean =>
   source.key !== undefined || isUuid(id);
 

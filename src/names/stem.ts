@@ -7,7 +7,7 @@ const russianEnding =
 const englishEnding = /(?:’?s|'s|es)$/;
 
 /**
- * Minimum length of a stem in letters. Shorter ones match other words. Russian first names have stems of
+ * Minimum length of a stem in letters, because shorter stems match unrelated words. Russian first names have stems of
  * three letters: `Анн-`.
  */
 const minStem = { russian: 3, english: 4 };

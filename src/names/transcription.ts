@@ -1,6 +1,6 @@
 /**
- * Cyrillic transcriptions of foreign names by sound: `Hale` is `Хейл`, `Whitmore` is `Уитмор`. Maps a group
- * of Latin letters to its spellings, likeliest first; `-` stands for no letter.
+ * Cyrillic transcriptions of foreign names by sound: `Hale` is `Хейл`, `Whitmore` is `Уитмор`. Maps a group of Latin
+ * letters to its spellings, likeliest first. `-` means no letter.
  */
 const spellings: Readonly<Record<string, string>> = {
   ...{
@@ -88,10 +88,7 @@ const spellings: Readonly<Record<string, string>> = {
   },
   ...{ v: 'в ф', w: 'у в', wa: 'уо ва уэ', wh: 'у в', wr: 'р', x: 'кс з', z: 'з ц', zh: 'ж', dj: 'дж' },
 };
-/**
- * Spellings of a vowel before one consonant and another vowel, or at the end of a word: `Kane`, `Price`,
- * `Stone`.
- */
+/** Spellings of a vowel that is followed by one consonant (or certain pairs) and another vowel: `Kane`, `Price`. */
 const long: Readonly<Record<string, string>> = { a: 'ей эй', i: 'ай', o: 'оу', u: 'ю у', e: 'и', y: 'ай' };
 const isLong = (word: string, at: number) =>
   /^.(?:[bcdfgklmnprstvxz]|th|ch|st|ng|nd|ld)[aeiouy]/.test(word.slice(at));
@@ -116,14 +113,14 @@ interface Spelling {
   readonly written: readonly string[];
 }
 
-/** Returns the groups of letters that may begin at an index, longest first. */
+/** Returns the letter groups that start at an index, longest first. */
 function groupsAt(word: string, at: number): Spelling[] {
   const found: Spelling[] = [];
   for (let length = longestGroup; length > 0; length -= 1) {
     const group = word.slice(at, at + length);
     if (group.length < length) continue;
     const [letter = ''] = group;
-    // A double consonant has one sound.
+    // A double consonant is pronounced like a single one.
     if (length === 2 && group[1] === letter && /[^aeiou]/.test(letter)) {
       found.push({ length, written: listed(spellings[letter]) });
       continue;
@@ -164,15 +161,15 @@ const maxGuesses = 3;
 const minGuessLength = 3;
 
 /**
- * Returns likely transcriptions of the beginning of a word, likeliest first. For words without a part that
- * has only one spelling.
+ * Returns likely transcriptions of the start of a word, likeliest first. Needed for words in which each part has
+ * several spellings.
  */
 export function guessesInOtherScript(word: string): readonly string[] {
   const guesses = /\p{Script=Cyrillic}/u.test(word) ? inLatin(cyrillicOf(word)) : inCyrillic(latinOf(word));
   return guesses.filter((guess) => guess.length >= minGuessLength).slice(0, maxGuesses);
 }
 
-/** Letters that rarely stand for their sound. */
+/** Latin letters that are unlikely transcriptions of a sound. */
 const rareLetter = /^[cqy]$/;
 /** Latin spellings of each sound, likeliest first. */
 const latinFor = [
@@ -186,10 +183,10 @@ const latinFor = [
   .map((one) => ({ ...one, rank: one.rank + (rareLetter.test(one.group) ? 0.5 : 0) }))
   .toSorted((one, other) => one.rank - other.rank || one.group.length - other.group.length);
 
-/** Returns the number of spellings that are followed: several for a vowel, the likeliest for a consonant. */
+/** Returns how many spellings of a letter are tried: several for a vowel, only the likeliest for a consonant. */
 const branchingAt = (letter: string) => (/[aeiouy]|[аеиоуыэюя]/.test(letter) ? maxGuesses : 1);
 
-/** Transcribes the beginning of a word, up to the consonant after the first vowel. */
+/** Transcribes the start of a word, up to the consonant after the first vowel. */
 function inLatin(word: string): string[] {
   const end = /^[^аеиоуыэюя]*[аеиоуыэюя]+й?[^аеиоуыэюя]?/.exec(word)?.[0].length ?? 0;
   return expand(end, (at) => {
@@ -218,7 +215,7 @@ function inCyrillic(word: string): string[] {
 /** Maximum number of partial texts that are extended. The unlikeliest ones are dropped. */
 const maxOpen = 27;
 
-/** Returns all texts that `step` builds for the beginning of a word, likeliest first. */
+/** Returns all texts that `step` builds for the start of a word, likeliest first. */
 function expand(
   end: number,
   step: (at: number) => readonly { readonly text: string; readonly length: number }[],

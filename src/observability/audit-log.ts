@@ -1,14 +1,14 @@
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 
-/** One change, in the line before its attempt and in the one after. Never holds contents of records. */
+/** One change, for the line before it is sent. Never contains data of records. */
 export interface AuditEvent {
-  /** Request id. The log has it too, and the service gets it as a header. */
+  /** Request id. It is also in the log and in a header of the request to the service. */
   readonly request: string;
-  /** Login, e-mail, id or name of the user, the first that is known. Null if none is. */
+  /** Login, e-mail, id or name of the user, whichever is known first. Null if none is known. */
   readonly user: string | null;
   /**
-   * The identity that limits count: `issuer|subject`, or `user:` and the service's id of the user. If neither is known,
-   * `token:` and the beginning of the token's hash. `local` if one user is configured.
+   * Identity under which rate limits count the user: `issuer|subject`, or `user:` and the service's id of the user. If
+   * neither is known, `token:` and the beginning of the token's hash. `local` if one user is configured.
    */
   readonly principal: string;
   readonly tool: string;
@@ -16,11 +16,11 @@ export interface AuditEvent {
   /** Arguments that are ids, by name. */
   readonly ids: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * `allowed`: no question was needed. `confirmed`: a human agreed in a dialog. `confirmed in a card`: a human agreed in
-   * a card. `by hand`: a human typed the command.
+   * `allowed`: no confirmation was needed. `confirmed`: a user confirmed in a dialog. `confirmed in a card`: a user
+   * confirmed in a card. `by hand`: a user typed the command.
    */
   readonly decision: 'allowed' | 'confirmed' | 'confirmed in a card' | 'by hand';
-  /** Id of the plan that the change is a row of, and the number of the row. */
+  /** Id of the plan to which the change belongs, and number of its row. */
   readonly act?: string;
   readonly row?: number;
 }
@@ -30,15 +30,15 @@ export interface AuditOutcome {
   readonly status?: number | undefined;
   /** `done`, or the code of the error. */
   readonly outcome: string;
-  /** Id of the created record, if the answer has it. */
+  /** Id of the created record, if the response contains it. */
   readonly created?: string | undefined;
 }
 
 /** The audit log: append only, one JSON line before each change and one after it. */
 export interface Audit {
-  /** Writes the line before a change. @throws if it cannot be written; the change must then not be tried */
+  /** Writes the line before a change. @throws if it cannot be written; the change must then not be sent */
   begin(event: AuditEvent): { end(outcome: AuditOutcome): void };
-  /** Writes a line for a call that a human or the operator's policy refused. */
+  /** Writes a line for a call that a user or the operator's policy refused. */
   refused(event: Omit<AuditEvent, 'decision'>, reason: string): void;
 }
 
@@ -84,7 +84,7 @@ export function createAudit(path: string | undefined, onLost: (error: unknown) =
   };
 }
 
-/** Checks whether a file ends within a line. Returns false if this process may only write it. */
+/** Checks whether a file ends with an incomplete line. Returns false if this process may not read the file. */
 function endsTorn(path: string): boolean {
   const info = statSync(path, { throwIfNoEntry: false });
   if (!info?.isFile() || info.size === 0) return false;
@@ -100,11 +100,11 @@ function endsTorn(path: string): boolean {
 }
 
 /**
- * Opens the file for each line, because an open descriptor would keep writing into a file that was rotated away or
- * removed.
+ * Returns a function that appends a line. It opens the file each time, because an open descriptor would keep writing to
+ * a file that was rotated or removed.
  */
 function createAppender(path: string): (line: string) => void {
-  /** The last line is incomplete, so the next one must start on a new line. */
+  /** Whether the last line is incomplete. If so, the next write starts a new line. */
   let torn = false;
   const append = (line: string) => {
     const file = openSync(path, 'a', 0o600);

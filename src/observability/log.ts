@@ -5,34 +5,34 @@ import { ApiError, BusyError, type CallError, isCallError } from '../contract/er
 import { type LogLevel, logLevels } from '../contract/log-level.ts';
 import { inSources } from './source-place.ts';
 
-/** Fields of a line beside its message: ids, codes and numbers, never contents. */
+/** Fields of a line, in addition to its message: ids, codes and numbers, never data of records. */
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
 /** A finished call of a tool. */
 export interface CallEvent {
   readonly tool: string;
-  /** Request id. The audit log has it too, and the service gets it as a header. */
+  /** Request id. It is also in the audit log and in a header of the request to the service. */
   readonly request: string;
   /** The principal's id. */
   readonly caller: string;
-  /** Start of the call, on the monotonic clock in milliseconds. */
+  /** Start of the call on the monotonic clock, in milliseconds. */
   readonly began: number;
   /** Time during which at least one request to the service was open. */
   readonly serviceMs: number;
   readonly status?: number;
   readonly error?: unknown;
-  /** Reason why the operator's policy or a human stopped the call. */
+  /** Reason why the operator's policy or a user stopped the call. */
   readonly refusal?: string;
 }
 
-/** The bridge's log: fixed fields, one line each, on stderr. Contents of calls and answers never appear. */
+/** casebridge's log: one line per event, with fixed fields, on stderr. It never contains data of calls or results. */
 export interface Log {
   call(event: CallEvent): void;
-  /** Logs a question to a human: `asked` without an answer yet, `agreed`, or the code of the refusal. */
+  /** Logs a confirmation: `asked` before the user has answered, `agreed`, or the code of the refusal. */
   question(event: { readonly tool: string; readonly request: string; readonly result: string }): void;
   info(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;
-  /** @param error only its kind, code and place are written, because its message may contain data */
+  /** @param error only its class, code and stack positions are logged, because its message may contain data */
   error(message: string, error?: unknown): void;
 }
 
@@ -46,7 +46,7 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
   };
   const isLogged = (at: LogLevel) => logLevels.indexOf(at) >= logLevels.indexOf(level);
   let logger: Logger | undefined;
-  /** The first line loads the logging library, because many servers never log one. */
+  /** The first line loads the logging library, because many servers never log a line. */
   const log = (at: Exclude<LogLevel, 'silent'>, fields: object, message: string) => {
     if (!isLogged(at)) return;
     logger ??= loadPino().pino(
@@ -64,7 +64,7 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
       else if (error === undefined) log('debug', { ...fields, status }, 'call');
       else if (isCallError(error))
         log(
-          // An error, because every change is refused until the operator repairs the audit log.
+          // Logged as an error, because every change is refused until the operator repairs the audit log.
           error.code === 'NOT_RECORDED' ? 'error' : 'info',
           { ...fields, ...what(error) },
           'call refused',
@@ -102,7 +102,10 @@ function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Writes to standard error. If that is a closed pipe (EPIPE, EAGAIN) the line is lost, so that the server goes on. */
+/**
+ * Writes to standard error. If this fails, such as on a closed pipe (EPIPE, EAGAIN), the line is lost and the server
+ * continues.
+ */
 function writeStderr(line: string): void {
   try {
     writeSync(2, line);

@@ -22,16 +22,19 @@ export interface Load {
   readonly spans: { readonly sent: number; readonly dropped: number };
 }
 
-/** Result of a sign-in. `wrong`: refused. `often`: too many attempts of an address. `away`: the service was unreachable. */
+/**
+ * Result of a sign-in. `wrong`: refused. `often`: too many attempts from one address. `away`: the service was
+ * unreachable.
+ */
 export type SignInOutcome = 'ok' | 'wrong' | 'often' | 'away';
-/** Way of a sign-in: the page, or a token of the service, of an issuer, or of this server. */
+/** Method of a sign-in: the page, or a token of the service, of an issuer, or of this server. */
 type SignInWay = 'page' | 'service_token' | 'single_sign_on' | 'own_token';
 
 /** Metrics of one process for Prometheus. They contain no name of a person or record. */
 export interface Metrics {
   /** Counts a finished call of a tool. */
   readonly call: Log['call'];
-  /** Counts a question to a human, or its answer. */
+  /** Counts a request for confirmation, or its answer. */
   readonly question: Log['question'];
   /** Counts an attempt to send a request to the service. */
   readonly attempt: (attempted: Attempted) => void;
@@ -51,17 +54,17 @@ interface HttpAnswered {
   readonly ms: number;
   /** Reason of the refusal. Undefined if the request was accepted. */
   readonly reason: string | undefined;
-  /** Kind of the refusal, for a label. */
+  /** Label of the refusal. */
   readonly kind: string | undefined;
 }
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Fewer buckets, because each tool has a row of them. */
+/** Fewer buckets, because each tool has a separate set of them. */
 const secondsOfTools = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * @param options.load returns the current load
- * @param options.limits configured limits, by the name of the metric that they bound
+ * Creates the metrics of this process. `options.load` returns the current load. `options.limits` are the configured
+ * limits, by the name of the metric that they limit.
  */
 export function createMetrics(options: {
   readonly load: () => Load;
@@ -71,7 +74,7 @@ export function createMetrics(options: {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  // The library gives these gauges names that are reserved for counters.
+  // Remove these gauges of the library, because their names end with `_total`, which is reserved for counters.
   for (const kind of ['handles', 'requests', 'resources'])
     register.removeSingleMetric(`nodejs_active_${kind}_total`);
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -177,8 +180,8 @@ const classOf = (status: number | undefined) =>
   status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
 
 /**
- * Checks whether the service or this server is at fault. All other errors are due to the caller, a human's answer, or the
- * operator's policy.
+ * Checks whether the service or this server caused the error. All other errors are due to the caller, a user's refusal,
+ * or the operator's policy.
  */
 const hasFailed = ({ error }: CallEvent, status: string): boolean =>
   error !== undefined && (!isCallError(error) || status === '5xx' || failures.has(error.code));

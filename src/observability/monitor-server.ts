@@ -8,16 +8,18 @@ import type { Metrics } from './metrics.ts';
 
 export interface MonitorOptions {
   readonly host: string;
-  /** Port; 0 for any free one. */
+  /** Port. 0: any free one. */
   readonly port: number;
   /** Further host names under which requests are accepted. */
   readonly names: readonly string[];
   readonly metrics: Metrics;
   /** Checks whether the server accepts requests. */
   readonly isReady: () => boolean;
-  /** Reported only: a restart of this server would not help an unreachable service. */
+  /**
+   * Only reported. Does not affect readiness, because a restart of this server would not help an unreachable service.
+   */
   readonly serviceState: () => ServiceState;
-  /** Reported only, because reads work without Redis. */
+  /** Only reported. Does not affect readiness, because reads work without Redis. */
   readonly sharedState: () => StateCondition;
   /** Checks whether the service is reachable. */
   readonly probe: () => Promise<void>;
@@ -46,7 +48,7 @@ const refuseName: Page = async () =>
 const nameIn = (host: string) => host.toLowerCase().replace(/:\d{1,5}$/, '');
 
 /**
- * Checks whether a name is safe from DNS rebinding: a foreign web page can only use a name that it owns in public DNS,
+ * Checks whether a name is safe from DNS rebinding. A foreign web page can only use a name that it owns in public DNS,
  * never an address or a local name.
  */
 const isOwn = (name: string) =>
@@ -54,7 +56,7 @@ const isOwn = (name: string) =>
 
 const seldomMs = 15_000;
 
-/** Limits how often `act` runs. Concurrent callers share one run. */
+/** Returns a function that runs `act` at most once per `seldomMs`. Callers in between get the latest run. */
 function seldom(act: () => Promise<void>): () => Promise<void> {
   let last: { readonly at: number; readonly done: Promise<void> } | undefined;
   return () => {

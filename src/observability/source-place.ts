@@ -5,8 +5,8 @@ const builtPlace = /(file:\/\/\S+\.js):(\d+):(\d+)/;
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * Replaces a position in a built file by the one in the sources, in a line of a stack trace. The build writes a source
- * map beside each file.
+ * Replaces a position in a built file with the position in the sources, in a line of a stack trace. The build writes a
+ * source map next to each file.
  */
 export const inSources = (line: string): string =>
   line.replace(builtPlace, (place, file: string, row: string, column: string) => {

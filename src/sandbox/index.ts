@@ -18,7 +18,7 @@ export interface Sandbox {
   readonly userInfoPath: string;
   /** A lawyer of the sample data, for a quick trial. */
   readonly user: { readonly login: string; readonly password: string };
-  /** Faults from now on. */
+  /** Active faults. A change affects only later requests. */
   readonly faults: Faults;
   /** Received requests, oldest first, at most the last 10,000. */
   readonly requests: readonly RequestEntry[];

@@ -11,7 +11,7 @@ interface Told {
   readonly message: string;
 }
 
-/** Creates the encrypted messages between the processes of one server. */
+/** Creates the encrypted channel between the processes of one server. */
 export function createChannel(
   envelope: Envelope,
   process: string,

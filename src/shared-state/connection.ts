@@ -16,8 +16,8 @@ export interface RedisOptions {
 /** One connection to Redis, restored automatically. */
 export interface Redis {
   /**
-   * Sends a command. After a `long` one has timed out, all commands fail at once until Redis answers a `PING` in time.
-   * @param patience `short` if the caller can go on without Redis: after a time-out the next ones fail at once for a moment
+   * Sends a command. `short` is for callers that can continue without Redis: after a time-out they fail immediately for
+   * a second. After a `long` command has timed out, all commands fail immediately until Redis answers a `PING` in time.
    * @throws SharedStateError if Redis is unreachable or does not answer in time, RefusedError with its error message
    */
   send(command: readonly string[], patience?: Patience): Promise<unknown>;
@@ -33,12 +33,12 @@ type Patience = keyof typeof patienceMs;
 export class RefusedError extends Error {}
 
 const patienceMs = { short: 1000, long: 3000 };
-/** Time after a time-out during which `short` commands fail at once. */
+/** Time after a time-out during which `short` commands fail immediately, in milliseconds. */
 const slowMs = 1000;
 /** Interval of the `PING`s to a Redis that has timed out. */
 const probeMs = 500;
 const connectMs = 2000;
-/** Maximum wait for the first connection. Beyond that the server starts without Redis. */
+/** Maximum wait for the first connection, in milliseconds. Beyond it, the server starts without Redis. */
 const firstMs = 5000;
 const mostWaiting = 10_000;
 
@@ -148,7 +148,7 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
   };
 }
 
-/** Returns the kind of an error without its message, because an address may contain a password. */
+/** Returns the code or class of an error without its message, because an address may contain a password. */
 const wordOf = (error: Error): string => {
   const { code } = error as NodeJS.ErrnoException;
   return code ?? /^[A-Z]{2,20}(?= )/.exec(error.message)?.[0] ?? error.name;

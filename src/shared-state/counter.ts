@@ -1,12 +1,12 @@
 import { createMemoryState } from './memory.ts';
 import { type SharedState, SharedStateError } from './shared-state.ts';
 
-/** Counters of this process. Beyond that the least recently used one is evicted. */
+/** Maximum number of counters in this process. Beyond it, the least recently used one is evicted. */
 const maxCounted = 10_000;
 
 /**
- * Creates a counter over a fixed window. It returns the sum of all processes, this addition included. While the store is
- * unreachable it returns the sum of this process.
+ * Creates a counter over a fixed window. It returns the sum of all processes, including this addition. While the store
+ * is unreachable it returns the sum of this process.
  */
 export function createCounter(
   state: SharedState,

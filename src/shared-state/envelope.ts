@@ -8,7 +8,7 @@ export interface Envelope {
   close(name: string, value: string): string;
   /** Decrypts a value. Returns undefined if it was encrypted for another name or with another secret. */
   open(name: string, closed: string): string | undefined;
-  /** Differs for each secret and reveals nothing about it. */
+  /** Identifies the secret without revealing it. */
   readonly fingerprint: string;
   secretFor(purpose: string): Uint8Array;
 }
@@ -21,6 +21,7 @@ const hashBytes = 24;
 const prefix = 'casebridge';
 
 /**
+ * Creates the encryption for the processes of one server.
  * @param secret any text, the same for all processes
  * @param scope further settings that must be equal in all processes
  */

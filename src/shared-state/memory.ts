@@ -3,12 +3,14 @@ import type { LRUCache } from 'lru-cache';
 import { letGo } from '../util/let-go.ts';
 import type { SharedState } from './shared-state.ts';
 
-/** Maximum size of all entries, in characters; beyond that the least recently used one is evicted. A sign-in has 2,000. */
+/**
+ * Maximum size of all entries, in characters. Beyond it, the least recently used one is evicted. A sign-in takes 2,000.
+ */
 const maxCharacters = 128 * 1024 * 1024;
 
 /**
  * Creates state in the memory of this process. The first entry loads the cache library.
- * @param maxEntries maximum number of entries; beyond that the least recently used one is evicted
+ * @param maxEntries maximum number of entries. Beyond it, the least recently used one is evicted
  */
 export function createMemoryState(maxEntries = 100_000): SharedState {
   let opened: Promise<LRUCache<string, string>> | undefined;
@@ -41,7 +43,7 @@ export function createMemoryState(maxEntries = 100_000): SharedState {
       kept.set(key, String(count), { ttl: kept.getRemainingTTL(key) || windowMs });
       return count;
     },
-    // A single process has its own token buckets, so the shared ones always look full.
+    // A single process uses its own token buckets, so the shared ones always count as full.
     charge: async (charges) => charges.map(({ capacity }) => capacity),
     tell: async () => undefined,
     listen: () => undefined,

@@ -13,7 +13,7 @@ export interface OnRedisOptions {
   readonly scope: readonly string[];
   /** Called if the store becomes reachable, unreachable, full, or is taken by another server. */
   readonly onChange: (condition: StateCondition, why: string) => void;
-  /** Called with the key of an entry in a foreign format, after it was replaced. */
+  /** Called with the key of an entry that was replaced because it was not a valid claim. */
   readonly onForeign: (key: string) => void;
 }
 
@@ -22,14 +22,17 @@ const claimMs = 60_000;
 const beatMs = 3000;
 /** Time without a heartbeat after which a process counts as ended. */
 const runningMs = 10_000;
-/** Attempts of one update. Beyond that it fails, because other processes keep changing the entry. */
+/**
+ * Maximum number of attempts of one update. Beyond it, the update fails, because other processes keep changing the
+ * entry.
+ */
 const maxTries = 100;
 
 const claimKey = 'casebridge:server';
 /**
  * Claims the store. A valid claim is a text that expires within the lifetime of a claim. Any other entry is replaced,
- * because otherwise it would block all servers for ever.
- * @returns the own fingerprint, `replaced`, or the fingerprint of another server
+ * because otherwise it would block all servers forever.
+ * @returns the fingerprint of this server, `replaced`, or the fingerprint of another server
  */
 const claimScript = `
 local found = redis.pcall('GET', KEYS[1])
@@ -39,7 +42,10 @@ if isClaim and found ~= ARGV[1] then return found end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 if found and not isClaim then return 'replaced' end
 return ARGV[1]`;
-/** Token buckets. Arguments for each key: amount, capacity, tokens per minute. The clock is that of Redis, in milliseconds. */
+/**
+ * Token buckets. Arguments for each key: amount, capacity, tokens per minute. The clock is that of Redis, in
+ * milliseconds.
+ */
 const chargeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -69,8 +75,8 @@ return 1`;
 class OtherKeyError extends SharedStateError {}
 
 /**
- * Creates state on Redis or a compatible store. An observer of the store learns the number of entries of each kind and
- * nothing else. While the store is unreachable every call fails; the connection is restored automatically.
+ * Creates state on Redis or a compatible store. An observer of the store learns only the number of entries of each
+ * kind. While the store is unreachable, every call fails. The connection is restored automatically.
  */
 export async function createRedisState(options: OnRedisOptions): Promise<SharedState> {
   const envelope = createEnvelope(options.secret, options.scope);

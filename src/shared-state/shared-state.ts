@@ -1,6 +1,6 @@
 /**
- * State that all processes of one server share. A key reads `kind:secret`. The store sees the kind, a hash of the rest,
- * and encrypted values.
+ * State that all processes of one server share. A key has the form `kind:secret`. The store sees the kind, a hash of
+ * the rest, and encrypted values.
  */
 export interface SharedState {
   /** Whether other processes share this state. If not, it lives in the memory of this process. */
@@ -8,7 +8,10 @@ export interface SharedState {
   get(key: string): Promise<string | undefined>;
   /** Stores a value, which expires after `lifetimeMs`. */
   put(key: string, value: string, lifetimeMs: number): Promise<void>;
-  /** Removes and returns an entry. Of several callers at the same time one gets it, the others undefined. */
+  /**
+   * Removes and returns an entry. If several callers take it at the same time, one gets it and the others get
+   * undefined.
+   */
   take(key: string): Promise<string | undefined>;
   /**
    * Replaces one value atomically (compare and set).
@@ -22,7 +25,7 @@ export interface SharedState {
   /** Adds to a counter and returns the sum. The counter expires `windowMs` after its first addition. */
   count(key: string, windowMs: number, by?: number): Promise<number>;
   /**
-   * Charges token buckets. A bucket without tokens goes into debt.
+   * Takes tokens from buckets. A bucket without tokens goes into debt.
    * @returns the tokens left in each bucket
    */
   charge(charges: readonly Charge[]): Promise<readonly number[]>;

@@ -24,10 +24,10 @@ export function createConnectionList(
     return pageOf(house, 200, language, connectionsPage(language, shown));
   };
   return {
-    /** For whoever signed in just now. */
+    /** Shows the page to a person who has just signed in. */
     show: async (context: Context, person: Person): Promise<Response> =>
       list(context, person, await seal.close('ticket', { ...person }, pageS)),
-    /** @param ticket of the page on which somebody ends one or all */
+    /** Ends the chosen connection, or `all`. @param ticket ticket of the page */
     end: async (context: Context, ticket: string, chosen: string | null): Promise<Response> => {
       const language = languageOf(context.req.raw);
       const person = (await seal.open('ticket', ticket)) as unknown as Person | undefined;

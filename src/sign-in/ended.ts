@@ -14,12 +14,18 @@ export interface Ended {
   listen(hear: (id: string) => void): void;
 }
 
-/** Lifetime of a refresh token, because an old copy of the store may bring the connection back until then. */
+/**
+ * Lifetime of a mark, equal to that of a refresh token, because until then an old copy of the store may restore the
+ * connection.
+ */
 const markedMs = 14 * 24 * 60 * 60_000;
-/** Beyond this, the oldest mark is evicted, and only the store then knows that the connection ended. */
+/**
+ * Maximum number of marks. Beyond it, the oldest one is evicted, and only the store still knows that the connection
+ * ended.
+ */
 const maxMarked = 20_000;
 
-/** @param note logs the connections that this process ended */
+/** Creates the record of ended connections. @param note logs the connections that this process ended */
 export function createEnded(
   state: Pick<SharedState, 'tell' | 'listen'>,
   note: WriteNote = () => undefined,

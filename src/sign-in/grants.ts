@@ -27,7 +27,7 @@ export interface AgreedClient {
   readonly name: string;
 }
 
-/** A person's consent for a client to act on their behalf. Lasts from the sign-in until somebody ends it. */
+/** A person's consent for a client to act on their behalf. Lasts until it is ended or has been unused for 14 days. */
 export interface Grant {
   readonly id: string;
   readonly person: Person;
@@ -35,7 +35,7 @@ export interface Grant {
   readonly scopes: readonly string[];
   /** Milliseconds since 1970. */
   readonly begunAt: number;
-  /** When the client was last given tokens: while it is used, every 15 minutes. Milliseconds since 1970. */
+  /** Time of the latest tokens of the client, in milliseconds since 1970. An active client renews them every 15 min. */
   readonly seenAt: number;
   readonly session: KeptSession;
 }
@@ -48,18 +48,18 @@ export interface Redeeming {
   readonly challenge: string;
 }
 
-/** Stored form. The session is encrypted. */
+/** Stored form of a grant. The session is encrypted. */
 interface Kept {
   readonly person: Person;
   readonly client: AgreedClient;
   readonly scopes: readonly string[];
   readonly begunAt: number;
   readonly sealed: string;
-  /** Kept after the exchange, because only the client that proves itself may reveal that a code is used twice. */
+  /** Kept after the exchange, because a code that is used twice ends the grant only if its client proves itself. */
   readonly redeeming?: Redeeming | undefined;
   /**
    * Generation of the tokens; 0 until the code is exchanged. Tokens of the current generation are valid. A refresh
-   * token of an older one was stolen.
+   * token of an older generation counts as stolen.
    */
   readonly turn: number;
   /** Time at which the current and the previous generation were issued. */
@@ -70,7 +70,7 @@ export interface Tokens {
   readonly access: string;
   readonly refresh: string;
   readonly scopes: readonly string[];
-  /** Seconds. */
+  /** Lifetime of the access token, in seconds. */
   readonly expiresIn: number;
 }
 
@@ -79,19 +79,19 @@ export const grantIdIn = (accessToken: string) => accessToken.split('.')[1];
 
 /** Grants of all assistants. */
 export interface Grants {
-  /** @returns the code that the client redeems */
+  /** Stores a new grant. @returns the code that the client redeems */
   begin(grant: Omit<Grant, 'id' | 'begunAt' | 'seenAt'>, redeeming: Redeeming): Promise<string>;
   /**
    * Exchanges a code for tokens. Returns undefined, without any change, if the code is unknown or expired, or if the
-   * sender does not prove to be the client. A code that its client sends twice ends its grant (RFC 6749, 4.1.2).
+   * sender cannot prove that it is the client. A code that its client sends twice ends its grant (RFC 6749, 4.1.2).
    */
   redeem(
     code: string,
     shown: Omit<Redeeming, 'challenge'> & { readonly verifier: string },
   ): Promise<Tokens | undefined>;
   /**
-   * Renews tokens. Returns undefined if the token is wrong, belongs to another client or is held back. A used one ends
-   * the grant.
+   * Renews tokens. Returns undefined if the token is wrong or belongs to another client, or if the renewal is held
+   * back. A refresh token that was used before ends the grant.
    */
   refresh(token: string, clientId: string): Promise<Tokens | undefined>;
   /**
@@ -109,14 +109,14 @@ export interface Grants {
   /** Ends the grant of an access or refresh token. */
   revoke(token: string): Promise<void>;
   /**
-   * Ends a grant, in this process at once and in the others as soon as the store is available.
+   * Ends a grant: in this process immediately, in the others as soon as the store is available.
    * @throws SharedStateError if the others do not know yet
    */
   end(id: string, why: string): Promise<void>;
   ofPerson(subject: string): Promise<readonly Grant[]>;
 }
 
-/** Lifetime of an access token, and of an unused grant. */
+/** Lifetime of an access token, in seconds, and of an unused grant, in days. */
 const accessS = 15 * 60;
 export const idleDays = 14;
 const idleMs = idleDays * 24 * 60 * 60_000;
@@ -131,9 +131,9 @@ const kinds = { code: 'c', access: 'a', refresh: 'r' } as const;
 type Kind = keyof typeof kinds;
 
 /**
- * @param records stored under hashed keys
+ * @param records store, with hashed keys
  * @param ended grants that are refused, even if the store still has them
- * @param holdsBack called for each renewal with a valid token. If true, the client must ask its user instead
+ * @param holdsBack called for each renewal with a valid token. If it returns true, the renewal is refused
  */
 export function createGrants(
   records: Pick<SharedState, 'get' | 'update'>,
@@ -143,7 +143,7 @@ export function createGrants(
 ): Grants {
   const tokenOf = (kind: Kind, id: string, turn: number) =>
     `${kinds[kind]}.${id}.${turn}.${seal.mark(kind, id, String(turn))}`;
-  /** @returns undefined if this server issued no such token of that kind */
+  /** Parses a token. Returns undefined if this server did not issue it, or if it is of another kind. */
   const parsed = (kind: Kind, token: string) => {
     const [letter, id = '', count = '', mark = '', ...rest] = token.split('.');
     const isFormed = letter === kinds[kind] && rest.length === 0 && /^\d{1,9}$/.test(count);
@@ -162,7 +162,7 @@ export function createGrants(
   };
   /**
    * Issues the next generation if the client presents the current one. Otherwise the grant ends.
-   * @param isRight checks the stored grant; undefined makes no change
+   * @param isRight checks the stored grant. If it returns undefined, nothing changes
    */
   const turn = async (
     id: string,
@@ -176,7 +176,7 @@ export function createGrants(
       const right = isRight(kept);
       if (right === undefined) return found;
       if (!right) {
-        // Before writing to the store, because that may fail.
+        // Mark the grant as ended before the store is written, because writing may fail.
         ended.add(id, 'a code or token came twice, or from another client');
         return undefined;
       }
@@ -212,7 +212,7 @@ export function createGrants(
         sealed: await sealSession(session),
         redeeming,
       };
-      // Expires automatically if the code is not exchanged, because the clocks of the processes may differ.
+      // The store deletes the entry if the code is not exchanged, because the clocks of the processes may differ.
       await records.update(keyOf(id), codeMs, () => JSON.stringify(kept));
       let dropped: string[] = [];
       await records.update(personKey(person.subject), idleMs, (found) => {

@@ -29,7 +29,6 @@ export type { Provider, SignedIn, SignInFailure, SignPersonIn } from './ways/way
 export interface SessionKeeper {
   /** Returns the current session, which another process may have renewed. */
   latest(): Promise<KeptSession | undefined>;
-  /** Called with a renewed session. */
   onRenewed(session: KeptSession): void;
   /** Called when the service no longer accepts the session. */
   onEnded(): void;
@@ -43,7 +42,7 @@ export interface SessionKeeper {
 /** Creates the token source of the service for one grant. */
 export type SessionTokens<Source> = (session: KeptSession, keeper: SessionKeeper) => Source;
 
-/** Way to sign in: on the page, or at a provider. */
+/** Sign-in method: on the page, or at a provider. */
 export type SignInWay =
   | { readonly kind: 'password'; readonly signPersonIn: SignPersonIn }
   | {
@@ -80,19 +79,19 @@ export type OwnClaims = {
 
 /** Authorization server of casebridge: users sign in and give consent to each assistant. */
 export interface SignInServer<Source> {
-  /** @param resource public address of this server, with its path */
+  /** Adds the routes. @param resource public address of this server, with its path */
   addTo<Env extends object>(app: Hono<Env>, resource: URL, addressOf: (context: Context) => string): void;
-  /** Returns undefined if the token is no valid access token of this server. */
+  /** Returns the claims of a token. Returns undefined if it is not a valid access token of this server. */
   check(bearer: string): Promise<OwnClaims | undefined>;
   /**
-   * @param claims result of `check`. @returns one source for all tokens of a connection, as long as somebody refers to
-   * it
+   * Returns the token source of a connection. All its tokens share one source, as long as the source is referenced.
+   * @param claims result of `check`
    */
   tokensOf(claims: object): Source;
   readonly connections: AssistantConnections;
   /**
-   * Records a call without the required scope. @returns whether the result must say so, because a 403 would have no
-   * effect again
+   * Records a call without the required scope.
+   * @returns whether the result of the call must report it, because another 403 would have no effect
    */
   refuseScope(bearer: string): Promise<boolean>;
 }
@@ -103,7 +102,7 @@ export interface AssistantConnections {
   of(bearer: string): string | undefined;
   /** Checks whether this server issued the token, even if it has expired. */
   isOurs(bearer: string): boolean;
-  /** @throws SharedStateError if the answer is unknown now */
+  /** Checks whether the connection of a token is valid. @throws SharedStateError if this is unknown now */
   isLive(bearer: string): Promise<boolean>;
   /** Checks whether this process knows that a connection ended. */
   hasEnded(connection: string): boolean;
@@ -115,7 +114,8 @@ const noticeMs = 1000;
 const persist = (work: () => Promise<void>) => void tryAgain(work);
 
 /**
- * Grants whose service tokens are cached, while they are referenced. The time exceeds the lifetime of an access token.
+ * Limits of the cache of token sources, which contains weak references. The time exceeds the lifetime of an access
+ * token.
  */
 const maxAtHand = 10_000;
 const atHandMs = 20 * 60_000;
@@ -152,7 +152,7 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
       },
       onEnded: () => {
         sources.delete(id);
-        // Another process may have renewed the session just now. Its result is then about to be stored.
+        // Wait, because another process may have renewed the session and be about to store it.
         persist(async () => {
           const { value } = held;
           if (options.state.isShared) await sleep(noticeMs);

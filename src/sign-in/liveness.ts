@@ -5,15 +5,15 @@ import type { Ended } from './ended.ts';
 
 /** Checks for each request whether its connection is still valid. */
 export interface Liveness {
-  /** @throws SharedStateError if the store is unavailable and has not confirmed this token recently */
+  /** Checks a token. @throws SharedStateError if the store is unavailable and has not confirmed the token recently */
   isLive(accessToken: string): Promise<boolean>;
   /** Records that the store has just confirmed a token. */
   note(accessToken: string): void;
 }
 
 /**
- * Maximum age of a confirmation by the store: used without asking again; used while the store is asked in the
- * background; used while the store is unavailable.
+ * Maximum age of a confirmation by the store, in milliseconds. `unasked`: used without asking again. `asking`: used
+ * while the store is asked in the background. `away`: used while the store is unavailable.
  */
 const usedMs = { unasked: 1000, asking: 10_000, away: 5 * 60_000 };
 /** Interval at which idle tokens are checked, because a message of another process may have been lost. */
@@ -21,6 +21,7 @@ const sweepMs = 60_000;
 const maxNoted = 10_000;
 
 /**
+ * Creates the check of connections, with a cache of the store's confirmations.
  * @param look reads from the store whether the connection of a token is valid
  * @param idOf returns the connection of a token
  */
@@ -46,7 +47,7 @@ export function createLiveness(
       return !hasEnded(accessToken);
     }
   };
-  /** Ignores failures, because the next request asks again. */
+  /** Asks the store and ignores failures, because the next request asks again. */
   const askQuietly = (accessToken: string) => ask(accessToken).catch(() => undefined);
   let isSweeping = false;
   const sweep = async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Writes a line into the log. It must contain no secrets and no names that a client gave itself. */
+/** Writes a line to the log. It must contain no secrets and no names that clients have chosen. */
 export type WriteNote = (
   message: string,
   fields?: Readonly<Record<string, string | number | undefined>>,

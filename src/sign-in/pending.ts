@@ -8,14 +8,14 @@ const keyOf = (word: string) => `pending:${createHash('sha256').update(word).dig
 /** Creates the store for people who have signed in and not yet given consent. */
 export function createPending(records: Records, seal: Seal) {
   return {
-    /** @returns the encrypted key of the entry */
+    /** Stores an entry. @returns its key, a random secret */
     keep: async (signedIn: SignedIn): Promise<string> => {
       const word = randomBytes(32).toString('base64url');
       const sealed = await seal.close('pending', { ...signedIn }, pageS);
       await records.update(keyOf(word), pageS * 1000, () => sealed);
       return word;
     },
-    /** Returns an entry once. Returns undefined if it was taken before or has expired. */
+    /** Removes and returns an entry. Returns undefined if it was taken before or has expired. */
     take: async (word: string): Promise<SignedIn | undefined> => {
       let sealed: string | undefined;
       await records.update(keyOf(word), pageS * 1000, (found) => {

@@ -24,7 +24,7 @@ export function createRenewals(records: Records, grants: Grants) {
   ): Promise<KeptSession | undefined> => {
     const [key, word] = [keyOf(id), randomBytes(12).toString('base64url')];
     for (;;) {
-      // Relies on expiry, because the clocks of the processes may differ.
+      // Rely on the expiry of the entry, because the clocks of the processes may differ.
       if ((await records.get(key)) === undefined)
         await records.update(key, holdMs, (holder) => holder ?? word);
       if ((await records.get(key)) !== word) {

@@ -16,8 +16,8 @@ export interface AuthorizationRequest {
 export type RequestFault = ClientFault | 'twice' | 'redirect' | 'request';
 
 /**
- * An invalid request. Only a client for which somebody vouches is notified, because anybody could register an address
- * and make this server redirect people to it.
+ * An invalid request. The error is sent only to trusted clients (`vouchedBy`), because anybody could register an
+ * address and make this server redirect people to it.
  */
 export type WrongRequest =
   | {
@@ -39,7 +39,8 @@ export interface Offered {
 const maxStateLength = 2048;
 
 /**
- * @param parameters of the query. A repeated one is invalid (RFC 6749, 3.1)
+ * Reads and checks an authorization request.
+ * @param parameters parameters of the query. A repeated one is invalid (RFC 6749, 3.1)
  * @param network address or IPv6 site of the request
  */
 export async function readRequest(

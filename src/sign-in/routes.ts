@@ -8,7 +8,7 @@ import type { WaysOptions } from './ways/ways.ts';
 
 export interface RoutesOptions extends WaysOptions {
   readonly isRegistrationOpen: boolean;
-  /** Whether client ID metadata documents are accepted. Clients would then prefer them to registration. */
+  /** Whether client ID metadata documents are accepted. If so, clients prefer them to registration. */
   readonly areDescriptionsTaken: boolean;
 }
 
@@ -76,7 +76,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
   // The response is the same for every token (RFC 7009, 2.2).
   app.post('/revoke', small, async (context) => {
     const revoked = await grants.revoke((await sentForm(context)).get('token') ?? '').catch(awayOf);
-    // RFC 7009, 2.2.1.
+    // With 503 the client must assume that the token is still valid (RFC 7009, 2.2.1).
     return revoked === 'away' ? away(context) : context.json({});
   });
 
@@ -97,7 +97,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
 const notGranted =
   'The code or refresh token is unknown, used, expired or of another client, or its connection has ended. Sign in again.';
 
-/** @param description for the developer of the client, in the characters of RFC 6749, 5.2 */
+/** Sends an OAuth error. @param description for the developer of the client, in the characters of RFC 6749, 5.2 */
 const failure = (context: Context, error: string, description: string, status: 400 | 401 | 503 = 400) =>
   context.json({ error, error_description: description }, status);
 

@@ -3,19 +3,19 @@ import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 
 /** Encrypts state that browsers, clients or the store hold for this server. Holders can neither read nor change it. */
 export interface Seal {
-  /** @param lifetimeS time after which it cannot be opened, in seconds */
+  /** Encrypts content. @param lifetimeS time after which it cannot be decrypted, in seconds */
   close(purpose: string, content: Readonly<Record<string, unknown>>, lifetimeS: number): Promise<string>;
-  /** @returns undefined if the text was not encrypted here for this purpose, or has expired */
+  /** Decrypts a text. Returns undefined if it was not encrypted here for this purpose, or has expired. */
   open(purpose: string, sealed: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   /** Returns an HMAC of the parts. */
   mark(...parts: readonly string[]): string;
   isMark(word: string, ...parts: readonly string[]): boolean;
 }
 
-/** Length of a shortened HMAC, of 32 bytes. 24 cannot be guessed. */
+/** Length of a shortened HMAC, in bytes. 24 of its 32 bytes are enough to prevent guessing. */
 const markBytes = 24;
 
-/** @param secret in any format. Processes with the same one can open each other's state */
+/** Creates the encryption. @param secret any text. Processes with the same one can decrypt each other's state */
 export function createSeal(secret: string): Seal {
   const keyFor = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `casebridge sign-in ${purpose}`, 32));
@@ -34,7 +34,8 @@ export function createSeal(secret: string): Seal {
         .setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeS)
         .encrypt(sealing),
     open: async (purpose, sealed) => {
-      // The decoder ignores characters outside of base64url, so one state would have many spellings.
+      // Check the characters, because the decoder ignores those outside of base64url, so one text would have many
+      // spellings.
       if (!/^[\w-]+(?:\.[\w-]*){4}$/.test(sealed)) return undefined;
       try {
         const { payload } = await jwtDecrypt(sealed, sealing, { audience: purpose, requiredClaims: ['exp'] });

@@ -40,9 +40,9 @@ export interface Rewritten extends SqlHints {
 }
 
 /**
- * Rewrites comparisons to match what users mean: date-times by time in any format, flags with words, ids
- * without regard to case and braces. Sorts texts by language.
- * @throws InvalidArgumentsError for a comparison that can never be right
+ * Rewrites comparisons to match what users mean: date-times by time in any format, flags with words, ids without regard
+ * to case and braces. Sorts texts by language.
+ * @throws InvalidArgumentsError for a comparison that can never give a correct result
  */
 export function rewriteComparisons(sql: string, schema: SqlSchema, readMoment: ReadMomentText): Rewritten {
   const tokens = readTokens(sql);
@@ -126,7 +126,9 @@ interface Comparison {
   readonly operands: readonly Operand[];
 }
 
-/** Returns the comparison whose operator, BETWEEN, IN or LIKE is at an index. IN with a query is `in select`. */
+/**
+ * Returns the comparison whose operator, BETWEEN, IN or LIKE is at an index. For IN with a query, `op` is `in select`.
+ */
 function comparisonAt(list: readonly SqlToken[], at: number, operand: OperandIn): Comparison | undefined {
   const { kind, value } = list[at] as SqlToken;
   if (kind !== 'other' && kind !== 'word') return undefined;

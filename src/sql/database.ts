@@ -16,12 +16,13 @@ import { like } from './like.ts';
 import { createMomentReader, type ReadMomentText } from './moments.ts';
 import { readStatement } from './statement.ts';
 
-/**
- * Memory limit of the tables, and of the work on them, in bytes each. The tables are in an in-memory file.
- */
+/** Memory limit in bytes: one for the tables, which are in an in-memory file, and one for the work on them. */
 const maxBytes = 64 * 1024 * 1024;
 const pageBytes = 4096;
-/** Sorting uses memory within the limit. No journal, because nothing is rolled back. */
+/**
+ * Settings of each database. Sorting counts against the memory limit. There is no journal, because nothing is rolled
+ * back.
+ */
 const bounds = [
   `PRAGMA hard_heap_limit=${maxBytes}`,
   `PRAGMA page_size=${pageBytes}`,
@@ -29,10 +30,7 @@ const bounds = [
   'PRAGMA temp_store=MEMORY',
   'PRAGMA journal_mode=OFF',
 ];
-/**
- * Maximum number of returned rows, and of their characters. Larger than any answer; further rows are only
- * counted.
- */
+/** Maximum number of returned rows, and of their characters. Larger than any result. Further rows are only counted. */
 const maxRows = 2000;
 const maxCharacters = 1_000_000;
 
@@ -55,7 +53,7 @@ function onTables<Result>(
     database.create_function('like', (pattern: unknown, text: unknown, mark: unknown) =>
       like(pattern, text, String(mark)),
     );
-    // `create_function` derives the arity from the number of parameters.
+    // Wrap each function, because `create_function` derives the arity from the number of parameters.
     const momentKeyIn = momentKeyOf(readMoment);
     database.create_function(momentKey, (value: unknown) => momentKeyIn(value));
     database.create_function(idKey, (value: unknown) => idKeyOf(value));
@@ -72,8 +70,8 @@ function onTables<Result>(
 }
 
 /**
- * Returns the tables and columns that a statement reads, from the program that the engine compiles over empty
- * tables.
+ * Returns the tables and columns that a statement reads. The engine compiles the statement over empty tables, and its
+ * bytecode shows them.
  */
 export function analyse(engine: Engine, text: string, schema: SqlSchema): SqlAnalysis {
   const { sql } = readStatement(text);
@@ -93,8 +91,8 @@ export function analyse(engine: Engine, text: string, schema: SqlSchema): SqlAna
 type Operation = readonly unknown[];
 
 /**
- * Reads the program: cursors are opened on tables, and columns are read through cursors (SQLite, Bytecode
- * Engine).
+ * Returns the columns that a bytecode program reads, by table. The program opens cursors on tables and reads columns
+ * through cursors (SQLite, Bytecode Engine).
  */
 function readsOf(
   program: readonly Operation[],
@@ -104,7 +102,7 @@ function readsOf(
   const cursors = new Map<unknown, string>();
   const reads: Record<string, Set<string>> = {};
   for (const [, code, cursor, root] of program) {
-    // `Transaction` has another operand here if it writes.
+    // This operand of `Transaction` is not 0 if the program writes.
     if (code === 'OpenWrite' || code === 'VUpdate' || (code === 'Transaction' && root !== 0))
       throw new InvalidArgumentsError('sql: should be one SELECT over the tables of describe_records.');
     const table = code === 'OpenRead' ? tables.get(root) : undefined;

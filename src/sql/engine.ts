@@ -3,15 +3,17 @@ import type { SqlEngine } from '../contract/features/sql-engine.ts';
 import { createPool, type Helper, type PoolLoad } from '../util/pool.ts';
 import type { SqlThreadReply, SqlThreadRequest } from './sql-thread.ts';
 
-/** Limit for all callers together, so that queries do not occupy all processor cores. */
+/** Maximum number of threads for all callers together, so that queries do not occupy all processor cores. */
 const maxThreads = 2;
 const idleMs = 60_000;
-/** Time limit of the statement. Loading the tables has a separate limit. */
+/** Time limit of the statement, in milliseconds. Loading the tables has a separate limit. */
 const runMs = 5_000;
 const loadMs = 30_000;
 const maxMegabytes = 512;
 
-/** TypeScript sources cannot start a thread, so an unbuilt program uses the file of the last build. */
+/**
+ * File of the thread. A thread cannot run TypeScript sources, so an unbuilt program uses the file of the last build.
+ */
 const threadFile = import.meta.url.endsWith('.ts') ? '../../dist/src/sql-thread.js' : './sql-thread.js';
 
 /** Creates the engine. It is loaded with the first statement. */

@@ -11,8 +11,8 @@ let lastPattern:
   | undefined;
 
 /**
- * LIKE for texts by users. Ignores the case of letters in any alphabet, and treats as equal `ё` and `е`, and
- * letters that look alike in Cyrillic and Latin.
+ * Compares a text with a LIKE pattern. Ignores the case of letters in any alphabet, and treats as equal `ё` and `е`,
+ * and letters that look alike in Cyrillic and Latin.
  * @returns 1 or 0; null if the pattern or the text is null
  */
 export function like(pattern: unknown, text: unknown, mark?: string): number | null {

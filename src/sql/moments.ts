@@ -1,4 +1,4 @@
-/** Date-times as users write them in SQL: a date, optionally with hour, minutes, seconds, fraction and zone. */
+/** Matches date-times as users write them in SQL: a date, optionally with hour, minutes, seconds, fraction and zone. */
 const shape =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?)? ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i;
 
@@ -9,7 +9,7 @@ export interface MomentText {
   readonly hasZone: boolean;
 }
 
-/** Returns undefined if the text is not a date-time. */
+/** Reads a date-time. Returns undefined if the text is not one. */
 export type ReadMomentText = (text: string) => MomentText | undefined;
 
 /** Creates the reader of date-times. @param timeZone IANA name of the time zone of the tables */

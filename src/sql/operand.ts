@@ -8,7 +8,7 @@ export interface Operand extends Range {
   readonly literal: string | undefined;
   readonly call: string | undefined;
   readonly isNumber: boolean;
-  /** Whether it contains a column of date-times or a date function. */
+  /** Whether the operand contains a column of date-times or a date function. */
   readonly mentionsTime: boolean;
 }
 

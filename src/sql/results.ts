@@ -2,22 +2,18 @@ import { partner, type Range, type SqlToken } from './tokens.ts';
 
 /** The SELECT that an ORDER BY belongs to. */
 export interface SortedSelect {
-  /** Index of its first SELECT token. */
+  /** Index of the first SELECT token. */
   readonly start: number;
-  /**
-   * Whether it combines several SELECTs by UNION, INTERSECT or EXCEPT. Such a SELECT can be sorted only by
-   * its result columns.
-   */
+  /** Whether several SELECTs are combined by UNION, INTERSECT or EXCEPT. If so, only result columns can be sorted. */
   readonly isCompound: boolean;
   readonly columns: readonly ResultColumn[];
 }
 
-/** A result column. */
 export interface ResultColumn {
   readonly expression: Range;
   /** Alias, or name of the column. Undefined for other expressions without an alias. */
   readonly name: string | undefined;
-  /** Whether it is `*`, which stands for several columns. */
+  /** Whether the column is `*`, which stands for several columns. */
   readonly isStar: boolean;
 }
 

@@ -10,7 +10,7 @@ import { endOfCall, operandAfter, partner, type Range, type SqlToken, type SqlTo
 export function sortByLanguage(tokens: SqlTokens, kindsOf: KindsOf): string[] {
   const { list } = tokens;
   const byCodes: string[] = [];
-  // From inner calls to outer ones, because inner calls are their arguments.
+  // Rewrite inner calls before outer ones, because the outer ones contain them.
   for (let at = list.length - 1; at >= 0; at -= 1) sortExtreme(list, at, kindsOf);
   list.forEach(({ kind, value }, at) => {
     if (kind !== 'word' || value !== 'by' || list[at - 1]?.value !== 'order') return;
@@ -55,8 +55,8 @@ function canBeText(list: readonly SqlToken[], { from, to }: Range, kindsOf: Kind
 }
 
 /**
- * Returns the result column of a term. A number is its position; a name means a result column first (SQLite,
- * ORDER BY).
+ * Returns the result column to which a term refers. A number is its position. A name refers to a result column before
+ * any other column (SQLite, ORDER BY).
  */
 function columnMeant(list: readonly SqlToken[], { from, to }: Range, columns: readonly ResultColumn[]) {
   const token = list[from] as SqlToken;
@@ -65,7 +65,7 @@ function columnMeant(list: readonly SqlToken[], { from, to }: Range, columns: re
   return isName(token) ? columns.find(({ name }) => name === token.value) : undefined;
 }
 
-/** @returns whether the term is now sorted by language */
+/** Rewrites a term to sort by language. @returns whether this was possible */
 function sortTerm(tokens: SqlTokens, term: Range, columns: readonly ResultColumn[]): boolean {
   const { list } = tokens;
   const first = list[term.from] as SqlToken;
@@ -78,7 +78,7 @@ function sortTerm(tokens: SqlTokens, term: Range, columns: readonly ResultColumn
   return true;
 }
 
-/** Wraps a compound SELECT in an outer one, because only that can be sorted by any expression. */
+/** Wraps a compound SELECT in an outer SELECT, because only an outer one can be sorted by any expression. */
 function sortCompound(
   list: SqlToken[],
   orderAt: number,

@@ -1,4 +1,4 @@
-/** The used part of the engine's API. */
+/** The part of the engine's API that casebridge uses. */
 declare module 'sql.js' {
   type EngineValue = string | number | bigint | null | Uint8Array;
   interface EngineStatement {

@@ -17,8 +17,8 @@ export type SqlThreadReply =
   | { readonly rejected: string };
 
 /**
- * The engine reads the time only from `Date`. So its clock shows the caller's local time, in a zone without
- * offset.
+ * Time of the query. The engine reads the time only from `Date`, so `Date` returns the caller's local time, in a zone
+ * without offset.
  */
 let now = 0;
 Date.now = () => now;

@@ -40,7 +40,7 @@ function unitAt(text: string, at: number): LexicalUnit {
   return found === undefined ? { kind: 'other', text: first } : { kind: 'word', text: found };
 }
 
-/** Returns the units of a statement one after another. */
+/** Yields the lexical units of a statement. */
 export function* lexicalUnitsOf(text: string): Generator<LexicalUnit> {
   for (let at = 0; at < text.length; ) {
     const unit = unitAt(text, at);
@@ -88,7 +88,10 @@ export function readStatement(text: string): Statement {
   return { sql, words: new Set(words) };
 }
 
-/** Refused because SQLite would run a statement with unbound parameters and read each as NULL. */
+/**
+ * Returns the error for a parameter, because SQLite would run a statement with unbound parameters and read each as
+ * NULL.
+ */
 const unbound = (mark: string) =>
   new InvalidArgumentsError(
     `sql: ${JSON.stringify(mark)} begins a parameter, and no values are bound. Write the value itself, texts and dates in single quotation marks.`,

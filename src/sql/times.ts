@@ -5,7 +5,7 @@ import { dateCalls, type Operand, type OperandIn, putText, timeKinds, wrap } fro
 import { partner, type Range, type SqlToken, termAfter, termBefore } from './tokens.ts';
 
 const numberCalls = new Set(['unixepoch', 'julianday']);
-/** Functions that return a text, also of digits. SQLite never finds a text equal to a number. */
+/** Functions that return a text, even if it consists of digits. In SQLite a text never equals a number. */
 const textCalls = new Set(['date', 'time', 'datetime', 'strftime', 'substr', 'substring']);
 
 /**
@@ -55,8 +55,8 @@ export function compareTimes(
 }
 
 /**
- * Compares expressions that contain date-times, or anything with a date-time: the result of `substr(starts, 1, 16)`
- * may be one, and a column whose kind is unknown may contain some.
+ * Rewrites comparisons of expressions that contain date-times, and of any value with a literal date-time. The result of
+ * `substr(starts, 1, 16)` may be a date-time, and a column of unknown kind may contain some.
  */
 function compareExpressions(
   list: SqlToken[],
@@ -82,7 +82,10 @@ function compareExpressions(
 const isWithTime = (literal: string | undefined, readMoment: ReadMomentText) =>
   literal !== undefined && readMoment(literal)?.hasTime === true;
 
-/** Compares date-times with the rows of a query, if these may be written otherwise than in the tables. */
+/**
+ * Rewrites IN with a query to compare date-times by time, if the query may write them in another format than the
+ * tables.
+ */
 export function compareMembers(
   list: SqlToken[],
   [member, query]: readonly Operand[],
@@ -144,8 +147,7 @@ function refuseNumbersBesideTexts(operands: readonly Operand[], readMoment: Read
 }
 
 /**
- * Notes comparisons with a date as the end of a period, because the date means its midnight and excludes the
- * day.
+ * Records comparisons in which a date is the end of a period, because the date means its midnight and excludes the day.
  */
 function noteWholeDays(
   op: string,
@@ -189,7 +191,7 @@ export function localiseArguments(list: SqlToken[], readMoment: ReadMomentText):
     }
 }
 
-/** Refuses `due - starts` and `date(due) + 7`, because SQLite computes with the years alone. */
+/** Refuses `due - starts` and `date(due) + 7`, because SQLite computes only with the years. */
 export function refuseArithmetic(list: readonly SqlToken[], at: number, operand: OperandIn): void {
   const { kind, value } = list[at] as SqlToken;
   if (kind !== 'other' || (value !== '-' && value !== '+')) return;
@@ -215,8 +217,8 @@ const dateArguments = (list: readonly SqlToken[]): Range[] =>
   );
 
 /**
- * Writes date-times as the tables do wherever no comparison has rewritten them, because UNION, CASE, USING or
- * `max(starts, …)` compare them as texts.
+ * Converts all other literal date-times to the format of the tables, because UNION, CASE, USING or `max(starts, …)`
+ * compare them as texts.
  */
 export function localiseOthers(list: SqlToken[], readMoment: ReadMomentText): void {
   const inCalls = dateArguments(list);

@@ -3,10 +3,10 @@ import { lexicalUnitsOf } from './statement.ts';
 /** A token of a statement. Rewriting changes `written`, the text of the token. */
 export interface SqlToken {
   readonly kind: 'text' | 'name' | 'word' | 'number' | 'other';
-  /** Lower case. For texts and names the content of the quotation, texts in their own case. */
+  /** Token in lower case. For texts and names, the content of the quotation. Texts keep their case. */
   readonly value: string;
   written: string;
-  /** Whether it is a literal that a comparison needs as it is now written. */
+  /** True if a comparison has already rewritten this literal. */
   isFinal?: true;
 }
 
@@ -144,7 +144,7 @@ function termStart(list: readonly SqlToken[], to: number): number | undefined {
     const before = list[from - 1];
     if (before?.kind === 'word' && ['filter', 'over'].includes(before.value))
       return termStart(list, from - 2);
-    // The parenthesis of IN or EXISTS is no value.
+    // The parenthesis after IN, EXISTS or VALUES is not a value.
     if (before?.kind === 'word' && ['in', 'exists', 'values'].includes(before.value)) return undefined;
     if (isName(before)) from -= 1;
   } else if (!isName(last) && last?.kind !== 'text' && last?.kind !== 'number') return undefined;
@@ -188,7 +188,7 @@ export function expressionBefore(list: readonly SqlToken[], to: number): Range |
   const isCollated = list[to - 1]?.kind === 'word' && list[to - 1]?.value === 'collate';
   let from = termStart(list, isCollated ? to - 2 : to);
   while (from !== undefined && isTighter(list[from - 1]))
-    // Without a term before it, the operator is a sign.
+    // If no term precedes the operator, it is a sign.
     from = termStart(list, from - 2) ?? from - 1;
   return from === undefined ? undefined : { from, to };
 }

@@ -11,9 +11,9 @@ const invalidRequest = -32_600;
 
 /**
  * Splits stdin into messages, one per line, and checks each before the server sees it. A line that exceeds a limit or
- * is no message is answered with a JSON-RPC error, because its sender may wait for an answer.
- * @param refuse writes the answer, as a line
- * @param room resolves when more may be read
+ * is not a message is answered with a JSON-RPC error, because its sender may wait for a response.
+ * @param refuse writes the error, as a line
+ * @param room resolves when more input may be read
  */
 export function createFrames(refuse: (line: string) => void, room: () => Promise<void>): Transform {
   let pieces: Buffer[] = [];
@@ -72,7 +72,7 @@ const tooMuch = (excess: string, text: string, isWhole: boolean): Fault => ({
   message: `Nothing was done: the message ${excess}. Send less at once.`,
 });
 
-/** Returns why a line is no message (JSON-RPC 2.0, 5.1). Returns undefined if it is one, or needs no answer. */
+/** Returns why a line is not a message (JSON-RPC 2.0, 5.1). Returns undefined if it is one, or needs no response. */
 function faultOf(text: string): Fault | undefined {
   if (text.trim() === '') return undefined;
   let json: unknown;

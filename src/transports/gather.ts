@@ -1,17 +1,20 @@
 import type { Writable } from 'node:stream';
 
-/** Number of characters from which gathered lines are written at once. */
+/** Number of characters at which collected lines are written immediately. */
 const maxTogether = 64 * 1024;
 
-/** Writes the lines of one event loop round together, because each write wakes the reader. */
+/** Collects the lines of one event loop iteration into one write, because each write wakes the reader. */
 export interface Gathered {
-  /** @returns the result of `Writable.write` */
+  /** Collects a line. @returns the same as `Writable.write` */
   readonly write: (line: string) => boolean;
   /** Writes the waiting lines. */
   readonly flush: () => void;
 }
 
-/** @param write the original write function of the output, which may be replaced */
+/**
+ * Creates the collector.
+ * @param write original write function of the output, because the current one may be a replacement
+ */
 export function gather(
   output: Pick<Writable, 'writableNeedDrain'>,
   write: (text: string) => boolean,

@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline';
 import { createFrames } from './frames.ts';
 
-/** Maximum wait for the first request, in milliseconds. Beyond it the process ends unasked. */
+/** Maximum wait for requests, in milliseconds. Beyond it, the process ends without an answer. */
 const firstRequestMs = 10_000;
-/** JSON-RPC 2.0, 5.1: internal error. */
+/** Internal error (JSON-RPC 2.0, 5.1). */
 const internalError = -32_603;
 
 /**
  * Answers the first request on stdin with an error, because assistants show that rather than stderr. Clients that try
- * `server/discover` first get the same error for the `initialize` that follows. Returns when stdin ends, too.
+ * `server/discover` first get the same error for the `initialize` that follows. Also returns when stdin ends.
  */
 export async function refuseStart(message: string): Promise<void> {
   const { stdin, stdout } = process;

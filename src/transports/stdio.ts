@@ -10,10 +10,10 @@ import { gather } from './gather.ts';
 const maxWaiting = 1024 * 1024;
 
 /**
- * Serves MCP on this process's stdin and stdout until stdin ends or the process is told to stop.
+ * Serves MCP on this process's stdin and stdout until stdin ends or the process receives SIGINT or SIGTERM.
  * @param createServer returns a new server for the connection
  * @param onError called for transport errors outside of a request
- * @returns whether it was told to stop
+ * @returns whether a signal stopped it
  */
 export async function runStdio(
   createServer: () => Server,
@@ -40,7 +40,7 @@ export async function runStdio(
   return isTold;
 }
 
-/** Waits while too much output is unread. First lets the latest input be answered. */
+/** Returns a function that waits while too much output is unread. It first lets the latest input be answered. */
 const roomOf = (output: Writable) => async (): Promise<void> => {
   await nextRound();
   while (output.writableLength > maxWaiting) await once(output, 'drain');

@@ -1,7 +1,7 @@
 /**
- * Control characters and interlinear annotation marks. With the default ignorable code points of Unicode, they are the
- * invisible characters that can hide, reorder or forge text. U+200C and U+00AD are removed although some scripts use
- * them; line breaks and tabs stay.
+ * Control characters and interlinear annotation marks. Together with the default ignorable code points of Unicode, they
+ * are the invisible characters that can hide, reorder or forge text. U+200C and U+00AD are removed although some
+ * scripts use them. Line breaks and tabs stay.
  */
 const controls = '\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ufff9-\\ufffb';
 /** Default ignorable code points of one unit, and the first halves of surrogate pairs. */
@@ -42,6 +42,7 @@ export function cleanText(text: string): string {
 }
 
 /**
+ * Removes or replaces units of a text.
  * @param leftOut returns the number of units to remove at an index; 0 keeps the unit
  * @param instead replacement of each removed unit
  */
@@ -120,7 +121,7 @@ function sequenceAt(units: Units, at: number): number {
   return Math.max(end - at, 0);
 }
 
-/** Undefined indexes are -1. */
+/** Returns the end of a control sequence. Returns -1 if the sequence is incomplete. */
 function endOfControl(units: Units, begin: number): number {
   let end = begin;
   while (isBetween(unitAt(units, end), 0x30, 0x3f)) end += 1;
@@ -128,7 +129,10 @@ function endOfControl(units: Units, begin: number): number {
   return isBetween(unitAt(units, end), 0x40, 0x7e) ? end + 1 : -1;
 }
 
-/** Commands do not nest, so that no text is examined twice. */
+/**
+ * Returns the end of a command. Returns -1 if it is incomplete or another one begins, so that no text is examined
+ * twice.
+ */
 function endOfCommand(units: Units, begin: number): number {
   for (let end = begin; end < units.length; end += 1) {
     const unit = unitAt(units, end);
@@ -173,7 +177,7 @@ const isChineseSelector = (code: number) => isBetween(code, 0xe0100, 0xe01ef);
 /** Checks for 0 to 9, # and *, which emoji of keys use. */
 const isKey = (unit: number) => isBetween(unit, 0x30, 0x39) || unit === 0x23 || unit === 0x2a;
 
-/** Returns 0 outside of the text. */
+/** Returns the unit at an index. Returns 0 outside of the text. */
 const unitAt = (units: Units, at: number): number =>
   at >= 0 && at < units.length ? (units[at] as number) : 0;
 
@@ -244,12 +248,12 @@ function endOfNumber(units: Units, from: number): number {
     at += 1;
   }
   if (at === begin || !standsForHidden(code)) return -1;
-  // A variation selector after the last digit belongs to it.
+  // A variation selector after the last digit belongs to the entity.
   const hasMore = unitAt(units, at) === semicolon || unitAt(units, at) === pictureSelector;
   return hasMore ? at + 1 : at;
 }
 
-/** Returns a number above every base for other characters. */
+/** Returns the value of a digit. For other characters, returns a number above every base. */
 function digitAt(units: Units, at: number): number {
   const unit = unitAt(units, at);
   if (isBetween(unit, 0x30, 0x39)) return unit - 0x30;

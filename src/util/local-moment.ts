@@ -1,9 +1,9 @@
-/** Matches a text that is a moment without a zone. */
+/** Matches a date-time without a zone. */
 export const zonelessMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 const midnight = /T00:00(:00(\.0+)?)?$/;
 
 /**
- * Creates a function that converts moments without a zone to UTC: `2026-03-04T10:00:00` in Europe/Moscow becomes
+ * Creates a function that converts date-times without a zone to UTC: `2026-03-04T10:00:00` in Europe/Moscow becomes
  * `2026-03-04T07:00:00Z`. Midnight stands for a date without a time, so it stays `2026-03-04T00:00:00Z`.
  * @param timeZone IANA name
  */
@@ -14,13 +14,13 @@ export function createLocalMoments(timeZone: string): (moment: string) => string
     const [whole = '', fraction = ''] = moment.split(/(?=\.)/);
     const asUtc = Date.parse(`${whole}Z`);
     if (midnight.test(moment) || Number.isNaN(asUtc)) return `${moment}Z`;
-    // The offset at the result counts. Near a change of the clocks only a second step finds it.
+    // Use the offset at the resulting time. Near a clock change, only a second step finds it.
     const at = asUtc - offsetAt(asUtc - offsetAt(asUtc));
     return `${new Date(at).toISOString().slice(0, 19)}${fraction}Z`;
   };
 }
 
-/** Returns the offset of a zone from UTC at a moment, both in milliseconds. */
+/** Returns a function that returns the offset of a zone from UTC at a time, both in milliseconds. */
 function offsetsIn(timeZone: string): (at: number) => number {
   const numbers = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric' } as const;
   const format = new Intl.DateTimeFormat('en-US', {

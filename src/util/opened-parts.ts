@@ -4,9 +4,9 @@ interface Closable {
 
 /** Parts that hold sockets, threads or timers, so that one call closes them all. */
 export interface OpenedParts {
-  /** Returns the part, after noting it for `close`. */
+  /** Registers a part for `close` and returns it. */
   add<Part extends Closable>(part: Part): Part;
-  /** Closes all parts, the last opened first. A part that fails to close does not keep the others open. */
+  /** Closes all parts, the last opened first. If one fails to close, the others are still closed. */
   close(): Promise<void>;
 }
 

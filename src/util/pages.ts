@@ -9,42 +9,44 @@ export const createPagingHabits = (): PagingHabits => ({
   asked: undefined,
 });
 
-/** A page of a list, as far as it says whether another one follows. */
+/** Properties of a list page that show whether another page follows. */
 export interface ListPage {
-  /** Its `NextPageUrl`, whatever that is. */
+  /** Value of `NextPageUrl`, of any type. */
   readonly next: unknown;
-  /** Items on it, whether they could be read or not. */
+  /** Number of items, including those that could not be read. */
   readonly count: number;
-  /** Whether any of them was on no earlier page. */
+  /** Whether at least one item was on no earlier page. */
   readonly isNew: boolean;
-  /** Items of the whole list, where the page says it. */
+  /** Number of items of the whole list, if the page states it. */
   readonly total?: number | undefined;
-  /** The number that the page gives itself. */
+  /** Page number that the page states. */
   readonly number?: number | undefined;
 }
 
 export interface PagedList {
-  /** The name of the operation. */
   readonly operation: string;
   readonly habits: PagingHabits;
-  /** Items that were asked for; undefined: as many as the service likes to give. */
+  /** Requested number of items. Undefined: the default of the service. */
   readonly size: number | undefined;
-  /** Reads the first page again with no more than one item, to see whether the service says where the next one is. */
+  /** Reads the first page again with at most one item, to find out whether the service sends `NextPageUrl`. */
   readonly readOne: () => Promise<Pick<ListPage, 'next'>>;
 }
 
 export interface Walk extends PagedList {
-  /** The page to begin with; default: 1. */
+  /** First page to read. Default: 1. */
   readonly first?: number | undefined;
-  /** Reads a page, which counts from 1, or is named so by the one before; undefined ends the walk in front of it. */
+  /**
+   * Reads a page by number. Numbers count from 1, or come from the previous page. Undefined ends the walk before this
+   * page.
+   */
   readonly read: (page: number) => Promise<ListPage | undefined>;
-  /** Whether one more page is read, after so many. */
+  /** Checks whether to read another page after this number of pages. */
   readonly goesOn: (pages: number) => boolean;
 }
 
 /**
- * Reads the pages of a list one after the other, up to where it ends or the walk does.
- * @returns the number of the page that would have followed; undefined where the list has ended
+ * Reads the pages of a list one after the other, until the list or the walk ends.
+ * @returns the number of the next page; undefined if the list has ended
  */
 export async function walkPages(walk: Walk): Promise<number | undefined> {
   let page = walk.first ?? 1;
@@ -53,12 +55,12 @@ export async function walkPages(walk: Walk): Promise<number | undefined> {
   for (let pages = 1; ; pages += 1) {
     const read = await walk.read(page);
     if (read === undefined) return page;
-    // The first page was asked for without a number.
+    // The first page was requested without a number. If it states number 0, the service counts from 0.
     if (pages === 1 && walk.first === undefined && read.number === 0) {
       page = 0;
       walk.habits.fromZero.add(walk.operation);
     }
-    // A service that counts from 1 may call the page without a number 0, and then gives it again.
+    // A service that counts from 1 may call the unnumbered page 0. Its page 1 is then the same page again.
     if (
       pages === 2 &&
       page === 1 &&
@@ -74,33 +76,33 @@ export async function walkPages(walk: Walk): Promise<number | undefined> {
     if (read.isNew) seen += read.count;
     const { total } = read;
     const isWhole = total !== undefined && seen >= total && read.count < (walk.size ?? 0);
-    // A list without pages answers each page with the whole.
+    // A list without pages returns all its items for every page number.
     const isEnd = (!read.isNew || isWhole) && !isAddress(read.next);
     const next = isEnd ? undefined : await nextPage(walk, page, read);
-    // Whatever the service did with the number of the page, there is more than was read.
+    // Fewer items than the total were read, so there are more, even if the service ignores page numbers.
     const isShort = total !== undefined && walk.first === undefined && seen < total;
     if (next === undefined && isShort) return page + 1;
-    // Who names the same page for ever, or pages by a mark, may have more, which cannot be asked for.
+    // A service that always names the same page, or uses cursors, may have more items, but they cannot be requested.
     const isStuck = empty > 0 ? empty > mostEmpty : !read.isNew;
     if (next === undefined || isStuck || !walk.goesOn(pages)) return next?.number;
     page = next.number;
   }
 }
 
-/** Services that leave out of a page what may not be seen have empty ones among the others. */
+/** Maximum number of consecutive empty pages. Services that omit hidden items may have empty pages between others. */
 const mostEmpty = 3;
 
-/** The page that follows. */
+/** The page that follows another one. */
 export interface NextPage {
   readonly number: number;
-  /** Whether the service says that there is one; otherwise it may be empty. */
+  /** Whether the service states that the page exists. If not, it may be empty. */
   readonly isSure: boolean;
 }
 
 /**
- * What follows a page. Of the address in `NextPageUrl` nothing counts but the number of the page. Where there is none,
- * that means the end on a service that names next pages at all; on another the list ends with an empty page, since any
- * page may be shorter than was asked for.
+ * Returns the page that follows a page. Only the page number of `NextPageUrl` is used. A missing `NextPageUrl` means
+ * the end of the list if the service sends it for other pages. Otherwise the list ends with an empty page, because any
+ * page may be shorter than requested.
  */
 export async function nextPage(
   { operation, habits, size, readOne }: PagedList,
@@ -110,33 +112,34 @@ export async function nextPage(
   if (isAddress(next)) {
     habits.named.add(operation);
     const number = Number(/[?&]page=(\d{1,9})(?!\d)/i.exec(next)?.[1] ?? 0);
-    // Who counts pages from nought calls the second one the first.
+    // A service that counts from 0 calls the second page 1.
     const isNamed = number > page || (page === 1 && number === 1);
     return { number: isNamed ? number : page + 1, isSure: true };
   }
   if (count === 0 || habits.named.has(operation)) return undefined;
   const follows = { number: page + 1, isSure: false };
   if (size !== undefined && count >= size) return follows;
-  // Where only other lists name their next pages, a round number of rows may be all that a page holds.
+  // If only other lists have `NextPageUrl`, a round number of rows may be the page size of this list.
   if (habits.named.size > 0) return next === undefined && isRound(count) ? follows : undefined;
-  // One item is no page of a longer list, as far as services go whose other pages nobody has seen.
+  // A single item counts as the whole list if nothing is known about the pages of the service yet.
   if (count === 1 && habits.asked === undefined) return undefined;
   return (await namesPages(habits, operation, readOne)) ? undefined : follows;
 }
 
 const isRound = (count: number) => count >= 10 && count % 5 === 0;
 
-/** A page of a list that was asked for by its number. */
+/** A page of a list that was requested by its number. */
 export interface FurtherPage extends Pick<PagedList, 'operation' | 'habits' | 'size'> {
   readonly page: number;
   readonly count: number;
-  /** Reads the first page with the same size. @returns how many items it has; undefined where it could not be read */
+  /** Returns the number of items on the first page with the same size. Returns undefined if it cannot be read. */
   readonly readFirst: () => Promise<number | undefined>;
 }
 
 /**
- * How many items the first page of a list has, where it has fewer than were asked for although another page follows: then
- * pages may be smaller than whoever asks for one of them by its number thinks. Asked once of an operation.
+ * Returns the number of items on the first page of a list if it is less than requested, although another page follows.
+ * Pages are then smaller than the caller assumes, so that page numbers mean other items. The first page is read once
+ * per operation.
  */
 export async function smallerPages(further: FurtherPage): Promise<number | undefined> {
   const { operation, habits, size = 0, page, count, readFirst } = further;
@@ -155,7 +158,7 @@ export async function smallerPages(further: FurtherPage): Promise<number | undef
 
 const isAddress = (next: unknown): next is string => typeof next === 'string' && next !== '';
 
-/** Asked once of a service. Where that fails, nothing is known, and the next list asks again. */
+/** Checks whether the service sends `NextPageUrl`. Asks once per service. If that fails, the next list asks again. */
 async function namesPages(
   habits: PagingHabits,
   operation: string,
@@ -174,14 +177,14 @@ async function namesPages(
   return habits.asked;
 }
 
-/** What an answer says as a page of a list; undefined where it is none. */
+/** Returns the page properties of a response. Returns undefined if the response is not a list. */
 export function pageIn(body: unknown): Omit<ListPage, 'isNew'> | undefined {
   if (Array.isArray(body)) return { next: undefined, count: body.length };
   const { Items, NextPageUrl } = (body ?? {}) as { Items?: unknown; NextPageUrl?: unknown };
   return Array.isArray(Items) ? { next: NextPageUrl, count: Items.length, ...placeIn(body) } : undefined;
 }
 
-/** Which page an envelope says that it is, and of how many items. */
+/** Returns the page number and the total number of items that an envelope states. */
 export function placeIn(envelope: unknown): Pick<ListPage, 'total' | 'number'> {
   if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope)) return {};
   const numberAt = (names: RegExp) => {
@@ -195,20 +198,21 @@ const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as num
 const totals = /^total(?:_?(?:count|items|elements|records|rows|results))?$/i;
 const ownNumbers = /^(?:number|page|page_?(?:number|index|no)|current_?page)$/i;
 
-/** A record that is the last one of a page which another one followed. */
+/** Last record of a page that was not the last page. */
 export interface PageEnd {
-  /** Counted from 1 over all pages. */
+  /** Index over all pages, from 1. */
   readonly place: number;
   readonly id: unknown;
 }
 
-/** Places that are looked at side by side. */
+/** Maximum number of records that are checked concurrently. */
 const atOnce = 8;
 
 /**
- * Whether records moved up while the pages were read one after the other: what stood behind the end of one page came to
- * stand on it, and was on no page that was read. Then the record at its end is another one now. (What moves down comes twice.)
- * @param idsAt reads the page of one record at a place; what cannot be read, or comes as more than one, tells nothing
+ * Checks whether records moved up while the pages were read. A record that moved from a page to the end of the previous
+ * one was on no page that was read. The end of that previous page is then a different record. A record that moves down
+ * is only read twice.
+ * @param idsAt reads a page of one record at an index. A result that is missing or has several records is ignored
  */
 export async function haveMoved(
   ends: readonly PageEnd[],

@@ -6,7 +6,7 @@ export interface Helper<Request> {
   end(): Promise<unknown>;
 }
 
-/** Maximum duration, and the error for those who wait beyond it. */
+/** Maximum duration, and the error if it is exceeded. */
 export interface TimeBound {
   readonly milliseconds: number;
   readonly passed: () => Error;
@@ -15,9 +15,9 @@ export interface TimeBound {
 export interface PoolOptions<Request, Reply> {
   /** Maximum number of helpers, for all callers together. */
   readonly most: number;
-  /** Idle time after which a helper ends. */
+  /** Idle time after which a helper ends, in milliseconds. */
   readonly idleMs: number;
-  /** Starts a helper. @param fail called if the helper has ended by itself, with the reason */
+  /** Starts a helper. @param fail called with the reason if the helper ends unexpectedly */
   readonly start: (
     hear: (said: Reply) => void,
     fail: (error: unknown) => void,
@@ -139,7 +139,7 @@ export function createPool<Request, Reply>(options: PoolOptions<Request, Reply>)
     else await member.helper.end();
   };
 
-  /** Starts helpers until each waiting request has one, up to the maximum. */
+  /** Gives a waiting request to an idle helper. If there is none, starts another helper, up to the maximum. */
   const fill = (): void => {
     if (waiting.length === 0) return;
     const idle = [...members].find(({ helper, job }) => helper !== undefined && job === undefined);
@@ -156,7 +156,7 @@ export function createPool<Request, Reply>(options: PoolOptions<Request, Reply>)
         reject(signal?.reason);
         const place = waiting.indexOf(job);
         if (place !== -1) waiting.splice(place, 1);
-        // The caller has gone, so the helper works for nobody.
+        // The caller has cancelled, so nobody needs the helper's reply.
         for (const member of members) if (member.job === job) replace(member);
       };
       waiting.push(job);

@@ -1,4 +1,4 @@
-/** Maps items side by side, at most `atOnce` at a time, in the order of the items. @throws the first error */
+/** Maps items concurrently, at most `atOnce` at a time. Results have the order of the items. @throws the first error */
 export async function sideBySide<Item, Result>(
   items: readonly Item[],
   atOnce: number,

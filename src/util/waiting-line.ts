@@ -1,6 +1,8 @@
 /** Fair queue: limits concurrency per key and in total. Keys with waiting work take turns. */
 export interface Line {
-  /** Waits for a place. Resolves with the function that gives it back. Returns undefined if the key has too many waiting. */
+  /**
+   * Waits for a slot. Resolves to a function that releases it. Returns undefined if too many entries of the key wait.
+   */
   enter(whose: string): Promise<() => void> | undefined;
 }
 
@@ -28,7 +30,7 @@ export function createLine(max: LineLimits): Line {
       if (place.busy >= max.own) continue;
       const next = place.waiting.shift();
       if (next === undefined) continue;
-      // The key moves behind all others.
+      // Move the key behind all others.
       places.delete(whose);
       places.set(whose, place);
       place.busy += 1;
@@ -56,7 +58,7 @@ export function createLine(max: LineLimits): Line {
   };
 }
 
-/** Waits for a place. Returns undefined if the key has too many waiting, or none is free within `ms`. */
+/** Waits for a slot. Returns undefined if too many entries of the key wait, or if no slot becomes free within `ms`. */
 export async function enterWithin(line: Line, whose: string, ms: number): Promise<(() => void) | undefined> {
   const turn = line.enter(whose);
   let timer: NodeJS.Timeout | undefined;

@@ -4,7 +4,7 @@ import { objectStatus } from '../contract/records/vocabulary.ts';
 
 /** Common arguments of workflows, with the aliases that people and models use. */
 
-/** Words as somebody types or pastes them. */
+/** Words that a person or model types or pastes. */
 export const words = z.string().min(1).max(500);
 
 export const caseWords = alsoCalled(
@@ -32,7 +32,7 @@ export const partyWords = alsoCalled(
 
 export const groupWords = alsoCalled(words, 'group_name', 'group_id', 'team', 'department', 'practice');
 
-/** `YYYY-MM-DD` */
+/** Day in the form `YYYY-MM-DD`. */
 export const fromDay = alsoCalled(
   z.iso.date(),
   'date_from',
@@ -42,7 +42,7 @@ export const fromDay = alsoCalled(
   'after',
   'begin',
 );
-/** `YYYY-MM-DD` */
+/** Day in the form `YYYY-MM-DD`. */
 export const toDay = alsoCalled(z.iso.date(), 'date_to', 'end', 'end_date', 'until', 'before', 'till');
 
 const { inWork, archived } = objectStatus;

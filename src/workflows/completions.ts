@@ -10,10 +10,10 @@ import { objectQuestions, refusesFilter } from '../names/object-filters.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
 import { askList, dictionariesOf, entryOf, hasUsableId } from '../names/sources.ts';
 
-/** More than a field shows, so that the best can be chosen. */
+/** Number of requested entries. It is more than a field shows, so that the best ones can be chosen. */
 const asked = 40;
 
-/** Creates the sources of completions. @param sources lists of short name lists */
+/** Creates the sources of completions. @param sources lists of names for each kind of record */
 export function createSuggestions(sources: RecordSources): Readonly<Record<Suggested, Suggest>> {
   const namesOf = (kind: Suggested) => suggestNames(sources[kind], sources.dictionary);
   return {
@@ -29,7 +29,7 @@ export function createSuggestions(sources: RecordSources): Readonly<Record<Sugge
   };
 }
 
-/** Completes numbers if a number is typed, otherwise names. Open cases come first. */
+/** Completes case numbers if a number is typed, otherwise names. Open cases come first. */
 async function suggestCases(operations: OperationClient, typed: string): Promise<Suggestions> {
   const { items, isCut } = await search(operations, 'search_cases', typed, caseRecord);
   const inOrder = [...items.filter((one) => !isArchived(one)), ...items.filter((one) => isArchived(one))];
@@ -53,8 +53,8 @@ async function suggestParticipants(operations: OperationClient, typed: string): 
 }
 
 /**
- * Searches the typed text. If the service finds nothing, searches its most distinctive parts, because the service does
- * not ignore look-alike letters, quotes and legal forms.
+ * Searches for the typed text. If the service finds nothing, searches for its most distinctive parts. The service does
+ * not ignore differences in look-alike letters, quotation marks and legal forms.
  */
 async function search<Item extends z.ZodType<{ Id: string; Name?: string | undefined }>>(
   operations: OperationClient,
@@ -74,7 +74,7 @@ async function search<Item extends z.ZodType<{ Id: string; Name?: string | undef
       if (!refusesFilter(error)) throw error;
       return undefined;
     });
-    // Reads only one page, because the user is typing.
+    // Read only one page, because the user is still typing.
     return found === undefined || found.isIgnored ? list({}) : found;
   };
   const ask = (words: string) => recent(operations, `${operation} ${words.toLowerCase()}`, () => read(words));
@@ -89,7 +89,7 @@ async function search<Item extends z.ZodType<{ Id: string; Name?: string | undef
   };
 }
 
-/** Cached for a minute, so that a new case is found soon. */
+/** Caches lists for only a minute, so that new cases are found soon. */
 const recent = <T extends object>(operations: OperationClient, key: string, read: () => Promise<T>) =>
   operations.cache.remember(`suggest ${key}`, read, 60_000);
 
@@ -112,7 +112,7 @@ function suggestNames(source: RecordSource | undefined, dictionaries: RecordSour
   };
 }
 
-/** Returns undefined if there is no such dictionary, or several may be meant. */
+/** Returns the id of a dictionary; undefined if there is none or several may be meant. */
 async function idOfDictionary(
   operations: OperationClient,
   source: RecordSource,
@@ -131,7 +131,7 @@ async function idOfDictionary(
 const holds = (text: string | undefined, typed: string) =>
   text !== undefined && normalise(text).includes(normalise(typed));
 
-/** Puts names that begin with the typed text first. */
+/** Returns the names that begin with the typed text first. */
 function best(records: readonly { Name?: string | undefined }[], typed: string): string[] {
   const names = records.flatMap(({ Name }) => Name ?? []);
   const begins = (name: string) => normalise(name).startsWith(normalise(typed));

@@ -41,7 +41,7 @@ const person = z.object({
   inn: text,
   email: text,
   phone: text,
-  /** `name, id`. Undefined if cases were not read. */
+  /** Cases of the person. Undefined if they were not read. */
   cases: z.array(z.object({ id: z.string(), name: text })).optional(),
   cases_in_all: z.number().optional(),
 });
@@ -51,12 +51,12 @@ type PersonCase = NonNullable<Person['cases']>[number];
 
 interface Found {
   readonly shown: Person;
-  /** Undefined if the cases must be searched. */
+  /** Cases of the person. Undefined if they must be searched. */
   readonly cases: Part<readonly PersonCase[]> | undefined;
   readonly notes?: readonly Note[];
 }
 
-/** Finds users of the service and parties of cases. */
+/** Workflow `find_person`: finds users of the service and parties of cases. */
 export const findPerson = workflow({
   name: 'find_person',
   title: 'Find people',
@@ -79,7 +79,7 @@ export const findPerson = workflow({
       part('users', findUsers(operations, known, wanted, id)),
       part('participants', findParticipantsOr(operations, wanted, id)),
     ]);
-    // `me` can only be a user, so there is nothing to show.
+    // `me` can only be a user, so without users there is nothing to show.
     if (users.value === undefined && (participants.value === undefined || isMe(wanted))) throw users.error;
     const found = onlyBest(users.value, participants.value);
     const parties = found.participants?.items ?? [];
@@ -93,7 +93,7 @@ export const findPerson = workflow({
       const name = normalise(Name);
       namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
     });
-    // Contacts distinguish people with the same name, so they are always shown for those.
+    // Always show contacts of people with the same name, because the contacts distinguish them.
     const hasContacts = ({ Name = '' }: { Name?: string | undefined }) =>
       contacts || (namesakes.get(normalise(Name)) ?? 0) > 1;
     const all = [
@@ -133,7 +133,7 @@ export const findPerson = workflow({
 type Users = SearchResult<UserRecord> | undefined;
 type Participants = SearchResult<ParticipantRecord> | undefined;
 
-/** Drops people who are only similar if others match. */
+/** Drops people with only similar names if other people match. */
 function onlyBest(users: Users, participants: Participants): { users: Users; participants: Participants } {
   const fits = [users?.fit, participants?.fit];
   const isFound = fits.some((fit) => fit !== undefined && fit !== 'similar');
@@ -142,7 +142,7 @@ function onlyBest(users: Users, participants: Participants): { users: Users; par
   return { users: best(users), participants: best(participants) };
 }
 
-/** Returns the text for no result, with the extent of the search. */
+/** Returns the text for an empty result, with the extent of the search. */
 function nobody(users: Users, participants: Participants): string {
   const looked = [
     users && `${users.read.length} users`,
@@ -156,7 +156,7 @@ function nobody(users: Users, participants: Participants): string {
   ].join(' ');
 }
 
-/** Users have no search, so all are read. */
+/** Reads all users, because the service cannot search them. */
 async function findUsers(
   operations: OperationClient,
   names: NameResolver,
@@ -183,7 +183,7 @@ async function findParticipantsOr(
   return isMe(wanted) ? only<ParticipantRecord>(undefined) : findParticipants(operations, wanted);
 }
 
-/** An id belongs to a user or a participant, so one of the two reads fails. */
+/** Reads the record with an id. The id may belong to a user or a participant, so one of the two reads finds nothing. */
 async function readOne<Item extends z.ZodType>(
   operations: OperationClient,
   tool: 'get_user' | 'get_participant',
@@ -245,7 +245,7 @@ function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
   };
 }
 
-/** A service may list a case once per role of the participant. */
+/** Removes duplicates, because a service may list a case once for each role of the participant. */
 const eachOnce = (cases: ParticipantRecord['Cases']): PersonCase[] => [
   ...new Map(
     cases.flatMap(({ Id, Name }) => (Id === undefined ? [] : [[Id, { id: Id, name: Name }]])),

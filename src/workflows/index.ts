@@ -16,7 +16,7 @@ import { queryRecords } from './query/index.ts';
 import { whoAmI } from './who-am-i.ts';
 import { workload } from './workload.ts';
 
-/** Answers in the user's own words, in the order in which assistants see them. */
+/** All workflows, in the order in which assistants see them. */
 export const workflows: readonly Workflow[] = [
   findCase,
   caseBrief,

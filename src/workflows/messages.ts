@@ -1,6 +1,6 @@
 import type { Worded } from '../contract/language.ts';
 
-/** Notes on answers of workflows. */
+/** Notes in answers of workflows. */
 export const lookupMessages = {
   someShown: {
     en: '{some} of {all} {what} are shown: ask for fewer days.',
@@ -49,7 +49,7 @@ export const lookupMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Parts of the first line of an answer: labels with figures, which need no plural forms. */
+/** Parts of the first line of an answer: labels with numbers. This form needs no plural forms. */
 export const countMessages = {
   overdue: { en: 'overdue: {count}', ru: 'просрочено: {count}' },
   openTasks: { en: 'open tasks: {count}', ru: 'открытых задач: {count}' },
@@ -64,7 +64,7 @@ export const dateMessages = {
   next: { en: 'next: {when}', ru: 'дальше: {when}' },
 } as const satisfies Record<string, Worded>;
 
-/** Notes on a partly opened case, and on a filed document. */
+/** Notes on a case that was opened only in part, and on a filed document. */
 export const stepMessages = {
   stopped: {
     en: 'Stopped at: {step} ({state}). Done: {done}. Found: {found}. Not tried: {left}. {next}',

@@ -9,7 +9,7 @@ import type { RecordKind } from '../contract/records/record-ref.ts';
 import { caseBrief } from './case-brief/index.ts';
 import { documentText } from './document-texts/document-text.ts';
 
-/** Creates the resources that `tools/resources.ts` defines. */
+/** Creates the resources that are defined in `tools/resources.ts`. */
 export const createResources = (definitions: readonly ResourceDefinition[]): readonly Resource[] =>
   definitions.map(({ from, ...shown }) => ({ ...shown, read: readerOf(from) }));
 
@@ -42,7 +42,7 @@ async function readCase(
   return isIncomplete ? { candidates: text } : { text, notes: notes ?? [] };
 }
 
-/** Returns the values to choose from, without common fields. */
+/** Reads a list of values to choose from. Omits the fields that all records have. */
 async function readChoices<Name extends OperationName>(
   operations: OperationClient,
   [operation, args]: OperationCall<Name>,

@@ -12,15 +12,15 @@ export const summaryOf = (...parts: readonly Part[]): Part => {
   return known.length === 0 ? undefined : joined(known, '; ');
 };
 
-/** Returns undefined for a number that is zero or unknown. */
+/** Formats a count. Returns undefined if it is zero or unknown. */
 export const countOf = (what: keyof typeof countMessages, count: number | undefined): Part =>
   count ? worded(countMessages[what], { count }) : undefined;
 
-/** Returns undefined if there is no such date. */
+/** Formats a date. Returns undefined if there is none. */
 export const dated = (what: keyof typeof dateMessages, clock: Clock, moment: string | undefined): Part =>
   moment === undefined ? undefined : worded(dateMessages[what], { when: momentInWords(clock, moment) });
 
-/** Checks whether a moment is still to come. A day without a time ends at midnight. */
+/** Checks whether a date-time is in the future. A day without a time lasts until midnight. */
 export function isAhead(clock: Clock, now: Date, moment: string | undefined): boolean {
   if (moment === undefined) return false;
   const { hasTime, day } = dueOf(clock, moment);

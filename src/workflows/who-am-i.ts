@@ -18,7 +18,7 @@ import { lookupMessages } from './messages.ts';
 
 const names = z.array(z.string());
 
-/** Returns the user of the calls and the permissions. */
+/** Workflow `who_am_i`: the signed-in user and the permissions. */
 export const whoAmI = workflow({
   name: 'who_am_i',
   title: 'Who am I',
@@ -51,7 +51,7 @@ export const whoAmI = workflow({
     const { now, server, policy, names: known } = workflowContext;
     const me = await part('your user record', findMe(operations, known));
     const failure = me.error instanceof NameLookupError ? (me.error.cause ?? me.error) : me.error;
-    // Fail if the service denied the sign-in or is unavailable, because then nothing is known of the user.
+    // Fail if the service refused the sign-in or is unavailable, because nothing is known about the user in this case.
     if (isCallError(failure) && (failure instanceof SignInError || isAway(failure))) throw failure;
     if (me.value) await keepZone(operations, me.value);
     const { clock, notes } = await localTime(operations, workflowContext);

@@ -28,7 +28,7 @@ import { lookupMessages } from './messages.ts';
 import { countOf, summaryOf } from './summary.ts';
 
 const shownPeople = 30;
-/** How far back tasks are looked for where there are too many, in days. */
+/** Number of days before today from which tasks are read if there are too many. */
 const lookBack = 365;
 const maxPages = 50;
 
@@ -40,7 +40,7 @@ const row = z.object({
 });
 type Row = z.output<typeof row>;
 
-/** Who has how much to do. */
+/** Workflow `workload`: the numbers of open cases and tasks of each person. */
 export const workload = workflow({
   name: 'workload',
   title: 'Workload',
@@ -133,7 +133,7 @@ const hasOf = (tasks: readonly TaskRecord[] = []) => ({
   dates: isGiven(tasks, 'ExecutionDate'),
 });
 
-/** Two lists are read at the same time: what they report has to grow. */
+/** Counts the pages of two lists that are read in parallel, because the reported progress must only increase. */
 function pageCounter(progress: (done: number) => void): () => void {
   let pages = 0;
   return () => {
@@ -165,14 +165,20 @@ async function readAll(
   return { cases, tasks, statuses, workingDays };
 }
 
-/** Who answers for a case of the group belongs to it: no operation tells its members. */
+/**
+ * Returns the members of a group. Everyone who is responsible for a case of the group counts as a member, because no
+ * operation returns the members.
+ */
 const membersOf = (cases: readonly CaseRecord[] | undefined, ids: readonly string[]) =>
   new Set([...ids, ...(cases ?? []).flatMap(({ Responsible }) => Responsible?.Id ?? [])]);
 
-/** A row before its name was read. */
+/** A row whose name is not read yet. */
 type Counted = Omit<Row, 'who'> & { readonly who: Partial<RecordReference> };
 
-/** A task of several people counts for each of them. Those with the most overdue tasks come first. */
+/**
+ * Counts cases and tasks for each person. A task of several people counts for each of them. People with the most
+ * overdue tasks come first.
+ */
 function count(
   cases: readonly CaseRecord[] | undefined,
   tasks: readonly { task: TaskRecord; isOverdue: boolean }[] | undefined,

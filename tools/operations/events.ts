@@ -64,7 +64,9 @@ const changed = emptiable(
   details,
   ...(['Description', 'TypeId', 'CaseId', 'CalendarId', 'Location', 'Reminder'] as const),
 );
-/** The API description does not say what happens to omitted fields. */
+/**
+ * Fields whose current values are sent along, because the API description does not say what happens to omitted fields.
+ */
 const keeps = {
   Name: 'Name',
   StartDate: 'StartDate',
@@ -85,10 +87,13 @@ const replaces = {
 const start = moment('Start date');
 const end = moment('End date');
 const created = { Name: name, StartDate: start, EndDate: end };
-/** The API description does not say whether the service invites attendees, as calendars do. */
+/**
+ * Treats calls with external attendees as outbound. The API description does not say whether the service invites
+ * attendees, as calendars do.
+ */
 const outboundIf = { path: 'Attendees.Type', values: ['Email', 'Participant'] };
 const html = ['Description'];
-/** Moving an event needs two arguments. */
+/** Next step for the assistant. Moving an event requires both StartDate and EndDate. */
 const errors = {
   400: 'Correct the arguments by what the service says. An event is moved with StartDate and EndDate together.',
 };

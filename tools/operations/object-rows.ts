@@ -1,7 +1,7 @@
 import type { RowChecks } from '../../src/contract/operations/row-check.ts';
 import { containsText, equalsId, from, inFolder, ofClass, ofFilters, ofMore, until } from './row-checks.ts';
 
-/** Checks of rows for the filters of object lists. */
+/** Row checks for the filters of object lists. */
 
 const listRows: RowChecks = {
   ...ofMore,

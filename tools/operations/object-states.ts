@@ -2,12 +2,14 @@ import { presumed } from '../../src/contract/operations/field-marks.ts';
 import { operation } from '../../src/contract/operations/operation.ts';
 import { caseId, checkForDuplicates, more, named, objectId } from './fields.ts';
 
-/** Next step for the assistant if a duplicate exists. */
+/** Next step for the assistant if the service reports a duplicate. */
 export const duplicate =
   'A duplicate exists: show the user the objects in ConflictObjects; do not retry with the check off.';
-/** Only archived objects may be deleted (API description, States and transitions). */
+/**
+ * State in which an object cannot be deleted: only archived objects can be (API description, States and transitions).
+ */
 const inWork = { Status: 'InWork' };
-/** Archiving hides a record, so it counts as a loss. The service refuses it for an archived record. */
+/** Archiving hides a record, so it counts as a loss. The service refuses to archive an archived record. */
 const archives = {
   target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: { Status: 'Archived' } },
   loses: { always: ['Status'] },
@@ -17,7 +19,9 @@ const participant = {
   RoleId: presumed(named('role in case').optional()),
 };
 
-/** State changes of objects, and the same for cases: archive, restore, delete, participants. */
+/**
+ * Operations that change the state of objects and cases (archive, restore, delete), and those for their participants.
+ */
 export const objectStates = [
   operation({
     name: 'archive_object',

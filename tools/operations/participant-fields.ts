@@ -29,7 +29,7 @@ const contact = {
 };
 const all = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(emptiable(shape, ...(Object.keys(shape) as (keyof Shape & string)[])));
-/** Name, type, main phone and e-mail exist in every version (API description, Participant). */
+/** Fields of every version. Name, type, main phone and e-mail are in the API description (Participant). */
 export const documented = {
   Name: presumed(text(500, 'Name').optional()),
   ContactInfo: presumed(z.strictObject(contact).optional().describe('Contacts')),
@@ -43,7 +43,7 @@ export const fields = {
   CompanyInfo: presumed(z.strictObject(company).optional().describe('For a company')),
   ...more,
 };
-/** The same fields in a change: null empties them. */
+/** The same fields in a change, where null clears them. */
 export const changedDocumented = {
   ...documented,
   ContactInfo: presumed(all(contact).optional().describe('Contacts')),

@@ -5,9 +5,9 @@ import { more, moreOf, named, paging, text } from './fields.ts';
 import { changed, changedDocumented, documented, fields } from './participant-fields.ts';
 import { containsDigits, containsText, ofMore } from './row-checks.ts';
 
-/** A person's name may be one field or several, which a company lacks. */
+/** Fields with the name of a participant. A person may have one name field or several; a company lacks the latter. */
 const personNames = ['Name', 'LastName', 'FirstName', 'IndividualInfo.LastName', 'IndividualInfo.FirstName'];
-/** What is true of a created participant in each version. */
+/** Common properties of the operations that create a participant. */
 const created = {
   stores: { without: ['CheckForDuplicates'], shownBy: 'get_participant' },
   undoneBy: { tool: 'delete_participant', args: { id: createdArgument } },
@@ -16,7 +16,7 @@ const created = {
 const participantId = { id: named('participant') };
 const type = z.enum(['Individual', 'Company']);
 const target = { tool: 'get_participant', args: { id: 'id' } };
-/** The API description does not say whether PUT empties omitted fields. */
+/** Fields to send along, because the API description does not say whether PUT clears omitted fields. */
 const keeps = {
   ...{ Type: 'Type', Name: 'Name', INN: 'INN', Attributes: 'Attributes' },
   ...{ IndividualInfo: 'IndividualInfo', CompanyInfo: 'CompanyInfo', ContactInfo: 'ContactInfo' },

@@ -1,7 +1,7 @@
 import type { Worded } from '../../src/contract/language.ts';
 import type { RowCheck, RowChecks } from '../../src/contract/operations/row-check.ts';
 
-/** Checks of rows for filters that several areas have. */
+/** Row checks for filters that several areas use. */
 
 export const equalsId = (...of: readonly string[]): RowCheck => ({ is: 'equalsId', of });
 export const from = (...of: readonly string[]): RowCheck => ({ is: 'from', of });
@@ -10,7 +10,10 @@ export const containsText = (...of: readonly string[]): RowCheck => ({ is: 'cont
 export const containsDigits = (...of: readonly string[]): RowCheck => ({ is: 'containsDigits', of });
 export const unchecked = (why: Worded): RowCheck => ({ is: 'unchecked', why });
 
-/** The API description does not say whether a folder includes its subfolders. */
+/**
+ * Check of a folder filter. Other folders may match too, because the API description does not say whether a folder
+ * includes its subfolders.
+ */
 export const inFolder = (...of: readonly string[]): RowCheck => ({
   is: 'perhapsId',
   of,
@@ -24,7 +27,7 @@ export const ofClass: RowChecks = {
   ObjectClassId: equalsId('ObjectClass', 'ObjectClassId', 'Class', 'Type.ObjectClass'),
 };
 
-/** Check for further fields of a deployment. */
+/** Check for the additional fields of a deployment. */
 export const ofMore: RowChecks = {
   more: unchecked({
     en: 'what further fields mean is not known here',
@@ -32,7 +35,7 @@ export const ofMore: RowChecks = {
   }),
 };
 
-/** Names under which lists show these tags (API description, System fields of a table row). */
+/** Names of the fields with these tags in list rows (API description, System fields of a table row). */
 const systemTags = {
   Project_Name: ['Name', 'Project_Name'],
   Project_FullNumber: ['Number', 'Project_FullNumber'],

@@ -54,13 +54,16 @@ const changed = emptiable(
 const changedDocumented = emptiable(documented, 'CaseId', 'ExecutionDate');
 const document = ref({ kind: 'document' });
 const attached = z.array(document).max(100).optional().describe('Documents to attach: ids or names');
-/** The argument Name accepts only dictionary values, so free words fail. */
+/** Next step for the assistant. `Name` accepts only values of a dictionary, so any other text fails. */
 const errors = {
   400: 'Correct the arguments by what the service says. Name is a value of the dictionary of task names: what none of them says goes into Description.',
 };
 const documents = z.array(document).max(100).nullable().optional();
 const kept = documents.describe('Exactly these stay attached; left out or null: unchanged');
-/** The API description does not say what happens to omitted fields, except documents. */
+/**
+ * Fields whose current values are sent along, because the API description does not say what happens to omitted fields
+ * other than documents.
+ */
 const keeps = {
   Name: 'Name',
   CaseId: 'Case',
@@ -73,7 +76,7 @@ const keeps = {
   ParentId: 'Parent',
   Attributes: 'Attributes',
 };
-/** A task shows the text of its name, not the id of the dictionary value. */
+/** A task contains the text of its name instead of the id of the dictionary value. */
 const inWords = { NameId: 'Name' };
 const replaces = { Documents: { by: ['Id'], missing: 'told', isSparse: true } } as const;
 
@@ -191,7 +194,7 @@ export const tasks = {
       rows: {
         ...ofMore,
         CaseId: equalsId('Case', 'CaseId'),
-        // By id only, and a task with any of the ids matches (API description, Tasks).
+        // The filter accepts only ids. A task matches if it has any of the ids (API description, Tasks).
         ResponsibleIds: equalsId('Responsibles', 'ResponsibleIds', 'Responsible', 'ResponsibleId'),
         ExecutionDateFrom: from('ExecutionDate'),
         ExecutionDateTo: until('ExecutionDate'),

@@ -1,6 +1,6 @@
 import { fields, prompt, required } from './define.ts';
 
-/** Prompts about cases. They change nothing. */
+/** Prompts about cases. They do not change data. */
 
 export const briefMe = prompt({
   name: 'brief_me',

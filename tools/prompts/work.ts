@@ -1,6 +1,6 @@
 import { fields, prompt } from './define.ts';
 
-/** Prompts about work and the service. They change nothing. */
+/** Prompts about daily work and the service. They do not change data. */
 
 export const myDay = prompt({
   name: 'my_day',

@@ -3,7 +3,7 @@ import { caseIntake, conflictOfInterest } from './intake.ts';
 import { deadlines, documentReview } from './reading.ts';
 import { safeChanges } from './safe-changes.ts';
 
-/** Skills. Prompts are skills too. */
+/** Skills of casebridge. In addition, each prompt is published as a skill. */
 export const skills: readonly Skill[] = [
   caseIntake,
   conflictOfInterest,

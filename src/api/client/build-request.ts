@@ -10,58 +10,60 @@ import { buildPath } from './path.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A file that is to be sent and was not looked at yet. */
+/** Reference to a file to send. The file is checked when it is opened. */
 export interface FileReference {
-  /** Within the shared folder. */
+  /** Path relative to the shared folder. */
   readonly path: string;
-  /** What a person who was asked was told that it holds. */
+  /** Size and hash of the content that a person was asked to confirm. */
   readonly seen?: { readonly bytes: number; readonly sha256: string };
 }
 
 export type UncheckedContent = Uint8Array | FileReference;
 
-/** A value that goes over the wire. */
+/** One value of a request. */
 export interface Sent {
-  /** The argument that it came from: `more` for further fields. */
+  /** Argument that provided the value; `more` for an additional field. */
   readonly argument: string;
-  /** What the service calls it. */
+  /** Name of the field in the request. */
   readonly name: string;
-  /** A `FilePart` for the file parts of a form. */
+  /** The value. File parts of a form have a `FilePart`. */
   readonly value: unknown;
-  /** Whether the value is the digits of a number. */
+  /** True if the value is a number, written as a string of digits. */
   readonly isNumber?: true;
   /**
-   * Set on what the caller did not give and the record has. `known`: the request takes it. `likely`: nobody can tell
-   * whether the request takes it.
+   * Set if the value comes from the current record, not from the caller. `known`: the request accepts the value.
+   * `likely`: it is unknown whether the request accepts it.
    */
   readonly carried?: 'known' | 'likely';
-  /** Value that the request takes for certain, where more of the record was added to it that it may take. */
+  /**
+   * Value that the request certainly accepts. Set if `value` also contains data of the record that it may not accept.
+   */
   readonly certain?: unknown;
 }
 
 /**
- * What a call sends, not put into bytes yet. What people are asked, what is recorded and what goes over the wire are
- * all read from it, so that they are the same.
+ * Content of a request before it is encoded. The confirmation, the audit log and the request are all derived from it,
+ * so that they agree.
  */
 export interface Draft {
   readonly operation: Operation;
-  /** Of the operation's own route here. */
+  /** Method of the operation's own route in this deployment. */
   readonly method: Method;
-  /** The path of that route, with its values. */
+  /** Path of that route, with its placeholders filled in. */
   readonly path: string;
   readonly params: readonly Sent[];
   readonly query: readonly Sent[];
-  /** Undefined for an operation that takes none. */
+  /** Undefined if the request has no body. */
   readonly body: readonly Sent[] | undefined;
-  /** Object that holds all of the body but its files. Default: none. */
+  /** Name of the form part that contains all fields of the body except files, as JSON. Default: one part per field. */
   readonly inside?: string | undefined;
 }
 
 /**
- * What is sent for checked arguments. Pure.
- * @throws InvalidArgumentsError where a path value could change which operation is called, where a further field would
- * take the place of an argument, and for a file without one content
- * @throws ConfigurationError where the operation's path has to be set first
+ * Creates the draft of a request from validated arguments. Pure.
+ * @throws InvalidArgumentsError if a path value could change which operation is called, if an additional field would
+ * replace an argument, or if a file does not have exactly one content
+ * @throws ConfigurationError if the path of the operation must be configured first
  */
 export function draftRequest(operation: Operation, given: Arguments, deployment: Deployment): Draft {
   const names = deployment(operation) ?? {};
@@ -81,10 +83,13 @@ export function draftRequest(operation: Operation, given: Arguments, deployment:
   };
 }
 
-/** The API description, Limits: pages of 100. */
+/** Page size of calls that state none (API description, Limits). */
 const pageSize = 100;
 
-/** The number of a page as that of the records before it, where the service takes this. It depends on the size of pages. */
+/**
+ * Converts a page number to the number of records before the page, if the service expects this. Also sets the page
+ * size, because the offset depends on it.
+ */
 function withOffset(args: Arguments, { shapes }: OperationNames): Arguments {
   if (shapes?.Page !== 'offset') return args;
   const { Page, PageSize = pageSize } = args;
@@ -92,14 +97,14 @@ function withOffset(args: Arguments, { shapes }: OperationNames): Arguments {
   return { ...args, PageSize, ...offset };
 }
 
-/** All that is sent, in the order of path, query and body. */
+/** Returns all values of a request, in the order of path, query and body. */
 export const sentBy = ({ params, query, body }: Draft): readonly Sent[] => [
   ...params,
   ...query,
   ...(body ?? []),
 ];
 
-/** Values by their arguments, without further fields. */
+/** Returns the values by argument name, without additional fields. */
 export const argumentsIn = (sent: readonly Sent[]): Arguments =>
   Object.fromEntries(
     sent.filter(({ argument }) => argument !== moreArgument).map(({ argument, value }) => [argument, value]),
@@ -119,7 +124,9 @@ function routeOf(operation: Operation, args: Arguments, { route }: OperationName
   return [method, buildPath(path, args)];
 }
 
-/** The arguments of one place under the names that go over the wire, with those of `more` after them. */
+/**
+ * Returns the values of the query or the body under the names of the deployment. Additional fields (`more`) come last.
+ */
 function sentIn(place: Place, operation: Operation, args: Arguments, names: OperationNames): Sent[] {
   const own = Object.keys(operation[place] ?? {});
   const { places } = names;
@@ -164,7 +171,10 @@ function sentOf(
   ];
 }
 
-/** The fields of a group, each by itself. What has no place there is sent in the group. */
+/**
+ * Returns the fields of a group as separate values. Fields that the deployment does not take separately stay in the
+ * group.
+ */
 function sentBeside(
   argument: string,
   { beside, rest }: NonNullable<ReturnType<typeof besideOthers>>,
@@ -178,8 +188,8 @@ function sentBeside(
 }
 
 /**
- * The service binds names in any letter case, from any place of a request, and the last one wins: a further field must
- * not take the place of one that was checked, shown to a human and recorded.
+ * Rejects additional fields that would replace an argument which was validated, confirmed and logged. The service
+ * ignores letter case, reads a name from any part of the request, and uses the last value.
  */
 function checkMore(operation: Operation, args: Arguments, { names, shapes }: OperationNames): void {
   const more = args[moreArgument];
@@ -199,7 +209,7 @@ function checkMore(operation: Operation, args: Arguments, { names, shapes }: Ope
   }
 }
 
-/** What a name is bound as: without what follows it in `Fields[a]` and `Fields.a`, and whatever its letter case. */
+/** Returns the name to which the service binds a field: `fields` for `Fields[a]` and `Fields.a`, in any letter case. */
 const boundName = (name: string) =>
   (name.normalize('NFKC').trim().split(/[.[]/, 1)[0] ?? '').toUpperCase().toLowerCase();
 

@@ -1,9 +1,9 @@
 import type { OperationNames, TakenShape } from '../../contract/operations/deployment.ts';
 
 /**
- * A value as a deployment has it: fields within it under their real names, values of sets in its own words, and all of
- * it in the shape that the request takes.
- * @param field the catalogue's name of what it is the value of, such as `Responsibles.Type`
+ * Converts a value to the form that a deployment expects: its field names, its words for enumeration values, and its
+ * structure.
+ * @param field name of the field in the catalogue, such as `Responsibles.Type`
  */
 export function asDeployed(value: unknown, field: string, known: OperationNames): unknown {
   const { names, values, shapes } = known;
@@ -42,8 +42,8 @@ function inShape(value: unknown, shape: TakenShape | undefined): unknown {
 }
 
 /**
- * The fields of a group that stand beside all others in a request, and those of it that have no place there.
- * @returns undefined for a value that stands in the request as it is
+ * Splits a group into the fields that the deployment takes next to the other fields of the request, and the rest.
+ * @returns undefined if the request contains the value as a group, or the value is not a group
  */
 export function besideOthers(
   group: unknown,
@@ -63,10 +63,10 @@ export function besideOthers(
   return { beside, rest };
 }
 
-/** What is said by this very name: values and fields may be called as what every object has. */
+/** Returns an own property. Fields and values may have the name of an inherited one, such as `constructor`. */
 const own = <Value>(said: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
   said !== undefined && Object.hasOwn(said, name) ? said[name] : undefined;
 
-/** Whether something is known of what lies within. */
+/** Checks whether the deployment has own names, values or structures for fields within this field. */
 const hasMore = (field: string, { names = {}, values = {}, shapes = {} }: OperationNames) =>
   [names, values, shapes].some((said) => Object.keys(said).some((name) => name.startsWith(`${field}.`)));

@@ -27,7 +27,7 @@ export function buildRequest(draft: Draft, route?: string): ApiRequest<Unchecked
   return { ...to, headers: { 'content-type': 'application/json' }, body: jsonOf(draft.body) };
 }
 
-/** Numbers given as digits keep all of them. */
+/** Encodes fields as JSON. Numbers that are strings of digits are written as numbers without loss of precision. */
 const jsonOf = (sent: readonly Sent[]): string =>
   `{${sent.map(({ name, value, isNumber }) => `${JSON.stringify(name)}:${isNumber ? value : JSON.stringify(value)}`).join(',')}}`;
 

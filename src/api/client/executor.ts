@@ -16,25 +16,33 @@ import type { ReadMoment } from './readable.ts';
 import { createRoutes, type Route } from './routes.ts';
 import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 
-/** On whose behalf calls are made. */
+/** The caller on whose behalf operations are called. */
 export interface Principal {
-  /** Whose sessions, kept answers and agreements are one's own: of whom a token alone is known, those of that token. */
+  /**
+   * Owner key for sessions, stored results and confirmations. If only a token is known, the key stands for that token.
+   */
   readonly id: string;
-  /** Whom limits and the record of changes know, as far as it is known by now; left out: by the id. */
+  /**
+   * Returns the identity under which rate limits and the audit log count the caller, as far as it is known. Default:
+   * the id.
+   */
   readonly account?: () => string;
-  /** Found out when it is asked for first. @throws the classes of `errors.ts` where nobody can be asked now */
+  /** Resolves the identity on the first call. @throws a class of `errors.ts` if it cannot be resolved now */
   readonly identity: () => Promise<Identity>;
   readonly tokens: TokenSource;
-  /** The one for whom the configured login signs in, not somebody who brings a token. */
+  /** True if the configured login is used, and not a token of the caller. */
   readonly isConfigured?: true;
   readonly inTurn?: InTurn;
-  /** What the caller's token grants here; left out: everything, since tokens name nothing of it. */
+  /** Scopes that the caller's token grants. Default: all, because such tokens contain no scopes. */
   readonly scopes?: ReadonlySet<CaseScope>;
-  /** Id of the connection that the caller's token belongs to. Default: tokens belong to none. */
+  /** Id of the connection that the caller's token belongs to. Default: none. */
   readonly connection?: string;
 }
 
-/** Larger answers, in bytes, are read one after the other: several may have come together. */
+/**
+ * Size in bytes above which each response is parsed in a separate turn of the event loop, because several may arrive
+ * together.
+ */
 const maxAtOnce = 16 * 1024;
 
 export const accountOf = ({ id, account }: Pick<Principal, 'id' | 'account'>): string => account?.() ?? id;
@@ -42,15 +50,15 @@ export const accountOf = ({ id, account }: Pick<Principal, 'id' | 'account'>): s
 export interface CallOptions {
   readonly principal: Principal;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for the whole call; default: the executor's. */
+  /** Time limit of the whole call, in milliseconds. Default: that of the executor. */
   readonly timeoutMs?: number | undefined;
-  /** Left out: a file that is answered is read into memory, and none is named by its path. */
+  /** Default: a file in a response is read into memory, and arguments cannot name files by path. */
   readonly files?: FileOptions | undefined;
   readonly trace?: Trace | undefined;
 }
 
 /**
- * Carries out one operation, sending what the draft says.
+ * Sends the draft of one operation and returns the result.
  * @throws the classes of `errors.ts`, one per cause
  */
 export type Execute = (draft: Draft, options: CallOptions) => Promise<Answer>;
@@ -58,11 +66,11 @@ export type Execute = (draft: Draft, options: CallOptions) => Promise<Answer>;
 export interface ExecutorOptions {
   readonly send: Send;
   readonly timeoutMs: number;
-  /** Default: no operation serves in the place of another. */
+  /** Default: no operation replaces another. */
   readonly instead?: Instead;
-  /** How moments without a zone are read; left out: as those of UTC. */
+  /** Adds a zone to a date-time without one. Default: UTC. */
   readonly readMoment?: ReadMoment;
-  /** Default: 15 minutes for a file, 30 s without a byte of it. */
+  /** Time limits of a file transfer. Default: 15 minutes in total, 30 s without a byte. */
   readonly transferTime?: { readonly totalMs: number; readonly idleMs: number };
 }
 
@@ -74,14 +82,15 @@ export function createExecutor(options: ExecutorOptions): Execute {
   return (draft, call) => handlers[draft.operation.handler ?? 'http'](draft, call);
 }
 
-/** Has the service carry an operation out. */
+/** Creates the handler for operations that the service executes. */
 function createHttpHandler(options: ExecutorOptions): Execute {
   const routes = createRoutes();
 
   const callRoute = (draft: Draft, route: Route, call: CallOptions, time: CallTime): Promise<RawAnswer> => {
     const { operation } = draft;
     const { trace, principal } = call;
-    // With all that it can have on its way: a copy in which something is replaced costs far less than one with more in it.
+    // Set all fields here, even those that later steps replace, because copying an object with new fields is far
+    // slower.
     const send = ({ method, target, template, headers, body, receive, onProgress }: ApiRequest) =>
       options.send({
         method,
@@ -103,7 +112,7 @@ function createHttpHandler(options: ExecutorOptions): Execute {
       });
     const request = buildRequest(draft, route);
     const { body } = request;
-    // Most calls have nothing to do with files.
+    // Most calls transfer no files.
     if (typeof body !== 'object' && !movesFiles(operation)) return send({ ...request, body });
     return withFiles(request, { draft, files: call.files }, send);
   };
@@ -121,7 +130,7 @@ function createHttpHandler(options: ExecutorOptions): Execute {
     return raw;
   };
 
-  /** Asks the operations that serve in the place of one that the service does not have. */
+  /** Tries the operations that can replace one that the service does not have. */
   const callInstead = async (
     instead: Instead,
     draft: Draft,
@@ -154,11 +163,14 @@ function createHttpHandler(options: ExecutorOptions): Execute {
   };
 }
 
-/** Whether the service does not have the operation. Of a record by its id, frameworks say the same that is not there. */
+/**
+ * Checks whether the service lacks the operation. A 404 for a path with parameters is not enough, because frameworks
+ * send the same response for a missing record.
+ */
 const isMissing = ({ params }: Operation, raw: RawAnswer) =>
   isNotDeployed(raw) || (raw.status === 404 && Object.keys(params ?? {}).length === 0);
 
-/** Hands out tokens with the configured credentials. */
+/** Creates the handler for operations that issue tokens. It uses the configured credentials. */
 function createTokenHandler(options: ExecutorOptions): Execute {
   return async (draft, call) => {
     const { operation } = draft;
@@ -177,13 +189,16 @@ function createTokenHandler(options: ExecutorOptions): Execute {
   };
 }
 
-/** How long a file may take in all, and how long without a byte, in milliseconds. */
+/** Default time limits of a file transfer: in total, and without a byte, in milliseconds. */
 const transferTime = { totalMs: 15 * 60_000, idleMs: 30_000 };
 
-/** A call that moves a file has as long as the file moves; its answer has to begin as soon as any other. */
+/**
+ * Returns the time limits of a call. A call that transfers a file has more time, but its response must begin within the
+ * usual time.
+ */
 function timeFor(operation: Operation, call: CallOptions, options: ExecutorOptions): CallTime {
   const { signal, timeoutMs = options.timeoutMs, files } = call;
-  // A call may have any number of requests under way, each of which ends with it.
+  // Any number of requests of one call may listen to its signal at the same time.
   if (signal) setMaxListeners(0, signal);
   const isShort = files === undefined || !movesFiles(operation);
   if (isShort) return { signal, deadline: performance.now() + timeoutMs, timeoutMs };

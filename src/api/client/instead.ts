@@ -4,23 +4,23 @@ import type { Method, Operation } from '../../contract/operations/operation.ts';
 import { argumentsIn, type Draft, draftRequest, sentBy } from './build-request.ts';
 import { buildPath } from './path.ts';
 
-/** Operations that a service does not have, and those that serve in their place. */
+/** Records operations that the service does not have, and the operations that replace them. */
 export interface Instead {
-  /** Names by which operations are sent: their own, or those of the operation that serves. */
+  /** Names of the deployment for an operation: its own, or those of the operation that replaces it. */
   readonly operations: Deployment;
   /**
-   * Notes that the route of a draft is not deployed.
-   * @returns the same request to the operation that serves; undefined if there is none
+   * Records that the route of a draft is not deployed.
+   * @returns the same request by the route of the operation that replaces it; undefined if there is none
    */
   next(draft: Draft): Draft | undefined;
-  /** Notes that the route of a draft is deployed. */
+  /** Records that the route of a draft is deployed. */
   answered(draft: Draft): void;
-  /** Notes that no operation serves, so that the next call begins with the own route again. */
+  /** Records that no operation can replace this one, so that the next call begins with its own route again. */
   failed(operation: Operation): void;
 }
 
 export function createInstead(deployment: Deployment): Instead {
-  /** Number of routes of an operation that the service does not have, by name. */
+  /** Number of routes that the service was found to lack, by operation name. */
   const missing = new Map<string, number>();
   const settled = new Set<string>();
 
@@ -30,11 +30,14 @@ export function createInstead(deployment: Deployment): Instead {
     const names = deployment({ ...operation, name });
     return { ...names, route: names?.route ?? route };
   };
-  // A change goes the way of the read that shows its record.
+  // A change uses the same replacement as the operation that reads its record.
   const countOf = ({ name, target }: Operation): number =>
     missing.get(name) ?? (target === undefined ? 0 : missing.get(target.tool)) ?? 0;
 
-  /** The same request by the route of another operation; undefined if its values have another form there. */
+  /**
+   * Returns the same request by the route of another operation. Returns undefined if that operation encodes its values
+   * differently, or if there is no further operation.
+   */
   const redrafted = (draft: Draft, count: number): Draft | undefined => {
     const { operation } = draft;
     const own = deployment(operation);
@@ -53,7 +56,7 @@ export function createInstead(deployment: Deployment): Instead {
       const { name, instead = {} } = draft.operation;
       if (settled.has(name) && !missing.has(name)) return undefined;
       const count = missing.get(name) ?? 0;
-      // Another call may have found out meanwhile what serves.
+      // Another call may have found a replacement in the meantime.
       const known = count === 0 ? undefined : redrafted(draft, count);
       if (known !== undefined && (known.path !== draft.path || known.method !== draft.method)) return known;
       if (settled.has(name) || count >= Object.keys(instead).length) return undefined;
@@ -71,7 +74,7 @@ export function createInstead(deployment: Deployment): Instead {
 const isPlain = ({ names, values, shapes, places }: OperationNames = {}): boolean =>
   [names, values, shapes, places].every((said) => said === undefined);
 
-/** How a request writes its values, wherever it goes. */
+/** Returns a key that is equal for requests that encode their values in the same way. */
 const formOf = ({ names, values, shapes, places, inside }: OperationNames = {}): string =>
   JSON.stringify([names, values, shapes, places, inside]);
 

@@ -15,7 +15,10 @@ export function buildPath(template: string, values: Readonly<Record<string, unkn
 /** Matches most ids, which need no encoding. */
 const plain = /^[\w-]+$/;
 
-/** @param shared true if the placeholder shares its segment with text (`participants{id}`), so that it is optional */
+/**
+ * Encodes a value for a path.
+ * @param shared true if the placeholder shares its segment with text (`participants{id}`), so that it is optional
+ */
 function pathValue(name: string, value: unknown, shared: boolean): string {
   if (value === undefined && shared) return '';
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -35,7 +35,7 @@ async function seenIn(exchange: Pick<SharedFolder, 'open'>, path: string): Promi
   }
 }
 
-/** Returns the file. Reading it fails before its end if its content has changed. */
+/** Returns the file with a check of its hash. Reading fails before the last chunk if the content has changed. */
 export function asSeen(file: SourceFile, { path, seen }: FileReference): SourceFile {
   if (seen === undefined) return file;
   const changed = () =>

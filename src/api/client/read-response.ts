@@ -19,13 +19,13 @@ import { responseKindOf } from './response-kinds.ts';
 /** Result of an operation. */
 export interface Answer {
   readonly status: number;
-  /** The service's JSON without white space, with numbers as the service wrote them. Empty if it sent no body. */
+  /** JSON of the service without white space. Numbers are unchanged. Empty if the response has no body. */
   readonly text: string;
   /** The parsed text. @throws UnexpectedAnswerError if the text is unchecked and invalid */
   readonly body: unknown;
-  /** True if the text is large: it then has white space and is parsed only on demand. */
+  /** True if the text is large. It then keeps its white space and is parsed only on demand. */
   readonly isUnchecked?: true;
-  /** True if casebridge wrote it, so that it contains no text of others. */
+  /** True if casebridge wrote the text, so that it contains no text from other sources. */
   readonly isOwn?: true;
   readonly file: AnswerFile | undefined;
   /** The file, if it was saved in the shared folder. */
@@ -37,9 +37,9 @@ export interface Answer {
 const ofUtc: ReadMoment = (moment) => `${moment}Z`;
 
 /**
+ * Converts a response of the service to the result of an operation.
  * @param readMoment Default: a date-time without a zone is UTC
- * @param isDeployed whether the operation has answered before, so that a page in place of a record means that the
- * record does not exist
+ * @param isDeployed whether the operation has succeeded before; an error page then means that the record does not exist
  * @throws ApiError for a refusal, UnexpectedAnswerError or SignInPageError for other responses
  */
 export function readOperationAnswer(
@@ -71,7 +71,7 @@ export function readOperationAnswer(
   }
 }
 
-/** Size from which a text is parsed only on demand, because parsing takes long. */
+/** Length above which a text is parsed only on demand, because parsing it takes long. */
 const largeText = 128 * 1024;
 
 function unchecked(

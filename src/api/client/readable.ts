@@ -3,13 +3,13 @@ import { lettersOf } from '../../contract/records/letters.ts';
 import { parseExact } from '../../json/exact.ts';
 import { zonelessMoment } from '../../util/local-moment.ts';
 
-/** A moment that the service writes without a zone, as one with a zone. */
+/** Adds a zone to a date-time that the service wrote without one. */
 export type ReadMoment = (zoneless: string) => string;
 
 /**
- * What an answer says, for whoever reads it here: numbers that JavaScript cannot hold are their digits, names are spelt
- * as the API description spells them where a deployment has other cases or separators of words, and moments have a zone.
- * @throws SyntaxError for what is no JSON
+ * Parses a response. Numbers that JavaScript cannot represent become strings of digits. Names that differ from the API
+ * description in letter case or word separators get its spelling. Date-times without a zone get one.
+ * @throws SyntaxError if the text is not JSON
  */
 export function readJson(text: string, readMoment: ReadMoment): unknown {
   const value = parseExact(text);
@@ -19,10 +19,13 @@ export function readJson(text: string, readMoment: ReadMoment): unknown {
   return value;
 }
 
-/** In a text that holds one; others may look so too. */
+/** Quick check whether a text contains a date-time without a zone. May match other strings. */
 const anyZoneless = /"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?"/;
 
-/** @param isTagged its own names are nobody's to change */
+/**
+ * Changes names to the spelling of the API description, in place.
+ * @param isTagged whether the names are tags that users define, which must not change
+ */
 function respell(value: object, isTagged: boolean): void {
   if (Array.isArray(value)) {
     for (const item of value) if (typeof item === 'object' && item !== null) respell(item, false);
@@ -47,7 +50,7 @@ function spelt(name: string, value: unknown): string {
   return byLetters.get(letters) ?? (isMoment ? stamps.get(letters) : undefined) ?? name;
 }
 
-/** What frameworks call the moments that the API description has in every record. */
+/** Names that frameworks use for the two date-times that every record has (API description). */
 const stamps = new Map([
   ...['created', 'createdat', 'createdon', 'createdate', 'createddate', 'creationtime', 'datecreated'].map(
     (name) => [name, 'CreationDate'] as const,

@@ -6,7 +6,7 @@ import type { AnswerHead, RawAnswer } from '../transport/request.ts';
 
 /** Name and type of a file in a response. */
 export interface FileLabel {
-  /** Safe for any file system, because outsiders may have chosen it. */
+  /** Safe for any file system, because anybody may have chosen the original name. */
   readonly name: string;
   readonly mediaType: string;
 }
@@ -16,7 +16,7 @@ export interface AnswerFile extends FileLabel {
   readonly bytes: Buffer;
 }
 
-/** Returns the file. Returns undefined if the service chose JSON, which has no Content-Disposition. */
+/** Returns the file in a response. Returns undefined for JSON without a `Content-Disposition` header. */
 export function readFile(raw: RawAnswer): AnswerFile | undefined {
   const disposition = raw.headers['content-disposition'];
   if (disposition === undefined && (isJson(raw) || raw.bytes.length === 0)) return undefined;

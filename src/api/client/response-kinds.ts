@@ -6,9 +6,9 @@ import { type AnswerFile, readFile } from './response-file.ts';
 type ResponseKind = 'json' | NonNullable<Operation['answers']>;
 
 interface ResponseTraits {
-  /** Whether it may take the time of a file transfer and be saved in a folder. */
+  /** Whether the response may take the time of a file transfer and be saved in a folder. */
   readonly isFile: boolean;
-  /** Whether an assistant can select its fields and shorten it. */
+  /** Whether an assistant can select fields of the response and shorten it. */
   readonly hasFields: boolean;
   /** Returns the file in a response. Returns undefined for JSON. @throws CallError for other content */
   readonly fileIn: (raw: RawAnswer) => AnswerFile | undefined;

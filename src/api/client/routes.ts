@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operations/operation.ts';
 /** An alias `METHOD /path`. Undefined: the operation's own route. */
 export type Route = string | undefined;
 
-/** Deployed routes of operations that have several. */
+/** Remembers which route works, for operations that have several. */
 export interface Routes {
   /** Returns the routes to try, the last successful one first. */
   of(operation: Operation): Iterable<Route>;
@@ -15,7 +15,7 @@ export interface Routes {
 }
 
 export function createRoutes(): Routes {
-  /** Routes by operation name, only if they are not the first one. */
+  /** Routes that worked last, by operation name. Only operations with aliases are recorded. */
   const deployed = new Map<string, Route>();
   const successful = new Set<string>();
   return {

@@ -13,11 +13,11 @@ import { responseKindOf } from './response-kinds.ts';
 
 /** Handling of files in a call. */
 export interface FileOptions {
-  /** Default: files are only in arguments and answers. */
+  /** Folder for files. Default: none; arguments and results contain the files. */
   readonly exchange?: SharedFolder | undefined;
   /**
-   * Returns the size in bytes up to which a file of a type is part of the answer instead of the shared folder. Default:
-   * any size.
+   * Returns the size in bytes up to which the result contains a file of a media type. Larger files are saved in the
+   * shared folder. Default: any size.
    */
   readonly keepBytes?: ((mediaType: string) => number) | undefined;
   /** Maximum size of a file in memory, in bytes. Default: that of any answer. */
@@ -83,8 +83,8 @@ const noSharedFolder = () =>
   });
 
 /**
- * Returns a function that saves responses that certainly are files. Others, and compressed ones, are read into memory
- * first.
+ * Returns a function that chooses the sink of a response that is certainly a file. Other responses, and compressed
+ * ones, are read into memory first.
  */
 function receiver(draft: Draft, { exchange, keepBytes, maxBytes }: FileOptions) {
   const sinkFor = (file: FileLabel, declaredBytes: number | undefined): Sink | undefined => {

@@ -26,27 +26,27 @@ const limits = {
   bodyTimeout: 0,
 };
 
-/** Called when a connection was closed, with true if unexpected data came over it. */
+/** Called when a connection was closed. The argument is true if unexpected data arrived on the connection. */
 type OnClosed = (wasOutOfStep: boolean) => void;
 
-/** Creates connections to a service, one per call. Each opens with its first request and reopens if it was closed. */
+/** Creates a connection to a service. It opens with its first request and reopens if it was closed. */
 export type Connect = (onClosed: OnClosed) => Dispatcher;
 
-/** Each connection through a proxy is a tunnel. */
+/** Returns a function that connects to a service. Each connection through a proxy is a tunnel. */
 export function connectTo(origin: string, network: Network): Connect {
   const { proxy } = network;
   const options = dialOptions(network);
   if (proxy)
     return (onClosed) =>
       openTunnels(proxy, options, (to, client) => watched(new Client(to, client), onClosed));
-  // Shared, because it caches TLS sessions.
+  // All connections share the connector, because it caches TLS sessions.
   const connect = buildConnector(options);
   return (onClosed) => watched(new Client(origin, { ...limits, connect }), onClosed);
 }
 
 const watched = (client: Client, onClosed: OnClosed) =>
   client.on('disconnect', (_origin, _targets, error) =>
-    // The second message means data without a request.
+    // The message `bad response` means that data arrived without a request.
     onClosed(error instanceof errors.HTTPParserError || error.message === 'bad response'),
   );
 
@@ -61,13 +61,13 @@ export function openConnections(origin: string, network: Network): Dispatcher {
 function dialOptions({ authorities }: Network): buildConnector.BuildOptions {
   return {
     timeout: connectTimeoutMs,
-    // Created once, because there are more than a hundred authorities.
+    // Created once for all connections, because it contains more than a hundred authorities.
     ...(authorities && { secureContext: createSecureContext({ ca: [...authorities] }) }),
   };
 }
 
 /**
- * Tunnels also for http, so that an error shows whether the proxy or the service failed. The proxy sees neither
+ * Opens tunnels also for http, so that an error shows whether the proxy or the service failed. The proxy sees neither
  * requests nor tokens of an https service.
  */
 function openTunnels(
@@ -91,7 +91,7 @@ function openTunnels(
   });
 }
 
-/** Removes an IP address as server name, because TLS allows only names. */
+/** Omits the TLS server name if it is an IP address, because TLS allows only host names. */
 const nameless =
   (dial: buildConnector.connector): buildConnector.connector =>
   ({ servername = '', ...options }, done) =>

@@ -24,7 +24,7 @@ export const networkMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Reasons for a failed connection: text after its target. */
+/** Reasons for a failed connection, as the end of the message. */
 export const networkReasons = {
   noHttp: { en: 'what answers there speaks no proper HTTP', ru: 'ответ приходит не по HTTP' },
   noTls: { en: 'no TLS is spoken there', ru: 'там не используется TLS' },

@@ -15,7 +15,7 @@ export class ProxyError extends Error {
   constructor(status: number | undefined, cause?: unknown) {
     super('no way through the proxy', { cause });
     this.status = status;
-    // Not the plain code of the cause, because undici interprets some codes and reconnects forever.
+    // Add a prefix to the code of the cause, because undici interprets some codes and would reconnect forever.
     this.code = `PROXY_${status ?? errorCode(cause)}`;
   }
 }
@@ -52,13 +52,13 @@ export const isLasting = (error: unknown) => isUntrusted(error) || errorCode(err
 export const notReached = (cause: unknown) =>
   new NetworkError(unreachable(cause), { cause, isLasting: isLasting(cause) });
 
-/** Checks whether this side refused the connection. */
+/** Checks whether casebridge refused the connection, because the certificate or TLS version is not trusted. */
 const isUntrusted = (error: unknown) =>
   /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/.test(errorCode(error));
 
 const isNoHttp = (error: unknown) => errorCode(error).startsWith('HPE_');
 
-/** Checks for plain HTTP in place of TLS. The code depends on the version of OpenSSL. */
+/** Checks for plain HTTP in place of TLS. The error code depends on the version of OpenSSL. */
 const isPlain = (error: unknown) =>
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/.test(errorCode(error)) ||
   /wrong version number|packet length too long|http request/.test(
@@ -101,7 +101,7 @@ const reasons: Readonly<Record<string, Worded>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: networkReasons.unknownAuthority,
 };
 
-/** Returns the code of an error. A host with several addresses has an error for each. */
+/** Returns the code of an error. If a host has several addresses, returns the code of the first one. */
 function errorCode(error: unknown): string {
   const { code, name, errors } = (error ?? {}) as { code?: unknown; name?: unknown; errors?: unknown[] };
   if (typeof code === 'string') return code;

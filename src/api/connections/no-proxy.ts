@@ -2,9 +2,9 @@ import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
 /**
- * Checks whether a `NO_PROXY` list exempts the service. Pure. Entries are separated by commas or spaces: `*` for all, a
- * host (with its subdomains, with or without `.` or `*.` before it), an IP address or a range, each optionally with
- * `:port`.
+ * Checks whether a `NO_PROXY` list exempts the service. Pure. Entries are separated by commas or spaces. An entry is
+ * `*` for all, a host, an IP address or a range, each optionally with `:port`. A host includes its subdomains, with or
+ * without `.` or `*.` before it.
  */
 export function isExempt(service: URL, list: string): boolean {
   const host = bare(service.hostname);

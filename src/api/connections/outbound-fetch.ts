@@ -10,7 +10,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
  */
 export function createFetch(networkOf: (url: URL) => Network): { fetch: Fetch; close(): Promise<void> } {
   const connections = new Map<string, Dispatcher>();
-  // Loaded on demand, because most servers never need it.
+  // Loaded on demand, because most processes never need it.
   const to = async (url: URL): Promise<Dispatcher> => {
     const { openConnections } = await import('./connect.ts');
     const dispatcher = connections.get(url.origin) ?? openConnections(url.origin, networkOf(url));
@@ -20,7 +20,7 @@ export function createFetch(networkOf: (url: URL) => Network): { fetch: Fetch; c
   return {
     fetch: async (url, init) => {
       const { fetch } = await import('undici/index.js');
-      // Has the class of the global one with separate types.
+      // The types of undici are separate from those of the global fetch.
       const options = { ...init, dispatcher: await to(new URL(url)) } as Parameters<typeof fetch>[1];
       return (await fetch(url, options)) as unknown as Response;
     },

@@ -2,14 +2,14 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Connect } from './connect.ts';
 
-/** Key of separate connections. Only its identity is used. */
+/** Key that separates the connections of owners. Only its object identity is used. */
 export type ConnectionOwner = object;
 
 /** Connections of one service, separate per owner. */
 export interface Pools {
   /**
    * Calls `take` with an idle connection as soon as there is one.
-   * @param isApart whether the connection is used for nothing else, before or after
+   * @param isApart whether the connection carries only this request, so that it is new and is closed afterwards
    */
   readonly lease: (owner: ConnectionOwner, take: Take, isApart: boolean) => void;
   destroy(): Promise<void>;
@@ -22,16 +22,19 @@ export type Take = (connection: Dispatcher, end: LeaseEnd) => void;
 export interface LeaseEnd {
   /** @param isInStep whether requests and responses match, so that the connection can be reused */
   readonly release: (isInStep: boolean) => void;
-  /** Checks whether no further data came after the response. */
+  /** Resolves to true if no further data arrived after the response. */
   readonly isAlone: () => Promise<boolean>;
 }
 
-/** Several times the parallel calls of many users, so that sign-ins never wait for calls. */
+/**
+ * Maximum number of open connections: several times the parallel calls of many users, so that sign-ins never wait for
+ * calls.
+ */
 const maxOpen = 256;
-/** Connections of one owner, equal to the parallel requests of one caller. */
+/** Maximum number of connections of one owner, equal to the maximum of parallel requests of one caller. */
 const maxOwn = 64;
 
-/** Rounds of the event loop until the reason for a closed connection is known. */
+/** Iterations of the event loop until the reason for a closed connection is known. */
 const closingRounds = 3;
 
 interface Connection {
@@ -56,7 +59,7 @@ interface Pool {
 export function createPools(connect: Connect): Pools {
   const pools = new Map<ConnectionOwner, Pool>();
   const open = new Set<Connection>();
-  /** In the order of their last use. */
+  /** Idle connections of all owners, in the order of their last use. */
   const idle = new Set<Connection>();
   /** Waiting owners, in the order in which they were last served. */
   const hungry = new Set<ConnectionOwner>();
@@ -109,7 +112,8 @@ export function createPools(connect: Connect): Pools {
     const release = (isInStep: boolean) => {
       if (isReleased) return;
       isReleased = true;
-      // First examine data that came with the end of the response, because it must not meet another request.
+      // First let the client process data that came with the end of the response, because it must not meet another
+      // request.
       queueMicrotask(() => {
         if (!isInStep || isApart) close(connection);
         else {
@@ -126,7 +130,7 @@ export function createPools(connect: Connect): Pools {
     take(connection.dispatcher, { release, isAlone });
   };
 
-  /** Gives a connection on which every request fails, as on a closed one. */
+  /** Passes a closed connection, on which every request fails. */
   const giveEnded = (take: Take): void => {
     const dispatcher = connect(() => undefined);
     void dispatcher.destroy();

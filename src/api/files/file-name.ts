@@ -1,12 +1,15 @@
 import { isDeviceName } from '../../contract/operations/file-names.ts';
 
-/** Makes file names of outsiders safe for every file system and readable. */
+/** Makes file names from outside safe and readable on every file system. */
 
 /** Maximum size of a name in UTF-8 bytes. File systems allow 255; copies need room for a suffix. */
 const maxNameBytes = 180;
-/** Maximum size of an extension. It survives when a name is cut; a longer one counts as part of the stem. */
+/**
+ * Maximum size of an extension, in bytes. The extension stays when a name is shortened. A longer one counts as part of
+ * the stem.
+ */
 const maxExtensionBytes = 20;
-/** Maximum number of examined characters, because one may expand to several, or be removed. */
+/** Maximum number of examined characters. More than the maximum size, because characters may be removed. */
 const maxCharacters = 2000;
 /**
  * Returns the last part of a name without characters that hide, reorder, escape, or have a meaning for a system. At
@@ -25,10 +28,10 @@ export function safeFileName(name: string, prefix = ''): string {
   return shorten(prefix === '' ? stem : `${prefix}-${stem}`, extension);
 }
 
-/** Forbidden characters at the end of a name. Linear for any length. */
+/** Matches dots and spaces at the end of a name, in linear time. */
 const trailing = /(?<![.\s])[.\s]+$/;
 
-/** Returns the part after the last separator. Of a very long name, returns the beginning and the extension. */
+/** Returns the part after the last separator. Returns only the beginning and the extension of a very long name. */
 function lastPart(name: string): string {
   const part = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   return part.length <= maxCharacters ? part : part.slice(0, maxCharacters) + part.slice(-maxExtensionBytes);
@@ -49,7 +52,7 @@ function split(name: string): { stem: string; extension: string } {
     : { stem: name, extension: '' };
 }
 
-/** Cuts the stem between characters. */
+/** Shortens the stem to fit the maximum size of a name, without splitting a character. */
 function shorten(stem: string, end: string): string {
   const room = maxNameBytes - Buffer.byteLength(end);
   if (Buffer.byteLength(stem) <= room) return stem + end;

@@ -1,6 +1,6 @@
 /**
- * Known media types of case files, with extensions. A header may contain any words, so other types are replaced with
- * their general type.
+ * Known media types of case files, with extensions. A header may contain any text, so other types are replaced with a
+ * general type.
  */
 const endings: Readonly<Record<string, string>> = {
   'application/gzip': 'gz',
@@ -70,7 +70,7 @@ const bare = (header: string) => header.split(';', 1)[0]?.trim().toLowerCase() ?
 export const knownMediaType = (header: string): string | undefined =>
   Object.hasOwn(endings, bare(header)) ? bare(header) : undefined;
 
-/** Returns the type, or its general type if it is unknown. @param header a `Content-Type` */
+/** Returns the media type, or a general type if it is unknown. @param header a `Content-Type` */
 export function mediaTypeOf(header: string): string {
   const known = knownMediaType(header);
   if (known !== undefined) return known;

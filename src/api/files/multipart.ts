@@ -29,7 +29,7 @@ export function encodeForm(
   parts: readonly FormPart[],
   onSent: (bytes: number, ofBytes: number) => void,
 ): EncodedForm {
-  // Too long to occur in a file by chance.
+  // The boundary is too long to occur in a file by chance.
   const boundary = `casebridge-${randomBytes(24).toString('hex')}`;
   const pieces = parts.map((part) => ({ head: headOf(part, boundary), content: contentOf(part) }));
   const end = Buffer.from(`--${boundary}--\r\n`);
@@ -73,8 +73,8 @@ function headOf({ name, value }: FormPart, boundary: string): Buffer {
 }
 
 /**
- * Adds the name in the form of RFC 8187 if it needs escaping, because ASP.NET Core keeps the first form escaped and
- * prefers this one. Other names have only the first form, because some servers know no other.
+ * Adds the name in the form of RFC 8187 (`filename*`) if it needs escaping, because ASP.NET Core does not unescape
+ * `filename` and prefers `filename*`. Other names use only `filename`, because some servers do not support `filename*`.
  */
 const exactName = (name: string) =>
   escapeName(name) === name

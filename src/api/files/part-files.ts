@@ -4,17 +4,17 @@ import { join } from 'node:path';
 
 /** Names of incomplete files. */
 
-/** Longer than any transfer, in milliseconds. */
+/** Age above which an incomplete file is removed, in milliseconds. Longer than any transfer. */
 const staleMs = 60 * 60 * 1000;
 const part = /^\.part-(\d{1,10})-[0-9a-f]{16}$/;
 
-/** Returns a name for this process with an unguessable number. */
+/** Returns a name with the id of this process and a random number. */
 export const newPartName = () => `.part-${process.pid}-${randomBytes(8).toString('hex')}`;
 
 /** Checks for the name of an incomplete file. */
 export const isPartName = (name: string) => part.test(name);
 
-/** Removes files of processes that ended during a transfer. Files of running processes stay. */
+/** Removes incomplete files, except recent ones of other running processes. */
 export async function sweepParts(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     const pid = Number(part.exec(name)?.[1]);

@@ -12,8 +12,8 @@ const chunkBytes = 64 * 1024;
 
 /**
  * Opens a file below `root` for sending. The checks apply to the open file, so later changes of names have no effect.
- * @param root a real path
- * @throws InvalidArgumentsError if the path leads elsewhere, or to anything but a readable plain file
+ * @param root path without symbolic links
+ * @throws InvalidArgumentsError if the path leads outside `root`, or is not a readable plain file
  */
 export async function openInside(root: string, path: string): Promise<SourceFile> {
   const named = join(root, ...segmentsOf(path));
@@ -36,8 +36,8 @@ export async function openInside(root: string, path: string): Promise<SourceFile
 }
 
 /**
- * Opens any file for sending, for callers who may read it anyway, such as the person at the terminal.
- * @throws InvalidArgumentsError if it is no plain file, or too large
+ * Opens any file for sending, on behalf of someone who may read it anyway, such as the person at the terminal.
+ * @throws InvalidArgumentsError if it is not a plain file, or too large
  */
 export async function openAnywhere(path: string): Promise<SourceFile> {
   let handle: FileHandle | undefined;

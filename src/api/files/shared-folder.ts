@@ -6,10 +6,15 @@ import { openInside } from './read-file.ts';
 import type { IncomingFile, Sink, SourceFile } from './sink.ts';
 import { FileReceiver } from './write-file.ts';
 
-/** Folder for exchanging files with the people at this machine. The operator sets it, and no argument can leave it. */
+/**
+ * Folder for exchanging files with the users of this machine. The operator configures it, and no argument can lead
+ * outside it.
+ */
 export interface SharedFolder {
   /**
-   * @param path relative, with slashes or backslashes. @throws InvalidArgumentsError if it is no file that may be sent
+   * Opens a file for sending.
+   * @param path relative path, with slashes or backslashes
+   * @throws InvalidArgumentsError if the path is not a file that may be sent
    */
   open(path: string): Promise<SourceFile>;
   /** Returns a sink for a received file. */
@@ -40,9 +45,10 @@ export async function readShared(
 }
 
 /**
+ * Opens the shared folder. First removes incomplete files of earlier processes.
  * @param path an existing directory
  * @param maxBytes maximum size of a received file
- * @throws Error if it is no directory, or the root of a file system
+ * @throws Error if the path is not a directory, or is the root of a file system
  */
 export async function openExchange(path: string, maxBytes: number): Promise<SharedFolder> {
   const root = await realpath(path);

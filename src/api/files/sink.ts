@@ -1,4 +1,4 @@
-/** Destination of a response body other than memory. */
+/** Destination of a response body. */
 export interface Sink {
   /**
    * Writes a chunk of the body.
@@ -33,7 +33,7 @@ export interface StoredFile {
   readonly path: string;
   /** Size in bytes. */
   readonly size: number;
-  /** Hexadecimal hash. */
+  /** SHA-256 of the content, hexadecimal. */
   readonly sha256: string;
 }
 

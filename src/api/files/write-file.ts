@@ -5,13 +5,13 @@ import { isCallError, SharedFolderError, UnexpectedAnswerError } from '../../con
 import { numberedName } from './file-name.ts';
 import type { IncomingFile, Received, Sink } from './sink.ts';
 
-/** Bytes that may wait for the disk before the sender must wait. */
+/** Maximum number of bytes that wait for the disk. Above it, the sender must wait. */
 const maxQueued = 256 * 1024;
 const maxCopies = 1000;
 
 /**
- * Receives a body into memory, and from a certain size on into a file. The file has the name `.part-…` until it is
- * complete.
+ * Receives a body into memory, or into a file if the body exceeds `keepBytes`. The file has the name `.part-…` until it
+ * is complete.
  */
 export class FileReceiver implements Sink {
   readonly #root: string;
@@ -67,7 +67,7 @@ export class FileReceiver implements Sink {
     await this.#clear();
   }
 
-  /** Never rejects. The next call reports the error. */
+  /** Writes the queued chunks. Never rejects. The next call reports an error. */
   async #drain(): Promise<void> {
     try {
       this.#handle ??= await this.#create();
@@ -83,13 +83,15 @@ export class FileReceiver implements Sink {
     }
   }
 
-  /** Checks that the folder is still the same, so that nothing is written through a link in its place. */
+  /**
+   * Creates the incomplete file. First checks that the folder was not replaced with a link, which would lead elsewhere.
+   */
   async #create(): Promise<FileHandle> {
     if ((await realpath(this.#root)) !== this.#root) throw new Error('the shared folder was moved');
     return open(this.#part, 'wx', 0o600);
   }
 
-  /** Gives the file its final name, never one that exists. @returns the name */
+  /** Gives the file its final name, with a number if the name exists. @returns the name */
   async #place(): Promise<string> {
     for (let copy = 1; copy <= maxCopies; copy += 1) {
       if (this.#isDiscarded) throw new Error('nobody waits for it');
@@ -119,7 +121,7 @@ export class FileReceiver implements Sink {
   }
 }
 
-/** Checks whether the name was free and is now that of the file. */
+/** Gives the file a name. Returns false if another file has this name. */
 async function takeName(part: string, path: string): Promise<boolean> {
   try {
     await link(part, path);

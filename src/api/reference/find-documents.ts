@@ -6,7 +6,7 @@ import type { ReferenceOperation, ServiceReference } from './structure.ts';
 /** Reads the text at a path of the service, with its query. Returns undefined if it is missing or forbidden. */
 export type GetText = (path: string) => Promise<string | undefined>;
 
-/** Maximum number of files in one reading, whatever the documents list. */
+/** Maximum number of requests for one reading. Further documents are ignored. */
 const maxRequests = 40;
 
 /** Usual paths of unlisted documents. */
@@ -19,8 +19,8 @@ const usualPlaces = [
 ];
 
 /**
- * Reads the service's own reference: public documents in the forms of known generators, only from the same origin.
- * Never rejects. A document listed as YAML is read in the JSON form that generators also publish.
+ * Reads the service's own API reference: public documents in the formats of known generators, only from the service's
+ * origin. Never rejects. If a document is listed as YAML, its JSON version is read, which generators also publish.
  * @param base the service's base URL
  */
 export async function readReference(
@@ -89,7 +89,9 @@ const fromConfiguration: Find = async (root, get) => {
 const fromUsualPlaces: Find = async (root) =>
   usualPlaces.map((place) => ({ name: '', url: new URL(place, root) }));
 
-/** Returns the documents of the same origin, relative to the listing page, without internal ones. */
+/**
+ * Resolves listed addresses relative to the page that lists them. Omits documents of other origins and internal ones.
+ */
 const located = (listed: readonly ListedDocument[], page: URL): readonly Found[] =>
   listed.flatMap(({ name, url }) => {
     if (!URL.canParse(url, page.href)) return [];
@@ -97,11 +99,14 @@ const located = (listed: readonly ListedDocument[], page: URL): readonly Found[]
     return found.url.origin === page.origin && !isInternal(found) ? [found] : [];
   });
 
-/** Checks for an internal API. The public one has few versions. */
+/**
+ * Checks for an internal API, by name or path. Versions 40 to 99 also count as internal, because the public API has few
+ * versions.
+ */
 const isInternal = ({ name, url }: Found) =>
   [name, url.pathname].some((text) => /internal/i.test(text) || /(^|\/)v[4-9]\d(\/|$)/i.test(text));
 
-/** Returns the address of the JSON form. Generators publish both forms and may list either. */
+/** Returns the address of the JSON version. Generators publish JSON and YAML and may list either. */
 const asJson = (url: URL): URL => new URL(url.href.replace(/\.ya?ml(?=$|[?#])/i, '.json'));
 
 async function readAll(documents: readonly Found[], get: Get): Promise<ServiceReference | undefined> {
@@ -114,7 +119,7 @@ async function readAll(documents: readonly Found[], get: Get): Promise<ServiceRe
     if (isPublic(document) === false) continue;
     const read = readReferenceDocument(document);
     if (read.length === 0) continue;
-    // A document without a plain name gets a number, because names of the service are untrusted text.
+    // A document whose name is not a version gets a number, because names of the service are untrusted text.
     const plain = /^v\d{1,3}$/i.test(name) ? name : `document${Object.keys(hashes).length + 1}`;
     hashes[plain] = createHash('sha256').update(text).digest('hex');
     for (const operation of read)

@@ -11,8 +11,8 @@ export interface ListedDocument {
 const maxListed = 40;
 
 /**
- * Returns the documents that a script or page lists, in the form of any known generator: a configuration with or
- * without quotes (`configObject`, `JSConfig`), or a call with one document or several.
+ * Returns the documents that a script or page lists, in the formats of known generators. They are a configuration with
+ * or without quotes (`configObject`, `JSConfig`), or a call with one or several documents.
  */
 export function listedIn(text: string): readonly ListedDocument[] {
   const config = configIn(text);
@@ -46,7 +46,7 @@ function configIn(text: string): unknown {
   const at = begin.index + begin[0].length - 1;
   if (begin[2] === '{') return parsed(literalAt(text, at));
   const quoted = literalAt(text, at)?.slice(1, -1);
-  // Most serializers escape quotes like JSON; others leave that to the script.
+  // Most serializers escape quotes as in JSON. Others escape them as in JavaScript.
   return parsed(quoted) ?? parsed(quoted?.replace(/\\(['"\\])/g, '$1'));
 }
 

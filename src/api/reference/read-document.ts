@@ -3,12 +3,13 @@ import { isNode, type Node, ownMember } from './resolve.ts';
 import { isFieldName, isPath, type ReferenceField, type ReferenceOperation } from './structure.ts';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
-/** Limits of paths and parameters. */
+/** Maximum numbers of paths in a document and of parameters in an operation. Further ones are ignored. */
 const maxPaths = 5000;
 const maxParameters = 200;
 
 /**
- * Checks by its title whether a document is for callers of the public API. Returns undefined if the title does not say.
+ * Checks by its title whether a document is for callers of the public API. Returns undefined if the title does not show
+ * this.
  */
 export function isPublic(document: unknown): boolean | undefined {
   const info = isNode(document) ? ownMember(document, 'info') : undefined;
@@ -38,7 +39,7 @@ export function readReferenceDocument(document: unknown): readonly ReferenceOper
     });
 }
 
-/** Swagger 2 states the common beginning of paths separately. */
+/** Returns the common prefix of all paths, which Swagger 2 states separately. */
 function baseOf(document: Node): string {
   const base = ownMember(document, 'basePath');
   if (typeof base !== 'string') return '';
@@ -76,7 +77,7 @@ function readOperation(request: string, { operation, shared, schemas }: Stated):
   };
 }
 
-/** Swagger 2 writes the type of a parameter next to its name. */
+/** Returns a parameter as a field. Swagger 2 states its type in the parameter, OpenAPI 3 in its schema. */
 function parameterField(parameter: Node, schemas: SchemaReader): readonly ReferenceField[] {
   const name = ownMember(parameter, 'name');
   if (!isFieldName(name)) return [];
@@ -95,7 +96,7 @@ function contentOf(operation: Node, schemas: SchemaReader): { schema: unknown; i
   return { schema: jsonSchema(content), isForm: false };
 }
 
-/** Media types of JSON. Some generators write any type. */
+/** Matches media types of JSON. Some generators write wildcards. */
 const jsonType = /^(?:\*\/\*|(?:application|text)\/(?:json|\*|[\w.]+\+json))/;
 
 const jsonSchema = (content: Node): unknown => {

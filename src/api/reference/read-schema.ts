@@ -8,7 +8,7 @@ const maxSchemas = 500_000;
 /** Maximum number of fields of an object, parts of a schema, or values of a field. */
 const maxMembers = 500;
 
-/** Reads fields and their types from the schemas of one document. Terminates for any references. */
+/** Reads fields and their types from the schemas of one document. Also terminates for circular references. */
 export interface SchemaReader {
   readonly resolve: Resolve;
   /** Returns the fields of an object, or of the entries of a list. Returns undefined if none are shown. */
@@ -31,7 +31,7 @@ export function createSchemaReader(document: Node): SchemaReader {
     return [node, ...all, ...(only(node, resolve)?.flatMap((part) => partsOf(part, inside)) ?? [])];
   };
 
-  /** Results by schema and depth, because many schemas refer to the same one. */
+  /** Cached results by schema and depth, because many schemas refer to the same one. */
   const known = new Map<Node, Map<number, readonly ReferenceField[] | undefined>>();
   const fieldsIn = (parts: readonly Node[], depth: number): readonly ReferenceField[] | undefined => {
     const [whole] = parts;
@@ -44,7 +44,7 @@ export function createSchemaReader(document: Node): SchemaReader {
 
   const readFields = (parts: readonly Node[], depth: number): readonly ReferenceField[] | undefined => {
     const item = itemOf(parts);
-    // Nested lists count as depth, because a list may contain itself.
+    // A nested list adds to the depth, because a list may contain itself.
     if (item !== undefined) return fieldsIn(partsOf(item), depth + 1);
     const required = new Set(parts.flatMap((part) => entriesIn(ownMember(part, 'required'))));
     const found = new Map<string, ReferenceField>();
@@ -139,7 +139,7 @@ const nameMembers = ['x-enumNames', 'x-enum-varnames'];
 /** Matches `0 - InWork, 1 - Archived`, also with other separators. */
 const codeInText = /(?<![\w.])(-?\d{1,9})\s?(?:-|–|=|:)\s?([A-Za-z]\w{0,63})(?!\w)/g;
 
-/** Returns the words for the numbers of an enumeration, if every number has a unique one. */
+/** Returns the numbers of an enumeration by their words, if every number has a unique word. */
 function codesOf(parts: readonly Node[]): Readonly<Record<string, string>> | undefined {
   const numbers = parts.flatMap((part) => entriesIn(ownMember(part, 'enum'))).filter(Number.isSafeInteger);
   if (numbers.length === 0) return undefined;

@@ -54,7 +54,7 @@ export interface ServiceReference {
   readonly documents: Readonly<Record<string, string>>;
 }
 
-/** Form of a usable field name. Other names may be prose. */
+/** Matches usable field names. Other names may be prose. */
 const fieldName = /^[A-Za-z][A-Za-z0-9_.[\]]{0,63}$/;
 
 /** Checks whether a name of a reference may be used. Names of JavaScript's object prototype are excluded. */

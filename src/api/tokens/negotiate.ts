@@ -14,23 +14,23 @@ export interface NegotiateOptions {
   readonly service: string;
   /** Path of curl, which finds the user's tickets on every system. */
   readonly curl: string;
-  /** Environment variables of curl. It gets no others. */
+  /** Environment variables of curl. No others are set. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Maximum wait for a ticket. It takes milliseconds unless a key server is unreachable. */
+/** Maximum wait for a ticket, in milliseconds. A ticket takes milliseconds unless a key server is unreachable. */
 const limitMs = 10_000;
 const maxWords = 16 * 1024;
 
 /**
- * Gets a ticket of the user who runs this process (SPNEGO with Kerberos, RFC 4559). curl sends it in a request to a listener
- * of this process, which reads the header. The service is not involved.
+ * Gets a ticket of the user who runs this process (SPNEGO with Kerberos, RFC 4559). curl sends it in a request to a
+ * listener of this process, which reads the header. The service is not involved.
  * @returns the `Authorization` header, which a service accepts once
  * @throws SignInError if the domain issues no ticket
  */
 export async function negotiate(options: NegotiateOptions): Promise<string> {
   const [name = 'HTTP', host = ''] = options.service.split('/');
-  // A random path that only curl gets, so that no other process on this machine can send a ticket.
+  // A random path that only curl knows, so that no other process on this machine can send a ticket.
   const path = `/${randomUUID()}`;
   let header: string | undefined;
   const listener = createServer((request, response) => {
@@ -94,7 +94,10 @@ async function run(options: NegotiateOptions, to: readonly string[], url: string
 /** Exit code of curl after a time-out. */
 const timedOut = 28;
 
-/** Checks whether a header is NTLM, bare or within SPNEGO. NTLM needs several steps on one connection. */
+/**
+ * Checks whether a header contains NTLM, alone or within SPNEGO. NTLM is not supported, because it needs several steps
+ * on one connection.
+ */
 const isNtlm = (header: string) =>
   Buffer.from(header.replace(/^Negotiate /, ''), 'base64').includes('NTLMSSP');
 

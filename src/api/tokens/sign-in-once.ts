@@ -3,7 +3,7 @@ import { createTokenRequests, type Token } from './token-requests.ts';
 import type { Wire } from './token-wire.ts';
 
 /**
- * Signs in with a login and a password, which are not kept.
+ * Signs in with a login and a password, which are not stored.
  * @param timeoutMs maximum time, in milliseconds
  * @throws ApiError if the service refuses
  */
@@ -12,7 +12,7 @@ export function signInOnce(
   login: string,
   password: string,
 ): Promise<Token> {
-  // A new owner, so that each sign-in has connections of its own.
+  // A new owner, so that each sign-in uses separate connections.
   const owner = {};
   const requests = createTokenRequests({
     send: (request, time, access) => send({ ...request, access, time, owner }),

@@ -26,7 +26,7 @@ export type SignIn =
   | {
       readonly kind: 'session';
       readonly session: Token;
-      /** Renews a session that another issuer gave. Its exchanged token ends with it. */
+      /** Renews a session of another issuer. The token exchanged for the session expires with it. */
       readonly renew?: ((session: Token) => Promise<Token>) | undefined;
       /** Returns the latest session that this or another process received. */
       readonly latest?: (() => Promise<Token | undefined>) | undefined;
@@ -36,7 +36,7 @@ export type SignIn =
   /** Token in a file, which is read again when it changes. */
   | { readonly kind: 'sso-file'; readonly path: string };
 
-/** A token in the form of the service. */
+/** A token with its type, lifetime and refresh token. */
 export interface Token {
   readonly value: string;
   readonly type: string;
@@ -49,11 +49,11 @@ export interface Token {
 const defaultLifetimeS = 60;
 
 /**
- * Creates the requests for tokens.
- * @throws from each of them: ApiError if the service refuses, SignInError if there are no credentials
+ * Creates the functions that request tokens.
+ * @throws from each function: ApiError if the service refuses, SignInError if there are no credentials
  */
 export function createTokenRequests(options: {
-  /** @param access whether the request may be retried */
+  /** Sends a request. @param access decides whether the request may be retried */
   readonly send: (request: ApiRequest, time: CallTime, access: Access) => Promise<RawAnswer>;
   readonly signIn: SignIn;
   readonly wire: Wire;
@@ -69,7 +69,7 @@ export function createTokenRequests(options: {
     access: Access = 'read',
   ) => {
     const { names = {}, paths = {} } = wire.deployed?.() ?? {};
-    // The API description shows the body of the exchange.
+    // The exchange needs no other names, because the API description shows its body.
     const real = kind === 'exchange' ? undefined : names.request;
     const json = body === undefined ? undefined : JSON.stringify(renamed(body, real));
     const request = {
@@ -117,7 +117,10 @@ type GivenToken = Extract<SignIn, { kind: 'sso' | 'sso-file' | 'caller' }>;
 const isGiven = (signIn: SignIn): signIn is GivenToken =>
   signIn.kind === 'sso' || signIn.kind === 'sso-file' || signIn.kind === 'caller';
 
-/** Only the service knows the lifetime of a given token, so it is exchanged each time. */
+/**
+ * Returns a configured or received token. Only the service knows its lifetime, so it counts as expired and is exchanged
+ * each time.
+ */
 async function readGivenToken(signIn: GivenToken): Promise<Token> {
   const value = signIn.kind === 'sso-file' ? await readTokenFile(signIn.path) : signIn.token;
   return { value, type: 'bearer', refreshToken: undefined, lifetimeMs: 0, expiresAt: 0 };
@@ -146,8 +149,8 @@ const isRecord = (value: unknown): value is Json =>
 const bareName = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 /**
- * Reads a response by the names of the API description, then by learned names, then in other spellings, and last in a
- * wrapper object.
+ * Returns the token fields of a response. Looks for the names of the API description, then for learned names, then for
+ * other spellings, and last in a wrapper object.
  */
 function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Json {
   const partsOf = (record: Json): Json => {
@@ -172,8 +175,9 @@ function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Json {
 const isGivenText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * @param secret value in the request, which a refusal may repeat and which is removed from it
- * @param names names in the response that differ here
+ * Reads the token in a response.
+ * @param secret secret value of the request, which is removed from the message of a refusal
+ * @param names names of response fields that differ in this deployment
  */
 function readToken(answer: RawAnswer, secret: string, names: TokenNames['answer']): Token {
   const body = parseBody(answer);

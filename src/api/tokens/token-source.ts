@@ -20,27 +20,27 @@ export interface TokenReport {
   readonly access_token?: string;
 }
 
-/** Tokens of one principal. Also the owner of the principal's connections. */
+/** Tokens of one principal. The object is also the owner of the principal's connections. */
 export interface TokenSource extends Credentials {
   /** Runs a token operation with the configured credentials. */
   grant(kind: TokenOperation, args: Readonly<Record<string, unknown>>, time: CallTime): Promise<TokenReport>;
 }
 
 /**
- * Time before the expiry of a token, in milliseconds. From `renewAheadMs` on it is renewed in the background while calls
- * still use it. From `stopUsingMs` on calls wait for the new one. Both are shorter for short lifetimes.
+ * Time before the expiry of a token, in milliseconds. From `renewAheadMs` on it is renewed in the background while
+ * calls still use it. From `stopUsingMs` on calls wait for the new one. Both are shorter for short lifetimes.
  */
 const renewAheadMs = 120_000;
 const stopUsingMs = 30_000;
-/** Time without another attempt after a refused sign-in, because further ones could lock the account. */
+/** Pause after a refused sign-in, in milliseconds, because further attempts could lock the account. */
 const refusalMs = 10_000;
 
 /** Requested lifetime of short-lived tokens, in seconds. The service may grant less. */
 export const requestedLifetimeS = 600;
 
 /**
- * Signs in, exchanges the session for a short-lived token, and renews it before it expires. Concurrent callers share one
- * renewal. Each waits within its own time limit and can cancel without stopping it.
+ * Signs in, exchanges the session for a short-lived token, and renews it before it expires. Concurrent callers share
+ * one renewal. Each waits within its own time limit and can cancel without stopping it.
  */
 export function createTokenSource(options: {
   readonly send: Send;
@@ -109,7 +109,7 @@ export function createTokenSource(options: {
     }
     throw error;
   };
-  /** @param before renewal in progress, which must end first */
+  /** Obtains a new token. @param before renewal in progress, which must end first */
   const obtain = async (before: Promise<Token> | undefined): Promise<Token> => {
     await before?.catch(() => undefined);
     const standing = standingRefusal();
@@ -125,7 +125,7 @@ export function createTokenSource(options: {
     const since = refusals;
     const token = obtain(renewal?.token)
       .then((fresh) => {
-        // Of a token that was refused meanwhile only the refresh token is still useful.
+        // If the service refused tokens in the meantime, only the refresh token of this one is still useful.
         current = since === refusals ? fresh : { ...fresh, expiresAt: 0 };
         refusal = undefined;
         return fresh;
@@ -143,7 +143,7 @@ export function createTokenSource(options: {
       ...[current?.value, current?.refreshToken, session?.value, session?.refreshToken],
       'token' in options.signIn ? options.signIn.token : undefined,
     ].filter((token) => token !== undefined && token.length >= minHeldLength) as string[];
-  /** List of all tokens, cached because every answer is searched for them. */
+  /** All current tokens, cached because every response is searched for them. */
   let held = { of: current, by: session, tokens: all() };
 
   const source: TokenSource = {
@@ -189,14 +189,17 @@ export function createTokenSource(options: {
 const minHeldLength = 8;
 
 const remaining = (token: Token) => token.expiresAt - performance.now();
-/** Checks whether calls may still use a token. The margin depends on its lifetime, so that a token of a few seconds is usable. */
+/**
+ * Checks whether calls may still use a token. The margin depends on its lifetime, so that a token of a few seconds is
+ * usable.
+ */
 const isUsable = (token: Token) => remaining(token) > Math.min(stopUsingMs, token.lifetimeMs / 10);
 const isAgeing = (token: Token) => remaining(token) < Math.min(renewAheadMs, token.lifetimeMs / 5);
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
 
-/** Sessions whose tokens the service gave to casebridge itself. Others are exchanged or refused. */
+/** Sign-ins whose tokens come from the service itself. Only these tokens may be used without an exchange. */
 const givenByService: readonly SignIn['kind'][] = ['password', 'domain', 'session'];
-/** Checks whether the service lacks the operation. Its path names no record that could be missing. */
+/** Checks whether the service lacks the exchange. A 404 is conclusive, because the path contains no record id. */
 const isAbsent = (error: unknown) => error instanceof ApiError && [404, 405, 501].includes(error.status);
 
 function report(token: Token, reveal: boolean | undefined): TokenReport {

@@ -1,6 +1,4 @@
-/**
- * Defaults for facts about tokens that the API description leaves open. A setting overrides each of them.
- */
+/** Defaults for details of tokens that the API description does not specify. Each has a setting. */
 export const wireDefaults = {
   /** Header of the access token. The API description (Authentication, 6) does not name it. */
   tokenHeader: 'authorization',
@@ -12,7 +10,7 @@ export const tokenFields = {
   request: ['grant_type', 'username', 'password', 'refresh_token'],
   answer: ['access_token', 'token_type', 'expires_in', 'refresh_token'],
 } as const;
-/** Real names by those of `tokenFields`. */
+/** Names in a deployment, by the names of `tokenFields`. */
 export type TokenNames = {
   readonly [Part in keyof typeof tokenFields]?: Readonly<Record<string, string>> | undefined;
 };
@@ -37,7 +35,7 @@ export const tokenPaths = {
 /** Token operation: by password or refresh token, by domain sign-in, or by exchange. */
 export type TokenOperation = keyof typeof tokenPaths;
 
-/** Returns the token operation of a path. Returns undefined if the path is none. */
+/** Returns the token operation at a path. Returns undefined for other paths. */
 export const tokenOperationAt = (path: string | undefined): TokenOperation | undefined =>
   (Object.keys(tokenPaths) as TokenOperation[]).find((name) => tokenPaths[name] === path);
 

@@ -17,8 +17,8 @@ export interface AttemptOptions {
 
 /**
  * Sends a request once and reads the answer.
- * @throws AttemptError, or another CallError if a retry cannot help: the answer is too long, or a file cannot be read or
- *   written
+ * @throws AttemptError, or another CallError if a retry cannot help: the answer is too long, or a file cannot be read
+ * or written
  */
 export const attempt =
   ({ pools, ids, origin, prefix, maxBytes }: AttemptOptions): Send =>
@@ -36,7 +36,7 @@ export const attempt =
           time.transfer &&
           ((bytes, ofBytes) => {
             limits?.moved();
-            // The progress of a form is that of its upload, which takes longest.
+            // The progress of a form is reported for its upload, which takes longest.
             if (form === undefined) onProgress?.(bytes, ofBytes);
           }),
         resolve: (answer) => {

@@ -3,8 +3,8 @@ import { AttemptError, type AttemptLimits, type CallTime, type Step } from './re
 
 /**
  * Aborts the attempt at the deadline, if the caller cancels, or if a file transfer stalls.
- * @throws AttemptError without sending if that happened before the attempt, because otherwise a change could be made whose
- *   outcome nobody learns
+ * @throws AttemptError without sending if the deadline has passed or the caller has cancelled before the attempt.
+ * Otherwise the service could make a change of which nobody learns the outcome
  */
 export const withinTime: Step = (next) => async (request) => {
   const { signal, deadline, timeoutMs } = request.time;

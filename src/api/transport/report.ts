@@ -5,7 +5,7 @@ import type { Step } from './request.ts';
 export interface Attempted {
   /** Path and query, below the base URL. */
   readonly target: string;
-  /** Status of the answer. Undefined if none came. */
+  /** Status of the response. Undefined if there was none. */
   readonly status: number | undefined;
   readonly ms: number;
   /** Whether this attempt is a retry. */

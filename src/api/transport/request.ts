@@ -9,7 +9,7 @@ export interface ApiRequest<Content = Uint8Array | SourceFile> {
   readonly method: Method;
   /** Path and query, below the base URL. */
   readonly target: string;
-  /** Path as the API description has it, without ids. */
+  /** Path template in the API description, with placeholders for ids. */
   readonly template?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text, or the parts of a multipart form. */
@@ -34,26 +34,26 @@ export interface RawAnswer extends AnswerHead {
   readonly stored?: StoredFile | undefined;
 }
 
-/** Time limits of one call, its retries included. */
+/** Time limits of one call, including its retries. */
 export interface CallTime {
   readonly signal: AbortSignal | undefined;
   /** Moment on the monotonic clock (`performance.now()`) at which the call is aborted. */
   readonly deadline: number;
   readonly timeoutMs: number;
-  /**
-   * Limits of a file transfer, in milliseconds: without a byte, and from the end of the upload to the answer. A transfer
-   * that goes on may take any time.
-   */
+  /** Limits of a file transfer, in milliseconds: without a byte, and from the end of the upload to the response. */
   readonly transfer?: { readonly idleMs: number; readonly answerMs: number } | undefined;
 }
 
-/** Returns the moment until which a call may wait before it is sent. A file transfer has to begin as soon as any other. */
+/**
+ * Returns the time until which a request may wait before it is sent. A file transfer must start as soon as any other
+ * call.
+ */
 export const waitsUntil = ({ deadline, transfer }: CallTime): number =>
   Math.min(deadline, performance.now() + (transfer?.answerMs ?? Infinity));
 
 /**
- * Timers of one attempt: until its deadline, without a byte of a file, and from the end of an upload to the first byte of
- * the answer. The attempt reports its progress to them.
+ * Timers of one attempt: until its deadline, without a byte of a file, and from the end of an upload to the first byte
+ * of the answer. The attempt reports its progress to them.
  */
 export interface AttemptLimits {
   /** Aborts the attempt. Set by the code that sends it. */
@@ -70,7 +70,7 @@ export interface Credentials {
   get(time: CallTime): string | Promise<string>;
   /** Drops a token that the service refused. Does nothing if a newer one has replaced it. */
   drop(token: string): void;
-  /** Returns all current tokens, the caller's included. None of them may be shown. */
+  /** Returns all current tokens, including the caller's. None of them may be shown. */
   held(): readonly string[];
   /** Returns the header that carries a token. */
   header(token: string): Readonly<Record<string, string>>;
@@ -78,12 +78,12 @@ export interface Credentials {
 
 /**
  * Runs a request in the fair queue of all callers.
- * @param sent number of requests of its call, this one included
- * @throws the error of a timed-out request
+ * @param sent number of requests of its call, including this one
+ * @throws the error of a timed-out wait
  */
 export type InTurn = <T>(send: () => Promise<T>, time: CallTime, sent: number) => Promise<T>;
 
-/** A request with everything that sending it needs. */
+/** A request with all data that is needed to send it. */
 export interface OutboundRequest extends ApiRequest {
   /** Decides, with the method, whether the request may be retried. */
   readonly access: Access;

@@ -4,16 +4,18 @@ const idHeader = 'x-request-id';
 /** Size of one set of ids. Between one and two sets of the latest ids are kept. */
 const maxSentIds = 4096;
 
-/** Detects by the request id that an answer belongs to another request. */
+/** Detects responses to other requests by the request id. */
 export interface SentIds {
   note(request: ApiRequest['headers']): void;
-  /** Checks whether the headers of an answer name another request of this process. */
+  /** Checks whether the headers of a response contain the id of another request of this process. */
   isForeign(request: ApiRequest['headers'], answer: AnswerHead['headers']): boolean;
 }
 
-/** Creates the record of sent ids. An unknown id may be one that the service has made, so it proves nothing. */
+/**
+ * Creates the record of sent ids. An unknown id does not count as foreign, because the service may have generated it.
+ */
 export function createSentIds(): SentIds {
-  /** Two sets, of which the older one is dropped as a whole, because evicting single ids costs far more. */
+  /** Two sets. The older one is dropped as a whole, because evicting single ids is far slower. */
   let [newer, older] = [new Set<string>(), new Set<string>()];
   return {
     note: (headers) => {

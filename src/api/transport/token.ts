@@ -1,11 +1,15 @@
 import type { Credentials, OutboundRequest, RawAnswer, Step } from './request.ts';
 
-/** Adds the token. After a 401 sends the request once more with a newer token, because a refused request was not executed. */
+/**
+ * Adds the token. After a 401 sends the request once more with a newer token, because a refused request was not
+ * executed.
+ */
 export const withToken: Step = (next) => async (request) => {
   const { credentials, time } = request;
   if (credentials === undefined) return next(request);
   const held = request.isAnonymous ? undefined : credentials.get(time);
-  // Without a renewal the token is there at once, and awaiting it would cost a turn.
+  // Await only a promise, because a token without renewal is available immediately and an await would delay the
+  // request.
   const token = held instanceof Promise ? await held : held;
   const answer = await next(token === undefined ? request : carrying(token, request, credentials));
   if (answer.status !== 401) return withoutTokens(answer, credentials);
@@ -23,7 +27,7 @@ const carrying = (token: string, request: OutboundRequest, { header }: Credentia
 function withoutTokens(answer: RawAnswer, { held }: Credentials): RawAnswer {
   const repeated = held().filter((token) => answer.bytes.includes(token));
   if (repeated.length === 0) return answer;
-  // As bytes, because the body may be a file.
+  // Use latin1, which preserves all bytes, because the body may be a file.
   const text = repeated.reduce(
     (rest, token) => rest.replaceAll(token, '[secret]'),
     answer.bytes.toString('latin1'),

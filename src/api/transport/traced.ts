@@ -12,8 +12,8 @@ interface AttemptSpan {
 }
 
 /**
- * Records each attempt and sends its trace context to the service, if the settings allow either. Token requests are left
- * out, because they serve several calls.
+ * Records each attempt and sends its trace context to the service, if the settings allow either. Token requests carry
+ * no trace context, because they serve several calls.
  */
 export const traced =
   (tracer: AttemptTracer | undefined, isToldOn: boolean): Step =>
@@ -32,7 +32,7 @@ export const traced =
     };
   };
 
-/** Adds the trace context: that of the recorded attempt, or else that of the client. */
+/** Adds the trace context of the recorded attempt. Default: that of the client. */
 function told(request: OutboundRequest, traceparent = request.trace?.context?.traceparent): OutboundRequest {
   if (request.trace === undefined || traceparent === undefined) return request;
   const { tracestate } = request.trace.context ?? {};

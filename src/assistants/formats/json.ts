@@ -38,7 +38,7 @@ function objectOf(node: Node, what: string): Node {
   throw new Unusable(configMessages.noObjectIn, { name: what });
 }
 
-/** Returns the value of a property. Throws for duplicate names, because programs do not agree which one counts. */
+/** Returns the value of a property. Throws for duplicate names, because programs disagree about which one applies. */
 function valueIn(object: Node, key: string): Node | undefined {
   const found = (object.children ?? []).filter(({ children }) => children?.[0]?.value === key);
   if (found.length > 1) throw new Unusable(configMessages.twice, { name: key });
@@ -51,13 +51,13 @@ const indentAt = (text: string, offset: number) =>
 const beginsLine = (text: string, offset: number) =>
   text.slice(lineStart(text, offset), offset).trim() === '';
 
-/** Returns the indentation of the file, taken from its first property. */
+/** Returns the indentation step of the file, based on its first property. */
 function stepOf(text: string): string {
   const first = treeOf(text)?.children?.[0];
   return (first && beginsLine(text, first.offset) && indentAt(text, first.offset)) || '  ';
 }
 
-/** Formats a value in the style of the file. The first line is not indented. */
+/** Formats a value as JSON in the style of the file. The first line is not indented. */
 const written = (value: unknown, text: string, step: string, indent: string) =>
   JSON.stringify(value, null, step).replaceAll('\n', lineEndOf(text) + indent);
 
@@ -92,7 +92,7 @@ function replace(text: string, old: Node, value: unknown): string {
   return splice(text, old.offset, endOf(old), fresh);
 }
 
-/** Removes a property with one comma, and its line if nothing else is on it. */
+/** Removes a property and one comma. Also removes the line if nothing else is on it. */
 function cut(text: string, object: Node, property: Node): string {
   const siblings = object.children as Node[];
   const before = siblings[siblings.indexOf(property) - 1];
@@ -109,11 +109,11 @@ function cut(text: string, object: Node, property: Node): string {
 }
 
 /**
- * Finds the comma after a value and the end of the line on which both are, including comments. Stops at the closing
+ * Finds the comma after a value, and the end of the line that contains both, including comments. Stops at the closing
  * bracket.
  */
 function after(text: string, from: number, end: number): { comma: number | undefined; lineEnd: number } {
-  // Token types, which the package exports only as a type enumeration.
+  // Token types. The package exports them only as TypeScript types.
   const [commaToken, lineBreak] = [5, 14];
   const scanner = createScanner(text, false);
   scanner.setPosition(from);

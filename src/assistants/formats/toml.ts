@@ -46,7 +46,7 @@ export const toml: TextFormat = {
   },
 };
 
-/** Returns the content of a section in one line: `mcp_servers = { … }`. */
+/** Returns the range of the content of a section that is written on one line: `mcp_servers = { … }`. */
 function inlineTable(text: string, { section }: Spot): Span | undefined {
   let offset = 0;
   for (const line of text.split(/(?<=\n)/)) {
@@ -66,7 +66,9 @@ function entryOf(text: string, { section, name }: Spot): unknown {
   return typeof servers === 'object' ? (servers as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** @throws Unusable if the section is written in a form that allows no further table */
+/**
+ * Checks that the text with the new table is valid. @throws Unusable if the form of the section allows no further table
+ */
 function checked(text: string, { section }: Spot): string {
   try {
     parse(text);
@@ -89,7 +91,10 @@ interface Span {
   readonly end: number;
 }
 
-/** Returns the server's tables, from header to last line. Comments above the next header belong to that one. */
+/**
+ * Returns the server's tables, from header to last line. Comments directly above the next header belong to the next
+ * table.
+ */
 function tablesOf(text: string, spot: Spot): Span[] {
   const spans: Span[] = [];
   let start: number | undefined;
@@ -119,7 +124,7 @@ function withInstead(text: string, [first, ...others]: readonly Span[], block: s
 function withoutTables(text: string, tables: readonly Span[]): string {
   return tables.reduceRight((left, { start, end }) => {
     const isLast = left.slice(end).trim() === '';
-    // Include the empty line above.
+    // After the last table, remove the empty lines above it, too.
     const from = isLast ? ended(left.slice(0, start).trimEnd()).length : start;
     return left.slice(0, Math.min(from, start)) + left.slice(end);
   }, text);

@@ -12,7 +12,7 @@ import { type Entry, Unusable } from '../assistant.ts';
 import { configMessages } from '../messages.ts';
 import { atOffset, ended, lineEndOf, lineStart, type Spot, type TextFormat } from './format.ts';
 
-/** YAML: adds lines for the server after the last one of its section. */
+/** YAML: adds the server after the last line of its section. */
 export const yaml: TextFormat = {
   parse: (text) => {
     const [document] = documentsOf(text);
@@ -73,7 +73,7 @@ function rootOf(text: string): YAMLMap | undefined {
 const keyOf = ({ key }: Pair) => String((key as { value?: unknown } | null)?.value);
 const pairOf = (map: YAMLMap, key: string) => (map.items as Pair[]).find((pair) => keyOf(pair) === key);
 
-/** Finds the entry. */
+/** Finds the entry of the server. */
 function found(text: string, { section, name, isList }: Spot): Found | undefined {
   const root = rootOf(text);
   const holder = root && pairOf(root, section)?.value;
@@ -117,7 +117,7 @@ const flowEntry = ({ name, isList }: Spot, entry: Entry) =>
 const flowSection = (spot: Spot, entry: Entry) =>
   spot.isList ? `[${flowEntry(spot, entry)}]` : `{${flowEntry(spot, entry)}}`;
 
-/** Formats the entry. Its values are JSON, because YAML is a superset of it. */
+/** Formats the entry. Its values are written as JSON, because YAML is a superset of JSON. */
 function linesOf({ name, isList }: Spot, entry: Entry, step = '  '): string[] {
   const fields = Object.entries(entry).map(([key, value]) => `${key}: ${flow(value)}`);
   if (isList) return fields.map((field, index) => `${step}${index === 0 ? '- ' : '  '}${field}`);
@@ -147,7 +147,7 @@ const columnOf = (text: string, { range }: Node) => {
   return ' '.repeat(offset - lineStart(text, offset));
 };
 
-/** Returns the end of the line in which a value ends, including comments. */
+/** Returns the end of the line on which a value ends, including comments. */
 function lineEnd(text: string, offset: number): number {
   if (text[offset - 1] === '\n') return offset;
   const next = text.indexOf('\n', offset);

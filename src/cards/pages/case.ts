@@ -71,10 +71,10 @@ interface Brief {
   readonly now?: string;
 }
 
-/** Rows that are shown before the rest is folded. */
+/** Number of rows that are shown. Further rows are collapsed. */
 const shown = { tasks: 5, parties: 6 };
 
-/** The arguments of the answers that were left for another case. */
+/** Arguments of the cases that the user left for another case, so that the user can return to them. */
 const left: Drawing['input'][] = [];
 
 const statusChip = (status: string | undefined, reader: CardReader) =>
@@ -84,7 +84,7 @@ const statusChip = (status: string | undefined, reader: CardReader) =>
       ? chip(say(reader, 'archived'))
       : status && chip(status);
 
-/** A case that can be shown in place of this one. */
+/** Creates the row of another case that can be shown in place of this one. */
 const found =
   ({ reader, input, again }: Drawing) =>
   ({ id, name = id, number, type, status, stage, responsible }: Found) => {
@@ -271,7 +271,9 @@ function headOf(record: Brief['case'], reader: CardReader): HTMLElement {
   );
 }
 
-/** Whole days of today stay among what comes, also where an event is over already. */
+/**
+ * Checks whether the last day of an event is today or later. Events of today stay in the list even if they are over.
+ */
 const isLater = (event: CaseEvent, { today = '' }: CardReader) => {
   const { first, last } = momentsOf(event);
   return (last ?? first ?? '') >= today;

@@ -38,7 +38,7 @@ const say = speak({
 
 type Facts = Partial<DocumentFacts>;
 
-/** Pages of a document, or the passages that hold words, which are passageWithMarks. */
+/** Shows the pages of a document, or the passages that contain the words of a search. */
 startCard(
   'document',
   (result, drawing) => {
@@ -63,7 +63,7 @@ startCard(
   () => 'read_document',
 );
 
-/** What can be told without facts: the text as it came. */
+/** Returns the facts that the text alone provides, if the result contains no facts. */
 function bare(text: string): Facts {
   const [name = '', ...rest] = text.split('\n');
   return { name, pages: [{ number: 1, place: '', text: rest.join('\n').trim() }] };
@@ -120,7 +120,7 @@ function section(page: PageFacts, facts: Facts, reader: CardReader, className: s
   );
 }
 
-/** Own line breaks are kept; lines that the document calls headings stand out. */
+/** Converts a text to paragraphs. Keeps its line breaks and formats lines that are marked as headings. */
 function paragraphs(text: string, find: string | undefined, reader: CardReader): Node[] {
   if (text === '') return [element('p', { class: 'dim' }, say(reader, 'noText'))];
   const parts: Node[] = [];
@@ -142,7 +142,7 @@ function paragraphs(text: string, find: string | undefined, reader: CardReader):
   return parts;
 }
 
-/** Pages that stand open; the others are folded. */
+/** Number of pages that are open at first. Further pages are collapsed. */
 const openPages = 2;
 
 function pagesOf(facts: Facts, { content = [] }: ShownResult, reader: CardReader): Node[] {

@@ -21,7 +21,10 @@ interface Changed {
   readonly Url?: unknown;
 }
 
-/** Asks. Hosts open it for every answer of a tool that may ask: where nobody had to be, it says in a line what was done. */
+/**
+ * Shows the confirmation. Hosts open this card for every result of a tool that may require confirmation. If none was
+ * required, the card shows the outcome.
+ */
 startCard('question', (result, { reader, host, input }) => {
   const asked = questionIn(result);
   if (asked) return questionView(asked, reader, host, undefined, planParts);
@@ -52,7 +55,7 @@ function outcome(
           : names.length > 0
             ? element('p', {}, bdi(names.join(' · ')))
             : undefined),
-      // Addresses of the API are none for people.
+      // Do not link to URLs of the API, because they are not pages for people.
       typeof Url === 'string' && !/\/api\//i.test(Url) ? openButton(Url, reader, host) : undefined,
       notesFold(say(reader, 'more'), notes, reader),
     ),
@@ -75,13 +78,13 @@ function failed(result: ShownResult, reader: CardReader, outcomes: HTMLElement |
   );
 }
 
-/** The record as the service answered with it, else what it was to be called. */
+/** Returns the record from the answer of the service. If there is none, returns the name in the arguments. */
 function changedIn(text: string | undefined, input: Readonly<Record<string, unknown>>): Changed {
   try {
     const answer = JSON.parse(text ?? '') as Changed | null;
     if (typeof answer === 'object' && typeof answer?.Name === 'string') return answer;
   } catch {
-    // An answer without a record, or one that was cut.
+    // The answer contains no record or is truncated.
   }
   const passedOn = input.arguments ?? input;
   return typeof passedOn === 'object' ? { Name: (passedOn as Changed).Name } : {};

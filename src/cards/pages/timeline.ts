@@ -37,9 +37,9 @@ interface Timeline {
   readonly time_zone?: string;
 }
 
-/** Past steps that stand above today, so that today is seen at once. */
+/** Number of past steps that are visible above today. Older steps are collapsed, so that today is visible at once. */
 const shownPast = 3;
-/** A step without its facts. */
+/** A step whose state may be missing. */
 type Step = Omit<StepFacts, 'state'> & { readonly state?: StepFacts['state'] };
 
 startLookup<Timeline, TimelineFacts>('timeline', 'case_timeline', (data, { reader }, facts) => {
@@ -98,7 +98,7 @@ startLookup<Timeline, TimelineFacts>('timeline', 'case_timeline', (data, { reade
   );
 });
 
-/** Shows one kind of steps alone. */
+/** Creates buttons that show only one kind of steps. */
 function filters(line: HTMLElement, reader: CardReader): HTMLElement {
   const all = ['all', 'event', 'task', 'deadline', 'document'] as const;
   const only = (kind: (typeof all)[number]) => {
@@ -118,10 +118,10 @@ function filters(line: HTMLElement, reader: CardReader): HTMLElement {
   );
 }
 
-/** The day on which a deadline counts: the working day behind a day off. */
+/** Returns the day on which a step counts. A deadline on a day off counts on the working day after it. */
 const dayOf = ({ day, works_on }: Step): string => works_on ?? day;
 
-/** @param today stands among them, also if nothing is on it */
+/** Groups steps by day. @param today day that is included even if no step is on it */
 function grouped(steps: readonly Step[], reader: CardReader, today?: string): HTMLElement[] {
   const days = new Map<string, Step[]>();
   for (const step of steps) days.set(dayOf(step), [...(days.get(dayOf(step)) ?? []), step]);

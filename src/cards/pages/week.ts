@@ -37,13 +37,13 @@ interface Week {
   readonly now?: string;
 }
 
-/** What stands under a day, with the time by which it is sorted. */
+/** An entry of a day. Entries are sorted by `at`, their time. */
 interface Entry {
   readonly at: string;
   readonly show: () => Node;
 }
 
-/** Days with what is to be done and what takes place on them, behind what should have been done. */
+/** Shows the overdue tasks, then the tasks and events of each day. */
 startLookup<Week, AgendaFacts>('week', 'agenda', (data, drawing, facts) => {
   const { reader } = drawing;
   const days = daysOf(data, drawing, facts);
@@ -93,7 +93,7 @@ function daysOf(data: Week, drawing: Drawing, facts: Partial<AgendaFacts>): Map<
     const { first, time } = momentsOf(event);
     if (first === undefined) continue;
     const clash = facts.person && clashOf(event, events);
-    // An event that began before these days stands under the first of them.
+    // An event that began before the period is listed under the first day of the period.
     const day = [first, readMoment(data.from)?.day ?? ''].sort()[1] ?? first;
     const view = {
       under: day,
@@ -114,7 +114,10 @@ function daysOf(data: Week, drawing: Drawing, facts: Partial<AgendaFacts>): Map<
   return days;
 }
 
-/** The time of the event of the same person that an event begins before the end of. */
+/**
+ * Returns the start of an earlier event of the same person that ends after this event begins; undefined if there is
+ * none.
+ */
 function clashOf(event: CaseEvent, events: readonly CaseEvent[]): string | undefined {
   const { first, time } = momentsOf(event);
   const at = events.indexOf(event);
@@ -207,7 +210,7 @@ function headOf(data: Week, drawing: Drawing, facts: Partial<AgendaFacts>, today
   );
 }
 
-/** `23–30 November` */
+/** Formats a range of days: `23–30 November`. */
 function rangeText(from: string, to: string, { locale, today }: CardReader): string {
   const isThisYear = [from, to].every((day) => day.slice(0, 4) === today?.slice(0, 4));
   const format = new Intl.DateTimeFormat(locale, {
@@ -219,7 +222,7 @@ function rangeText(from: string, to: string, { locale, today }: CardReader): str
   return format.formatRange(new Date(from), new Date(to)).replace(/\s?г\.$/, '');
 }
 
-/** Buttons for the days before and after. */
+/** Creates buttons for the previous and the next period. */
 function steps(from: string, to: string, { reader, input, again }: Drawing): HTMLElement {
   const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
   const told = element('span', { class: 'danger dim', role: 'status' });

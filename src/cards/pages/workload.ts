@@ -35,7 +35,7 @@ interface Workload {
   readonly time_zone?: string;
 }
 
-/** Who has how much to do. */
+/** Shows the number of open tasks of each person. */
 startLookup<Workload, WorkloadFacts>('workload', 'workload', (data, { reader }, facts) => {
   const all = data.people ?? [];
   const kindOf = (one: Load) => facts.rows?.[all.indexOf(one)] ?? 'person';
@@ -136,7 +136,7 @@ function table(people: readonly Load[], most: number, reader: CardReader): HTMLE
   );
 }
 
-/** The late part is hatched and stands first. */
+/** Creates the bar of a person. The overdue tasks come first and are hatched. */
 function bar(tasks = 0, late = 0, most: number): HTMLElement {
   const part = (count: number, className?: string) => {
     const made = element('i', { class: className });

@@ -22,7 +22,7 @@ import { aligned, tableOf } from './table.ts';
 import { toPerson } from './to-person.ts';
 import { toolText } from './tool-text.ts';
 
-/** `casebridge call NAME key=value …`: one tool from the shell, with the answers that assistants get. */
+/** `casebridge call NAME key=value …`: calls one tool from the shell. The answer is the one that assistants get. */
 export const call: Pick<Command, 'describe' | 'run'> = {
   describe: async ({ words: [name], toolbox }, width) =>
     name === undefined ? undefined : toolText(await toolNamed(toolbox, name), width),
@@ -41,7 +41,7 @@ export const call: Pick<Command, 'describe' | 'run'> = {
   },
 };
 
-/** @throws UsageError where there is none */
+/** Returns the tool with this name. @throws UsageError if there is none */
 export async function toolNamed(toolbox: Toolbox, name: string): Promise<AnyTool> {
   const tool = await toolbox.find(name);
   if (tool !== undefined) return tool;
@@ -54,14 +54,14 @@ interface Wanted {
   readonly input: unknown;
   readonly output: Output;
   readonly files: FileOptions;
-  /** Undefined: as it suits whoever reads. */
+  /** Default: `table` for a person at a terminal, otherwise `json`. */
   readonly format: Format | undefined;
 }
 
 const formats = ['table', 'json'] as const;
 type Format = (typeof formats)[number];
 
-/** @throws UsageError */
+/** Parses `--format`. @throws UsageError if the format is unknown */
 function formatOf(given: string | undefined): Format | undefined {
   const format = formats.find((one) => one === given);
   if (given !== undefined && format === undefined)
@@ -83,7 +83,7 @@ async function carryOut(
   };
   const { signal, restore } = interruptible();
   const quiet = sayWhenLong(language);
-  // Whoever reads has all the room of a terminal or a file.
+  // Do not shorten the answer unless the flag is given, because a terminal or file has no token limit.
   const answerTokens = flags['answer-tokens'] === undefined ? 0 : bridge.settings.answerTokens;
   const settings = { ...bridge.settings, answerTokens };
   const result = await callByHand(
@@ -102,7 +102,7 @@ async function carryOut(
     restore();
   });
   const isInterrupted = signal.aborted && result.isError === true;
-  // What became of a change that was sent stands in the result.
+  // Any other result already describes the outcome of a change that was sent.
   if (isInterrupted && /^INTERNAL:/.test(textsOf(result)[0] ?? ''))
     process.stderr.write(`${interrupted(tool.definition)[language]}\n`);
   else {
@@ -114,14 +114,14 @@ async function carryOut(
 
 const codes = { refused: 1, wrongUsage: 2, interrupted: 130 };
 
-/** The result to stdout or its file, everything else to stderr. @returns the exit code */
+/** Writes the result to stdout or to a file, and everything else to stderr. @returns the exit code */
 async function write(
   result: CallToolResult,
   { file, stored }: Pick<Answer, 'file' | 'stored'>,
   { format, language, ...output }: Output & Pick<Wanted, 'format'> & Pick<CommandContext, 'language'>,
 ): Promise<number> {
   const [text = '', ...notes] = textsOf(result);
-  // A workflow that stopped half-way has an answer too.
+  // A workflow that stopped after some of its steps also has a result.
   if (result.isError && result.structuredContent === undefined) {
     process.stderr.write(`${[text, ...notes].join('\n')}\n`);
     return /^(INVALID_ARGUMENTS|NAME_(AMBIGUOUS|UNKNOWN)|UNKNOWN_OPERATION|WRONG_CALLER):/.test(text)
@@ -136,7 +136,7 @@ async function write(
   return result.isError ? codes.refused : 0;
 }
 
-/** For a person a table, for a program JSON; what has no structure stays text. */
+/** Returns a table for people and JSON for programs. A text without structure stays text. */
 function laidOut(result: CallToolResult, { path }: Output, format: Format | undefined): string {
   const isForPerson = path === undefined && process.stdout.isTTY;
   const [text = ''] = textsOf(result);
@@ -146,7 +146,7 @@ function laidOut(result: CallToolResult, { path }: Output, format: Format | unde
   return `${isForPerson && isJsonText(json) ? indented(json) : json}\n`;
 }
 
-/** What stands beside the text of a lookup; its notes are told apart. */
+/** Returns the structured result as JSON, without its notes, which are printed separately. */
 function structureOf({ structuredContent }: CallToolResult): string | undefined {
   if (structuredContent === undefined) return undefined;
   const { notes: _, ...data } = structuredContent as Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ import { callMessages } from './messages.ts';
 /**
  * Reads the arguments of a call from the command line: `key=value …`, or JSON.
  * @param json JSON, `@FILE`, or `-` for stdin
- * @throws UsageError
+ * @throws UsageError if the arguments cannot be parsed
  */
 export function readInput(tool: AnyTool, pairs: readonly string[], json: string | undefined): unknown {
   if (json !== undefined) {
@@ -38,10 +38,13 @@ export function readInput(tool: AnyTool, pairs: readonly string[], json: string 
   return Object.fromEntries(all);
 }
 
-/** Checks for a JSON object, or `-` for one on stdin. */
+/** Checks for a JSON object, or for `-`, which reads the object from stdin. */
 const isJsonArgument = (word: string) => word === '-' || /^\s*\{/.test(word);
 
-/** @throws UsageError if the word is no JSON object, for example because the shell removed its quotation marks */
+/**
+ * Parses a JSON object. @throws UsageError if the word is not one, for example because the shell removed its quotation
+ * marks
+ */
 function objectOf(word: string): object {
   const text = word === '-' ? readText(0, 'stdin') : word;
   let value: unknown;
@@ -58,7 +61,7 @@ function parseJson(given: string): unknown {
   const text = given === '-' ? readText(0, 'stdin') : given;
   const json = given.startsWith('@') ? readText(given.slice(1), JSON.stringify(given.slice(1))) : text;
   try {
-    // Editors on Windows add a byte order mark.
+    // Remove the byte order mark, which some editors on Windows add.
     return JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch {
     throw new UsageError(callMessages.noJson);
@@ -94,7 +97,7 @@ function kindOf({ definition, schema }: AnyTool, key: string): 'list' | 'names' 
 
 const isJsonList = (text: string) => text.trimStart().startsWith('[');
 
-/** Reads a local file. An absolute path is never one of the shared folder. */
+/** Converts `@path` to a file argument. The path becomes absolute, so it never refers to the shared folder. */
 function fileOf(key: string, value: string): unknown {
   if (value.trimStart().startsWith('{')) return value;
   const path = value.startsWith('@') ? value.slice(1) : '';

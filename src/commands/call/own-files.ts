@@ -12,15 +12,15 @@ import { fileTrouble, UsageError } from '../../config/usage-error.ts';
 import { openSharedFolder } from '../shared-folder.ts';
 import { callMessages } from './messages.ts';
 
-/** Where the result of a call goes. */
+/** Destination of the result of a call. */
 export interface Output {
-  /** Absolute; undefined: stdout. */
+  /** Absolute path of the output file. Undefined: stdout. */
   readonly path: string | undefined;
-  /** Folder of that file, without links. */
+  /** Folder of that file, with symbolic links resolved. */
   readonly folder: string | undefined;
 }
 
-/** @throws UsageError where the file exists, or its folder does not: before anything is called */
+/** Checks the output file before anything is called. @throws UsageError if the file exists or its folder does not */
 export async function openOutput(given: string | undefined): Promise<Output> {
   if (given === undefined) return { path: undefined, folder: undefined };
   const path = resolve(given);
@@ -37,7 +37,7 @@ const unwritable = (path: string, error: unknown) =>
     why: fileTrouble(error),
   });
 
-/** Writes a whole result. @throws UsageError where it cannot be kept */
+/** Writes a complete result. @throws UsageError if the file cannot be written */
 export async function writeOutput({ path }: Output, content: string | Uint8Array): Promise<void> {
   if (path === undefined) {
     await new Promise<void>((done) => process.stdout.write(content, () => done()));
@@ -48,7 +48,10 @@ export async function writeOutput({ path }: Output, content: string | Uint8Array
   });
 }
 
-/** Files as a person at this machine may use them: any by its absolute path, others in the shared folder. */
+/**
+ * Returns file access for a person at this machine. An absolute path may name any file. A relative path refers to the
+ * shared folder if there is one.
+ */
 export async function ownFiles(settings: Config, { path, folder }: Output): Promise<FileOptions> {
   const shared = await openSharedFolder(settings);
   const exchange: SharedFolder = {
@@ -61,6 +64,6 @@ export async function ownFiles(settings: Config, { path, folder }: Output): Prom
         settings.files.maxDownload * 1024 * 1024,
       ),
   };
-  // Without a file of its own an answer comes into memory, and from there to stdout.
+  // Without an output file, a downloaded file is kept in memory and then written to stdout.
   return path === undefined ? { exchange } : { exchange, keepBytes: () => 0 };
 }

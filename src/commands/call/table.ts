@@ -1,18 +1,18 @@
 import { cutToWidth, displayWidth } from '../columns.ts';
 
-/** Tables for people: rows below each other, in columns. */
+/** Formats tables for people, with rows below each other and aligned columns. */
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Longer cells are cut. */
+/** Maximum width of a cell, in columns. Longer cells are truncated. */
 const widestCell = 32;
 const narrowestCell = 8;
 const between = '  ';
 
 /**
- * Formats a list as a table and a record as its fields.
+ * Formats a list as a table, and a record as its fields.
  * @param json valid JSON
- * @returns undefined for other values, and if a number has more digits than JavaScript keeps
+ * @returns undefined for other values, and if a number has more digits than JavaScript can represent
  */
 export function tableOf(json: string, width: number): string | undefined {
   if (/[:[,]\s*-?\d{16,}/.test(json)) return undefined;
@@ -36,7 +36,7 @@ export function aligned(text: string): string {
 
 const cellsOf = (line: string): string[] => line.replace(/^- /, '').split(' | ');
 
-/** Returns the following lines with the same number of cells, at least two. */
+/** Returns the lines from `at` on that have the same number of cells, if there are at least two cells. */
 function blockAt(lines: readonly string[], at: number): string[][] {
   const first = cellsOf(lines[at] ?? '');
   if (first.length < 2) return [];
@@ -52,7 +52,7 @@ function rowsIn(value: unknown): readonly Row[] | undefined {
   return Array.isArray(items) && items.every(isRow) ? items : undefined;
 }
 
-/** Returns the fields of an envelope besides its items. */
+/** Formats the fields of a list response other than its items. */
 function restOf(value: unknown): string | undefined {
   if (!isRow(value)) return undefined;
   const rest = Object.entries(value).filter(
@@ -61,7 +61,7 @@ function restOf(value: unknown): string | undefined {
   return rest.length === 0 ? undefined : rest.map(([name, one]) => `${name}: ${cell(one)}`).join(', ');
 }
 
-/** Shows as many columns as fit and lists the names of the others. */
+/** Formats as many columns as fit, and lists the names of the others. */
 function listed(rows: readonly Row[], width: number, rest: string | undefined): string {
   const texts = rows.map((row) => new Map(Object.entries(row).map(([name, value]) => [name, cell(value)])));
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
@@ -111,7 +111,7 @@ function ofRecord(row: Row, width: number): string {
     .join('\n');
 }
 
-/** Formats a value for a cell: references as names, without control and direction characters. */
+/** Formats a value for a cell. Shows references by name, and removes control and direction characters. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(cell).join(', ');

@@ -1,4 +1,4 @@
-/** Sentences for an assistant, and their form for a person at the terminal. */
+/** Phrases in messages for assistants, with their replacements for a person at the terminal. */
 const forPerson: readonly (readonly [RegExp, string])[] = [
   [/ ?Do not ask the user[^.]*\./g, ''],
   [/: tell the user, do not try other ways/g, ''],

@@ -73,7 +73,7 @@ const simple: Readonly<Record<string, string>> = {
   object: 'JSON object',
 };
 
-/** Describes the accepted values. @param field schema that knows whether names are accepted in place of ids */
+/** Describes the accepted values. @param field schema that shows whether names are accepted instead of ids */
 function typeText(json: JsonSchema, field?: z.ZodType): string {
   if (Array.isArray(json.enum)) return json.enum.join(' | ');
   if (json.type === 'array') {
@@ -103,7 +103,10 @@ function elementOf(field: z.ZodType): z.ZodType | undefined {
   return inner instanceof z.ZodArray ? (inner.element as z.ZodType) : undefined;
 }
 
-/** Returns a call with all required arguments. Without any, uses a file or the first argument that has no default. */
+/**
+ * Returns an example call with all required arguments. If there are none, it uses the file arguments, or the first
+ * string argument without a default.
+ */
 function exampleOf(tool: AnyTool): string {
   const json = completeSchema(tool.schema);
   const properties = Object.entries((json.properties ?? {}) as Record<string, JsonSchema>);
@@ -126,7 +129,7 @@ function exampleOf(tool: AnyTool): string {
 
 const quoted = (text: string) => (/^[\w.:/@+-]+$/.test(text) ? text : `'${text}'`);
 
-/** Returns a plausible value. */
+/** Returns a plausible sample value. */
 function sampleOf(json: JsonSchema, field?: z.ZodType): string {
   if (Array.isArray(json.enum)) return String(json.enum[0]);
   if (field && refOf(field)) return refOf(field)?.kind === 'user' ? 'me' : 'name or id';

@@ -19,15 +19,15 @@ import { type CheckResult, failed, ok, skipped, warning } from './diagnosis.ts';
 import { documentKind } from './document-kinds.ts';
 import { doctorMessages } from './messages.ts';
 
-/** Number of documents on one page of the list. */
+/** Number of documents requested from the list. */
 const listed = 50;
-/** Number of documents that are tried. */
+/** Maximum number of documents that are tried. */
 const tries = 3;
 const timeoutMs = 60_000;
-/** With a filter by date, services include all folders (API description, Documents). */
+/** With a date filter, services include all folders (API description, Documents). */
 const everywhere = { EntityKind: 'File', CreationDateFrom: '1900-01-01T00:00:00Z' } as const;
 
-/** Reads a small document like `read_document`. Prints neither its name nor its text. */
+/** Reads a small document in the same way as `read_document`. Prints neither its name nor its text. */
 export async function checkDocument(app: App, { info }: Pick<CommandContext, 'info'>): Promise<CheckResult> {
   let found = failed('document', doctorMessages.noReason);
   const tool = workflowTool(
@@ -103,7 +103,7 @@ async function tryToRead(
     return ok('document', worded(doctorMessages[said], { kind: documentKind(content.kind), count }));
   } catch (error) {
     if (!isCallError(error)) throw error;
-    // Shows only errors of the document reader. Others may quote the service, and so reveal names of documents.
+    // Show only errors of the document reader. Other errors may quote the service and so reveal names of documents.
     if (error instanceof InvalidArgumentsError)
       return warning('document', worded(doctorMessages.documentUnread, { why: error.words }));
     return warning('document', whyMissing(doctorMessages.theDocument, error));

@@ -26,7 +26,7 @@ import { checkRights } from './rights.ts';
 import { checkServer } from './server.ts';
 import { checkService, checkSignIn } from './service.ts';
 
-/** `casebridge doctor`: what works with these settings, what does not, and what to do next. */
+/** `casebridge doctor`: reports what works with these settings, what does not, and what to do next. */
 export const doctor: Pick<Command, 'run'> = {
   run: async (context) => {
     const { flags, language } = context;
@@ -58,7 +58,7 @@ async function* examine(context: CommandContext): AsyncGenerator<CheckResult> {
   }
 }
 
-/** Runs the checks from local to remote. Those that depend on a failed one are skipped. */
+/** Runs the checks from local to remote. Checks that depend on a failed check are skipped. */
 async function* examineApp(app: App, context: CommandContext): AsyncGenerator<CheckResult> {
   const config = context.config();
   const usable = settingsDiagnosis(app);
@@ -80,7 +80,7 @@ async function* checkServiceAs(app: App, context: CommandContext, url: URL): Asy
   const found = await checkService(app, url);
   yield* found;
   if (found[0]?.state === 'failed') return;
-  // Before the sign-in, whose requests may go by other names too.
+  // Run this check before the sign-in, because the sign-in requests may also use learned names.
   yield* await checkLearnt(app, context.flags.out?.toString());
   let isIn = app.hasLogin;
   for await (const one of checkSignIn(app)) {
@@ -94,7 +94,7 @@ async function* checkServiceAs(app: App, context: CommandContext, url: URL): Asy
 
 function settingsDiagnosis(app: App): CheckResult {
   try {
-    // Exactly one way to sign in, where there is any.
+    // Verify that exactly one way to sign in is configured, if there is any.
     if (app.hasLogin) app.principal();
   } catch (error) {
     return wrongSetting('settings', error);
@@ -104,13 +104,13 @@ function settingsDiagnosis(app: App): CheckResult {
     : warning('settings', joined(app.warnings, ' '));
 }
 
-/** @throws what is no wrong setting */
+/** @throws the error if it is not a `UsageError` */
 function wrongSetting(check: Check, error: unknown): CheckResult {
   if (error instanceof UsageError) return failed(check, error.words);
   throw error;
 }
 
-/** A file that cannot be written is a wrong setting by now. */
+/** Reports whether changes are recorded. A file that cannot be written was already reported as a wrong setting. */
 const record = ({ log: { auditFile } }: Config): CheckResult =>
   auditFile === undefined
     ? skipped('record', worded(doctorMessages.noRecord, { name: settings.log.auditFile.env }))
@@ -129,9 +129,9 @@ async function sharedFolder(config: Config): Promise<CheckResult> {
   }
 }
 
-/** Services and proxies may repeat what they were sent. */
+/** Returns a function that masks secrets, because services and proxies may repeat them in their replies. */
 function withoutSecrets(config: Config): (text: string) => string {
-  // Shorter ones occur by chance.
+  // Ignore shorter secrets, because they would match other text by chance.
   const secrets = secretsOf(config).filter((secret) => secret.length > 3);
   return (text) => secrets.reduce((left, secret) => left.replaceAll(secret, '[secret]'), text);
 }

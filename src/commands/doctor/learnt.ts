@@ -10,12 +10,12 @@ import { writeForm } from '../learn/write-form.ts';
 import { type CheckResult, failedBy, ok, skipped, warning } from './diagnosis.ts';
 import { doctorMessages } from './messages.ts';
 
-/** Things that one line names. */
+/** Maximum number of names in one line. */
 const maxNamed = 12;
 
 /**
- * What the service's own reference says, what stays unsure, and what is otherwise than the last time.
- * @param out file to write it into, for a person to edit
+ * Reports the contents of the service's API reference, what stays unsure, and what has changed since the last time.
+ * @param out file for the result, which a person can edit
  */
 export async function checkLearnt(
   { deployment, hasLogin, principal, sandbox }: App,
@@ -49,7 +49,7 @@ export async function checkLearnt(
   return out === undefined ? found : [...found, written(out, now)];
 }
 
-/** Where nobody signs in, a reference that wants a token stays closed. */
+/** Token source without a user. A reference that requires a token cannot be read with it. */
 const nobody = {
   get: () => Promise.reject(new Error('nobody is signed in')),
   drop: () => undefined,
@@ -82,7 +82,7 @@ function unsure({ unsure: open, contradictions, required }: Learnt): CheckResult
   return warning('unsure', worded(doctorMessages.fillIn, { parts: joined(parts, '; ') }));
 }
 
-/** A file that cannot be written is a wrong setting. */
+/** Writes the file. Reports an error as a failed check. */
 function written(out: string, form: DeploymentForm): CheckResult {
   try {
     writeForm(out, form);
@@ -97,7 +97,7 @@ const fieldOf = ({ operation, field }: { readonly operation: string; readonly fi
 const told = (what: 'unsureKnown' | 'unsureStated' | 'unsureRequired', names: readonly string[]): Worded[] =>
   names.length === 0 ? [] : [worded(doctorMessages[what], { count: names.length, names: named(names) })];
 
-/** @param before what servers go by */
+/** Reports changes of the reference. @param before names that servers currently use */
 function drift(
   before: DeploymentForm | undefined,
   { now, isFile }: { readonly now: DeploymentForm; readonly isFile: boolean },

@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** The states of findings, as people read them; programs read the names. */
+/** Names of the states for people. Programs read the keys. */
 export const stateNames = {
   ok: { en: 'ok', ru: 'норма' },
   warning: { en: 'warning', ru: 'внимание' },
@@ -8,7 +8,7 @@ export const stateNames = {
   skipped: { en: 'skipped', ru: 'пропуск' },
 } as const satisfies Record<string, Worded>;
 
-/** What is looked at, as people read it; programs read the names. */
+/** Names of the checks for people. Programs read the keys. */
 export const checkNames = {
   settings: { en: 'settings', ru: 'настройки' },
   record: { en: 'record', ru: 'журнал' },
@@ -35,7 +35,7 @@ export const checkNames = {
   assistants: { en: 'assistants', ru: 'ассистенты' },
 } as const satisfies Record<string, Worded>;
 
-/** What `casebridge doctor` finds. */
+/** Messages of `casebridge doctor`. */
 export const doctorMessages = {
   itSays: { en: '{said} It says: {why}', ru: '{said} Ответ сервиса: {why}' },
   noReason: { en: 'no reason was given', ru: 'причина неизвестна' },

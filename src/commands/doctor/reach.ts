@@ -13,10 +13,10 @@ import { doctorMessages } from './messages.ts';
 
 const timeoutMs = 10_000;
 const dayMs = 86_400_000;
-/** Time that the renewal of a certificate may take. */
+/** Days before the expiry of a certificate from which a warning is shown, because its renewal may take this long. */
 const soonDays = 30;
 
-/** Checks the connection to the service step by step. The last result is the first failure. */
+/** Checks the connection to the service step by step. Stops at the first failure, which is the last result. */
 export async function* checkReach(url: URL, network: Network): AsyncGenerator<CheckResult> {
   const first = network.proxy === undefined ? url : new URL(network.proxy.url);
   let socket: Socket | undefined;
@@ -58,7 +58,7 @@ async function nameOf({ hostname }: URL): Promise<Worded> {
 const bare = (host: string) => host.replace(/^\[(.*)\]$/, '$1');
 const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:' ? 443 : 80));
 
-/** @throws like undici after a timeout */
+/** Waits with a timeout. @throws ConnectTimeoutError after the timeout, like undici */
 function settled<T>(socket: { destroy(error: Error): unknown }, wait: Promise<T>): Promise<T> {
   const timer = setTimeout(() => socket.destroy(new errors.ConnectTimeoutError()), timeoutMs);
   return wait.finally(() => clearTimeout(timer));

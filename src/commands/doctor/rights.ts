@@ -7,7 +7,7 @@ import type { CommandContext } from '../command.ts';
 import { type CheckResult, ok, warning } from './diagnosis.ts';
 import { doctorMessages } from './messages.ts';
 
-/** Checks what the signed-in user may read: requests the first record of a list per toolset. */
+/** Checks what the signed-in user may read. Requests the first record of one list per toolset. */
 export async function checkRights(app: App, { info }: Pick<CommandContext, 'info'>): Promise<CheckResult> {
   const signal = AbortSignal.timeout(30_000);
   const principal = app.principal();
@@ -40,7 +40,7 @@ export async function checkRights(app: App, { info }: Pick<CommandContext, 'info
     : warning('rights', worded(doctorMessages.mayNotRead, { text, what: joined(refused, ', ') }));
 }
 
-/** Returns a list tool without required arguments per toolset. */
+/** Returns one list tool without required arguments for each toolset. */
 async function listsOf({ toolbox, policy }: App): Promise<Map<string, { tool: AnyTool; input: object }>> {
   const lists = new Map<string, { tool: AnyTool; input: object }>();
   for (const tool of (await toolbox.tools()).values()) {

@@ -11,7 +11,10 @@ import { doctorMessages } from './messages.ts';
 
 const timeoutMs = 10_000;
 
-/** What an HTTP server of these settings needs from outside: the address that assistants know, and the issuer. */
+/**
+ * Checks what an HTTP server with these settings needs from outside: its public address, the shared store, and the
+ * issuer.
+ */
 export async function* checkServer(config: Config, app: App): AsyncGenerator<CheckResult> {
   const { publicUrl } = config.http;
   const { issuer, signInWith, signInClients } = config.access;
@@ -25,7 +28,10 @@ export async function* checkServer(config: Config, app: App): AsyncGenerator<Che
     yield await assistantsDiagnosis(config.access, app);
 }
 
-/** The sign-in page reads the descriptions of assistants from hosts outside: any answer of a host shows a way there. */
+/**
+ * Checks whether the hosts that describe assistants are reachable, because the sign-in page reads these descriptions.
+ * Any response of a host counts.
+ */
 async function assistantsDiagnosis(
   { signInClients, signInRegistration }: Config['access'],
   app: App,
@@ -54,7 +60,7 @@ async function isReached(url: string, { fetch }: App): Promise<boolean> {
   return answer !== undefined;
 }
 
-/** Whether what several processes share can be reached, and is this server's own. */
+/** Checks whether the store that the processes share is reachable and belongs to this server. */
 async function sharedDiagnosis(config: Config, { sandbox, log }: App): Promise<CheckResult | undefined> {
   try {
     const open = sharedStateOf(config);
@@ -71,7 +77,10 @@ async function sharedDiagnosis(config: Config, { sandbox, log }: App): Promise<C
   }
 }
 
-/** A server tells whoever brings no token where it is described, or that it is one of these (RFC 9728, 5.1). */
+/**
+ * Checks whether a casebridge responds at the public address. It challenges a request without a token with its realm or
+ * the URL of its metadata (RFC 9728, 5.1).
+ */
 async function address(publicUrl: string, app: App): Promise<CheckResult> {
   const init = {
     method: 'POST',
@@ -106,12 +115,12 @@ async function issuerDiagnosis(
   const found = await discoverIssuer(issuer, app.fetch).catch(() => undefined);
   if (found === undefined)
     return failed('issuer', worded(doctorMessages.issuerSilent, { name: settings.access.issuer.env }));
-  // Assistants sign in there, or casebridge alone does.
+  // True if assistants can register at the issuer, or if only casebridge signs in there.
   const isOpen =
     signInWith === 'oidc' ||
     found.client_id_metadata_document_supported === true ||
     found.registration_endpoint !== undefined;
-  // Many say nothing of their scopes; whoever says it means it.
+  // `scopes_supported` is optional. If the issuer sends it, treat it as complete.
   const offered = found.scopes_supported;
   const unknown = offered === undefined ? [] : scopes.filter((scope) => !offered.includes(scope));
   const lacks = [

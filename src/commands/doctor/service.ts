@@ -6,11 +6,14 @@ import { type CheckResult, failed, failedBy, ok, skipped, warning } from './diag
 import { doctorMessages } from './messages.ts';
 
 const timeoutMs = 10_000;
-/** Tokens and tickets are good for minutes. */
+/**
+ * Clock differences, in seconds, from which a warning or an error is reported. Tokens and tickets are valid for only a
+ * few minutes.
+ */
 const soonS = 60;
 const muchS = 240;
 
-/** What answers at the address, without anybody's rights. */
+/** Checks the response at the service's address, without signing in. */
 export async function checkService(app: App, url: URL): Promise<CheckResult[]> {
   const target = new URL(`${url.href.replace(/\/$/, '')}/api/v2/health`);
   let answer: Response;
@@ -44,9 +47,9 @@ function answers({ status, headers }: Response): CheckResult {
 function clock({ headers }: Response, now: number): CheckResult {
   const theirs = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(theirs)) return skipped('clock', doctorMessages.noTime);
-  // Theirs has whole seconds.
+  // Subtract half a second, because the `Date` header contains only whole seconds.
   const seconds = Math.round((now - theirs - 500) / 1000);
-  // The header tells whole seconds, and the answer was on its way for some time.
+  // Ignore one second, because the header is not more exact and the response took some time.
   if (Math.abs(seconds) <= 1) return ok('clock', doctorMessages.onTime);
   const text = worded(doctorMessages[seconds < 0 ? 'behind' : 'ahead'], { seconds: Math.abs(seconds) });
   if (Math.abs(seconds) < soonS) return ok('clock', text);
@@ -54,7 +57,7 @@ function clock({ headers }: Response, now: number): CheckResult {
   return Math.abs(seconds) < muchS ? warning('clock', toDo) : failed('clock', toDo);
 }
 
-/** Which versions of the API are deployed (api.md, Versioning), beside those that operations need. */
+/** Compares the API versions of the service (api.md, Versioning) with those that the operations need. */
 async function versions({ catalogue }: App, { headers }: Response): Promise<CheckResult> {
   const read = (name: string) =>
     (headers.get(name) ?? '').split(/[\s,]+/).flatMap((word) => /^\d+/.exec(word) ?? []);
@@ -72,14 +75,14 @@ async function versions({ catalogue }: App, { headers }: Response): Promise<Chec
     ...(deprecated.length > 0
       ? [worded(doctorMessages.deprecated, { versions: deprecated.join(', ') })]
       : []),
-    // A path may name its own versions alone.
+    // The headers may list only the versions of the requested path.
     ...[...lacking].map(([version, count]) => worded(doctorMessages.lacking, { version, count })),
   ];
   const text = worded(doctorMessages.sentence, { text: joined(parts, '; ') });
   return lacking.size + deprecated.length > 0 ? warning('versions', text) : ok('versions', text);
 }
 
-/** Whether a token can be had, how long it lasts, and whose it is. */
+/** Checks whether a token can be obtained, how long it is valid, and to which user it belongs. */
 export async function* checkSignIn(app: App): AsyncGenerator<CheckResult> {
   if (!app.hasLogin) {
     yield skipped('sign-in', doctorMessages.noSignIn);

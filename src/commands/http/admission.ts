@@ -12,7 +12,10 @@ import type { SignInServer } from '../../sign-in/index.ts';
 import { httpMessages } from './messages.ts';
 import { isScoped } from './scopes.ts';
 
-/** Who a request comes from: the configured user alone, or whoever the service accepts. */
+/**
+ * Creates the authentication of requests. The caller is always the configured user, or any user whom the service
+ * accepts.
+ */
 export function admission(
   chosen: Config,
   bridge: App,
@@ -73,13 +76,15 @@ export function admission(
 }
 
 const rejections = { 401: 'wrong', 429: 'often', 502: 'away', 503: 'away' } as const;
-/** @throws IssuerError where nobody can say just now who that is */
+/**
+ * Converts an error of the shared store. @throws IssuerError if the store is unavailable; otherwise the error itself
+ */
 function isAway(error: unknown): never {
   if (!(error instanceof SharedStateError)) throw error;
   throw new IssuerError('Sign-ins cannot be looked up just now: try again in a minute.', { cause: error });
 }
 
-/** Tokens that this server has handed out itself. */
+/** Creates the check of tokens that this server has issued. */
 const ownCheck =
   (own: SignInServer<TokenSource>): CheckToken =>
   async (token) => {

@@ -4,25 +4,25 @@ import { type SharedState, SharedStateError } from '../../shared-state/shared-st
 import { sharerOf, siteOf } from '../../transports/http/index.ts';
 import { createLine, enterWithin } from '../../util/waiting-line.ts';
 
-/** Maximum failed attempts per minute: from one network, from one IPv6 site, and with one login. */
+/** Maximum number of failed attempts per minute, by network, by IPv6 site and by login. */
 const maxAttempts = { network: 30, site: 120, login: 10 };
 const minuteMs = 60_000;
 /**
- * Maximum concurrent attempts at the service: of one address or IPv6 site, and in total. They use an eighth of its
- * connections.
+ * Maximum number of concurrent attempts at the service, per address or IPv6 site and in total. They use an eighth of
+ * its connections.
  */
 const underWay = { own: 4, all: 32, waiting: 30 };
-/** Maximum waiting attempts. The next one is answered with `away`. */
+/** Maximum number of waiting attempts. Further attempts are answered with `away`. */
 const maxWaiting = 256;
-/** Maximum wait, after which an attempt is answered with `away`. */
+/** Maximum wait, in milliseconds. After it, an attempt is answered with `away`. */
 const waitMs = 10_000;
-/** Time for which a network is known after a person signed in from there. */
+/** Time for which a network stays known after a person signed in from it, in milliseconds. */
 const knownMs = 14 * 24 * 60 * minuteMs;
 
 /** The person who tries to sign in. */
 export interface Trying {
   readonly address: string;
-  /** Default: the login is unknown. */
+  /** Login that the person entered. Undefined if it is unknown. */
   readonly login?: string;
 }
 
@@ -43,7 +43,10 @@ export interface Attempts {
 export function createAttempts(state: SharedState): Attempts {
   const count = createCounter(state, minuteMs);
   const take = createTurns();
-  /** Others cannot lock a person out of a network where that person signed in. */
+  /**
+   * Checks whether the person has signed in from this network before. The limit per login then does not apply, so that
+   * others cannot lock the person out.
+   */
   const isKnown = async (key: string) => {
     try {
       return (await state.get(key)) !== undefined;
@@ -81,7 +84,8 @@ export function createAttempts(state: SharedState): Attempts {
 }
 
 /**
- * @returns a function that takes a slot at the service and returns its release; undefined if that would take too long
+ * Creates a function that takes a slot at the service.
+ * @returns the release of the slot; undefined if the wait would be too long
  */
 function createTurns(): (address: string) => Promise<(() => void) | undefined> {
   const line = createLine(underWay);
@@ -95,7 +99,7 @@ function createTurns(): (address: string) => Promise<(() => void) | undefined> {
   };
 }
 
-/** Checks whether the service refused, in any form of error. */
+/** Checks whether the service refused the sign-in. Accepts every kind of error. */
 export function isRefusal(error: Error): boolean {
   const status =
     (error as { status?: number }).status ?? (error.cause as { status?: number } | undefined)?.status;

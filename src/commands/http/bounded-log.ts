@@ -1,10 +1,13 @@
 import type { Log } from '../../observability/log.ts';
 
-/** Maximum lines per minute. Further ones are only counted, so that a flood of requests does not fill the disk. */
+/**
+ * Maximum number of lines per minute. Further lines are only counted, so that a flood of requests does not fill the
+ * disk.
+ */
 const maxLines = 300;
 const minuteMs = 60_000;
 
-/** Returns a log for events that anybody can cause. @param what name of the omitted events, for operators */
+/** Creates a log for events that anyone can cause. @param what name of the omitted events, for operators */
 export function createBoundedLog(log: Pick<Log, 'info' | 'warn'>, what: string): Log['info'] {
   let since = 0;
   let lines = 0;

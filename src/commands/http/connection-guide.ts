@@ -3,19 +3,19 @@ import { joined, said, worded } from '../../contract/worded.ts';
 import { firstQuestions } from '../messages.ts';
 import { httpMessages } from './messages.ts';
 
-/** Data for the instructions how to connect. */
+/** Data for the connection instructions. */
 export interface Connection {
   /** Address for clients. */
   readonly url: string;
   /**
-   * Whom callers act as: all one user, users of the sign-in page, users of the issuer, or owners of a service token.
+   * Identity of callers: always one user, users of the sign-in page, users of the issuer, or owners of a service token.
    */
   readonly callers: 'one user' | 'page' | 'single sign-on' | 'token';
   /** The embedded service and its default user. */
   readonly sandbox: SandboxAccess | undefined;
   /** Command with which assistants would start this server. */
   readonly program: { readonly node: string; readonly script: string };
-  /** Assistants on this machine that could start it. */
+  /** Assistants on this machine that could start the server. */
   readonly found: readonly { readonly id: string; readonly title: string }[];
 }
 
@@ -30,7 +30,7 @@ export const tokenVariable = 'CASEBRIDGE_TOKEN';
 const tokenInput = { type: 'promptString', id: 'token', description: 'Your token', password: true };
 
 /**
- * Returns the instructions for a newcomer at the terminal: configurations to paste, the source of a token, and a first
+ * Returns the instructions for a new user at the terminal: configurations to paste, the source of a token, and a first
  * question.
  */
 export function howToConnect(connection: Connection, language: Language): string {
@@ -38,7 +38,7 @@ export function howToConnect(connection: Connection, language: Language): string
   const configurations = [...overHttp(connection), ...overStdio(connection, language)].map(
     ({ where, content }) => `${where}\n${JSON.stringify(content, null, 2)}`,
   );
-  // The sample data has more about cases than about calendars.
+  // The sample data contains more about cases than about calendars.
   const question = firstQuestions[sandbox ? 'sample' : 'own'];
   return [
     ...oneStep(connection, language),
@@ -62,8 +62,8 @@ interface Configuration {
 }
 
 /**
- * Returns the configurations for HTTP. Each program has its own syntax for variables; without a token two of them are
- * equal.
+ * Returns the configurations for HTTP. Each program has its own syntax for variables. Without a token, two programs use
+ * the same configuration.
  */
 export function overHttp({ url, callers }: Pick<Connection, 'url' | 'callers'>): Configuration[] {
   const servers = (token?: string) => ({

@@ -23,19 +23,19 @@ import { firstScopes, isScoped, offeredScopes, scopeCheck } from './scopes.ts';
 import { serverCard } from './server-card.ts';
 import { shareChanges } from './shared-names.ts';
 
-/** Answers that are under way when the server is told to end have this long. */
+/** Maximum wait at shutdown for requests in progress, in milliseconds. */
 const patienceMs = 25_000;
-/** Largest request, in bytes. */
+/** Maximum size of a request body, in bytes. */
 const maxBodyBytes = 4 * 1024 * 1024;
 const maxSessionsPerCaller = 32;
-/** Requests and streams of one caller at the same time. */
+/** Maximum number of concurrent requests and streams per caller. */
 const maxRequestsPerCaller = 64;
 
-/** One server for everybody, each with their own rights. */
+/** Serves all users over HTTP, each with their own rights. */
 export const http: Pick<Command, 'run'> = {
   run: async ({ config, toolbox, info, registered, environment, language }) => {
     const given = config();
-    // Where many use one server, its log is read by somebody else than they; who only tries it needs none.
+    // On a server for many users, an operator reads the log. For a single user or the sandbox, warnings are enough.
     const chosen = {
       ...given,
       log: {
@@ -120,7 +120,7 @@ export const http: Pick<Command, 'run'> = {
   },
 };
 
-/** What figures are taken from, once it runs. */
+/** Sources of the metrics. Set when the server runs. */
 interface Running {
   server?: HttpServer;
   callers?: Callers;
@@ -153,7 +153,8 @@ async function serveUntilStopped({
   readonly tellHow: () => Promise<unknown>;
 }): Promise<void> {
   const { monitorHost, monitorPort, publicUrl } = chosen.http;
-  // Before anybody learns that it runs, so that whoever ends it at once gets a clean end.
+  // Install the signal handlers before the server reports that it runs, so that an immediate signal also ends it
+  // cleanly.
   const told = untilStopSignal(() => renewTls(chosen, bridge, server));
   let isReady = true;
   const monitor =
@@ -181,7 +182,7 @@ async function serveUntilStopped({
   await told;
   isReady = false;
   bridge.log.info('ending', { answering: server.load().answering });
-  // A second signal means now.
+  // A second signal ends the process immediately.
   process.once('SIGINT', endNow).once('SIGTERM', endNow);
   await server.close(patienceMs);
   await monitor?.close();
@@ -190,7 +191,7 @@ async function serveUntilStopped({
 
 const endNow = () => process.exit(1);
 
-/** After a certificate was renewed; one that is wrong leaves that in use which was right. */
+/** Reads certificate and key again after a renewal. If they are wrong, the previous ones stay in use. */
 function renewTls(chosen: Config, { log }: App, server: HttpServer): void {
   try {
     const tls = readTls(chosen.http);
@@ -203,13 +204,13 @@ function renewTls(chosen: Config, { log }: App, server: HttpServer): void {
   }
 }
 
-/** Whom the server lets in, in the words of whoever connects. */
+/** Returns the data for the connection instructions. */
 function connectionOf(chosen: Config, bridge: App, url: string): Omit<Connection, 'found'> {
   const program = { node: process.execPath, script: process.argv[1] ?? '' };
   return { url, callers: callersOf(chosen), sandbox: bridge.sandbox, program };
 }
 
-/** The assistants on this machine, for a newcomer who tries it there; nobody else is told. */
+/** Returns the assistants on this machine. Returns none unless a single user tries the sandbox here. */
 async function foundHere(
   { service, http }: Config,
   environment: CommandContext['environment'],

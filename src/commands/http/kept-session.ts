@@ -2,8 +2,8 @@ import type { Token } from '../../api/tokens/token-requests.ts';
 import type { KeptSession } from '../../sign-in/index.ts';
 
 /**
- * Converts a session for storage. Its expiry is stored as wall-clock time, because it outlives the process, and used on
- * the monotonic clock.
+ * Converts a session for storage. The expiry is stored as wall-clock time, because it outlives the process and its
+ * monotonic clock.
  */
 
 export const keptOf = ({ value, type, refreshToken, expiresAt }: Token): KeptSession => ({

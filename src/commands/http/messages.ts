@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Messages of `casebridge http` to the person who starts it. */
+/** Messages of `casebridge http` to the operator who starts it. */
 export const httpMessages = {
   singleUserFar: {
     en: '{name} lends one user’s rights to whoever connects: it works on this machine’s own address only.',

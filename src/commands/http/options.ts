@@ -7,7 +7,10 @@ import { worded } from '../../contract/worded.ts';
 import { isLoopback } from '../../util/loopback.ts';
 import { httpMessages } from './messages.ts';
 
-/** @throws UsageError where the server would listen too widely, or could not say who it is */
+/**
+ * Checks the settings for listening. @throws UsageError if the server would be too widely accessible or lacks its
+ * public URL
+ */
 export function checkListenOptions({ http, access }: Config): void {
   const { host, publicUrl, singleUser, tlsCert } = http;
   const { issuer, audience, signInWith, oidcClientId, oidcClientSecret, scopes } = access;
@@ -55,7 +58,10 @@ export function checkListenOptions({ http, access }: Config): void {
     throw new UsageError(httpMessages.httpsOnly, { name: settings.access.issuer.env });
 }
 
-/** @throws UsageError where certificate and key cannot be had, or do not belong together */
+/**
+ * Reads certificate and key; undefined if neither is set. @throws UsageError if one is missing or unreadable, or they
+ * do not match
+ */
 export function readTls({ tlsCert, tlsKey }: Config['http']): { cert: string; key: string } | undefined {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   if (tlsCert === undefined) throw missing(settings.http.tlsCert, settings.http.tlsKey);
@@ -83,7 +89,7 @@ function readPem(env: string, path: string): string {
   throw new UsageError(httpMessages.noPem, { name: env });
 }
 
-/** @returns what throws a UsageError for an error of listening */
+/** @returns a handler that converts errors of listening to `UsageError` */
 export function refusePort({ flag }: { readonly flag: string }) {
   return (error: unknown): never => {
     const { port, code } = error as NodeJS.ErrnoException & { port?: number };

@@ -18,7 +18,10 @@ import { createBoundedLog } from './bounded-log.ts';
 import { keptOf, tokenOf } from './kept-session.ts';
 import { providerSignIn } from './provider-sign-in.ts';
 
-/** Where people sign in here and agree to each assistant; undefined where the operator has not switched it on. */
+/**
+ * Creates the server on which users sign in and consent to each assistant. Returns undefined if the operator has not
+ * enabled it.
+ */
 export async function ownSignIn(
   chosen: Config,
   bridge: App,
@@ -54,7 +57,7 @@ export async function ownSignIn(
   });
 }
 
-/** The same way, whose attempts are counted. */
+/** Wraps a way to sign in so that its outcomes are counted. */
 function told(way: SignInWay, tell: (outcome: SignInOutcome) => void): SignInWay {
   const counted = <Result>(result: Result): Result => {
     tell(typeof result === 'string' ? outcomes[result as SignInFailure] : 'ok');
@@ -80,7 +83,10 @@ const outcomes = {
   elsewhere: 'wrong',
 } as const satisfies Record<SignInFailure, SignInOutcome>;
 
-/** One attempt at the service for each that a person makes: it locks accounts by its own rules, and never sooner. */
+/**
+ * Creates the sign-in with a password. Sends one request to the service per attempt, so that only the rules of the
+ * service decide when an account is locked.
+ */
 function signPersonInAt({ signInOnce, tokensBy, identify, shared }: App, log: SignInLog): SignPersonIn {
   const attempts = createAttempts(shared);
   const attempt = async (

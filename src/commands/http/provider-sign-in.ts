@@ -12,7 +12,7 @@ import { createAttempts, isRefusal } from './attempts.ts';
 import { keptOf, tokenOf } from './kept-session.ts';
 import { httpMessages } from './messages.ts';
 
-/** In words of the pages. */
+/** Failures in the terms of the sign-in pages. */
 const failures = {
   away: 'away',
   denied: 'denied',
@@ -21,8 +21,8 @@ const failures = {
 } as const satisfies Record<OpenIdError['failure'], SignInFailure>;
 
 /**
- * People sign in at the firm's OpenID provider, and the service is shown what that gave: as it is where callers bring
- * tokens of a provider themselves.
+ * Creates the sign-in at the organization's OpenID provider. casebridge presents the resulting token to the service, as
+ * it does if callers bring tokens of a provider themselves.
  */
 export async function providerSignIn(
   { issuer, oidcClientId, oidcClientSecret, scopes }: Config['access'],
@@ -82,7 +82,7 @@ function providerOf(
 ): Provider {
   const attempts = createAttempts(shared);
   const nothing = () => undefined;
-  /** What the service makes of the provider's token, before anybody agrees to anything. */
+  /** Checks the provider's token at the service, before the user consents to anything. */
   const admit: (given: Awaited<ReturnType<OpenIdClient['finish']>>) => ReturnType<Provider['finish']> =
     async ({ claims, tokens }) => {
       const session = tokenFrom(tokens);
@@ -136,7 +136,10 @@ function providerOf(
   };
 }
 
-/** @throws as where the service is away */
+/**
+ * Converts an error of the shared store. @throws NetworkError if the store is unavailable, as for an unavailable
+ * service
+ */
 const stateFailure = (error: unknown): never => {
   if (!(error instanceof SharedStateError)) throw error;
   throw new NetworkError('The sign-in cannot be looked up just now.', { cause: error });

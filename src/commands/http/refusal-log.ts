@@ -2,7 +2,7 @@ import type { Log } from '../../observability/log.ts';
 import type { HttpAnswer } from '../../transports/http/index.ts';
 import { createBoundedLog } from './bounded-log.ts';
 
-/** Logs refused requests and their callers. Of a flood, logs only the number. */
+/** Creates a log of refused requests and their callers. If there are too many, logs only their number. */
 export function createRefusalLog(log: Pick<Log, 'info' | 'warn'>): (answer: HttpAnswer) => void {
   const note = createBoundedLog(log, 'requests were refused');
   return ({ requestId, status, reason, caller, address, ms }) => {

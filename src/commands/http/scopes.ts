@@ -7,22 +7,31 @@ import type { Lack } from '../../transports/http/index.ts';
 
 type Chosen = Pick<Config['access'], 'issuer' | 'scopes' | 'signInWith'>;
 
-/** Whether the tokens of the issuer name what they grant here: the operator offers such scopes. */
+/**
+ * Checks whether tokens contain casebridge scopes: this server issues the tokens, or the operator offers such scopes of
+ * an issuer.
+ */
 export const isScoped = (chosen: Chosen): boolean =>
   chosen.signInWith !== 'none' ||
   (chosen.issuer !== undefined && chosen.scopes.some((scope) => caseScopeOf(scope) !== undefined));
 
-/** What assistants may ask for: ours, where people sign in here. */
+/**
+ * Returns the scopes that assistants may request. If users sign in at this server, these are casebridge's own scopes.
+ */
 export const offeredScopes = ({ signInWith, scopes }: Chosen): readonly string[] =>
   signInWith === 'none' ? scopes : Object.values(caseScopes);
 
-/** What assistants ask for at first: what is risky is asked for when a call takes it. */
+/**
+ * Returns the scopes that assistants request at first. The scope for risky calls is requested only when a call needs
+ * it.
+ */
 export const firstScopes = (chosen: Chosen): readonly string[] =>
   offeredScopes(chosen).filter((scope) => caseScopeOf(scope) !== caseScopes.risky);
 
 /**
- * Holds requests against what their callers' tokens grant.
- * @param refuse notes a call that lacks a scope; true lets the call on, which is refused again with a result
+ * Creates the check of requests against the scopes of their caller's token.
+ * @param refuse records a call that lacks a scope. If it resolves to true, the request continues, and the call is
+ * refused later with a result.
  */
 export function scopeCheck(
   chosen: Chosen,

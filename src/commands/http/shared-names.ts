@@ -1,7 +1,7 @@
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
 
-/** Notifies other processes of changes, so that they discard the same cached names. */
+/** Tells the other processes about changes, so that they discard the same cached names. */
 export function shareChanges(names: NameResolver, state: SharedState): NameResolver {
   if (!state.isShared) return names;
   state.listen('changed', (text) => {
@@ -12,7 +12,7 @@ export function shareChanges(names: NameResolver, state: SharedState): NameResol
     ...names,
     changed: (principalId, path) => {
       names.changed(principalId, path);
-      // Without the message, cached lists expire after a minute.
+      // If the message is lost, cached lists expire after a minute.
       state.tell('changed', JSON.stringify([principalId, path])).catch((error: unknown) => {
         if (!(error instanceof SharedStateError)) throw error;
       });

@@ -5,7 +5,7 @@ import type { Language, Worded } from '../../contract/language.ts';
 import { joined } from '../../contract/worded.ts';
 import { initMessages } from './messages.ts';
 
-/** The person at the terminal. Ctrl-C or the end of input aborts. */
+/** Dialog with the person at the terminal. Ctrl-C or the end of input aborts it. */
 export interface Terminal {
   readonly ask: (question: Worded) => Promise<string>;
   readonly askUnseen: (question: Worded) => Promise<string>;

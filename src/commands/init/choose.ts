@@ -8,11 +8,11 @@ import { initMessages } from './messages.ts';
 
 export interface NamedAssistants {
   readonly placed: readonly Placed[];
-  /** Named assistants that are not on this machine. */
+  /** Named assistants that are not installed on this machine. */
   readonly missing: readonly Placed[];
 }
 
-/** The assistants that were named; without names those that were found. @throws UsageError if none is there */
+/** Returns the named assistants; without names, all that were found. @throws UsageError if there are none */
 export function namedAssistants(words: readonly string[], machine: Machine): NamedAssistants {
   const all = placeAll(machine);
   const found = all.filter(({ isFound }) => isFound);
@@ -39,17 +39,18 @@ export function namedAssistants(words: readonly string[], machine: Machine): Nam
   return { placed: named.filter(({ isFound }) => isFound), missing: named.filter(({ isFound }) => !isFound) };
 }
 
-/** What --server goes together with: all else is a matter of the server that runs already. */
+/** Settings that may accompany `--server`. All others belong to the running server. */
 const network: readonly string[] = [settings.service.caFile.flag];
-/** Flags of settings that mean something else to `init`: there `--dry-run` shows what would be written. */
+/** Flags of settings that mean something else in `init`: `--dry-run` shows the changes without writing them. */
 const ofInit: readonly string[] = [settings.tools.dryRun.flag];
 
 /**
- * The address of a server that runs already, where that was given, or is said here.
- * @param said what the person said of the service @throws UsageError where it comes with settings of another server
+ * Returns the address of a running server, from the flag or from the answer of the person.
+ * @param said address that the person entered
+ * @throws UsageError if the flag is combined with settings of a server
  */
 export function servedAddress(flags: FlagValues, said: string | undefined): string | undefined {
-  // Services have no such path; servers of MCP end with it.
+  // Only addresses of MCP servers end with this path.
   if (flags.server === undefined)
     return said !== undefined && /^https?:\/\/[^?#]*\/mcp\/?(\?|$)/.test(said) ? said : undefined;
   const others = allSettings.flatMap(({ flag }) => flag ?? []);
@@ -60,7 +61,7 @@ export function servedAddress(flags: FlagValues, said: string | undefined): stri
   throw new UsageError(initMessages.serverOwnSettings, { other });
 }
 
-/** What a person says where nothing is said yet; empty: sample data. */
+/** Asks the person for an address if the settings contain none. An empty answer means the sample data. */
 export async function saidAddress(
   config: Config,
   flags: FlagValues,
@@ -71,7 +72,9 @@ export async function saidAddress(
   return person.ask(initMessages.addressOf);
 }
 
-/** The settings of the server, as given, or as the person says. @throws UsageError where something is missing */
+/**
+ * Returns the settings of the server, completed with answers of the person. @throws UsageError if a setting is missing
+ */
 export async function chosenSettings(
   config: Config,
   person: Terminal | undefined,
@@ -91,7 +94,7 @@ async function askForRest(config: Config, person: Terminal, said: string | undef
   if (said !== undefined) {
     answers[said === '' ? settings.service.sandbox.env : settings.service.url.env] =
       said === '' ? 'true' : said;
-    // Sample data are there to be changed.
+    // Do not ask for sample data, because it may be changed freely.
     if (said !== '' && !config.tools.readOnly)
       answers[settings.tools.readOnly.env] = String(await person.agrees(initMessages.onlyRead, false));
   }
@@ -110,7 +113,7 @@ async function askForRest(config: Config, person: Terminal, said: string | undef
   return Object.keys(answers).length === 0 ? config : withAnswers(config, answers);
 }
 
-/** Read as they would be from the environment, which checks them. */
+/** Reads the answers like environment variables, so that they are validated. */
 function withAnswers(config: Config, answers: Readonly<Record<string, string>>): Config {
   const fresh = readCommandLine([], { ...config.stated, ...answers }).config();
   return {

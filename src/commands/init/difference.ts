@@ -25,7 +25,8 @@ export function difference(before: string, after: string): string {
 }
 
 /**
- * Replaces the values of existing lines, because other entries may contain tokens. Values that the change adds stay.
+ * Masks the values in existing lines, because other entries may contain tokens. Values that the change adds stay
+ * visible.
  */
 function withoutValues(line: string, before: string, after: string): string {
   const isAdded = (value: string) => timesIn(after, value) > timesIn(before, value);

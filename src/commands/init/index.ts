@@ -16,7 +16,7 @@ import { forgetSecrets, variablesOf, writeSecrets } from './secret-files.ts';
 import { greet, servedAt, serverAddress } from './served.ts';
 import { countTools, troubleOf } from './try-server.ts';
 
-/** `casebridge init [ASSISTANT …]`: the server in the configurations of assistants, put in or taken out. */
+/** `casebridge init [ASSISTANT …]`: adds the server to the configurations of assistants, or removes it. */
 export const init: Pick<Command, 'run'> = {
   run: async (context) => {
     const machine = thisMachine(context.environment);
@@ -54,7 +54,10 @@ async function add(context: CommandContext, machine: Machine, person: Terminal |
   return way.trouble === undefined ? exitCode(outcomes) : 1;
 }
 
-/** A server of the assistants' own, tried before anything is changed. @throws UsageError where it does not start */
+/**
+ * Prepares a server that assistants start, and tries it before anything is changed. @throws UsageError if it does not
+ * start
+ */
 async function startedHere(
   { flags, environment, language, ...context }: CommandContext,
   machine: Machine,
@@ -79,13 +82,16 @@ async function startedHere(
   }
 }
 
-/** The assistant starts the server with variables of its own: what the machine says of its user's language is none of them. */
+/**
+ * Adds the language to the settings. The assistant starts the server with its own variables, which do not include the
+ * language of the machine's user.
+ */
 const speaking = (language: Language, config: Config): Config =>
   language === settings.answers.language.default
     ? config
     : { ...config, stated: { [settings.answers.language.env]: language, ...config.stated } };
 
-/** A server that runs already, asked before anything is changed. @throws UsageError where none answers */
+/** Contacts a running server before anything is changed. @throws UsageError if no server answers */
 async function servedElsewhere(address: string, context: CommandContext, machine: Machine): Promise<Way> {
   const url = serverAddress(address);
   const greeting = await greet(url, context.config());
@@ -118,7 +124,10 @@ const notHere = (placed: Placed): Outcome => ({ placed, state: 'untouched', reas
 const exitCode = (outcomes: readonly Outcome[]) =>
   outcomes.some(({ state }) => state === 'untouched') ? 1 : 0;
 
-/** Those that were named, or that a person agrees to. @throws UsageError where nobody says that all are meant */
+/**
+ * Returns the named assistants, or those that the person confirms. @throws UsageError if nobody can confirm that all
+ * are meant
+ */
 async function agreedOn(
   { words, flags, language }: CommandContext,
   placed: readonly Placed[],
@@ -141,7 +150,7 @@ async function chosenOneByOne(placed: readonly Placed[], person: Terminal): Prom
   return chosen;
 }
 
-/** All that configurations say, whether this program could change them or not. */
+/** Returns the texts of all readable configurations. */
 function textsOf(machine: Machine): string[] {
   return placeAll(machine).flatMap(({ path }) => {
     try {

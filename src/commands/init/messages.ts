@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** What `casebridge init` says and asks. */
+/** Messages and questions of `casebridge init`. */
 export const initMessages = {
   noneFound: {
     en: 'No assistant was found on this machine. casebridge knows {known}; one that was just installed has to be started once.',

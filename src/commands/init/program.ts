@@ -12,12 +12,12 @@ import { initMessages } from './messages.ts';
 const passing = /[\\/](_npx|dlx)[\\/]|[\\/](dlx|bunx)-[^\\/]+[\\/]/;
 
 export interface Program extends Pick<Launch, 'command' | 'args'> {
-  /** Reason why it may be gone when an assistant starts it. */
+  /** Reason why the program may no longer exist when an assistant starts it. */
   readonly warning?: Worded;
 }
 
 /**
- * Returns the most durable command for this program: Node under the name that survives its updates.
+ * Returns the most durable command for this program. Prefers the path of Node that stays valid after updates.
  * @throws UsageError if the program itself will be deleted
  */
 export function thisProgram({ PATH = '' }: CommandContext['environment']): Program {

@@ -6,18 +6,18 @@ import { firstQuestions } from '../messages.ts';
 import { difference } from './difference.ts';
 import { initMessages } from './messages.ts';
 
-/** What assistants are connected to, and what was found when it was tried. */
+/** Way in which assistants reach the server, and the result of trying it. */
 export interface Way {
   readonly target: Target;
-  /** The embedded service, whose data is known. */
+  /** Whether the server is the embedded service, whose data is known. */
   readonly isSandbox?: boolean;
-  /** Each user has to sign in from their assistant. */
+  /** Whether each user must sign in from their assistant. */
   readonly asksToSignIn?: boolean;
-  /** Why it cannot work yet. */
+  /** Reason why it cannot work yet. */
   readonly trouble?: Worded | undefined;
 }
 
-/** What became of an assistant's configuration, or would. */
+/** Describes the change to an assistant's configuration, made or planned. */
 export function linesOn(outcome: Outcome, isDry: boolean, isRemoved = false): Worded {
   const { placed, state, reason = '', own, texts } = outcome;
   const { title } = placed.assistant;
@@ -34,7 +34,7 @@ export function linesOn(outcome: Outcome, isDry: boolean, isRemoved = false): Wo
 const quoted = (word: string) =>
   /^[\p{L}\w./:=@-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** What to do now. */
+/** Tells the person what to do next. */
 export function lastWords(outcomes: readonly Outcome[], { isSandbox, asksToSignIn, trouble }: Way): Worded {
   const ready = outcomes.filter(({ state }) => state !== 'untouched').map(({ placed }) => placed.assistant);
   if (trouble !== undefined) return trouble;

@@ -8,13 +8,13 @@ import { usageMessages } from '../../config/messages.ts';
 import { allSettings, valuesOfSettings } from '../../config/settings.ts';
 import { fileTrouble } from '../../config/usage-error.ts';
 
-/** A secret that no file held, and the file that is to hold it, for the eyes of its user alone. */
+/** A secret that is not yet in a file, and the file for it, which only its user can read. */
 export interface SecretFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** The variables of a configuration; secrets in it are the names of files. */
+/** Returns the environment variables of a configuration. Secrets in it are replaced with names of files. */
 export function variablesOf(
   config: Config,
   machine: Machine,
@@ -24,7 +24,7 @@ export function variablesOf(
   for (const [{ env, secret, isCommon }, text] of valuesOfSettings(config)) {
     const variable = `${env}_FILE`;
     if (!secret || isCommon || stated[variable] !== undefined || typeof text !== 'string') continue;
-    // Two users of one machine's user, or two services, have a file each.
+    // Each combination of service and login has a separate file.
     const whose = createHash('sha256')
       .update(`${config.service.url}\n${config.signIn.login}`)
       .digest('hex')
@@ -36,12 +36,15 @@ export function variablesOf(
 }
 
 const fileNameOf = (env: string) => env.toLowerCase().replace('casebridge_', '').replaceAll('_', '-');
-/** How files begin that are written here. */
+/** Prefixes of the names of files that are written here. */
 const fileNames = allSettings.filter(({ secret }) => secret).map(({ env }) => fileNameOf(env));
 
 const ownFolder = (machine: Machine) => join(settingsFolder(machine), 'casebridge');
 
-/** On Windows the folder's own rights keep others away. @throws UsageError */
+/**
+ * Writes files that only their user can read. On Windows, the permissions of the folder protect them. @throws
+ * UsageError if a file cannot be written
+ */
 export function writeSecrets(files: readonly SecretFile[]): void {
   for (const { path, text } of files) {
     try {
@@ -55,7 +58,7 @@ export function writeSecrets(files: readonly SecretFile[]): void {
   }
 }
 
-/** Deletes secret files that no configuration refers to any more. @param texts what the configurations say now */
+/** Deletes secret files that no configuration refers to any more. @param texts current texts of all configurations */
 export function forgetSecrets(machine: Machine, texts: readonly string[]): void {
   const folder = ownFolder(machine);
   try {
@@ -66,6 +69,6 @@ export function forgetSecrets(machine: Machine, texts: readonly string[]): void 
     }
     rmdirSync(folder);
   } catch {
-    // There is none, or it holds something else.
+    // The folder does not exist, or it contains other files.
   }
 }

@@ -17,17 +17,17 @@ import { initMessages } from './messages.ts';
 const patienceMs = 20_000;
 const maxBytes = 4 * 1024 * 1024;
 
-/** Result of asking a server without signing in. */
+/** Result of contacting a server without signing in. */
 export interface Greeting {
   /** Authentication that the server requires. */
   readonly callers: 'nobody is asked' | 'sign-in' | 'token';
-  /** The same as a sentence. */
+  /** `callers` as a sentence for the person. */
   readonly said: Worded;
   /** Reason why signing in would fail now. */
   readonly trouble?: Worded;
 }
 
-/** @throws UsageError if assistants must not be pointed to the address */
+/** Parses the address of a server. @throws UsageError if assistants must not connect to it */
 export function serverAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -38,7 +38,7 @@ export function serverAddress(text: string): URL {
   return url;
 }
 
-/** Contacts the address like an assistant without sign-in. @throws UsageError if no server answers */
+/** Contacts the address like an assistant that has not signed in. @throws UsageError if no server answers */
 export async function greet(url: URL, config: Config): Promise<Greeting> {
   const connections = createFetch((server) => readNetwork(config, server));
   try {
@@ -65,7 +65,7 @@ async function greeting(url: URL, fetch: Fetch): Promise<Greeting> {
   throw new UsageError(initMessages.noServer, { url: String(url), status });
 }
 
-/** Reads the metadata of RFC 9728 and RFC 8414 like clients. */
+/** Reads the metadata of RFC 9728 and RFC 8414 in the same way as clients. */
 async function signInAt(url: URL, described: string, fetch: Fetch): Promise<Greeting> {
   const failed = (trouble: Worded): Greeting => ({
     callers: 'sign-in',
@@ -129,7 +129,7 @@ const listTools: RequestInit = {
 };
 
 async function ask(fetch: Fetch, url: string, init: RequestInit) {
-  // Redirects are not followed, because assistants would be redirected each time.
+  // Do not follow redirects, because assistants would be redirected on every request.
   const signal = AbortSignal.timeout(patienceMs);
   const response = await fetch(url, { ...init, redirect: 'manual', signal });
   return {
@@ -164,10 +164,10 @@ function reasonOf({ name, message, cause }: Error): Worded {
   return asIs(inner || code || message);
 }
 
-/** The program `mcp-remote`, in the tested version. */
+/** The package `mcp-remote`, in the version that was tested. */
 export const remoteBridge = { name: 'mcp-remote', version: '0.15.1' };
 
-/** Returns how assistants reach the server. */
+/** Returns how assistants connect to the server. */
 export function servedAt(url: URL, { callers }: Greeting, machine: Machine): Served {
   const { href } = url;
   return {
@@ -181,7 +181,7 @@ function bridgeTo(url: string, machine: Machine): Launch | undefined {
   const npx = programOf('npx', machine, '.cmd');
   if (npx === undefined) return undefined;
   const args = ['-y', `${remoteBridge.name}@${remoteBridge.version}`, url];
-  // On Windows, Node is in everybody's path. Elsewhere npx searches the path for the Node next to it.
+  // On Windows, Node is in the PATH of all programs. On other systems, npx looks in the PATH for the Node next to it.
   return machine.platform === 'win32'
     ? { command: 'npx', args, env: {} }
     : { command: npx, args, env: { PATH: `${dirname(npx)}:/usr/bin:/bin` } };

@@ -11,7 +11,7 @@ import { commandMessages } from '../messages.ts';
 import { withServerApp } from '../with-app.ts';
 import { writeForm } from './write-form.ts';
 
-/** `casebridge learn [--out FILE]`: what the service's own reference says, for a person to look through. */
+/** `casebridge learn [--out FILE]`: reports the contents of the service's API reference, for a person to review. */
 export const learn: Pick<Command, 'run'> = {
   run: async ({ config, flags, toolbox, language }: CommandContext) => {
     const out = flags.out?.toString();
@@ -40,7 +40,7 @@ export const learn: Pick<Command, 'run'> = {
   },
 };
 
-/** What stands in a file that is about to be replaced: only to tell what is different now. */
+/** Reads the file that is about to be replaced, only to report the differences. */
 function earlier(path: string) {
   try {
     return formOfJson(JSON.parse(readFileSync(path, 'utf8')));

@@ -4,7 +4,7 @@ import { fileTrouble, UsageError } from '../../config/usage-error.ts';
 import type { DeploymentForm } from '../../deployment/forms/deployment-file.ts';
 
 /**
- * Writes what was learnt, for a person to look through.
+ * Writes the learned names to a file, for a person to review.
  * @throws UsageError if the file cannot be written
  */
 export function writeForm(path: string, form: DeploymentForm): void {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { valueFaults } from '../messages.ts';
 import { address, oneOf, type Setting, secret, setting, switchedOn, wrong } from '../setting.ts';
 
-/** Callers that are let in over HTTP, and how people sign in. */
+/** Settings for the access of callers over HTTP, and for the sign-in of users. */
 export const accessSettings = {
   signInWith: setting({
     name: 'sign-in',
@@ -77,11 +77,11 @@ export const accessSettings = {
   }),
 } as const satisfies Record<string, Setting>;
 
-/** Assistants that may sign people in on the page. */
+/** OAuth clients with which users may sign in. */
 export interface SignInClients {
-  /** Hosts, with the port where it is not that of https. */
+  /** Hosts of client ID metadata documents, with the port if it is not the default one. */
   readonly documentHosts: readonly string[];
-  /** Redirect addresses by client id. */
+  /** Redirect URIs by client id. */
   readonly typedIn: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -103,7 +103,10 @@ function parseClients(value: string, context: z.RefinementCtx): SignInClients {
   return { documentHosts, typedIn };
 }
 
-/** Of the characters that RFC 6749, 3.3 allows; assistants ask for a refresh token by themselves where they want one. */
+/**
+ * Parses scopes with the characters of RFC 6749, 3.3. The default lacks `offline_access`, because assistants request a
+ * refresh token themselves if they need one.
+ */
 function parseScopes(value: string, context: z.RefinementCtx): readonly string[] {
   const scopes = value === 'none' ? [] : value.split(/[\s,]+/).filter((scope) => scope !== '');
   const odd = scopes.find((scope) => !/^[!#-[\]-~]+$/.test(scope));

@@ -3,7 +3,7 @@ import { languages } from '../../contract/language.ts';
 import { valueFaults } from '../messages.ts';
 import { oneOf, type Setting, setting, timeZoneName, whole, wrong } from '../setting.ts';
 
-/** Language, days and length of answers. */
+/** Settings for the language, time zone and length of answers. */
 export const answerSettings = {
   language: setting({
     name: 'language',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiPath, oneOf, parsePairs, type Setting, setting, text, timeZoneName } from '../setting.ts';
 
-/** Differences between a deployment and the API description. */
+/** Settings for differences between a deployment and the API description. */
 export const deploymentSettings = {
   learn: setting({
     name: 'learn',

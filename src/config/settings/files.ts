@@ -1,6 +1,6 @@
 import { type Setting, setting, text, whole } from '../setting.ts';
 
-/** Files on the machine of one user. */
+/** Settings for files on the machine of a single user. */
 export const fileSettings = {
   exchangeDir: setting({
     name: 'exchange-dir',

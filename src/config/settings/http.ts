@@ -12,18 +12,18 @@ import {
   wrong,
 } from '../setting.ts';
 
-/** What one caller may do and what the server holds at most; each can be set. */
+/** Default limits of the HTTP server. The operator can change each. */
 const limits = {
-  /** Calls in a minute. */
+  /** Calls of one caller per minute. */
   reads: 60,
   writes: 20,
   risky: 5,
-  /** Calls at the same time: of one caller, of all. */
+  /** Calls at the same time: of one caller, and in total. */
   parallel: 8,
   total: 64,
-  /** Clients of older revisions that are connected. */
+  /** Connected clients of older protocol revisions. */
   sessions: 1000,
-  /** Minutes after which one of them that does nothing is forgotten. */
+  /** Minutes without activity after which such a client's session ends. */
   idle: 30,
 };
 export type HttpLimits = Readonly<typeof limits>;
@@ -32,7 +32,7 @@ const shownLimits = Object.entries(limits)
   .map(([name, value]) => `${name}=${value}`)
   .join(',');
 
-/** The HTTP server. */
+/** Settings of the HTTP server. */
 export const httpSettings = {
   host: setting({
     name: 'host',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, common, type Setting, setting, switchedOn, text, whole } from '../setting.ts';
 
-/** How the service is reached. */
+/** Settings for the connection to the service. */
 export const serviceSettings = {
   url: setting({
     name: 'url',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { valueFaults } from '../messages.ts';
 import { apiPath, type Setting, secret, setting, switchedOn, text, wrong } from '../setting.ts';
 
-/** How calls sign in, and as whom. */
+/** Settings for the sign-in at the service. */
 export const signInSettings = {
   login: setting({
     name: 'login',

@@ -3,7 +3,7 @@ import { wireDefaults } from '../../api/tokens/token-wire.ts';
 import { valueFaults } from '../messages.ts';
 import { type Setting, setting, switchedOn, wrong } from '../setting.ts';
 
-/** Tokens of the service. */
+/** Settings for tokens of the service. */
 export const tokenSettings = {
   tokenHeader: setting({
     name: 'token-header',

@@ -1,6 +1,6 @@
 import { common, type Setting, setting, switchedOn, text } from '../setting.ts';
 
-/** OpenTelemetry’s own variables, by their own rules: a value that is not understood is logged and stops nothing. */
+/** Variables of OpenTelemetry, with its rules: an invalid value is logged, and the server starts anyway. */
 export const tracingSettings = {
   endpoint: common({
     env: 'OTEL_EXPORTER_OTLP_ENDPOINT',

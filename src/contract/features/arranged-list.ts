@@ -2,14 +2,14 @@ import type { OperationClient } from '../operations/operation-client.ts';
 import type { Note } from '../worded.ts';
 import type { WorkflowContext } from './workflow.ts';
 
-/** Columns to show and to sort by: by tag, title or the API's own name. */
+/** Columns to show and to sort by. Each is given by tag, title or the API's own name. */
 export interface Columns {
   readonly show?: readonly string[] | undefined;
   /** Example: `ClaimAmount desc`. */
   readonly sort?: readonly string[] | undefined;
 }
 
-/** Rows in the requested order. */
+/** Rows in the requested order, with the requested columns. */
 export interface ArrangedRows {
   /** Original indexes of the rows, in the new order. */
   readonly order: readonly number[];
@@ -18,12 +18,12 @@ export interface ArrangedRows {
   readonly notes: readonly Note[];
 }
 
-/** Sorts rows and selects columns whose names were resolved before. */
+/** Sorts rows and selects columns. The column names were resolved before. */
 export type ArrangeRows = (rows: readonly unknown[]) => Promise<ArrangedRows>;
 
 /**
  * Resolves the names of columns before the list is read.
- * @param args arguments of the operation, with ids in place of names
+ * @param args arguments of the operation, with names replaced by ids
  * @throws InvalidArgumentsError with the nearest names if a name is unknown
  */
 export type ArrangeList = (

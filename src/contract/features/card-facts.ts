@@ -2,15 +2,15 @@ import type { Worded } from '../language.ts';
 import type { EventKind, PriorityRank, StatusKind } from '../records/ranks.ts';
 
 /**
- * Facts that only cards show, beside the structured part of an answer: the server states them once, and the pages draw
- * them. Hosts keep them from the model, so that they cost no tokens. Days are local, `2026-03-31`.
+ * Facts that only cards show, in addition to the structured part of an answer. The server computes them, and the cards
+ * display them. Hosts hide them from the model, so they cost no tokens. Days are local dates such as `2026-03-31`.
  */
 export const factsKey = 'casebridge/facts';
 
 export interface TaskFacts {
   readonly rank?: PriorityRank | undefined;
   readonly state?: StatusKind | undefined;
-  /** Id of its status, and its due date as the service gave it: what an undo writes back. */
+  /** Status id and due date as the service returned them. An undo writes them back. */
   readonly status?: string | undefined;
   readonly due?: string | undefined;
   readonly url?: string | undefined;
@@ -20,20 +20,20 @@ export interface TaskFacts {
 export interface RowFacts {
   readonly tasks: Readonly<Record<string, TaskFacts>>;
   readonly events: Readonly<Record<string, EventKind>>;
-  /** Id of the status that finishes a task. Undefined if no status is known to. */
+  /** Id of the status that finishes a task. Undefined if no such status is known. */
   readonly finish?: string | undefined;
 }
 
-/** A day of the card of a case. */
+/** A date in the card of a case. */
 export interface DeadlineFacts {
   readonly name: string;
   readonly day: string;
-  /** `18:00` */
+  /** Local time such as `18:00`. */
   readonly time?: string | undefined;
-  /** The working day to which a day off moves it. */
+  /** Next working day, if `day` is a day off. */
   readonly works_on?: string | undefined;
   readonly passed?: true | undefined;
-  /** Whether its name says that it is a deadline: other dates of a card are none. */
+  /** Whether the name of the date says that it is a deadline. Other dates of an object card are not deadlines. */
   readonly is_deadline: boolean;
 }
 
@@ -45,21 +45,21 @@ export interface PartyFacts {
 export interface BriefFacts extends RowFacts {
   readonly deadlines: readonly DeadlineFacts[];
   readonly parties?: readonly PartyFacts[] | undefined;
-  /** Filled fields of the card. */
+  /** Fields of the object card that have a value. */
   readonly fields: readonly { readonly name: string; readonly value: string }[];
 }
 
 export interface AgendaFacts extends RowFacts {
-  /** Whose week it is, if it is that of one person: the card does not repeat that person. */
+  /** Name of the person, if the week is that of one person. The card then does not repeat it in each row. */
   readonly person?: string | undefined;
 }
 
 export interface StepFacts {
   readonly kind: 'case' | 'event' | 'task' | 'document' | 'deadline';
-  /** Local day, and time where the step has one. */
+  /** Local date. `time` is set only if the step has a time. */
   readonly day: string;
   readonly time?: string | undefined;
-  /** `11:30`, or a day. */
+  /** End time such as `11:30`, or a date. */
   readonly end?: string | undefined;
   readonly name?: string | undefined;
   readonly type?: string | undefined;
@@ -76,17 +76,20 @@ export interface TimelineFacts {
 }
 
 export interface WorkloadFacts {
-  /** In the order of the answer. A row is that of a person, of nobody, or of someone whom the service does not name. */
+  /**
+   * Kinds of the rows, in the order of the answer: a named person, unassigned tasks, or a person whose name the service
+   * does not return.
+   */
   readonly rows: readonly ('person' | 'nobody' | 'unnamed')[];
-  /** Each task counts once. */
+  /** Total number of tasks. A task with several persons counts once. */
   readonly tasks?: number | undefined;
   readonly overdue?: number | undefined;
 }
 
-/** A page of a document, or a passage of one. */
+/** A page of a document, or a passage in it. */
 export interface PageFacts {
   readonly number: number;
-  /** `2 (1/3)` where a page is shown in parts. */
+  /** Displayed page number. `2 (1/3)` if the page is split into parts. */
   readonly place: string;
   readonly label?: string | undefined;
   readonly heading?: string | undefined;
@@ -95,7 +98,7 @@ export interface PageFacts {
 
 export interface DocumentFacts {
   readonly name: string;
-  /** `DOCX` */
+  /** File extension in capitals, such as `DOCX`. */
   readonly extension?: string | undefined;
   readonly type?: string | undefined;
   readonly dated?: string | undefined;
@@ -108,7 +111,7 @@ export interface DocumentFacts {
   /** Numbers of the pages that are shown as pictures. */
   readonly pictures: readonly number[];
   readonly pages: readonly PageFacts[];
-  /** Words that were looked for, and the number of passages with them. */
+  /** Search words, and the number of passages that contain them. */
   readonly find?: string | undefined;
   readonly found?: number | undefined;
 }
@@ -116,18 +119,20 @@ export interface DocumentFacts {
 /** Outcome of a row of a plan. */
 export interface RowOutcomeFacts {
   readonly row: number;
-  /** `good`: done. `plain`: not to be done. `warn`: nothing was done. `danger`: to be looked at. */
+  /**
+   * `good`: done. `plain`: left out by the user. `warn`: nothing was changed. `danger`: the user must check the record.
+   */
   readonly tone: 'good' | 'plain' | 'warn' | 'danger';
   readonly said: Worded;
 }
 
 export interface ActFacts {
   readonly outcomes: readonly RowOutcomeFacts[];
-  /** The act, if something of it can be taken back. */
+  /** Id of the executed plan. Set only if some of its changes can be undone. */
   readonly act?: string | undefined;
 }
 
-/** A plan that was not carried out. */
+/** A plan that was not executed. */
 export interface PlanFacts {
   readonly plan: string;
 }

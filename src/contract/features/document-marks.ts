@@ -1,7 +1,7 @@
 /**
- * Delimiters of marks in the text of a document: deleted text, hidden text, comments. Until the text is printed, they
- * are Unicode noncharacters. So a cut text can be marked at both ends, and no text of a document can write or end a
- * mark.
+ * Delimiters of marks in the text of a document, such as deleted text, hidden text and comments. They are Unicode
+ * noncharacters until the text is printed. Therefore a text can be cut anywhere and its marks repaired, and the text of
+ * a document cannot contain or end a mark.
  */
 const [begin, body, end] = ['\ufdd0', '\ufdd1', '\ufdd2'];
 const markers = /[\ufdd0-\ufdd2]/;
@@ -9,8 +9,8 @@ const markers = /[\ufdd0-\ufdd2]/;
 const reserved = /[\ufdd0-\ufdef]/;
 
 /**
- * A mark. Its label is `+` or `-` for tracked changes, otherwise the words before the colon: `hidden`, `comment by
- * Anna`, `^1`.
+ * A mark. The label is `+` or `-` for a tracked change. Otherwise it is the text before the colon, such as `hidden`,
+ * `comment by Anna` or `^1`.
  */
 interface Mark {
   readonly label: string;
@@ -22,14 +22,14 @@ export interface MarkedRun {
   readonly text: string;
 }
 
-/** Wraps a text in a mark. @param label own words, or words of a document */
+/** Wraps a text in a mark. @param label text of casebridge or of the document */
 export const inMark = (label: string, text = ''): string => `${markBegin(label)}${text}${markEnd}`;
 
 /** Returns the characters before the text of a mark. */
 export const markBegin = (label: string): string => `${begin}${label.replace(/\s+/g, ' ').trim()}${body}`;
 export const markEnd: string = end;
 
-/** Removes the delimiters of marks from the text of a document. */
+/** Replaces noncharacters in the text of a document, so that it cannot contain delimiters of marks. */
 export const withoutMarkers = (text: string): string =>
   reserved.test(text) ? text.replace(new RegExp(reserved, 'g'), '\ufffd') : text;
 
@@ -38,7 +38,7 @@ export const hasMarks = (text: string): boolean => markers.test(text);
 
 /**
  * Splits a text at the boundaries of its marks.
- * @param open marks that are open where the text begins. A mark without an end extends to the end of the text.
+ * @param open marks that are open at the start of the text. A mark without an end extends to the end of the text.
  */
 export function runsOf(text: string, open: readonly Mark[] = []): MarkedRun[] {
   const runs: MarkedRun[] = [];
@@ -66,8 +66,8 @@ export const textOfRuns = (runs: readonly MarkedRun[]): string =>
   written(runs, { open: ({ label }) => `${begin}${label}${body}`, close: () => end, text: (text) => text });
 
 /**
- * Applies a function to the words inside and outside of marks, and of labels, separately, so that removing words never
- * merges or drops marks.
+ * Applies a function separately to the text inside marks, outside of marks, and in labels. Therefore the function
+ * cannot merge or remove marks.
  */
 export function changedWords(text: string, change: (words: string) => string): string {
   if (!hasMarks(text)) return change(text);
@@ -110,7 +110,7 @@ function written(runs: readonly MarkedRun[], { open, close, text }: Writing): st
   return pieces.join('');
 }
 
-/** Closes and reopens marks at the boundaries of consecutive chunks, so that each chunk has the marks of its text. */
+/** Closes and reopens marks at the boundaries of consecutive chunks, so that the marks of each chunk are complete. */
 export function balanced(pieces: readonly string[]): string[] {
   if (!pieces.some(hasMarks)) return [...pieces];
   let open: readonly Mark[] = [];
@@ -118,7 +118,7 @@ export function balanced(pieces: readonly string[]): string[] {
   return pieces.map((piece) => {
     const text = carried + piece;
     const cut = text.lastIndexOf(begin);
-    // A chunk that ends within a label leaves the label to the next chunk.
+    // If a chunk ends within a label, move the label to the next chunk.
     const isCut = cut > text.lastIndexOf(body) && cut > text.lastIndexOf(end);
     carried = isCut ? text.slice(cut) : '';
     const whole = isCut ? text.slice(0, cut) : text;
@@ -140,21 +140,21 @@ export function partOfMarked(text: string, from: number, to = text.length): stri
 }
 
 /**
- * Text that looks like a mark, or like the first line of a page. Bounded, because a text may consist of such
- * beginnings.
+ * Start of a text that looks like a mark, or like the first line of a page. The repetitions are bounded, because a text
+ * may consist of many such starts.
  */
 const likeMark =
   /(?<!\\)\\*\[(?=[^\S\n]{0,9}(?:[-+^=]|\p{L}[^[\]\n]{0,80}:|(?:a picture|no text|row \d|hidden|merged|formula|header|footer|comment|field)))/giu;
 const likePage = /(?<=(?:^|[\n\r\v\f\u0085\u2028\u2029])[^\S\n]{0,9})(?<!\\)\\*==(?=[^=\n])/g;
 const bracket = /(?<!\\)\\*[[\]]/g;
 const lastSlashes = /(?<!\\)\\+$/;
-/** Escapes the backslashes before an escaped character too. */
+/** Adds a backslash, and doubles the backslashes that are already there. */
 const escaped = (found: string) => {
   const slashes = /^\\*/.exec(found)?.[0] ?? '';
   return `${slashes}\\${found}`;
 };
 
-/** Returns the text for a reader: marks in brackets, and a backslash before text that only looks like a mark. */
+/** Returns the text for display: marks in brackets, and a backslash before text that only looks like a mark. */
 export function printed(text: string): string {
   return written(runsOf(text), {
     open: ({ label }, isEmpty) => `[${words(label)}${isChange(label) || isEmpty ? '' : ': '}`,
@@ -164,7 +164,7 @@ export function printed(text: string): string {
       if (marks.length > 0) return lines.replace(bracket, escaped).replace(lastSlashes, '$&$&');
       const safe = lines.replace(likeMark, escaped);
       if (next === undefined) return safe;
-      // Otherwise it would form another mark with the mark after it, or escape its bracket.
+      // Escape the end, because otherwise it could form a mark together with the next one or escape its bracket.
       return safe.endsWith('[') ? `${safe.slice(0, -1)}\\[` : safe.replace(lastSlashes, '$&$&');
     },
   });
@@ -173,7 +173,7 @@ export function printed(text: string): string {
 const isChange = (label: string) => label === '+' || label === '-';
 const words = (label: string) => label.replace(bracket, escaped);
 
-/** Prints text of a document that has no marks, such as a name. */
+/** Prints a text of a document that contains no marks, such as a name. */
 export const printedWords = (text: string): string => printed(withoutMarkers(text));
 
 /** Checks whether a printed text contains an escape. */

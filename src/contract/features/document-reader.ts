@@ -1,11 +1,11 @@
 import type { Worded } from '../language.ts';
 
-/** Unit by which parts of a document are counted. */
+/** Unit in which the parts of a document are counted. */
 export type DocumentUnit = 'page' | 'sheet' | 'slide' | 'part';
 
 /** A part of a document: a page of a PDF or text document, a sheet, a slide, or a chunk of a document without pages. */
 export interface DocumentPart {
-  /** Starts with 1, in document order. */
+  /** Position in the document, starting at 1. */
   readonly number: number;
   /** Name of a sheet or title of a slide. */
   readonly label?: string;
@@ -15,36 +15,36 @@ export interface DocumentPart {
    * …]`, hidden text `[hidden: …]`, struck text `[struck: …]`.
    */
   readonly text: string;
-  /** True if the part shows more than its text, such as a scan or letters that decode to nonsense. */
+  /** True if the part has content other than text, such as a scan, or text that decodes to wrong characters. */
   readonly isPicture?: true;
 }
 
 /** A file inside a file: in an e-mail, an archive, a PDF. */
 export interface DocumentAttachment {
-  /** Starts with 1. */
+  /** Position among the attachments, starting at 1. */
   readonly index: number;
   readonly name: string;
-  /** Size in bytes, if the container states it. */
+  /** Size in bytes, if the containing file states it. */
   readonly size?: number;
 }
 
-/** Content of a file, as far as it was read. */
+/** Content of a file, possibly incomplete because of limits. */
 export interface DocumentContent {
   /** Detected type, independent of the file name: `PDF`, `Word document`, `e-mail` … */
   readonly kind: string;
   readonly unit: DocumentUnit;
   /** Number of parts in the document. */
   readonly total: number;
-  /** The requested parts, as far as the limits allow. */
+  /** The requested parts. Fewer if a limit was reached. */
   readonly parts: readonly DocumentPart[];
   readonly attachments: readonly DocumentAttachment[];
-  /** Title, author, dates, sender, recipients as the file states them. They are unverified text of its author. */
+  /** Title, author, dates, sender and recipients from the file. They are unverified texts of its author. */
   readonly properties: Readonly<Record<string, string>>;
-  /** Notes of casebridge: parts that were cut, guessed or omitted. Never text of the file. */
+  /** Notes of casebridge about parts that were cut, guessed or omitted. They never contain text of the file. */
   readonly notes: readonly Worded[];
 }
 
-/** A rendered page, or a picture in a format for models. */
+/** A rendered page, or a picture from the file, in a format that models accept. */
 export interface DocumentPicture {
   readonly number: number;
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
@@ -67,17 +67,17 @@ export interface DocumentRange {
 }
 
 /**
- * Reads untrusted files in separate processes, for at most 20 s and within memory limits, two for all callers at a
- * time. Nothing in them is executed or fetched.
+ * Reads untrusted files in separate processes: at most 20 s per file, with memory limits, and two files at a time for
+ * all callers. It never executes or fetches anything that a file contains.
  */
 export interface DocumentReader {
-  /** Runs a function that keeps a whole file in memory. Few run at the same time; others wait. */
+  /** Runs a function that keeps a whole file in memory. Only a few run at the same time, so this may wait. */
   hold<Result>(run: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result>;
   /**
    * Reads the parts of a file.
    * @param range requested parts. Default: all
-   * @throws InvalidArgumentsError if the file is encrypted, damaged, too large or of an unknown type, with the reason
-   * and a remedy; the reason of the signal if it is aborted
+   * @throws InvalidArgumentsError with reason and remedy if the file is encrypted, damaged, too large or of an unknown
+   * type; the abort reason if the signal is aborted
    */
   read(
     file: DocumentFile,
@@ -85,16 +85,16 @@ export interface DocumentReader {
     signal: AbortSignal | undefined,
   ): Promise<DocumentContent>;
   /**
-   * Returns pages as grey pictures in a size for models. A picture file has one page: itself.
+   * Renders pages as grey pictures in a size for models. A picture file has one page: the picture.
    * @param numbers four at most
-   * @throws InvalidArgumentsError as `read` does, and if the file has no pages
+   * @throws InvalidArgumentsError under the same conditions as `read`, and if the file has no pages
    */
   show(
     file: DocumentFile,
     numbers: readonly number[],
     signal: AbortSignal | undefined,
   ): Promise<readonly DocumentPicture[]>;
-  /** Returns the bytes of a nested file. @throws InvalidArgumentsError as `read` does */
+  /** Returns the bytes of a nested file. @throws InvalidArgumentsError under the same conditions as `read` */
   extract(
     file: DocumentFile,
     signal: AbortSignal | undefined,

@@ -1,6 +1,6 @@
 import type { Worded } from '../language.ts';
 
-/** Input of a document. */
+/** Input for a document. */
 export interface DocumentDraft {
   /** Text with markup. Lines end in `\n` or `\r\n`. */
   readonly text: string;
@@ -10,12 +10,12 @@ export interface DocumentDraft {
   readonly date: string;
   /** Texts for the placeholders `[[name]]` of text and template, by name. */
   readonly fill: Readonly<Record<string, string>>;
-  /** The firm's letterhead: a .docx or .dotx. */
+  /** The firm's letterhead: a .docx or .dotx file. */
   readonly template?: Uint8Array | undefined;
 }
 
 export interface WrittenDocument {
-  /** A .docx. The same draft always results in the same bytes. */
+  /** The .docx file. The same draft always produces the same bytes. */
   readonly bytes: Uint8Array;
   /** Number of paragraphs in the text, outside of tables. */
   readonly paragraphs: number;
@@ -28,6 +28,6 @@ export interface WrittenDocument {
 
 /** Creates Word documents from texts. */
 export interface DocumentWriter {
-  /** @throws InvalidArgumentsError with position and reason if the text or template is invalid */
+  /** Creates the document. @throws InvalidArgumentsError with position and reason if the text or template is invalid */
   write(draft: DocumentDraft): Promise<WrittenDocument>;
 }

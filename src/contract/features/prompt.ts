@@ -19,7 +19,7 @@ export interface PromptWords {
   readonly text: string;
 }
 
-/** A frequent request, with instructions how an assistant should do it. */
+/** A frequent request, with instructions for the assistant. */
 export interface Prompt extends Worded<PromptWords> {
   readonly name: string;
   readonly arguments: Readonly<Record<string, PromptArgument>>;

@@ -8,10 +8,13 @@ export interface QuestionWords {
    * uses the entry of the newest version.
    */
   readonly tools: Readonly<Record<string, Worded>>;
-  /** Words of the answers, by tool, or by the verb with which names of tools begin. */
+  /** Labels and messages of a confirmation, by tool or by the verb at the start of tool names. */
   readonly answers: Readonly<Record<string, Readonly<Record<keyof AnswerWords, Worded>>>>;
   /** Fields that distinguish records of one kind, in display order. */
   readonly facts: readonly string[];
-  /** Display names of arguments, fields and enumeration values. English names are used as they are. */
+  /**
+   * Display names of arguments, fields and enumeration values. Without an entry, English texts split the API's name
+   * into words; other languages show it unchanged.
+   */
   readonly names: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>;
 }

@@ -4,13 +4,13 @@ import type { Note } from '../worded.ts';
 import type { Suggested } from './completion.ts';
 import type { WorkflowContext } from './workflow.ts';
 
-/** Content of a resource: casebridge's own words, text for readers, or the service's JSON. */
+/** Content of a resource: text of casebridge, text that may contain data of records, or the service's JSON. */
 export type ResourceContent =
   | { readonly own: string }
-  /** Several records match: one per line. */
+  /** Several records match the name. One line per record. */
   | { readonly candidates: string }
   | {
-      /** Lines that may contain any text of records. */
+      /** Lines that may contain texts of records. */
       readonly text: string;
       readonly notes?: readonly Note[];
     }
@@ -24,24 +24,24 @@ export type ResourceContent =
 
 /** A resource of MCP. */
 export interface Resource {
-  /** Name in lists of programs. */
+  /** Name of the resource for client programs. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
   /**
-   * Address. A placeholder in braces, as in `user://{id}`, matches the percent-encoded rest; without braces it is one
-   * address.
+   * Address. A placeholder in braces, as in `user://{id}`, matches the percent-encoded remainder of an address. Without
+   * braces, the resource has exactly one address.
    */
   readonly uri: string;
   readonly mimeType: 'application/json' | 'text/plain' | 'text/markdown';
-  /** True if lists omit it, so that a reader must know the address. */
+  /** True if lists omit the resource. Clients must then know its address. */
   readonly isUnlisted?: boolean;
   /** Completions for the placeholder. */
   readonly suggests?: Suggested | readonly string[];
   /**
    * Reads the resource.
-   * @param value decoded value of the placeholder; empty if the address has none
-   * @returns undefined if nothing exists
+   * @param value decoded value of the placeholder. Empty if the address has no placeholder
+   * @returns undefined if the resource does not exist
    * @throws the classes of `src/contract/errors.ts`
    */
   read(
@@ -51,13 +51,13 @@ export interface Resource {
   ): Promise<ResourceContent | undefined>;
 }
 
-/** A resource as data: the source of its content. */
+/** Definition of a resource, with the source of its content in place of a function. */
 export interface ResourceDefinition extends Omit<Resource, 'read'> {
   readonly from:
     | { readonly list: OperationFor<Readonly<Record<never, never>>> }
-    /** A record found by its name, and the text of its file, if it has one. */
+    /** A record found by name. With `holdsText`, the text of its file is added, if it has a file. */
     | { readonly kind: RecordKind; readonly record: RecordReader; readonly holdsText?: true }
-    /** Values of a record from which people choose. */
+    /** Values of a record that people choose from. */
     | { readonly kind: RecordKind; readonly values: RecordReader }
     /** The answer of a workflow. */
     | { readonly workflow: 'case_brief'; readonly argument: 'case' };

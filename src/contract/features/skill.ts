@@ -11,7 +11,7 @@ export interface SkillWords {
   readonly text: string;
 }
 
-/** Instructions for a way of working, which an assistant reads on demand. */
+/** Instructions for a type of task. The assistant reads them on demand. */
 export interface Skill extends Worded<SkillWords> {
   /** Lower-case words joined by hyphens, because the name is part of an address. */
   readonly name: string;

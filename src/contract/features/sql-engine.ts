@@ -16,7 +16,7 @@ export interface SqlColumn {
 /** Tables by name. */
 export type SqlSchema = Readonly<Record<string, readonly SqlColumn[]>>;
 
-/** Columns that a statement reads, by table; or its first name that the schema lacks. */
+/** Columns that a statement reads, by table; or the first name in it that the schema lacks. */
 export type SqlAnalysis =
   | { readonly reads: Readonly<Record<string, readonly string[]>>; readonly unknown?: undefined }
   | {
@@ -42,11 +42,14 @@ export interface SqlRun {
 
 /** Warnings about the statement for the reader of the result. */
 export interface SqlHints {
-  /** Date-time columns that are compared with a bare date, which excludes the rest of that day. */
+  /**
+   * Date-time columns that the statement compares with a date without time. Such a comparison excludes the rest of that
+   * day.
+   */
   readonly wholeDays: readonly string[];
   /** Terms of ORDER BY that sort texts by character codes. */
   readonly byCodes: readonly string[];
-  /** Text literals that columns are compared with. */
+  /** Text literals that the statement compares with columns. */
   readonly texts: readonly { readonly column: string; readonly value: string }[];
 }
 
@@ -60,15 +63,15 @@ export interface SqlResult {
 }
 
 /**
- * Runs one SELECT over given tables and discards them. Runs in a separate thread without files and network, for at most
- * 5 s and 64 MB, two for all callers at a time.
+ * Runs one SELECT over the given tables and then discards them. It runs in a separate thread without access to files or
+ * network: at most 5 s and 64 MB, and two statements at a time for all callers.
  */
 export interface SqlEngine {
   /** Returns the names that the statement reads. @throws InvalidArgumentsError if it is not a single SELECT */
   analyse(sql: string, schema: SqlSchema, signal: AbortSignal | undefined): Promise<SqlAnalysis>;
   /**
-   * Runs the statement. @throws InvalidArgumentsError if it fails or exceeds a limit; the reason of the signal if it is
-   * aborted
+   * Runs the statement.
+   * @throws InvalidArgumentsError if the statement fails or exceeds a limit; the abort reason if the signal is aborted
    */
   run(run: SqlRun, signal: AbortSignal | undefined): Promise<SqlResult>;
   close(): Promise<void>;

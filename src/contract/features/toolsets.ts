@@ -1,8 +1,8 @@
-/** Arrangement of tools for assistants: the tools listed first, and the search words of the others. */
+/** Presentation of tools to assistants: the tools listed first, the toolsets, and the search words. */
 export interface Arrangement {
-  /** Names of the tools of daily work. */
+  /** Names of the tools for daily work. They are listed first. */
   readonly everyday: readonly string[];
-  /** Areas of the catalogue by toolset. Each area belongs to one. */
+  /** Areas of the catalogue, by toolset. Each area belongs to one toolset. */
   readonly toolsets: Readonly<Record<string, readonly string[]>>;
   /** Search words that the catalogue does not contain, in any language. */
   readonly words: SearchWords;
@@ -11,18 +11,21 @@ export interface Arrangement {
 
 /** A request that no operation of the service fulfils. */
 export interface Unsupported {
-  /** Groups of words, separated by blanks. A request has one of each group. */
+  /** Groups of words, separated by spaces. A request matches if it contains a word of each group. */
   readonly groups: readonly string[];
-  /** What is not there and what comes nearest, for the assistant. */
+  /** Message for the assistant: what the service cannot do, and the closest alternative. */
   readonly say: string;
 }
 
-/** Search words of all tools, in any inflection. Those of one tool or area stand in its definition. One word of a synonym group stands for all of them. */
+/**
+ * Search words for all tools, in any inflection. Words of a single tool or area are in its definition. All words of a
+ * synonym group are equivalent.
+ */
 export interface SearchWords {
   /** Synonym groups of nouns, separated by commas. */
   readonly things: readonly string[];
   /** Synonym groups of verbs. */
   readonly acts: readonly string[];
-  /** Words by the verb at the start of tool names. */
+  /** Search words for each verb at the start of tool names. */
   readonly verbs: Readonly<Record<string, string>>;
 }

@@ -23,47 +23,44 @@ export interface WorkflowContext {
   readonly server: { readonly name: string; readonly version: string };
   /** Operation classes that assistants may use, and those that a person must confirm. */
   readonly policy: { readonly allow: readonly string[]; readonly confirm: readonly string[] };
-  /** Finds records by name. */
   readonly names: NameResolver;
   /** Names, system names or ids of task statuses that the operator declared final. */
   readonly finalStatuses: readonly string[];
-  /** SQL engine for questions over many records, and the limit of requests for one. */
+  /** SQL engine for queries over many records, and the maximum number of requests per query. */
   readonly query: { readonly engine: SqlEngine; readonly requests: number };
-  /** Reader of document files. */
   readonly documents: DocumentReader;
   /**
    * Reads a file in the shared folder. Undefined if no folder is configured.
-   * @throws InvalidArgumentsError if the path is no file of at most `maxBytes`
+   * @throws InvalidArgumentsError if the path does not lead to a file of at most `maxBytes`
    */
   readonly sharedFile: ((path: string, maxBytes: number) => Promise<Uint8Array>) | undefined;
   /** Token limit of an answer, and a function that estimates the tokens of a text. */
   readonly room: { readonly tokens: number; readonly tokensOf: (text: string) => number };
-  /** Writer of Word documents. */
   readonly writer: DocumentWriter;
-  /** Plans changes and carries them out. Default: none can be planned, because nobody calls a tool. */
+  /** Plans changes and executes them. Undefined outside of a tool call, where nothing can be planned. */
   readonly changes?: PlannedChanges | undefined;
-  /** Agreement of a person. Undefined if nobody was asked. */
+  /** Confirmation by a person. Undefined if nobody was asked. */
   readonly agreement?: PlanAgreement | undefined;
-  /** Reports progress to the caller, in steps. Does nothing if the client did not ask for it. */
+  /** Reports progress to the client, in steps. Does nothing if the client did not request progress. */
   readonly progress: (done: number, of?: number) => void;
 }
 
 export interface WorkflowAnswer<Data = unknown> {
   readonly data: Data;
-  /** The same facts as text, in lines that may contain any text of records. */
+  /** The same facts as text. The lines may contain texts of records. */
   readonly text: string;
   /**
-   * The most important figures and dates, for clients that show people only the first line of an answer. Never text of
-   * records, because it stands outside of the marker lines.
+   * The most important numbers and dates, for clients that show users only the first line of an answer. It never
+   * contains text of records, because it is outside of the delimiters for untrusted text.
    */
   readonly summary?: Worded | undefined;
-  /** Notes of casebridge: parts that were cut, withheld or failed. Never text of records. */
+  /** Notes of casebridge about parts that were cut, withheld or failed. They never contain text of records. */
   readonly notes?: readonly Note[];
   /** Facts that only a card shows. */
   readonly facts?: CardFacts;
   /** Pictures after the text. */
   readonly pictures?: readonly Pick<DocumentPicture, 'mediaType' | 'bytes'>[];
-  /** True if a part of the request was not done. The answer is then marked as an error. */
+  /** True if a part of the request failed or was skipped. The answer is then marked as an error. */
   readonly isIncomplete?: boolean;
 }
 
@@ -71,29 +68,32 @@ export interface WorkflowAnswer<Data = unknown> {
 export interface Workflow {
   readonly name: string;
   readonly title: string;
-  /** The title for people who read Russian. */
+  /** Title in Russian. */
   readonly titleRu: string;
   readonly search?: ToolSearchWords;
   readonly description: string;
   readonly access: Access;
   readonly risk?: Risk;
-  /** True if its changes decide about a confirmation, and not its class. */
+  /**
+   * True if the planned changes decide whether a person must confirm the call. Otherwise the class of the tool decides.
+   */
   readonly asksItself?: true;
   /**
-   * Arguments whose texts are too long for a confirmation. It shows their beginning, length and SHA-256, as for a file.
+   * Arguments whose texts are too long for a confirmation. The confirmation shows start, length and SHA-256 of the
+   * text, as it does for a file.
    */
   readonly abridged?: readonly string[];
-  /** Card on which capable clients show the answers. */
+  /** Card that shows the answers in clients with MCP Apps. */
   readonly card?: CardName;
-  /** True if it may send as many requests as the operator allows for a query. */
+  /** True if the workflow may send as many requests as the operator allows for a query. */
   readonly isBulk?: true;
-  /** Maximum number of requests of one call; more are refused. Default: as many as any call. */
+  /** Maximum number of requests of one call. Further requests are refused. Default: the limit of any call. */
   readonly requests?: number;
   /** Strict schema: unknown arguments are refused. */
   readonly input: z.ZodObject;
   /**
-   * Schema of `data`, without the notes. Undefined: the answer has only text and pictures, because a long text would
-   * cost twice, and hosts that receive a structure show nothing else.
+   * Schema of `data`, without the notes. If undefined, the answer has only text and pictures. Long texts use this,
+   * because structured output would double their size, and some hosts then show only the structure.
    */
   readonly output: z.ZodObject | undefined;
   /** Runs the workflow. @throws the classes of `src/contract/errors.ts` if there is nothing to answer */
@@ -103,9 +103,9 @@ export interface Workflow {
     workflowContext: WorkflowContext,
   ): Promise<WorkflowAnswer>;
   /**
-   * Returns facts on which its changes depend besides the arguments, as JSON: records that names refer to, the content
-   * of a file. It is read before the confirmation and again with the answer. If it changed, the confirmation is
-   * invalid.
+   * Returns facts, other than the arguments, on which the changes depend, as JSON. Examples: the records that names
+   * refer to, or the content of a file. The facts are read before the confirmation and again after it. If they differ,
+   * the confirmation is invalid.
    */
   basis?(
     operations: OperationClient,
@@ -113,8 +113,9 @@ export interface Workflow {
     workflowContext: WorkflowContext,
   ): Promise<unknown>;
   /**
-   * What people are asked about in place of the arguments. The class of the tool decides nothing then.
-   * @returns undefined if nobody has to agree
+   * Returns the plan that a person must confirm. The confirmation shows it instead of the arguments, and the class of
+   * the tool is ignored.
+   * @returns undefined if no confirmation is needed
    */
   proposal?(
     operations: OperationClient,
@@ -144,7 +145,7 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject | und
   ): Promise<PlanProposal | undefined>;
 }
 
-/** Defines a workflow. `run` receives the arguments that `input` checked and returns data that `output` describes. */
+/** Defines a workflow. `run` receives arguments validated by `input` and returns data that matches `output`. */
 export function workflow<Input extends z.ZodObject, Output extends z.ZodObject | undefined>(
   definition: Definition<Input, Output>,
 ): Workflow {

@@ -1,7 +1,7 @@
 /** A read operation, and the mapping of its arguments to arguments of this operation. */
 export interface ReadOf {
   readonly tool: string;
-  /** Read of a newer version, which returns more fields. Used if the service has it. */
+  /** Newer version of the read, which returns more fields. Used if the service supports it. */
   readonly newest?: string;
   readonly args: Readonly<Record<string, string>>;
 }
@@ -9,21 +9,24 @@ export interface ReadOf {
 /** Read of the record that an operation changes. */
 export interface TargetRead extends ReadOf {
   /**
-   * Values of record fields for which the service refuses the operation with 409 (API description). No person is then
-   * asked.
+   * Field values of the record with which the service refuses the operation with 409 (API description). casebridge then
+   * asks no person to confirm.
    */
   readonly hinderedBy?: Readonly<Record<string, string>>;
-  /** True if the arguments only probably lead to the record. A failed read is then no reason to refuse the call. */
+  /**
+   * True if the arguments may not lead to the right record. If the read then fails with 400 or 404, the call is not
+   * refused.
+   */
   readonly isPresumed?: true;
 }
 
 /** A list that a change replaces as a whole. */
 export interface ReplacedList {
-  /** Fields that identify its entries. Empty if an entry is a scalar. */
+  /** Fields that identify an entry of the list. Empty if the entries are scalars. */
   readonly by: readonly string[];
   /**
-   * Treatment of entries that a call omits: the call is refused unless `drop` names them; they are sent along; or they
-   * are deleted, and the answer lists them.
+   * Treatment of entries that a call omits. `refused`: the call is refused unless `drop` names them. `kept`: casebridge
+   * sends them along. `told`: they are deleted, and the answer lists them.
    */
   readonly missing: 'refused' | 'kept' | 'told';
   /** True if the service omits the list from responses when it is empty. */
@@ -31,17 +34,17 @@ export interface ReplacedList {
 }
 
 /**
- * Data that a call removes from the record of `target`, without deleting the record. Emptied values, shortened lists
- * and omitted entries of `replaces` count too.
+ * Data that a call deletes from the record of `target` without deleting the record. Emptied values, shortened lists and
+ * omitted entries of `replaces` also count.
  */
 export interface Losses {
-  /** Fields whose current values every call removes. */
+  /** Fields whose current values are deleted by every call. */
   readonly always?: readonly string[];
-  /** Arguments that are written as a whole: parts that a call omits are, or may be, emptied. */
+  /** Arguments that replace a group of values. The service empties, or may empty, the values that a call omits. */
   readonly whole?: readonly string[];
   /**
-   * Argument that protects entries of a list. Without it, all entries that match the call are deleted; `field` and
-   * `argument` define the match.
+   * Argument that protects entries of a list. Without it, the service deletes all entries that match the call. `where`
+   * maps fields of an entry to arguments of the call.
    */
   readonly without?: {
     readonly argument: string;
@@ -50,39 +53,45 @@ export interface Losses {
   };
   /** Argument with rows to delete, each by `Tag` and `Ordinal`. */
   readonly rows?: string;
-  /** Argument with the fields of an object card, and the read that returns its fields by the type of the record. */
+  /**
+   * Argument with the fields of an object card, and the read operation that returns these fields for the type of the
+   * record.
+   */
   readonly card?: { readonly argument: string; readonly tool: string; readonly type: string };
 }
 
 /**
- * Relation of a change to the record afterwards. By default the record shows the body, under the same names or as
+ * Expected state of the record after a change. By default, the record contains the body, under the same names or as
  * references.
  */
 export interface Stores {
-  /** Body arguments that only control the change, or that the record does not show. */
+  /** Body arguments that only control the change, or that the record does not contain. */
   readonly without?: readonly string[];
-  /** Names of arguments in the record, if they are neither equal nor the same without `Id`. */
+  /** Names of arguments in the record, if they differ by more than a missing `Id`. */
   readonly names?: Readonly<Record<string, string>>;
   /** List of the record to which the change adds an entry. */
   readonly entryOf?: string;
-  /** Arguments that are ids of terms, and the field that shows the names of these terms. */
+  /** Arguments with ids of terms, and the record field that contains the names of these terms. */
   readonly named?: Readonly<Record<string, string>>;
   /** State of the record afterwards, independent of the body. */
   readonly becomes?: 'archived' | 'in work';
-  /** File parts, and the fields that show name and size of each. */
+  /** File parts, and the fields that contain the name and size of each file. */
   readonly file?: Readonly<Record<string, { readonly name: string; readonly size: string }>>;
-  /** Read of the new record by its id. */
+  /** Read operation that returns the new record by its id. */
   readonly shownBy?: string;
-  /** Read of the changed record. Default: `target`. */
+  /** Read operation that returns the changed record. Default: `target`. */
   readonly shownAt?: ReadOf;
 }
 
 /** Deleted data: the record of `target`, or entries of one of its lists. */
 export interface Removal {
-  /** Name of the list. Empty: the result of the read is the list. Default: the whole record. */
+  /** Name of the list. Empty if the read returns the list itself. Default: the whole record is deleted. */
   readonly list?: string;
-  /** Fields of the entries and the arguments that select them. With several, the first one remains in other entries. */
+  /**
+   * Fields of the entries, and the arguments that select them. If there are several fields, the value of the first one
+   * may remain in other entries.
+   */
   readonly where?: Readonly<Record<string, string>>;
-  /** Read that shows the list. Default: `target`. */
+  /** Read operation that returns the list. Default: `target`. */
   readonly shownAt?: ReadOf;
 }

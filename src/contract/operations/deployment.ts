@@ -21,8 +21,9 @@ export interface TakenFields {
 }
 
 /**
- * Form of a value in a request: an object with the value in one field, such as `{Id}`; only one field of each entry; the
- * fields of a group on the level of the other fields; or, for the number of a page, the number of records before it.
+ * Form of a value in a request. `within`: an object with the value in one field, such as `{Id}`. `only`: one field of
+ * each entry. `beside`: the fields of a group, moved up to the level of the other fields. `offset`: the number of
+ * preceding records instead of a page number.
  */
 export type TakenShape = { readonly within: string } | { readonly only: string } | 'beside' | 'offset';
 
@@ -33,9 +34,9 @@ export type TakenShape = { readonly within: string } | { readonly only: string }
 export interface OperationNames {
   /** `METHOD /path` with the catalogue's placeholders. */
   readonly route?: string;
-  /** Real names of request fields. For a nested field only its own part. */
+  /** Real names of request fields. For a nested field, only the last part of the name. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Location of fields that are elsewhere in the request. */
+  /** Real locations of fields that the catalogue has in another part of the request. */
   readonly places?: Readonly<Record<string, Place>>;
   /** Real values, by field and the catalogue's value. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -52,7 +53,7 @@ export interface OperationNames {
 /** Returns the differences of a deployment for an operation. Returns undefined if there are none. */
 export type Deployment = (operation: Operation) => OperationNames | undefined;
 
-/** Converts an answer to the names and types of `answerShapes`, as far as they can be recognized. */
+/** Converts an answer to the names and types of `answerShapes`. Fields that it does not recognize stay unchanged. */
 export type AnswerReader = (
   operation: string,
   input: Readonly<Record<string, unknown>>,

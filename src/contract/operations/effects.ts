@@ -1,19 +1,21 @@
 import type { Access } from './operation.ts';
 
-/** Classes that an operator allows and for which a person must confirm. */
+/** Classes that an operator can allow, and for which an operator can require a confirmation. */
 export const operationClasses = ['read', 'create', 'update', 'delete', 'outbound', 'admin'] as const;
 export type OperationClass = (typeof operationClasses)[number];
 
-/** Maximum harm of a tool: none, a change, a loss. Each has a meta tool that calls its operations. */
+/** Maximum harm of a tool: none, a change, or a loss of data. For each there is a meta tool that calls operations. */
 export type Harm = 'read' | 'write' | 'delete';
 
 /**
- * When a call may be repeated: always; if the service certainly did not execute it; if the service never received it.
+ * Condition for a retry. `safe`: always. `idempotent`: the service certainly did not execute the request. `none`: the
+ * service never received it.
  */
 export type Repeatability = 'safe' | 'idempotent' | 'none';
 
 /**
- * MCP's hints for clients (`ToolAnnotations`). The service may contain text of outsiders, so every tool is open world.
+ * Hints of MCP for clients (`ToolAnnotations`). The service may contain text of third parties, so `openWorldHint` is
+ * always true.
  */
 interface Hints {
   readonly readOnlyHint: boolean;
@@ -24,14 +26,17 @@ interface Hints {
 }
 
 interface Effect {
-  /** Class of an operation without risk. Such an action changes only what its caller sees, such as unpacked files. */
+  /**
+   * Class of an operation without risk. An action without risk changes only what its caller sees, such as unpacked
+   * files.
+   */
   readonly class: OperationClass;
   /** True if a risk replaces the class. Otherwise the risk is added to it. */
   readonly isRiskAlone?: true;
   readonly harm: Harm;
   /**
-   * `idempotent` for PUT and DELETE, which replace and remove. Other methods that change data are repeated only if
-   * unseen.
+   * `idempotent` for PUT and DELETE, because they replace or remove data. Other changes are retried only if the service
+   * never received the request.
    */
   readonly repeat: Repeatability;
   readonly hints: Hints;
@@ -45,7 +50,7 @@ const replaces: Hints = {
   openWorldHint: true,
 };
 
-/** Effects of each access. A new access does not compile until it defines all of them. */
+/** Effects of each access. A new access does not compile until it has an entry here. */
 export const effects: Readonly<Record<Access, Effect>> = {
   read: {
     class: 'read',
@@ -64,11 +69,11 @@ export const effects: Readonly<Record<Access, Effect>> = {
   action: { class: 'update', isRiskAlone: true, harm: 'write', repeat: 'none', hints: changes },
 };
 
-/** Calls that share a limit: reads; changes; and deletions, outbound and administrative calls. */
+/** Groups of calls that share a rate limit: reads; changes; and deletions, outbound and administrative calls. */
 export const rates = ['reads', 'writes', 'risky'] as const;
 export type Rate = (typeof rates)[number];
 
-/** Effects of each class: the meta tool that becomes useful if it is allowed, and the limit of its calls. */
+/** Effects of each class: the meta tool that is needed if the class is allowed, and the rate limit of its calls. */
 export const classEffects: Readonly<Record<OperationClass, { readonly harm: Harm; readonly rate: Rate }>> = {
   read: { harm: 'read', rate: 'reads' },
   create: { harm: 'write', rate: 'writes' },
@@ -78,7 +83,7 @@ export const classEffects: Readonly<Record<OperationClass, { readonly harm: Harm
   admin: { harm: 'write', rate: 'risky' },
 };
 
-/** Scopes of a caller's token (RFC 6749, 3.3), one for each limit. */
+/** Scopes of a caller's token (RFC 6749, 3.3), one for each rate limit. */
 export const caseScopes = {
   reads: 'cases:read',
   writes: 'cases:write',
@@ -86,6 +91,6 @@ export const caseScopes = {
 } as const satisfies Record<Rate, string>;
 export type CaseScope = (typeof caseScopes)[Rate];
 
-/** Returns the scope that a name refers to. Issuers may put an address before it, such as `api://cases/cases:read`. */
+/** Returns the scope that a name refers to. Issuers may add a prefix, such as `api://cases/cases:read`. */
 export const caseScopeOf = (name: string): CaseScope | undefined =>
   Object.values(caseScopes).find((scope) => name === scope || name.endsWith(`/${scope}`));

@@ -5,8 +5,8 @@ import { marked, registered } from './registered.ts';
 const presumedFields = z.registry<{ readonly presumed: true }>();
 
 /**
- * Marks a field with a known meaning and a guessed name. The assistant always sees this name; a setting or the
- * reference supplies the real name of a deployment.
+ * Marks a field whose meaning is known but whose name is a guess. The assistant always sees the guessed name. A setting
+ * or the service's reference supplies the real name of a deployment.
  */
 export function presumed<Schema extends z.ZodType>(schema: Schema): Schema {
   return marked(schema, presumedFields, { presumed: true });
@@ -34,7 +34,7 @@ export const isInt64 = (schema: z.ZodType): boolean => registered(wholeNumbers, 
 
 const perhapsMoments = z.registry<{ readonly perhapsMoment: true }>();
 
-/** Marks a text that may be a value of any field, and so a date-time. */
+/** Marks a text field that may contain the value of any field, so that it may be a date-time. */
 export function perhapsMoment<Schema extends z.ZodType>(schema: Schema): Schema {
   return marked(schema, perhapsMoments, { perhapsMoment: true });
 }
@@ -43,13 +43,14 @@ export function perhapsMoment<Schema extends z.ZodType>(schema: Schema): Schema 
 export const isPerhapsMoment = (schema: z.ZodType): boolean =>
   registered(perhapsMoments, schema) !== undefined;
 
-/** Fields of a change that `null` empties. */
+/** Fields of a change that `null` clears. */
 type Emptiable<Own extends z.ZodRawShape, Name extends keyof Own> = {
   [Key in keyof Own]: Key extends Name ? z.ZodOptional<z.ZodNullable<Own[Key]>> : Own[Key];
 };
 
 /**
- * Returns the fields of a change, with those named made nullable: `null` empties them (API description, Conventions).
+ * Returns the fields of a change with the named ones made nullable, because `null` clears them (API description,
+ * Conventions).
  */
 export function emptiable<const Own extends z.ZodRawShape, Name extends keyof Own & string>(
   fields: Own,
@@ -67,7 +68,7 @@ export function emptiable<const Own extends z.ZodRawShape, Name extends keyof Ow
 /** Name of the argument for further API fields. Its content is merged into the body. */
 export const moreArgument = 'more';
 
-/** Name of casebridge's own argument for entries that a list may lose. It is not sent to the service. */
+/** Name of casebridge's own argument for list entries that the call may delete. It is not sent to the service. */
 export const dropArgument = 'drop';
 export const drop = z
   .array(z.string().min(1).max(400))

@@ -7,7 +7,10 @@ export const isDeviceName = (name: string): boolean => device.test(name.trimStar
 /** Characters that are invisible on a screen. U+2800 is a Braille pattern without dots. */
 const unseen = /[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800.]/gu;
 
-/** Checks whether people can see and open a file with this name: something visible precedes its extension. */
+/**
+ * Checks whether users can see and open a file with this name: it has a visible character before its extension and is
+ * not a device name.
+ */
 export const isUsableName = (name: string): boolean =>
   name.replace(/\.[^.]*$/u, '').replace(unseen, '') !== '' && !isDeviceName(name);
 

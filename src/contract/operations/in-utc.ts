@@ -3,8 +3,8 @@ import { isPerhapsMoment } from './field-marks.ts';
 import { innermost } from './registered.ts';
 
 /**
- * Converts the date-times of a checked value to UTC, as the service requires (API description, Conventions). If the
- * schema is open, texts that look like a date-time are converted; other texts stay.
+ * Converts the date-times in a validated value to UTC, as the service requires (API description, Conventions). If the
+ * schema accepts any value, only texts that look like a date-time are converted.
  * @param schema Default: any value
  */
 export function inUtc(schema: z.ZodType | undefined, value: unknown): unknown {

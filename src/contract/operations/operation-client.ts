@@ -1,13 +1,13 @@
 import type { Held } from './row-check.ts';
 
-/** Known data of the person for whom calls are made. Empty if only a token is known. */
+/** Known data of the person on whose behalf calls are made. Empty if only a token is known. */
 export interface Identity {
-  /** The user's id in the service, or an id of another system. */
+  /** The user's id in the service, or in another system. */
   readonly id?: string | undefined;
   readonly login?: string | undefined;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
-  /** Key that identifies a person with any token. Never a name, because two people may share it. */
+  /** Key that stays the same for all tokens of a person. Never a name, because two people may share it. */
   readonly key?: string | undefined;
 }
 
@@ -19,39 +19,39 @@ export const calledBy = ({ login, email, id, name }: Identity): string | undefin
 export interface OperationResponse {
   /** The service's JSON, unchanged. Empty for a file. */
   readonly text: string;
-  /** The parsed JSON, in the names and types of `answerShapes` if they apply. */
+  /** The parsed JSON, with the names and types of `answerShapes` where they apply. */
   readonly body: unknown;
   readonly file?:
     | { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
     | undefined;
-  /** Differences between the filters and the rows. Undefined if all rows match. */
+  /** Result of comparing the rows with the filters. Undefined if all rows match. */
   readonly held?: Held | undefined;
 }
 
 /** Options for reading an answer. */
 export interface AnswerReading {
-  /** Filters that the caller compares itself: rows that do not match stay, and no note is added. */
+  /** Filters that the caller of this client checks itself: rows that do not match stay, and no note is added. */
   readonly compares?: readonly string[];
-  /** Filters that add no note if the service ignores them, because the caller retries in another way. */
+  /** Filters for which no note is added if the service ignores them, because the caller retries without them. */
   readonly replaceable?: readonly string[];
   /** If true, an empty result adds no note about unverified filters, because the caller retries in another way. */
   readonly asksAgain?: boolean;
   /** If true, the answer keeps the service's names and types, because the caller sends parts of it back. */
   readonly isAsItCame?: boolean;
-  /** Size limit of a file, which also gets the timeout of a file. Default: the limits of any answer. */
+  /** Size limit for a file. If it is set, the timeout for files applies too. Default: the limits of any answer. */
   readonly fileBytes?: number;
 }
 
 /**
- * Arguments of each operation by its name. The catalogue adds its operations here by declaration merging
- * (`tools/index.ts`), so that code that must not import it is still type-checked.
+ * Arguments of each operation, by operation name. `tools/index.ts` adds the catalogue by declaration merging, so that
+ * code that must not import the catalogue is still type-checked.
  */
 export interface OperationArguments extends Record<never, never> {}
 export type OperationName = keyof OperationArguments;
 
 /**
- * Operations that accept an argument. The index signature of operations without arguments has every name and no value,
- * so it is excluded.
+ * Operations that accept an argument. Operations without arguments have an index signature that accepts every name, so
+ * they are excluded.
  */
 export type OperationTaking<Argument extends string> = {
   [Name in OperationName]: Argument extends keyof OperationArguments[Name]
@@ -85,7 +85,7 @@ export interface RecordCache {
 
 export interface RecordCaches {
   of(principalId: string): RecordCache;
-  /** Discards all cached data of the caller, because the caller's change may have made it stale. */
+  /** Discards all cached data of the caller, because a change by the caller may have made it stale. */
   changed(principalId: string): void;
 }
 
@@ -95,32 +95,35 @@ export interface PagingHabits {
   readonly named: Set<string>;
   /** Operations whose first page has number 0. */
   readonly fromZero: Set<string>;
-  /** Number of the first page of an operation, if two pages have shown it. */
+  /** Number of the first page of an operation, if it could be derived from two pages. */
   readonly firstPage: Map<string, 0 | 1>;
-  /** Whether an operation returns its first page for each page number, if a request has shown it. */
+  /** Whether an operation returns its first page for every page number. Set after a request has shown it. */
   readonly ignoresPage: Map<string, boolean>;
-  /** Requested and returned rows of the first page of an operation, if both are known. */
+  /** Requested and returned number of rows of an operation's first page, if both are known. */
   readonly givenFirst: Map<string, { readonly asked: number; readonly given: number }>;
-  /** Result of the request that finds out whether the service names the next page. Undefined if none was needed. */
+  /**
+   * Result of the request that checks whether the service returns the address of the next page. Undefined if no request
+   * was needed.
+   */
   asked: Promise<boolean> | undefined;
 }
 
-/** The caller for whom operations run, and the signal that aborts them. */
+/** The caller on whose behalf operations run, and the signal that aborts them. */
 interface ClientOf {
   /** Owner key for cached data. */
   readonly principalId: string;
   readonly cache: RecordCache;
   readonly paging: PagingHabits;
-  /** Resolved on first use. @throws the classes of `src/contract/errors.ts` if it cannot be resolved now */
+  /** Resolved on first use. @throws the classes of `src/contract/errors.ts` if it cannot be resolved at the moment */
   readonly identity: () => Promise<Identity>;
   readonly signal: AbortSignal | undefined;
-  /** Maximum number of records that are read and compared here if the service cannot filter. */
+  /** Maximum number of records that casebridge reads and compares if the service cannot filter. */
   readonly lookThrough: number;
 }
 
 /**
- * Runs operations within one call of a tool, for its caller: under the operator's policy, recorded like a call of the
- * operation's own tool, and aborted when the caller cancels.
+ * Runs operations on behalf of the caller, within one call of a tool. The operator's policy applies. The audit log
+ * records each operation like a separate call. Canceling the call aborts them.
  */
 export interface OperationClient extends ClientOf {
   /**
@@ -141,7 +144,7 @@ export interface OperationClient extends ClientOf {
   ): Promise<OperationResponse>;
 }
 
-/** Client for callers that get the name of an operation from data. */
+/** Client for code that gets the operation name from data. */
 export interface AnyOperationClient extends ClientOf {
   call(operation: string, args: Readonly<Record<string, unknown>>, reading?: AnswerReading): Promise<unknown>;
   answer(

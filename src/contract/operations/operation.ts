@@ -5,14 +5,14 @@ import type { RowChecks } from './row-check.ts';
 /** Effect of an operation on the service's data. It determines the MCP hints, read-only mode and retries. */
 export type Access = 'read' | 'create' | 'update' | 'delete' | 'action';
 
-/** Danger of an operation beyond its access: it reaches people or other systems, or it changes permissions. */
+/** Additional danger of an operation: it reaches people or other systems, or it changes permissions. */
 export type Risk = 'outbound' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Executor of an operation: the service by an HTTP request, or casebridge itself for operations that return tokens. It
- * then uses the configured credentials and does not return the tokens. No data of the service changes.
+ * Executor of an operation. `http`: an HTTP request to the service. `tokens`: casebridge itself, for operations that
+ * return tokens; it uses the configured credentials and does not return the tokens. No data of the service changes.
  */
 export type Handler = 'http' | 'tokens';
 
@@ -28,13 +28,16 @@ type PathShape<Path extends string> = [PathParam<Path>] extends [never]
   ? { readonly params?: never }
   : { readonly params: Readonly<Record<PathParam<Path>, z.ZodType>> };
 
-/** Words by which people look for a tool, in any inflection and language, beside those of its name and title. */
+/**
+ * Additional search words for a tool, in any inflection and language. The words of its name and title are always
+ * included.
+ */
 export interface ToolSearchWords {
-  /** Words between commas. */
+  /** Words, separated by commas. */
   readonly words?: string;
-  /** Record that the tool is about. Default: the rest of its name after the verb. */
+  /** Record that the tool is about. Default: the part of its name after the verb. */
   readonly subject?: string;
-  /** Verbs. Default: those of the first word of its name. */
+  /** Verbs for the action of the tool. Default: those of the first word of its name. */
   readonly act?: string;
 }
 
@@ -42,86 +45,89 @@ interface Definition {
   /** Name of the tool: `verb_noun`, at most 40 characters. */
   readonly name: string;
   readonly title: string;
-  /** The title for people who read Russian. */
+  /** Title in Russian. */
   readonly titleRu: string;
   readonly search?: ToolSearchWords;
   readonly access: Access;
   readonly risk?: Risk;
-  /** Further `METHOD /path` spellings of the operation, tried in order if the first is not deployed. */
+  /** Alternative `METHOD /path` values of the operation, tried in order if the first one is not deployed. */
   readonly aliases?: readonly `${Method} /${string}`[];
-  /** Operations that serve where this one is not deployed, with their routes: earlier versions, or a wider list. */
+  /** Operations to use if this one is not deployed, with their routes: earlier versions, or a similar list. */
   readonly instead?: Readonly<Record<string, `${Method} /${string}`>>;
   readonly query?: Fields;
   readonly body?: Fields;
   /** File parts (`fileContent`) of the body, which is then sent as `multipart/form-data`. */
   readonly fileParts?: readonly string[];
-  /** `file`: the answer is a file, or JSON if the service chooses so. Default: JSON. */
+  /** `file`: the response is a file, or JSON if the service prefers. Default: JSON. */
   readonly answers?: 'file';
-  /** Presumed arguments that the API description mentions without a name, so that the service certainly has them. */
+  /** Presumed arguments that the service certainly has: the API description mentions them, but without a name. */
   readonly certain?: readonly string[];
-  /** A word of the path, if the API description states no path. */
+  /** A word that the path contains, if the API description does not state the path. */
   readonly pathWord?: string;
-  /** For a list: how its rows show that the service applied a filter. */
+  /** For a list: how to tell from its rows that the service applied a filter. */
   readonly rows?: RowChecks;
-  /** For a frequently used list: its description tells assistants that they can choose columns, order and count. */
+  /**
+   * True for a frequently used list. Its description then tells assistants that they can choose columns, order and
+   * count.
+   */
   readonly columns?: true;
   /** True if the service requires no token. */
   readonly anonymous?: true;
   /** Default: `http`. */
   readonly handler?: Exclude<Handler, 'http'>;
-  /** Read of the record that the operation will change, with the mapping of its arguments. */
+  /** Read of the record that the operation changes, with a mapping of its arguments. */
   readonly target?: TargetRead;
   /**
-   * Arguments that the service may empty if they are omitted, with their names in the record of `target`. casebridge
-   * sends the current values along.
+   * Arguments that the service may clear if a call omits them, with their names in the record of `target`. casebridge
+   * sends their current values along.
    */
   readonly keeps?: Readonly<Record<string, string>>;
   /**
-   * Arguments whose omission has another meaning for the service, with their names in the record of `target`. Their
-   * current values are sent along, and the call is refused if the record does not show them.
+   * Arguments whose omission changes the effect of the call, with their names in the record of `target`. casebridge
+   * sends their current values along, and refuses the call if the record lacks them.
    */
   readonly fills?: Readonly<Record<string, string>>;
-  /** Lists that are replaced as a whole: entries of `target` that a call omits would be lost. */
+  /** Lists that a call replaces completely. Current entries that the call omits would be deleted. */
   readonly replaces?: Readonly<Record<string, ReplacedList>>;
   /** Data that the call removes. A call that removes data also counts as a deletion. */
   readonly loses?: Losses;
-  /** Default: the result does not show in one record. */
+  /** Expected state of the record after the change. Default: no single record shows the result. */
   readonly stores?: Stores;
-  /** Data that is gone afterwards. One read checks this. */
+  /** Data that no longer exists after the call. casebridge verifies this with one read. */
   readonly removes?: Removal;
-  /** Operation that takes a change back. Each of its arguments is an argument of the change, or the created id. */
+  /** Operation that undoes the change. Its arguments come from the change, or from the id of the created record. */
   readonly undoneBy?: { readonly tool: string; readonly args: Readonly<Record<string, string>> };
-  /** Read tool that shows whether a change was made after its response was lost. */
+  /** Read tool that shows whether a change was executed if its response was lost. */
   readonly verifiedBy?: string;
   /**
-   * The call also counts as outbound if the argument at a path has one of these values (`Attendees.Type`: of any
-   * attendee), or if that list or other fields contain an e-mail address.
+   * Condition under which a call also counts as outbound: the argument at `path` has one of these values, or an e-mail
+   * address appears in that list or in other fields. `Attendees.Type` means the type of any attendee.
    */
   readonly outboundIf?: { readonly path: string; readonly values: readonly string[] };
   /**
-   * Arguments with markup that people will see. All other texts must be plain. With `outboundIf`, this applies only to
-   * outbound calls and to texts that the record does not contain yet.
+   * Arguments with HTML that people will see. All other texts must be plain. With `outboundIf`, this rule applies only
+   * to outbound calls and to texts that the record does not contain yet.
    */
   readonly html?: readonly string[];
   /**
-   * Arguments with addresses that people can open; `Buttons.Link`: of each button. Their schema must be a plain text,
-   * because a URL schema removes spaces before they can be refused.
+   * Arguments with addresses that people can open. `Buttons.Link` means the link of each button. Their schema must be a
+   * plain string, because a URL schema removes spaces before casebridge can refuse them.
    */
   readonly links?: readonly string[];
-  /** Arguments with addresses that the service will fetch: only from hosts that the operator allows. */
+  /** Arguments with addresses that the service will fetch. Only hosts that the operator allows are accepted. */
   readonly fetches?: readonly string[];
   /** Purpose, when to use it and when not, for the assistant. At most 1,000 characters. */
   readonly description: string;
-  /** Next step for the assistant, by status of the service. */
+  /** Next step for the assistant, by HTTP status of the service. */
   readonly errors?: Readonly<Record<number, string>>;
 }
 
 /** One operation of the API, as data. */
 export interface Operation extends Definition {
-  /** Method and path as in the API description; only the method if it states no path. */
+  /** Method and path from the API description. Only the method if the description states no path. */
   readonly route: string;
   readonly method: Method;
-  /** Undefined if the API description states no path. A deployment must then state it. */
+  /** Undefined if the API description states no path. The operator must then configure it. */
   readonly path: string | undefined;
   readonly params?: Fields;
 }
@@ -129,7 +135,7 @@ export interface Operation extends Definition {
 /** Value in `undoneBy` that stands for the id of the created record. */
 export const createdArgument = '(created)';
 
-/** Checks whether the service may empty fields that a change of a record omits. */
+/** Checks whether the service may clear record fields that a change omits. */
 export const writesWhole = ({
   method,
   access,
@@ -147,7 +153,7 @@ export const writesWhole = ({
   stores.becomes === undefined &&
   (method === 'PUT' || keeps !== undefined || replaces !== undefined);
 
-/** Common parts of a tool for one operation or several: its effect and texts. */
+/** Common properties of tools, whether they call one operation or several: effect and texts. */
 export type ToolDefinition = Pick<
   Operation,
   | 'name'
@@ -166,7 +172,7 @@ export type ToolDefinition = Pick<
   | 'errors'
 > &
   Pick<Operation, 'params' | 'query' | 'body' | 'columns'> & {
-    /** Whether what it does decides about a question, and not its class. Default: false. */
+    /** Whether the actual changes decide if a person must confirm, instead of the class of the tool. Default: false. */
     readonly asksItself?: true;
   };
 
@@ -174,12 +180,12 @@ export type ToolDefinition = Pick<
 export interface Area {
   readonly id: string;
   readonly title: string;
-  /** Words by which people look for its tools. */
+  /** Search words that apply to all its tools. */
   readonly search: string;
   readonly operations: readonly Operation[];
 }
 
-/** Empty arguments of a part of a request. */
+/** Arguments of a request part that has none. */
 type None = Readonly<Record<never, never>>;
 
 /** An operation with its name and arguments in the type. */
@@ -202,13 +208,13 @@ export type ArgumentsByName<Some extends Operation> = {
     : never;
 };
 
-/** Arguments that are only read. */
+/** Makes arguments read-only at all levels. */
 type Unchanged<Value> = Value extends readonly unknown[] | object
   ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
   : Value;
 
 /**
- * Defines an operation. The compiler requires exactly the path parameters of the literal `route`, and reports a
+ * Defines an operation. The type requires exactly the path parameters of the literal `route`. The compiler reports a
  * missing, misspelt or extra one at its own line.
  */
 export function operation<

@@ -4,22 +4,22 @@ import { marked, registered } from './registered.ts';
 const otherNames = z.registry<{ readonly names: readonly string[] }>();
 const otherValues = z.registry<{ readonly values: Readonly<Record<string, string>> }>();
 
-/** Normalizes letter case and separators of a name. */
+/** Converts a name to lower case and removes separators. */
 const plain = (name: string) => name.toLowerCase().replace(/[\s_.-]+/g, '');
 
-/** Adds unpublished aliases to an argument. */
+/** Adds aliases for an argument. They do not appear in the published schema. */
 export const alsoCalled = <Schema extends z.ZodType>(schema: Schema, ...names: readonly string[]): Schema =>
   marked(schema, otherNames, { names: names.map(plain) });
 
-/** Adds unpublished aliases for the values of an enumeration, in lower case. */
+/** Adds aliases for the values of an enumeration, in lower case. They do not appear in the published schema. */
 export const alsoSaid = <Value extends Readonly<Record<string, string>>>(
   schema: z.ZodEnum<Value>,
   values: Readonly<Record<string, Value[keyof Value]>>,
 ): z.ZodEnum<Value> => marked(schema, otherValues, { values });
 
 /**
- * Returns the argument to which a name refers: one with other letter case or separators, or an alias. Returns undefined
- * if there is none, or several.
+ * Returns the argument that a name refers to, ignoring letter case and separators, or by alias. Returns undefined if
+ * none or several match.
  */
 export function argumentCalled(schema: z.ZodObject, name: string): string | undefined {
   const asked = plain(name);
@@ -29,7 +29,10 @@ export function argumentCalled(schema: z.ZodObject, name: string): string | unde
   return second === undefined ? found?.[0] : undefined;
 }
 
-/** Returns the enumeration value to which a word refers, in another letter case or as an alias. */
+/**
+ * Returns the enumeration value that a word refers to, ignoring letter case, or by alias. Returns undefined if none
+ * matches.
+ */
 export function valueSaid(schema: z.ZodType, values: readonly unknown[], word: string): string | undefined {
   const asked = word.trim().toLowerCase();
   const [found, second] = values.filter(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Returns the metadata of a schema in a registry. If it has none, returns that of the schema from which it was made by
- * `describe`, `meta`, checks, `optional` or `nullable`.
+ * Returns the metadata of a schema in a registry. If the schema has none, returns that of the schema that `describe`,
+ * `meta`, checks, `optional` or `nullable` derived it from.
  */
 export function registered<Meta extends object>(
   registry: z.core.$ZodRegistry<Meta>,
@@ -12,7 +12,7 @@ export function registered<Meta extends object>(
   return (registry.get(schema) as Meta | undefined) ?? (inner && registered(registry, inner));
 }
 
-/** Returns a marked copy of a schema, because others may use the original without the mark. */
+/** Returns a marked copy of a schema. The original stays unmarked, because other code may use it. */
 export function marked<Schema extends z.ZodType, Mark extends object>(
   schema: Schema,
   marks: z.core.$ZodRegistry<Mark>,

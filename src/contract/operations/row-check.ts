@@ -5,9 +5,9 @@ import type { Worded } from '../language.ts';
  * use different ones; a match at any path counts.
  */
 export type RowCheck =
-  /** The row has the given id, or one of the given ids. For a reference, its Id. */
+  /** The row has the given id, or one of the given ids. A reference is compared by its `Id`. */
   | { readonly is: 'equalsId'; readonly of: readonly string[] }
-  /** Like `equalsId`, but other ids may match too. `why` explains it to a reader of the rows. */
+  /** Like `equalsId`, but rows with other ids may match too. `why` tells users the reason. */
   | { readonly is: 'perhapsId'; readonly of: readonly string[]; readonly why: Worded }
   /** The date-time is at or after the given one. */
   | { readonly is: 'from'; readonly of: readonly string[] }
@@ -18,28 +18,30 @@ export type RowCheck =
   /** The text contains the digits of the given number, in any format. */
   | { readonly is: 'containsDigits'; readonly of: readonly string[] }
   /**
-   * The field has one of the spellings of the given value: `values` lists them per value in lower case; booleans are
-   * `true` or `false`.
+   * The field contains a known spelling of the given value. `values` lists the spellings of each value in lower case.
+   * Booleans have the keys `true` and `false`.
    */
   | {
       readonly is: 'means';
       readonly of: readonly string[];
       readonly values: Readonly<Record<string, readonly string[]>>;
     }
-  /** The row mentions the words anywhere. A row without them may match by data that lists do not show. */
+  /**
+   * The row contains the words in any field. A row without them may still match, through data that lists do not return.
+   */
   | { readonly is: 'mentions'; readonly why: Worded }
   /** The row matches each of the given field filters: `FieldTag`, and values or a range. */
   | {
       readonly is: 'fieldFilters';
       /**
-       * Names under which rows show the fields with these tags, besides a member with the name of the tag and entries
-       * of `Fields`.
+       * Names of these fields in rows, by tag. Rows may also contain a member named like the tag, or entries in
+       * `Fields`.
        */
       readonly tags: Readonly<Record<string, readonly string[]>>;
     }
-  /** The service refuses a call without this argument, so a service that does not know it refuses all calls. */
+  /** The service requires this argument. Therefore a service that does not know the argument refuses every call. */
   | { readonly is: 'required' }
-  /** Rows do not show it. */
+  /** Rows do not contain the field that the filter applies to. */
   | { readonly is: 'unchecked'; readonly why: Worded };
 
 /** Checks of rows, by argument. */
@@ -49,11 +51,11 @@ export type RowChecks = Readonly<Record<string, RowCheck>>;
 export interface Held {
   /** Number of returned rows. */
   readonly rows: number;
-  /** Filters that the service did not apply: some returned rows cannot match. */
+  /** Filters that the service did not apply, because some returned rows cannot match. */
   readonly ignored: readonly string[];
-  /** Indexes of rows that were removed for this reason. */
+  /** Indexes of the rows that casebridge removed because they cannot match. */
   readonly leftOut: readonly number[];
-  /** Filters that remaining rows do not show. */
+  /** Filters that could not be checked for some remaining rows. */
   readonly unsure: readonly Unsure[];
   /** Filters of an empty result that the service has not been seen to apply. */
   readonly unproven: readonly Unproven[];

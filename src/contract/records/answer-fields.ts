@@ -1,23 +1,27 @@
 import type { OperationName } from '../operations/operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
-/** Whether the API description names a response field. Deployments may use other names for presumed ones. */
+/**
+ * Source of a response field: the API description names it, or its name is a guess. Deployments may use another name
+ * for a presumed field.
+ */
 type Known = 'stated' | 'presumed';
 
 /** A field that contains a record, a list or a map. */
 interface Held {
   readonly from: Known;
-  /** Type of the record in the field, or of each entry. */
+  /** Type of the record in the field, or of each list entry. */
   readonly shape: ShapeName;
   readonly holds: 'one' | 'list' | 'map';
-  /** Kind of record to which it refers. A map gives the kind by the `Type` of the reference. */
+  /** Kind of record that the field refers to. A map selects the kind by the `Type` of the reference. */
   readonly to?: RecordKind | Readonly<Record<string, RecordKind | undefined>>;
 }
 
 export type AnswerField = Known | Held;
 
 /**
- * Returns the kind of a reference. @param type `Type` of the reference; a missing or unknown type may be the first kind
+ * Returns the kind of record that a reference refers to.
+ * @param type `Type` of the reference. If it is missing or unknown, the first kind is assumed
  */
 export function kindReferredTo({ to }: Held, type: string | undefined): RecordKind | undefined {
   if (to === undefined || typeof to === 'string') return to;
@@ -37,7 +41,7 @@ const several = (kind: Held['to'], from: Known = 'presumed'): Held => ({
   to: kind,
 });
 
-/** API description, Entity reference. */
+/** Fields of every record (API description, Entity reference). */
 const base = stated('Id', 'CreationDate', 'LastChangeDate', 'Url');
 
 export type ShapeName =
@@ -46,8 +50,8 @@ export type ShapeName =
   | ('folder' | 'project' | 'calendar' | 'interval');
 
 /**
- * Response fields that workflows and name search read: by record type, each marked as stated in the API description or presumed. A
- * deployment's own names are replaced by these when a response is read.
+ * Response fields that workflows and name search read, by record type. Each is marked as stated in the API description
+ * or presumed. When casebridge reads a response, it replaces a deployment's own names by these.
  */
 export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
   page: { ...stated('Items'), ...presumed('NextPageUrl') },

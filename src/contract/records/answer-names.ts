@@ -17,5 +17,5 @@ export const answerNames: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Fields whose members are named by tags. Deployments choose tags, so they are never converted. */
+/** Fields whose members are named by tags. The names are never converted, because each deployment chooses its tags. */
 export const taggedFields: ReadonlySet<string> = new Set(['Fields', 'Attributes']);

@@ -1,8 +1,8 @@
 import { isOneOf, plainWords, wholeWordsOf } from './whole-words.ts';
 
 /**
- * Decides whether records are closed, done or archived, by whole wholeWordsOf of their status. Unknown statuses return
- * undefined, and the answer says so.
+ * Statuses, as sets of normalized names. They determine whether records are closed, done or archived. For an unknown
+ * status the functions return undefined, and the answer says so.
  */
 
 const ended =
@@ -19,7 +19,7 @@ const archived = wholeWordsOf('archived, archive, архив, вархиве, а
 const inWork = wholeWordsOf('inwork, active, work, вработе, активный, активное, активная');
 const deleted = wholeWordsOf('deleted, удален, удалена, удалено');
 
-/** A status of tasks, as far as the service describes it. */
+/** A task status, with the properties that the service returned. */
 export interface StatusTerm {
   readonly Id?: string | undefined;
   readonly Name?: string | undefined;
@@ -29,8 +29,9 @@ export interface StatusTerm {
 }
 
 /**
- * Checks whether a task in a status is finished. Returns undefined if neither the service nor the operator defines it.
- * @param final names, system names or ids of statuses, used if the service does not define it
+ * Checks whether a task with this status is finished. Returns undefined if neither the service nor the operator defines
+ * it.
+ * @param final names, system names or ids of final statuses, used if the service does not define it
  */
 export function isEnded(status: StatusTerm, final: readonly string[] = []): boolean | undefined {
   if (status.isFinal !== undefined) return status.isFinal;
@@ -56,5 +57,5 @@ export function isArchived({ Status, IsArchive }: Archivable): boolean | undefin
   return isOneOf(inWork, Status) ? false : undefined;
 }
 
-/** Checks the status of an object type. */
+/** Checks whether the status of an object type is `deleted`. */
 export const isDeleted = ({ Status }: Archivable): boolean => isOneOf(deleted, Status);

@@ -1,4 +1,7 @@
-/** Returns the letters of a name by which frameworks tell fields apart: `StartDate`, `startDate`, `start_date` are one. */
+/**
+ * Removes underscores, hyphens and letter case from a field name, so that `StartDate`, `startDate` and `start_date` are
+ * equal.
+ */
 export const lettersOf = (name: string): string =>
   (separator.test(name) ? name.replace(separators, '') : name).toLowerCase();
 

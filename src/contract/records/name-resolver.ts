@@ -6,14 +6,14 @@ export interface ResolvedRecord {
   readonly id: string;
   /** Display name in the service. Undefined if the id was given directly or in a link. */
   readonly name: string | undefined;
-  /** Whether the name is equal except for letter case, spaces, quotes, `ё`, legal form and look-alike letters. */
+  /** Whether the name is equal, ignoring letter case, spaces, quotes, `ё`, legal form and look-alike letters. */
   readonly isExact: boolean;
 }
 
 export interface NameQuery {
   /** Id of the parent record, such as the dictionary of a value. */
   readonly within?: string | undefined;
-  /** Whether an approximate but clear match is accepted. True for reads, never for changes. */
+  /** Whether an approximate match is accepted if it is unambiguous. True for reads, never for changes. */
   readonly guess: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface NameResolver {
   /**
    * Returns the display name of a record from the list of its kind.
    * @param within id of the parent record
-   * @returns undefined if no list returns it at low cost
+   * @returns undefined if no list returns the name at low cost
    */
   called(
     operations: OperationClient,
@@ -41,6 +41,6 @@ export interface NameResolver {
     id: string,
     within: string | undefined,
   ): Promise<string | undefined>;
-  /** Discards cached data that a change of the caller may have made stale. */
+  /** Discards cached data that a change by the caller may have made stale. */
   changed(principalId: string, path: string | undefined): void;
 }

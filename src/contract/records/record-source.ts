@@ -8,40 +8,39 @@ import type { RecordKind } from './record-ref.ts';
 import type { DictionaryTerm } from './vocabulary.ts';
 
 /**
- * Template for a text from a row: `{Number}`, `INN {CompanyInfo.IdNumber|INN}`. Braces contain the path of a text, or
- * several alternatives of which the first present one is used. For a list on the path, its first item and the number of
- * others are used. If a text is missing, the result is empty.
+ * Template for a text from a row, such as `{Number}` or `INN {CompanyInfo.IdNumber|INN}`. Braces contain the path of a
+ * text, or alternatives separated by `|`; the first that exists is used. If the path leads through a list, the first
+ * item and the number of others are used. If a text is missing, the result is empty.
  */
 export type RowTemplate = string;
 
-/** List operation of a kind of record, and the names of its fields. */
+/** List operation that returns records of one kind, and the names of their fields. */
 export type RecordSource = { [List in OperationName]: SourceIn<List> }[OperationName];
 
 interface SourceIn<List extends OperationName> {
-  /** The list operation. */
   readonly list: List;
   readonly args?: Partial<OperationArguments[List]>;
-  /** Argument of the list for a part of a name. Default: the whole list is read. */
+  /** Argument of the list that accepts a part of a name. Default: the whole list is read. */
   readonly search?: ArgumentOf<List>;
-  /** True if part of a name is searched with field filters, because no argument accepts it. */
+  /** True if casebridge must search a part of a name with field filters, because no argument accepts it. */
   readonly isFiltered?: 'Filters' extends ArgumentOf<List> ? true | undefined : never;
-  /** Arguments of the list that accept a complete number or address of a certain format. */
+  /** Arguments of the list that accept a complete number or address in a certain format. */
   readonly codes?: readonly (readonly [RegExp, argument: ArgumentOf<List>])[];
-  /** Argument for the id of the parent record, if the caller must provide it. */
+  /** Argument for the id of the parent record, if the caller must pass it. */
   readonly within?: ArgumentOf<List>;
-  /** Dictionary whose values the records are. */
+  /** Dictionary that contains the records as values. */
   readonly dictionary?: DictionaryTerm;
-  /** Records that show values of that dictionary, to recognize it if it has another name. */
+  /** A list whose rows contain values of that dictionary. Used to recognize the dictionary if it has another name. */
   readonly shown?: ShownValues;
-  /** Set if the records are in folders, and the list without a folder may contain only the top level. */
+  /** Set if the records are in folders. A list call without a folder may then return only the top level. */
   readonly tree?: Tree;
   /** Set if the list returns parents of the records instead of the records. */
   readonly inside?: Inside | undefined;
-  /** Identifier of a row, if it is not its id. */
+  /** Identifier of a row, if it differs from the id. */
   readonly key?: RowTemplate | undefined;
-  /** True if no operation lists them, so that the message for an unknown one lists all. */
+  /** True if no operation lists the records directly. The error message for an unknown name then lists more of them. */
   readonly isUnlisted?: true;
-  /** True if the list returns trees. */
+  /** True if rows contain further rows of the same kind in `Items`. */
   readonly isNested?: true;
   /** True if the list has pages. */
   readonly isPaged?: List extends OperationTaking<'PageSize'> ? true : never;
@@ -50,19 +49,19 @@ interface SourceIn<List extends OperationName> {
   readonly aliases?: readonly RowTemplate[] | undefined;
   /** Numbers and addresses that identify a row only if they match completely. */
   readonly codesOf?: readonly RowTemplate[];
-  /** Also a code, unless it consists of letters only: it may then be a first name. */
+  /** Template that also counts as a code, unless its text has only letters, because it may then be a first name. */
   readonly login?: RowTemplate;
   /** Data that distinguishes rows with the same name. */
   readonly detail?: readonly RowTemplate[] | undefined;
-  /** Path segments of the API whose operations change such records. */
+  /** Path segments of the API. An operation with such a segment may change these records. */
   readonly changedBy?: readonly string[];
-  /** Kind whose list also contains these records, for a service without this list. */
+  /** Kind whose list also contains these records. Used if the service lacks this list. */
   readonly or?: RecordKind;
-  /** Plural for people: `several ${many}`. */
+  /** Plural form for messages to users: `several ${many}`. */
   readonly many: string;
 }
 
-/** A list whose rows show values of a dictionary. */
+/** A list whose rows contain values of a dictionary. */
 export type ShownValues = {
   [List in OperationName]: {
     readonly list: List;
@@ -72,15 +71,15 @@ export type ShownValues = {
   };
 }[OperationName];
 
-/** Nested folders in one list with their content. */
+/** Folders that the same list operation returns together with their content. */
 export interface Tree {
   /** Argument of the list for a folder. */
   readonly folder: string;
-  /** Field of a row that refers to its folder. */
+  /** Field of a row that refers to the folder of the row. */
   readonly parent: string;
   /** Arguments with which the list returns folders. */
   readonly folders: Readonly<Record<string, unknown>>;
-  /** Arguments with which the list returns all folders at once. Default: the records are the folders. */
+  /** Arguments with which the list returns all folders at once. Default: the records themselves are folders. */
   readonly all?: Readonly<Record<string, unknown>>;
 }
 
@@ -88,13 +87,13 @@ export interface Tree {
 export interface Inside {
   /** Operation that reads a parent by its id. */
   readonly read: OperationFor<{ readonly id: string }>;
-  /** Lists on the path to the records, each with the name by which templates refer to its owner. */
+  /** Lists on the path to the records. Each has the name by which templates refer to the record that owns the list. */
   readonly lists: readonly (readonly [list: string, of: string])[];
 }
 
 type ArgumentOf<List extends OperationName> = keyof OperationArguments[List] & string;
 
-/** Kinds that can be found by name. Others are reached by id or link. */
+/** Kinds that can be found by name. Records of other kinds are found only by id or link. */
 export type RecordSources = Readonly<Partial<Record<RecordKind, RecordSource>>>;
 
 /** All kinds of records, as data. */

@@ -1,13 +1,13 @@
 /**
- * Terms of the service that deployments may rename. A deployment's term is recognized by its system name first, and by
- * words of its name last.
+ * Terms of the service that a deployment may rename. A term is recognized first by its system name, and otherwise by
+ * words in its name.
  */
 
 /** Status of an object or a case. */
 export const objectStatus = { inWork: 'InWork', archived: 'Archived' } as const;
 /** Type of an entry in a folder of documents. */
 export const entityKind = { file: 'File', folder: 'Folder' } as const;
-/** Type of a task's responsible. */
+/** Type of a responsible of a task. */
 export const responsibleType = { user: 'User', group: 'Group' } as const;
 
 /** Type of an attendee (API description, Attendee). */
@@ -15,7 +15,7 @@ export const attendeeType = { email: 'Email', participant: 'Participant', user: 
 /** Type of a participant (API description, Participant). */
 export const participantType = { individual: 'Individual', company: 'Company' } as const;
 
-/** A dictionary that the service needs, under any name. */
+/** A dictionary that casebridge needs, whatever its name in a deployment. */
 export interface DictionaryTerm {
   readonly systemName: string;
   /** Matches names and system names that a deployment chose. */
@@ -31,5 +31,5 @@ export const dictionaryTerms = {
   },
 } as const satisfies Readonly<Record<string, DictionaryTerm>>;
 
-/** Checks for system fields (API description, System fields of a table row). */
+/** Checks whether a tag is that of a system field (API description, System fields of a table row). */
 export const isSystemTag = (text: string) => /^Project_/i.test(text);

@@ -1,16 +1,16 @@
-/** Names of a service compared with sets of wholeWordsOf: whole names only, never a part of one. */
+/** Compares names of a service with sets of known names. Only complete names match, never a part of a name. */
 
-/** Reduces a name to letters and digits: `In progress`, `in_progress` and `InProgress` are one word. */
+/** Reduces a name to lower-case letters and digits, so that `In progress`, `in_progress` and `InProgress` are equal. */
 export const plainWords = (word: string): string =>
   word
     .toLowerCase()
     .replace(/ё/g, 'е')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Returns the set of the wholeWordsOf of a text. */
+/** Splits a text at commas and spaces, and returns the set of its words. */
 export const wholeWordsOf = (text: string): ReadonlySet<string> =>
   new Set(text.split(/[\s,]+/).filter(Boolean));
 
-/** Checks whether a name is in a set, in one of two languages or in both: `Выполнена / Done`. */
+/** Checks whether a name is in a set. A name may have two parts in two languages: `Выполнена / Done`. */
 export const isOneOf = (set: ReadonlySet<string>, name: string | undefined): boolean =>
   name?.split(' / ').some((half) => set.has(plainWords(half))) ?? false;

@@ -11,14 +11,14 @@ import { type OwnField, ownFields } from '../matching/own-fields.ts';
 import { JsonTextError, type LocatedJson, parseLocated } from './located-json.ts';
 import { formFaults, formWords } from './messages.ts';
 
-/** The file contains an unknown or contradictory statement. */
+/** The file is invalid JSON, or it contains an unknown or contradictory entry. */
 export class DeploymentFileError extends Error {
   readonly line: number;
   readonly words: Worded;
-  /** What else is wrong in the file, so that a person mends all of it at once. */
+  /** Other errors in the file, so that the operator can correct all of them at once. */
   others: readonly DeploymentFileError[] = [];
 
-  /** @param words without a full stop */
+  /** @param words message without a full stop */
   constructor(words: Worded, line: number) {
     super(words.en);
     this.line = line;
@@ -51,7 +51,7 @@ const shown = z.array(z.string().max(200)).max(500);
 /** Schema of a deployment file. */
 const form = z.strictObject({
   version: z.literal(1, formFaults.version.en),
-  /** Time and documents of the last learning, for people and to notice changes. */
+  /** Time of the last learning, and digests of the documents. For readers, and to detect changes. */
   learnt: z.string().max(40).optional(),
   documents: z.record(z.string(), z.string().max(80)).optional(),
   names: names.optional(),
@@ -72,16 +72,16 @@ const form = z.strictObject({
   answers: z.record(z.string(), names).optional(),
   answerValues: z.record(z.string(), z.record(z.string(), words)).optional(),
   tokens: z.strictObject({ request: names.optional(), answer: names.optional() }).optional(),
-  /** Further facts of the reference, only to notice changes. */
+  /** Other facts of the reference. They are used only to detect changes. */
   shows: z.strictObject({ absent: shown, deprecated: shown, required: shown }).partial().optional(),
-  /** Fields that were not learned with certainty. They have no effect. */
+  /** Fields whose real name is uncertain. They have no effect. */
   unsure: z.array(z.unknown()).optional(),
 });
 export type DeploymentForm = z.output<typeof form>;
 
 /**
  * Parses a deployment file.
- * @throws DeploymentFileError with the line, if it is invalid JSON or names something unknown
+ * @throws DeploymentFileError with the line if the file is invalid JSON or contains an unknown name
  */
 export function readDeploymentFile(text: string, operations: readonly Operation[]): DeploymentForm {
   const json = located(text);
@@ -124,7 +124,7 @@ export function readDeploymentFile(text: string, operations: readonly Operation[
   return result.data;
 }
 
-/** Returns the first of some faults, which names the others. */
+/** Returns the first error in the file, with the other errors in `others`. */
 function allOf(faults: readonly DeploymentFileError[]): DeploymentFileError {
   const [first, ...others] = faults.toSorted((one, other) => one.line - other.line);
   if (first === undefined) throw new Error('no fault');
@@ -132,10 +132,10 @@ function allOf(faults: readonly DeploymentFileError[]): DeploymentFileError {
   return first;
 }
 
-/** What was written before; undefined where it is something else. */
+/** Returns a form that casebridge wrote earlier. Returns undefined if the JSON has another structure. */
 export const formOfJson = (json: unknown): DeploymentForm | undefined => form.safeParse(json).data;
 
-/** Notes a word that is none of those known. @returns whether it is known */
+/** Checks whether a word is known. Records an error if it is not. */
 type Check = (path: readonly string[], word: string, known: readonly string[], what: Worded) => boolean;
 
 type Said = NonNullable<DeploymentForm['operations']>[string];
@@ -156,7 +156,8 @@ function checkOperation(
   const top = Object.keys({ ...operation.query, ...operation.body });
   const stated = statedIn(operation);
   const known = [...presumed, ...stated].map(({ name }) => name);
-  // Whoever writes the file knows the service: what the description states may be called otherwise there as well.
+  // Accept other names for stated fields too. The operator knows the service, which may deviate from the API
+  // description.
   for (const [part, fields] of Object.entries({ names: real, shapes }))
     for (const field of Object.keys(fields))
       check(at(part, field), field, known, worded(formWords.fieldOf, { of: operation.name }));
@@ -177,9 +178,9 @@ function checkOperation(
   return faults;
 }
 
-/** Presumed fields with their nested fields, under dotted names. */
+/** Returns the presumed fields, including nested fields with dotted names. */
 const presumedIn = (operation: Operation) => fieldsIn(operation, true);
-/** Fields that the API description states, with their nested fields. */
+/** Returns the fields that the API description states, including nested fields. */
 const statedIn = (operation: Operation) => fieldsIn(operation, false);
 
 function fieldsIn(operation: Operation, arePresumed: boolean): readonly OwnField[] {

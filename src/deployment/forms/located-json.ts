@@ -1,7 +1,10 @@
 /** Parsed JSON with the line of each part, for error messages. */
 export interface LocatedJson {
   readonly value: unknown;
-  /** Returns the line, from 1, on which a part begins. If there is no such part, the nearest enclosing one is used. */
+  /**
+   * Returns the line on which a part starts, counting from 1. If the part does not exist, uses the nearest enclosing
+   * one.
+   */
   lineOf(path: readonly PropertyKey[]): number;
 }
 
@@ -17,10 +20,10 @@ export class JsonTextError extends Error {
 
 const token =
   /[ \t\r\n]*([{}[\]:,]|"(?:[^"\\\p{Cc}]|\\.)*"|true|false|null|-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,4})?)/uy;
-/** Deeper JSON is refused; files written for people are not that deep. */
+/** Maximum nesting depth. Deployment files are less deep; deeper JSON is refused. */
 const maxDepth = 16;
 
-/** @throws JsonTextError */
+/** Parses JSON and records the line of each part. @throws JsonTextError */
 export function parseLocated(text: string): LocatedJson {
   const lines = new Map<string, number>();
   const reader = { text, at: 0 };

@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Lines that describe the form of a deployment. */
+/** Lines that describe the facts in a form. */
 export const formMessages = {
   is: { en: '{path} is {value}', ru: '{path} — {value}' },
   absent: { en: '{operation} is not shown', ru: '{operation}: в справке нет' },
@@ -26,7 +26,7 @@ export const formFaults = {
   place: { en: 'should be query or body', ru: 'нужно query или body' },
 } as const satisfies Record<string, Worded>;
 
-/** Expected words in a file. */
+/** Names of the words that a file may contain, for error messages. */
 export const formWords = {
   presumedField: { en: 'presumed field', ru: 'предполагаемое поле' },
   operation: { en: 'operation', ru: 'операция' },

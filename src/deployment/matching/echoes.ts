@@ -1,16 +1,16 @@
 import type { ReferenceField } from '../../api/reference/structure.ts';
 import type { OwnField } from './own-fields.ts';
 
-/** A field of a request with another name, learned from that request. */
+/** A request field with its real name, learned from one request. */
 export interface Renaming {
   readonly field: OwnField;
   readonly real: ReferenceField;
 }
 
 /**
- * Checks whether learned requests confirm a name for a field elsewhere. Either the same field has exactly that name and
- * form in a request, or the field is a record whose id is an argument: `ParticipantId` is `PersonId`, so `Participant`
- * is `Person`. A name that stands for two fields confirms nothing.
+ * Checks whether learned requests confirm a real name for a field elsewhere. Either the same field has exactly this
+ * name and type in a request. Or the field is a record, and its id is an argument with a similar name: if
+ * `ParticipantId` is `PersonId`, then `Participant` is `Person`. A name that is used for two fields confirms nothing.
  */
 export type Echo = (field: OwnField, real: ReferenceField) => boolean;
 
@@ -31,7 +31,7 @@ export function createEcho(learnt: readonly Renaming[]): Echo {
   return (field, real) => isSame(field, real) || isHeld(field, real);
 }
 
-/** `'PersonId'` → `'Person'`. Returns undefined if the name is not the id of one record. */
+/** Converts `'PersonId'` to `'Person'`. Returns undefined if the name is not that of a single id. */
 const recordOf = (name: string) => /^(\w+)Id$/.exec(name)?.[1];
 
 const areAlike = (one: ReferenceField, other: ReferenceField) =>

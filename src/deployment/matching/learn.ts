@@ -11,13 +11,13 @@ import { holderOf } from './match-shapes.ts';
 import { type OwnField, ownFields } from './own-fields.ts';
 import { createComparison, type FieldWords, type NameComparison } from './words.ts';
 
-/** A field or operation about which nothing certain was learned. */
+/** A field or operation whose real name or route is uncertain. */
 export interface UnsureField {
   readonly operation: string;
   readonly place: Place | 'route';
-  /** The catalogue's name. Undefined for the route. */
+  /** The catalogue's name. Undefined if the route is uncertain. */
   readonly field?: string;
-  /** Unmatched names of the reference, from which a person can choose. */
+  /** Unmatched names in the reference. One of them may be the right one. */
   readonly candidates: readonly string[];
 }
 
@@ -32,22 +32,22 @@ export interface Learnt {
   readonly answerValues: AnswerValueMatch;
   readonly tokens: TokenNames;
   readonly unsure: readonly UnsureField[];
-  /** Operations in the reference. */
+  /** Operations that the reference contains. */
   readonly shown: readonly string[];
-  /** Operations that the reference lacks. The service may still have them. */
+  /** Operations that the reference lacks. The service may still support them. */
   readonly absent: readonly string[];
   readonly deprecated: readonly string[];
-  /** Fields whose stated name the reference lacks. The API description wins. */
+  /** Fields that the API description states and the reference lacks. The API description wins. */
   readonly contradictions: readonly { readonly operation: string; readonly field: string }[];
-  /** Required fields of an operation for which there is no argument. */
+  /** Required fields of an operation for which casebridge has no argument. */
   readonly required: readonly { readonly operation: string; readonly field: string }[];
 }
 
-/** Minimum share of known operations. A reference with fewer belongs to another product. */
+/** Minimum share of the catalogue's operations. A reference with fewer of them belongs to another product. */
 const leastShare = 0.2;
 
 /**
- * Learns from a reference, using only its names and types.
+ * Learns from a reference. Uses only names and types in it.
  * @returns undefined if the reference belongs to another product
  */
 export function learnNames(
@@ -94,7 +94,7 @@ export function learnNames(
   };
 }
 
-/** An operation that is not shown calls its fields as the one does that serves in its place. */
+/** Returns the names of operations that the reference lacks. Each gets the names of the operation that replaces it. */
 const namesOfAbsent = (
   absent: readonly Operation[],
   found: Readonly<Record<string, OperationNames>>,
@@ -108,10 +108,10 @@ const namesOfAbsent = (
     }),
   );
 
-/** More often than this no request says anything new of others. */
+/** Maximum number of rounds. Further rounds learn nothing new. */
 const maxRounds = 5;
 
-/** Learns from requests until none adds a fact about the others. */
+/** Matches all requests repeatedly, because a name learned from one request can confirm names in others. */
 function learnRequests(routes: readonly (readonly [Operation, RouteMatch])[], compare: NameComparison) {
   const requests = routes.map(([operation, { found, route }]) => ({
     ...formOfRequest(operation, found),
@@ -140,8 +140,8 @@ function learnRequests(routes: readonly (readonly [Operation, RouteMatch])[], co
 }
 
 /**
- * Returns the catalogue's fields and those of the reference, without the wrapper object that a form with files may
- * have.
+ * Returns the fields of the catalogue and of the reference. If the reference has all fields in one wrapper object next
+ * to the files, the wrapper is removed.
  */
 function formOfRequest(operation: Operation, found: ReferenceOperation) {
   const own = { query: ownFields(operation, operation.query), body: ownFields(operation, operation.body) };
@@ -151,9 +151,7 @@ function formOfRequest(operation: Operation, found: ReferenceOperation) {
   return { own, found: { ...found, body: [...files, ...(holder.fields ?? [])] }, inside: holder.name };
 }
 
-/**
- * Returns the fields of a request with their types. The file type of a schema is no type of a record, so it is dropped.
- */
+/** Returns the fields of a request with their types. Excludes files and read-only fields. */
 const takenIn = (fields: readonly ReferenceField[] = []): TakenFields =>
   Object.fromEntries(
     fields
@@ -170,7 +168,7 @@ const takenIn = (fields: readonly ReferenceField[] = []): TakenFields =>
       ]),
   );
 
-/** Learns the requests for sign-in, which the API description does not show. */
+/** Learns the names of the sign-in requests, which the API description does not contain. */
 function learnTokens(
   routes: readonly (readonly [Operation, RouteMatch])[],
   compare: NameComparison,
@@ -203,7 +201,7 @@ function learnOperation(own: OwnPlaces, found: ReferenceOperation, matching: Fie
     const here = [...own.query, ...own.body].filter(
       (field) => (places[field.name] ?? placeOf(own, field)) === place,
     );
-    // A part that the reference does not show is not missing.
+    // If the reference lacks the whole part, its fields do not count as missing.
     const match =
       theirs === undefined || (place === 'query' && here.length === 0)
         ? nothing
@@ -233,7 +231,7 @@ const nothing: FieldMatch = { names: {}, values: {}, shapes: {}, unsure: [], mis
 type OwnPlaces = Readonly<Record<Place, readonly OwnField[]>>;
 const placeOf = ({ query }: OwnPlaces, field: OwnField): Place => (query.includes(field) ? 'query' : 'body');
 
-/** Returns the fields that the reference has under their own name in the other part of the request only. */
+/** Returns the fields that the reference has under the same name, but only in the other part of the request. */
 function movedFields(own: OwnPlaces, found: ReferenceOperation): Readonly<Record<string, Place>> {
   const has = (place: Place, { name }: OwnField) =>
     found[place]?.some((one) => lettersOf(one.name) === lettersOf(name)) === true;

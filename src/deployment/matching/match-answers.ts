@@ -13,19 +13,19 @@ import type { OwnField } from './own-fields.ts';
 /** Real names of response fields, by type of record and catalogue name. */
 export type AnswerMatch = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Records contain records; deeper ones are not matched. */
+/** Maximum nesting depth of matched records. */
 const maxDepth = 4;
 
 /**
- * Matches the response fields that workflows read. A record has the same form in every response, so a name counts only
- * if no response contradicts it.
+ * Matches the response fields that workflows read. A record has the same fields in every response, so a name is used
+ * only if no response contradicts it.
  */
 export function matchAnswers(
   found: readonly (readonly [Operation, ReferenceOperation])[],
   matching: Omit<FieldMatching, 'certain'>,
 ): { readonly names: AnswerMatch; readonly codes: AnswerValueMatch } {
   const seen = new Map<string, Map<string, Set<string>>>();
-  /** Words for numbers by type of record and field. null: they differ between responses. */
+  /** Words for numeric codes, by type of record and field. Null if responses have different words. */
   const codes = new Map<string, Map<string, ReferenceField['codes'] | null>>();
   const noteCodes = (shape: ShapeName, field: string, real: ReferenceField) => {
     const fields = codes.get(shape) ?? new Map<string, ReferenceField['codes'] | null>();
@@ -86,9 +86,9 @@ export type AnswerValueMatch = Readonly<
 >;
 
 /**
- * Derives values of response fields from filters: a record has the values that a list accepts for the field of that
+ * Derives values of response fields from the filters of lists: a record field has the same values as the filter of that
  * name.
- * @param codes words for numbers from the responses, which win
+ * @param codes words for numeric codes in responses. They win
  */
 export function answerValuesOf(
   learnt: readonly { readonly operation: string; readonly values: FieldMatch['values'] }[],
@@ -107,7 +107,8 @@ export function answerValuesOf(
 }
 
 /**
- * Returns the list of a page: by its name, or the only list of records. Returns undefined if the response is no page.
+ * Returns the list of a page, by its name or as the only list of records. Returns undefined if the response is not a
+ * page.
  */
 function listOf(answer: readonly ReferenceField[]): ReferenceField | undefined {
   const lists = answer.filter(({ isList, kind }) => isList && kind === 'object');
@@ -121,7 +122,7 @@ const shapeOf = (operation: string) =>
 
 const isPresumed = (field: AnswerField) => (typeof field === 'string' ? field : field.from) === 'presumed';
 
-/** For scalar fields, only the fact that they are scalar is known. */
+/** Describes a response field. For a scalar field the type is unknown. */
 const ownField = ([name, field]: readonly [string, AnswerField]): OwnField => ({
   name,
   to: typeof field !== 'string' && typeof field.to === 'string' ? field.to : undefined,

@@ -7,36 +7,35 @@ import { haveOneMeaning, valuesOf } from './match-values.ts';
 import type { OwnField } from './own-fields.ts';
 import type { NameComparison } from './words.ts';
 
-/** Result of matching some fields with a reference. */
+/** Result of matching fields with a reference. */
 export interface FieldMatch {
   /** Real names by catalogue names. Nested fields have dotted names. */
   readonly names: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Forms in which the request accepts values. */
+  /** Real forms of values in the request. */
   readonly shapes: Readonly<Record<string, TakenShape>>;
   /** Fields that the reference lacks or matches ambiguously, with its unmatched names. */
   readonly unsure: readonly { readonly field: string; readonly candidates: readonly string[] }[];
-  /** Stated names that the reference lacks. */
+  /** Fields that the API description states and the reference lacks. */
   readonly missing: readonly string[];
-  /** Presumed fields with another name. */
+  /** Presumed fields that have another name in the reference. */
   readonly renamed: readonly Renaming[];
 }
 
 export interface FieldMatching {
   readonly compare: NameComparison;
-  /** Presumed fields that the API description mentions without a name, so that they certainly exist. */
+  /** Presumed fields that certainly exist, because the API description mentions them without a name. */
   readonly certain: readonly string[];
-  /** Facts from other requests. Default: none yet. */
+  /** Confirmation of names by other requests. Default: none. */
   readonly echo?: Echo;
 }
 
 type Pairs = Map<OwnField, ReferenceField>;
 
 /**
- * Finds the catalogue's fields among those of a reference. What the API's description states keeps its name but for the
- * case of its letters, for what separates its words, and for what pages are asked by, which frameworks name for all lists. What is presumed gets
- * another one only where that is the same by its letters, or the only one left that it can be, by itself or by
- * what is learnt of requests.
+ * Matches the catalogue's fields with those of a reference. A stated field keeps its name. Only letter case and
+ * separators may differ, and names for paging, because frameworks choose these. A presumed field gets another name only
+ * if its words match, if it is the only candidate left, or if other requests confirm it.
  */
 export function matchFields(
   own: readonly OwnField[],
@@ -89,13 +88,13 @@ export function matchFields(
 
 interface Rule {
   readonly isMeant: (field: OwnField, real: ReferenceField) => boolean;
-  /** Decides which other fields could have the same name. Default: `isMeant`. */
+  /** Checks which other fields could also have this name. Default: `isMeant`. */
   readonly mayBe?: Rule['isMeant'];
-  /** Whether the rule also applies to stated fields. */
+  /** True if the rule also applies to stated fields. */
   readonly ofAny?: true;
 }
 
-/** Applies the rules in order to the remaining fields. A name with two candidates is assigned to neither. */
+/** Applies the rules in order to the remaining fields. If a name has two candidates, it is assigned to neither. */
 function pair(
   own: readonly OwnField[],
   theirs: readonly ReferenceField[],
@@ -143,7 +142,7 @@ function pair(
   return pairs;
 }
 
-/** Names of page number and page size in frameworks. */
+/** Names for page number and page size in common frameworks. */
 const pagingNames: Readonly<Record<string, RegExp>> = {
   Page: /^page(?:_?(?:number|index|no))?$/i,
   PageSize: /^(?:page_?size|size|limit|per_?page)$/i,
@@ -151,7 +150,7 @@ const pagingNames: Readonly<Record<string, RegExp>> = {
 const arePaging = (field: Pick<ReferenceField, 'name'>, real: Pick<ReferenceField, 'name' | 'kind'>) =>
   real.kind === 'integer' && pagingNames[field.name]?.test(real.name) === true;
 
-/** Lists may be asked for by the number of records before those that are wanted. */
+/** Checks for an offset: some lists use the number of preceding records instead of a page number. */
 const isOffset = (field: Pick<ReferenceField, 'name'>, real: Pick<ReferenceField, 'name' | 'kind'>) =>
   field.name === 'Page' &&
   real.kind === 'integer' &&
@@ -162,7 +161,7 @@ const freeOf = (theirs: readonly ReferenceField[], pairs: Pairs) => {
   return theirs.filter((field) => !taken.has(field));
 };
 
-/** Checks whether the types are compatible. Many references declare every text as a plain string. */
+/** Checks whether the types are compatible. Many references declare every text field as a plain string. */
 const fits = (field: OwnField, real: ReferenceField) =>
   field.isList === real.isList &&
   (field.kind === real.kind || isVague(field, real) || (field.kind === 'unknown' && real.kind !== 'object'));
@@ -174,24 +173,24 @@ const isVague = (field: OwnField, real: ReferenceField) =>
 const isExactly = (field: OwnField, real: ReferenceField) =>
   field.isList === real.isList && field.kind === real.kind && !['string', 'unknown'].includes(real.kind);
 
-/** Checks whether the field has the same content in another form. */
+/** Checks whether the field contains the same data in another form. */
 const isShaped = (field: OwnField, real: ReferenceField) => shapeTaken(field, real) !== undefined;
 
-/** Checks whether the fields of the group may be on the level of all others. */
+/** Checks whether the fields of the group may be at the top level in the reference. */
 const isGroup = ({ kind, isList, isPresumed }: OwnField) => kind === 'object' && !isList && isPresumed;
 
-/** Checks whether the object has arbitrary members: custom fields, parameters. */
+/** Checks whether the object has arbitrary members, such as custom fields or parameters. */
 const isOpen = ({ kind, isList, fields }: ReferenceField) =>
   kind === 'object' && !isList && fields === undefined;
 
-/** Checks whether two objects have most of their fields in common. */
+/** Checks whether most fields of the catalogue's object also exist in the other object. */
 function haveOneForm({ fields = [] }: OwnField, { fields: others = [] }: ReferenceField): boolean {
   const names = new Set(others.map(({ name }) => name.toLowerCase()));
   const common = fields.filter(({ name }) => names.has(name.toLowerCase())).length;
   return common >= 2 && common * 2 > fields.length;
 }
 
-/** Returns the names from which a person might choose. */
+/** Returns the names that could be the right ones. */
 const possible = (field: OwnField, free: readonly ReferenceField[]) =>
   free
     .filter((real) => fits(field, real))

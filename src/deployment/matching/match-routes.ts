@@ -2,16 +2,16 @@ import type { ReferenceOperation } from '../../api/reference/structure.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { distance } from '../../contract/spelling.ts';
 
-/** Location of an operation in a reference. */
+/** An operation in the reference, and its route there. */
 export interface RouteMatch {
   readonly found: ReferenceOperation;
-  /** `METHOD /path` with the catalogue's placeholders, if the reference spells it differently. */
+  /** `METHOD /path` with the catalogue's placeholders. Undefined if it equals the catalogue's route. */
   readonly route: string | undefined;
 }
 
 /**
- * Matches operations by their routes, each route of the reference with at most one. Operations without a route are
- * omitted.
+ * Matches operations by their routes. Each route of the reference matches at most one operation. Operations without a
+ * match are omitted.
  */
 export function matchRoutes(
   operations: readonly Operation[],
@@ -57,11 +57,11 @@ function isMeant(operation: Operation, { method, path, id }: ReferenceOperation)
 }
 
 /**
- * Checks whether at most one segment differs, and only by a misspelling. Different words of that length are hardly ever
- * so similar.
+ * Checks whether at most one segment differs, and only by one character. Short segments must be equal, because
+ * different short words can be that similar.
  */
 function isSpelledLike(own: string, theirs: string): boolean {
-  // An optional placeholder may share its segment with text.
+  // Remove an optional placeholder that shares its segment with text.
   const [ours, others] = [own.replace(/(?<=[^/])\{\w+\}/g, ''), theirs].map((path) =>
     path
       .replace(/\{\w+\}/g, '{}')
@@ -78,7 +78,7 @@ function isSpelledLike(own: string, theirs: string): boolean {
 
 function differing({ method, path, params }: Operation, found: ReferenceOperation): string | undefined {
   const names = path === undefined ? [] : [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  // The path omits the segment of an optional value.
+  // Paths of the reference may omit the segment of an optional value.
   const isShort = !found.path.includes('{') && names.length > 0;
   if (!isShort && [...found.path.matchAll(/\{\w+\}/g)].length !== Object.keys(params ?? {}).length)
     return undefined;

@@ -3,7 +3,10 @@ import type { TakenShape } from '../../contract/operations/deployment.ts';
 import { lettersOf } from '../../contract/records/letters.ts';
 import type { OwnField } from './own-fields.ts';
 
-/** Returns the form in which a request accepts a value of the catalogue. Returns undefined if both are equal. */
+/**
+ * Returns the form in which a request accepts a value of the catalogue. Returns undefined if the form is the same or
+ * unknown.
+ */
 export function shapeTaken(field: OwnField, real: ReferenceField): TakenShape | undefined {
   if (field.isList !== real.isList) return undefined;
   if (field.kind === 'uuid' && real.kind === 'object') {
@@ -17,9 +20,7 @@ export function shapeTaken(field: OwnField, real: ReferenceField): TakenShape | 
   return undefined;
 }
 
-/**
- * Returns the object that contains all fields of a form except files. Returns undefined if they are next to the files.
- */
+/** Returns the object that contains all form fields except files. Returns undefined if there is no such object. */
 export function holderOf(
   own: readonly OwnField[],
   theirs: readonly ReferenceField[] = [],
@@ -32,17 +33,17 @@ export function holderOf(
   return common.length >= 2 && common.length * 2 > own.length ? holder : undefined;
 }
 
-/** Returns the id field of a record whose other fields are optional. */
+/** Returns the name of the id field in a record, if all other fields are optional. */
 function keyIn(fields: readonly ReferenceField[] = []): string | undefined {
   const ids = fields.filter(({ kind, isList }) => kind === 'uuid' && !isList);
   const key = ids.find(({ name }) => name.toLowerCase() === 'id') ?? (ids.length === 1 ? ids[0] : undefined);
   return fields.every((one) => one === key || !one.isRequired) ? key?.name : undefined;
 }
 
-/** A type is not needed next to an id. */
+/** Checks for a type field, which is not needed next to an id. */
 const isSort = (name: string) => /^(?:type|kind)$/i.test(name);
 
-/** Matches the fields of a group with fields of the same name on the level of all others. */
+/** Matches the fields of a group with top-level fields of the same name. */
 export const pairsBeside = (
   group: readonly OwnField[],
   free: readonly ReferenceField[],
@@ -56,7 +57,7 @@ export const pairsBeside = (
     return found === undefined || other !== undefined ? [] : [[field, found] as const];
   });
 
-/** Checks whether the real field is an object with the id: `LegalForm` for `LegalFormId`. */
+/** Checks whether the real field is an object that contains the id: `LegalForm` for `LegalFormId`. */
 const isWrapped = (field: OwnField, real: ReferenceField) =>
   lettersOf(field.name) === `${lettersOf(real.name)}id` && shapeTaken(field, real) !== undefined;
 const isLike = (field: OwnField, real: ReferenceField) =>

@@ -2,12 +2,12 @@ import type { ReferenceField } from '../../api/reference/structure.ts';
 import type { OwnField } from './own-fields.ts';
 import type { NameComparison } from './words.ts';
 
-/** Normalizes spellings of stated values. */
+/** Removes letter case and separators. */
 const inLetters = (text: string) => text.replace(/[_-]/g, '').toLowerCase();
 
 /**
- * Matches the catalogue's values with real ones: equal except for letter case, the only one with the same meaning, or
- * the only remaining one. Returns undefined if a value has no match.
+ * Matches the catalogue's values with real ones: equal except for letter case, the only value with the same meaning, or
+ * the only remaining value. Returns undefined if a value has no match.
  */
 export function valuesOf(
   { values: own, isPresumed }: OwnField,
@@ -21,7 +21,10 @@ export function valuesOf(
   return Object.fromEntries([...found].filter(([one, word]) => one !== word));
 }
 
-/** Stated values are the same words in another spelling. If one is missing, the API description wins. */
+/**
+ * Matches stated values, which may only differ in spelling. If one is missing, returns nothing, because the API
+ * description wins.
+ */
 function spelledOtherwise(own: readonly string[], real: readonly string[]): Readonly<Record<string, string>> {
   const pairs = own.map((word) => [word, real.find((one) => inLetters(one) === inLetters(word))] as const);
   const isWhole = (pair: readonly [string, string | undefined]): pair is readonly [string, string] =>
@@ -30,7 +33,8 @@ function spelledOtherwise(own: readonly string[], real: readonly string[]): Read
 }
 
 /**
- * Checks whether two fields have equally many values with the same meanings. One pair may be inferred from the others.
+ * Checks whether two fields have the same number of values with the same meanings. The last pair may be inferred from
+ * the others.
  */
 export function haveOneMeaning(
   { values: own = [] }: OwnField,

@@ -7,14 +7,14 @@ import { refOf } from '../../contract/records/record-ref.ts';
 
 /** A field of the catalogue. */
 export interface OwnField extends Omit<ReferenceField, 'fields'> {
-  /** Whether its name is presumed. All nested names then are too. */
+  /** Whether the name is presumed. This also applies to all nested names. */
   readonly isPresumed: boolean;
-  /** Kind of record to which it refers. */
+  /** Kind of record that the field refers to. */
   readonly to?: string | undefined;
   readonly fields?: readonly OwnField[] | undefined;
 }
 
-/** Returns the fields in one part of an operation, in the form of a reference. */
+/** Returns the fields of one part of a request, in the format of a reference. */
 export function ownFields(
   { fileParts = [] }: Pick<Operation, 'fileParts'>,
   fields: Fields | undefined,
@@ -33,7 +33,7 @@ function describe(name: string, schema: z.ZodType): ReferenceField {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const to = refOf(zodSchema as unknown as z.ZodType);
-      // An argument that also accepts a name is an id for the service. Fields use their tags.
+      // If an argument also accepts a name, the service receives an id. Arguments for fields contain tags instead.
       if (to !== undefined && to.kind !== 'field' && jsonSchema.type === 'string') jsonSchema.format = 'uuid';
     },
   });

@@ -1,32 +1,32 @@
 import { distance } from '../../contract/spelling.ts';
 
-/** Vocabulary for names of fields. */
+/** Vocabulary for comparing field names. */
 export interface FieldWords {
-  /** Synonym groups, separated by spaces: `case matter dossier`. */
+  /** Synonym groups, with words separated by spaces: `case matter dossier`. */
   readonly alike: readonly string[];
-  /** Words without meaning next to others: `id`. */
+  /** Words that add no meaning to other words, such as `id`. */
   readonly empty: readonly string[];
-  /** Words that change the meaning of the following word: `parent`. */
+  /** Words that change the meaning of the following word, such as `parent`. */
   readonly turning: readonly string[];
-  /** Words for the beginning and the end of a range. */
+  /** Words for the start of a range, and those for its end. */
   readonly from: readonly string[];
   readonly to: readonly string[];
 }
 
-/** Parsed field name. */
+/** Parts of a field name. */
 interface Parts {
   readonly words: readonly string[];
-  /** End of a range. */
+  /** End of a range that the name refers to. */
   readonly end: 'from' | 'to' | undefined;
 }
 
 /** Compares names of fields by their words. */
 export interface NameComparison {
-  /** Checks whether both names mean the same, if no other field competes. */
+  /** Checks whether both names can mean the same field. */
   areSimilar(one: string, other: string): boolean;
   /** Checks whether the names have a common word. */
   haveOneWord(one: string, other: string): boolean;
-  /** Returns which end of a range a name means. Returns undefined if it means none. */
+  /** Returns which end of a range a name refers to. Returns undefined if it refers to none or both. */
   endOf(name: string): Parts['end'];
 }
 
@@ -58,7 +58,7 @@ export function createComparison(known: FieldWords): NameComparison {
       const further = more.words.filter((word) => !fewer.words.includes(word));
       if (fewer.words.length + further.length !== more.words.length) return false;
       if (fewer.words.length === 0) return false;
-      // The last word is the subject, unless the word before it changes the meaning.
+      // The last word is the subject. If a word before it changes the meaning, the last word may be missing.
       const isSameThing =
         further.length === 0 ||
         fewer.words.at(-1) === more.words.at(-1) ||
@@ -68,7 +68,7 @@ export function createComparison(known: FieldWords): NameComparison {
   };
 }
 
-/** `'ResponsibleUserIDs'` → `['responsible', 'user', 'id']` */
+/** Splits a name into singular words: `'ResponsibleUserIDs'` → `['responsible', 'user', 'id']`. */
 const wordsIn = (name: string): string[] =>
   (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => singular(word.toLowerCase()));
 

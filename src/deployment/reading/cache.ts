@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { type DeploymentForm, formOfJson } from '../forms/deployment-file.ts';
 import { type NothingLearnt, nothingLearnt } from './nothing-learnt.ts';
 
-/** Last learned state, or the reason why nothing was learned, and its time in milliseconds since the epoch. */
+/** Last learned form, or the reason why nothing was learned, with the time in milliseconds since the epoch. */
 export type KeptReading = { readonly at: number } & (
   | { readonly form: DeploymentForm }
   | { readonly nothing: NothingLearnt }
 );
 
-/** Keeps the learned state for the next start. Errors count as an empty cache. */
+/** Keeps the learned form for the next start. If reading or writing fails, the cache counts as empty. */
 export interface Cache {
   read(): Promise<KeptReading | undefined>;
   write(kept: KeptReading): Promise<void>;
@@ -20,9 +20,9 @@ export interface Cache {
 const maxBytes = 4 * 1024 * 1024;
 
 /**
- * Creates a cache file that only the user can read.
+ * Creates a cache file that only the current user can read.
  * @param folder Default: the system's cache folder
- * @param subject identifies the learned service; each has its own file
+ * @param subject identifies the service. Each subject has its own file
  */
 export function createCache(folder: string | undefined, subject: readonly string[]): Cache {
   const name = createHash('sha256').update(JSON.stringify(subject)).digest('hex').slice(0, 32);
@@ -48,7 +48,7 @@ export function createCache(folder: string | undefined, subject: readonly string
   };
 }
 
-/** @throws Error if the file may belong to another user */
+/** Reads the file. @throws Error if another user may have written it */
 async function readOwn(path: string): Promise<string> {
   const file = await open(path, 'r');
   try {

@@ -3,23 +3,26 @@ import { type Lexicon, learnFrom } from './learn-from.ts';
 import type { ReferenceReading } from './learning.ts';
 import type { GetFile } from './read-files.ts';
 
-/** Data for learning, and its thread. */
+/** Data for learning, and the script of its thread. */
 export interface Learner {
   readonly lexicon: () => Promise<Lexicon>;
-  /** Script of the learning thread. Undefined: learning runs in this thread. */
+  /** Script of the learning thread. If undefined, learning runs in the current thread. */
   readonly thread: URL | undefined;
 }
 
-/** Message of the thread: a request for a file, or the result. */
+/** Message from the thread: a request for a file, or the result. */
 export type LearnThreadReply =
   | { readonly wants: string; readonly isSignedIn: boolean }
   | { readonly reading: ReferenceReading };
-/** Message to the thread: the file. Undefined if it does not exist. */
+/** Message to the thread: the requested file. Undefined if it does not exist. */
 export type LearnThreadRequest = { readonly file: Uint8Array | undefined };
 
 const maxMegabytes = 1024;
 
-/** Learns from a service's reference in a thread, so that no call waits for it. @throws Error if the thread fails */
+/**
+ * Learns from a service's reference in a separate thread, so that calls are not blocked. @throws Error if the thread
+ * fails
+ */
 export async function learnApart(
   base: URL,
   getFile: GetFile,
@@ -54,12 +57,12 @@ export async function learnApart(
   }
 }
 
-/** Transfers a file without copying, because copying a large one takes time. */
+/** Transfers a file without copying it, because copying a large file takes time. */
 function give(thread: Worker, file: Uint8Array<ArrayBuffer> | undefined): void {
   thread.postMessage({ file } satisfies LearnThreadRequest, file === undefined ? [] : [file.buffer]);
 }
 
-/** Returns the file in a buffer of its own size, because a transfer takes the whole buffer. */
+/** Returns the file in a buffer of exactly its size, because a transfer moves the whole buffer. */
 const whole = (file: Uint8Array): Uint8Array<ArrayBuffer> =>
   file.buffer instanceof ArrayBuffer && file.byteLength === file.buffer.byteLength
     ? (file as Uint8Array<ArrayBuffer>)

@@ -5,7 +5,7 @@ import type { FieldWords } from '../matching/words.ts';
 import type { ReferenceReading } from './learning.ts';
 import type { GetFile } from './read-files.ts';
 
-/** Data for learning. */
+/** Operations and vocabulary for learning. */
 export interface Lexicon {
   readonly operations: readonly Operation[];
   readonly words: FieldWords;
@@ -20,7 +20,7 @@ export async function learnFrom(base: URL, getFile: GetFile, lexicon: Lexicon): 
       return file && decoder.decode(file);
     });
   const open = await read(false);
-  // The public part may already describe the sign-in. Only if it does not, the rest is read with a token.
+  // Read with a token only if the reference is not public. A public part may be enough.
   const reference = open === 'no reference' ? await read(true) : open;
   if (typeof reference === 'string') return reference;
   return learnNames(reference, lexicon.operations, lexicon.words) ?? 'another product';

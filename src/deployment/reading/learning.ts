@@ -8,26 +8,29 @@ import type { NothingLearnt } from './nothing-learnt.ts';
 /** Result of reading the service's reference. */
 export type ReferenceReading = Learnt | NothingLearnt;
 
-/** Names learned from the service's API reference. It is read with the first call and shared by all callers. */
+/**
+ * Names learned from the service's API reference. The reference is read on the first call, and the result is shared by
+ * all callers.
+ */
 export interface Learning {
   /**
-   * Starts reading with the first call.
-   * @returns a promise that calls wait for if nothing is known yet; otherwise undefined
+   * Starts reading on the first call.
+   * @returns a promise that calls must await if nothing is known yet, otherwise undefined
    */
   known(credentials: Credentials): Promise<void> | undefined;
-  /** Reads now. The caller reports the outcome. */
+  /** Reads now and returns the outcome. The caller reports it. */
   renew(credentials: Credentials): Promise<ReferenceReading>;
   close(): void;
 }
 
 /**
- * Maximum wait of calls for the first reading, in milliseconds. Wrong field names can get a user blocked or save half
- * of a change. The outcome is cached, so later starts do not wait.
+ * Maximum wait of calls for the first reading, in milliseconds. Calls wait because wrong field names can get a user
+ * blocked or save only half of a change. The outcome is cached, so later starts do not wait.
  */
 const patienceMs = 8_000;
-/** Lifetime of the learned state, in milliseconds. After this, calls continue while the reference is read again. */
+/** Lifetime of a learned form, in milliseconds. After this, calls continue while the reference is read again. */
 const believedMs = 24 * 60 * 60_000;
-/** Lifetime of the fact that nothing can be learned, in milliseconds. It also applies to later starts. */
+/** Lifetime of a failed reading, in milliseconds. It also applies after a restart. */
 const nothingMs = 10 * 60_000;
 /** Timeout of a reading, in milliseconds. */
 const readingMs = 60_000;
@@ -36,9 +39,9 @@ export interface LearningOptions {
   readonly cache: Cache;
   /** Reads the reference and learns from it. Does not throw for failures of the service. */
   readonly read: (credentials: Credentials, signal: AbortSignal) => Promise<ReferenceReading>;
-  /** Called with the new state and the number of changes since the previous one. */
+  /** Called with the learned form and the number of changes since the previous one. */
   readonly onLearnt: (form: DeploymentForm, changes: number) => Promise<void>;
-  /** Called once with the reason if nothing can be learned. */
+  /** Called once with the reason if nothing was learned. */
   readonly onNothing: (reason: NothingLearnt) => void;
 }
 
@@ -48,7 +51,7 @@ export function createLearning({ cache, read, onLearnt, onNothing }: LearningOpt
   let isSettled = false;
   let isTold = false;
   let known: DeploymentForm | undefined;
-  /** Time on the monotonic clock. */
+  /** Time of the next reading, on the monotonic clock. */
   let nextReading = Number.POSITIVE_INFINITY;
 
   const tell = (reason: NothingLearnt): void => {
@@ -76,8 +79,8 @@ export function createLearning({ cache, read, onLearnt, onNothing }: LearningOpt
       await cache.write({ at, form });
     } else {
       tell(reading);
-      // An earlier learned state is still the best one. An unreachable service is not cached, because the next start
-      // may reach it.
+      // Keep an earlier learned form, because it is still the best one. Do not cache that the service is unreachable,
+      // because the next start may reach it.
       if (known === undefined && reading !== 'unreachable') await cache.write({ at, nothing: reading });
     }
     return reading;
@@ -121,7 +124,7 @@ export function createLearning({ cache, read, onLearnt, onNothing }: LearningOpt
   };
 }
 
-/** Waits until a promise resolves or the time has passed, in milliseconds. */
+/** Waits until a promise resolves or the given number of milliseconds has passed. */
 function within(ms: number, done: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

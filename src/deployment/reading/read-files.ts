@@ -2,41 +2,41 @@ import type { Credentials, Send } from '../../api/transport/request.ts';
 import { NetworkError } from '../../contract/errors.ts';
 
 /**
- * Reads the file at a path of the service, with its query. Returns undefined if it is missing or forbidden.
- * @param isSignedIn whether a protected file is requested with a token
+ * Reads the file at a path of the service, including the query. Returns undefined if the file is missing or forbidden.
+ * @param isSignedIn whether to request a protected file with a token
  */
 export type GetFile = (path: string, isSignedIn: boolean) => Promise<Uint8Array | undefined>;
 
 /** Files of the reference, and whether the service was reachable. */
 export interface ReferenceFiles {
   readonly get: GetFile;
-  /** Returns true if every request failed on the network. */
+  /** Returns true if all requests failed with network errors. */
   readonly isUnreachable: () => boolean;
 }
 
 /** Timeout of one file, in milliseconds. */
 const fileMs = 5_000;
-/** Number of failed files after which no further one is requested. */
+/** Number of failed requests after which no further file is requested. */
 const maxFailures = 2;
-/** Maximum size of a file that is kept for the second pass, in bytes. */
+/** Maximum size of a file that is cached for the second pass, in bytes. */
 const maxKeptBytes = 256 * 1024;
-/** Key of a separate connection pool, like that of a caller. */
+/** Key for a separate connection pool, like that of a caller. */
 const reader = {};
 
 /**
- * Reads files of the service's reference, without a token if none is required.
+ * Reads files of the service's reference. Sends a token only if a file requires one.
  * @param send sends only to the service's origin and limits the response size
  */
 export const referenceFiles = (send: Send, credentials: Credentials, signal: AbortSignal): ReferenceFiles => {
   let failures = 0;
   let unreachable = 0;
   let hasAnswered = false;
-  /** Files read without a token, by path. Large ones are not kept, because they contain no list of other files. */
+  /** Files requested without a token, by path. Large files are not cached, because they do not refer to other files. */
   const without = new Map<string, 'closed' | 'none' | Uint8Array>();
   let canSignIn = true;
   const read: GetFile = async (path, isSignedIn) => {
     const known = without.get(path);
-    // Copied, because the receiver transfers its buffer.
+    // Return a copy, because the receiver transfers its buffer.
     if (known instanceof Uint8Array) return known.slice();
     if (known !== undefined && (known === 'none' || !isSignedIn)) return undefined;
     const time = () => ({ signal, deadline: performance.now() + fileMs, timeoutMs: fileMs });
@@ -61,17 +61,17 @@ export const referenceFiles = (send: Send, credentials: Credentials, signal: Abo
       without.set(path, isClosed ? 'closed' : 'none');
       if (!isClosed || !isSignedIn) return undefined;
     }
-    // A failed sign-in is not repeated for each file, because that could lock the account.
+    // Do not repeat a failed sign-in for each file, because that could lock the account.
     if (!canSignIn) return undefined;
     canSignIn = false;
     const token = await credentials.get(time());
     canSignIn = true;
-    // Not retried like a call, because a forbidden reference says nothing about the token.
+    // Do not renew the token and retry, because a forbidden reference does not mean that the token is invalid.
     const answer = await ask(credentials.header(token));
     return answer.status === 200 ? answer.bytes : undefined;
   };
   const get: GetFile = async (path, isSignedIn) => {
-    // Do not wait for each further file of a service that does not respond.
+    // If the service does not respond, do not wait for a timeout of each further file.
     if (failures >= maxFailures) return undefined;
     try {
       return await read(path, isSignedIn);

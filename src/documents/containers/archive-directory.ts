@@ -5,7 +5,7 @@ export interface ZipEntry {
   readonly rawName: Uint8Array;
   /** Whether the flags declare the name as UTF-8. */
   readonly isUnicode: boolean;
-  /** Field with the name in UTF-8, which some programs add. */
+  /** Extra field with the UTF-8 name, which some programs add. */
   readonly unicodeName: Uint8Array | undefined;
   readonly isEncrypted: boolean;
   readonly method: number;
@@ -62,8 +62,8 @@ const lengthAt = (view: DataView, at: number): number =>
   46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
 
 /**
- * Finds the end record, which is followed by a comment of at most 65,535 bytes. In ZIP64, a locator before it
- * leads to a larger end record.
+ * Finds the end record, which is followed by a comment of at most 65,535 bytes. In ZIP64, a locator before it points to
+ * a larger end record.
  */
 function findEnd(view: DataView): End {
   for (let at = view.byteLength - 22; at >= 0 && at > view.byteLength - 65_558; at -= 1) {
@@ -81,8 +81,8 @@ function findEnd(view: DataView): End {
 }
 
 function findLargeEnd(view: DataView, locator: number): End {
-  // At the given offset, or directly before the locator if the archive does not begin at the start of the
-  // file.
+  // The record is at the offset in the locator. If other data precedes the archive, that offset is wrong, and the
+  // record is directly before the locator.
   for (const at of [integer(view, locator + 8), locator - 56]) {
     if (at + 56 > view.byteLength || at < 0 || view.getUint32(at, true) !== 0x06064b50) continue;
     return {
@@ -95,7 +95,7 @@ function findLargeEnd(view: DataView, locator: number): End {
   throw damaged('its directory is damaged');
 }
 
-/** Reads 64 bits. Offsets beyond any array are later treated as cut off. */
+/** Reads a 64-bit number. Later checks report an offset beyond the file as truncated. */
 const integer = (view: DataView, at: number): number => Number(view.getBigUint64(at, true));
 
 function readListed(view: DataView, at: number): Listed {
@@ -106,7 +106,10 @@ function readListed(view: DataView, at: number): Listed {
   const bytes = (from: number, length: number) => new Uint8Array(view.buffer, view.byteOffset + from, length);
   const large = extra.get(1);
   let largeAt = large?.at ?? 0;
-  /** Values that do not fit in 32 bits are in the extra field, in this order. */
+  /**
+   * Returns the value from the ZIP64 extra field if the 32-bit value is the placeholder 0xffffffff. The extra field
+   * stores these values in the order of the calls below.
+   */
   const wide = (value: number) => {
     if (value !== none32 || large === undefined || largeAt + 8 > large.at + large.length) return value;
     largeAt += 8;
@@ -142,8 +145,8 @@ function readExtra(
 }
 
 /**
- * Finds the bytes of the members. Members that share bytes are refused, because they can inflate without
- * limit.
+ * Finds the bytes of the members. Rejects overlapping members, because a small archive could otherwise inflate to an
+ * enormous size.
  */
 function locate(view: DataView, listed: readonly Listed[], shift: number, end: number): ZipEntry[] {
   const ranges: [from: number, to: number][] = [];

@@ -2,9 +2,9 @@ import { crc32 } from '../../util/crc32.ts';
 import type { ZipEntry } from './archive-directory.ts';
 
 /**
- * Decodes the names of members: as their flag says, or from the field with the UTF-8 name. Other names are
- * UTF-8 if all of them are valid UTF-8. If not, the Russian Windows or DOS charset in which they look most
- * like words is used.
+ * Decodes member names. A name is UTF-8 if its flag is set or if it has a valid field with the UTF-8 name. The other
+ * names are decoded together: as UTF-8 if all are valid UTF-8. Otherwise, the Russian Windows or DOS charset is used,
+ * whichever makes them look most like words.
  */
 export function namesOf(entries: readonly ZipEntry[]): readonly string[] {
   const open = entries.filter((entry) => known(entry) === undefined).map(({ rawName }) => rawName);
@@ -14,7 +14,7 @@ export function namesOf(entries: readonly ZipEntry[]): readonly string[] {
 
 function known({ rawName, isUnicode, unicodeName }: ZipEntry): string | undefined {
   if (isUnicode) return new TextDecoder().decode(rawName);
-  // One byte for the version, four for the checksum of the raw name.
+  // The field starts with a version byte and a four-byte checksum of the raw name.
   if (unicodeName === undefined || unicodeName.length < 5) return undefined;
   const checksum = new DataView(unicodeName.buffer, unicodeName.byteOffset).getUint32(1, true);
   return checksum === crc32(rawName) ? new TextDecoder().decode(unicodeName.subarray(5)) : undefined;
@@ -38,8 +38,8 @@ function chooseDecoder(names: readonly Uint8Array[]): (name: Uint8Array) => stri
 }
 
 /**
- * Scores how much a text looks like Russian words: lower-case letters after letters count for it, unusual
- * characters against it.
+ * Scores how much a text resembles Russian. Lower-case letters after letters raise the score; unusual characters lower
+ * it.
  */
 function likeness(text: string): number {
   const pairs = text.match(/[а-яёА-ЯЁ](?=[а-яё])/g)?.length ?? 0;

@@ -6,7 +6,10 @@ import { namesOf } from './archive-names.ts';
 
 /** A member of an archive. */
 export interface ArchiveMember {
-  /** Path with `/`; that of a directory ends in one. May be empty, repeated or lead out of the archive. */
+  /**
+   * Path with `/` as separator. The path of a directory ends with `/`. Paths may be empty, repeated, or point outside
+   * the archive.
+   */
   readonly name: string;
   /** Declared size in bytes. `open` counts the actual bytes. */
   readonly size: number;
@@ -18,7 +21,7 @@ export interface ArchiveMember {
   open(): Uint8Array;
 }
 
-/** Contents up to this size are not checked for their ratio. */
+/** Members up to this size, in bytes, are not checked for their compression ratio. */
 const smallBytes = 1024 * 1024;
 
 /** Checks for the signature of a ZIP archive. */
@@ -28,9 +31,9 @@ export const isZip = (bytes: Uint8Array): boolean =>
   ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 
 /**
- * Reads the members of a ZIP archive (also ZIP64), in the order of its directory. A member is inflated when
- * it is opened. The limit for inflated bytes applies to all members together.
- * @throws UnreadableError if the archive is damaged, has too many members, or members share bytes
+ * Reads the members of a ZIP archive (also ZIP64), in the order of its directory. A member is inflated when it is
+ * opened. The limit for inflated bytes applies to all members together.
+ * @throws UnreadableError if the archive is damaged, has too many members, or has overlapping members
  */
 export function readArchive(bytes: Uint8Array, limits: ReadingLimits): readonly ArchiveMember[] {
   const entries = readDirectory(bytes, limits.archiveEntries);
@@ -60,7 +63,7 @@ function unpack(entry: ZipEntry, left: number, { inflatedRatio }: ReadingLimits)
   return content;
 }
 
-/** Inflates a member to at most `most` bytes. The declared size is only the size of the first buffer. */
+/** Inflates a member to at most `most` bytes. The declared size only determines the initial buffer size. */
 function inflate({ method, packed, size }: ZipEntry, most: number): Uint8Array {
   if (method !== 8)
     throw new UnreadableError('unknown', `a part of it is packed by a method that is not read (${method})`);

@@ -1,7 +1,7 @@
 import { lazy } from '../../util/lazy.ts';
 import { UnreadableError } from '../format.ts';
 
-/** A directory of a compound file (MS-CFB). Files of older office programs contain such a file system. */
+/** A directory in a compound file (MS-CFB), the file system inside the files of older office programs. */
 export interface CompoundFolder {
   /** Files by name. A file is read when its function is called. */
   readonly files: ReadonlyMap<string, () => Uint8Array>;
@@ -9,7 +9,7 @@ export interface CompoundFolder {
 }
 
 const mark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-/** Sector numbers from here on are markers: end of chain, free sector. */
+/** Sector numbers from this value on are markers, such as end of chain and free sector. */
 const special = 0xfffffffa;
 const smallSize = 64;
 const entrySize = 128;
@@ -20,8 +20,8 @@ export const isCompoundFile = (bytes: Uint8Array): boolean =>
   mark.every((byte, index) => bytes[index] === byte);
 
 /**
- * Returns the root directory; undefined if the bytes are not a compound file or it is damaged. Formats check
- * the files in it, because embedded files contain the names of other formats.
+ * Returns the root directory; undefined if the bytes are not a compound file or it is damaged. Formats are detected by
+ * the files in this directory. A search of the raw bytes would also find the names of embedded formats.
  */
 export function compoundRoot(bytes: Uint8Array): CompoundFolder | undefined {
   try {
@@ -32,7 +32,7 @@ export function compoundRoot(bytes: Uint8Array): CompoundFolder | undefined {
   }
 }
 
-/** Reads the root directory. @throws UnreadableError if a chain leads out of the file or into itself */
+/** Reads the root directory. @throws UnreadableError if a sector chain leaves the file or forms a cycle */
 export function readCompoundFile(bytes: Uint8Array): CompoundFolder {
   try {
     return readRoot(bytes);
@@ -48,7 +48,7 @@ interface Entry {
   readonly name: string;
   /** 1 directory, 2 file, 5 root. */
   readonly type: number;
-  /** Entry numbers: siblings in the directory tree, and the first child. */
+  /** Entry numbers of the siblings in the directory tree and of the first child. */
   readonly left: number;
   readonly right: number;
   readonly child: number;
@@ -98,9 +98,7 @@ function numbersIn(bytes: Uint8Array): Uint32Array {
   return Uint32Array.from({ length: bytes.length >> 2 }, (_, index) => view.getUint32(index * 4, true));
 }
 
-/**
- * Returns the sectors of the allocation table. The header lists the first 109, a separate chain the others.
- */
+/** Returns the sectors of the allocation table. The header lists the first 109; a separate chain lists the others. */
 function tableSectors(view: DataView, sector: (number: number) => Uint8Array, each: number): number[] {
   const found = Array.from({ length: 109 }, (_, index) => view.getUint32(76 + index * 4, true));
   const seen = new Set<number>();
@@ -114,7 +112,7 @@ function tableSectors(view: DataView, sector: (number: number) => Uint8Array, ea
   return found.filter((number) => number < special);
 }
 
-/** Returns the content of a chain. A chain that is longer than the table leads into itself. */
+/** Returns the content of a chain. A chain that is longer than the table must contain a cycle. */
 function follow(first: number, table: Uint32Array, sector: (number: number) => Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let next = first; next < special; next = table[next] ?? special) {
@@ -141,7 +139,9 @@ function entriesIn(directory: Uint8Array): Entry[] {
   });
 }
 
-/** Reads the entries of a directory, which form a tree. Each entry of the file is visited once. */
+/**
+ * Reads the entries of a directory, which form a tree. Visits each entry of the file only once, so that a cycle ends.
+ */
 function folderOf(
   folder: Entry,
   entries: readonly Entry[],

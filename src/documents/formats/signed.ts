@@ -2,14 +2,11 @@ import { readBer, stringOf, valuesIn } from '../ber.ts';
 import { type Format, UnreadableError } from '../format.ts';
 import { mailMessages } from '../notes/messages.ts';
 
-/**
- * Content type at the beginning of a signature file: `signedData` of the cryptographic message syntax (RFC
- * 5652).
- */
+/** Content type at the beginning of a signature file: `signedData` in Cryptographic Message Syntax (RFC 5652). */
 const signedData = Buffer.from('06092a864886f70d010702', 'hex');
 const extension = /\.(?:p7m|p7s|p7b|sig|sgn|cms)$/i;
 
-/** A detached signature, or a file inside its signature (`.p7s`, `.p7m`, `.sig`). */
+/** A detached signature, or a signature that contains the signed file (`.p7s`, `.p7m`, `.sig`). */
 export const signed: Format = {
   is: (bytes) => binaryOf(bytes) !== undefined,
   read({ bytes, name }) {
@@ -35,7 +32,7 @@ export const signed: Format = {
   },
 };
 
-/** Returns the DER bytes, decoded from base64 with or without delimiter lines if necessary. */
+/** Returns the DER bytes, decoded from base64 if necessary. Returns undefined if the bytes are not a signature. */
 function binaryOf(bytes: Uint8Array): Uint8Array | undefined {
   const isSigned = (some: Uint8Array) =>
     some[0] === 0x30 && Buffer.from(some.subarray(0, 24)).includes(signedData);
@@ -47,7 +44,10 @@ function binaryOf(bytes: Uint8Array): Uint8Array | undefined {
   return isSigned(binary) ? binary : undefined;
 }
 
-/** Returns the signed content if the file contains it. It follows the version and the digests. */
+/**
+ * Returns the signed content; undefined if the file does not contain it. The content follows the version and the
+ * digests.
+ */
 function contentOf(file: Uint8Array): Uint8Array | undefined {
   const [, explicit] = valuesIn({ bytes: file });
   const [data] = explicit ? valuesIn(explicit) : [];

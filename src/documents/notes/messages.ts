@@ -86,7 +86,7 @@ export const mailMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Notes on texts, spreadsheets and presentations of office programs. */
+/** Notes on text documents, spreadsheets and presentations. */
 export const officeMessages = {
   lastLaidOut: {
     en: 'Pages are as the document was last laid out: another program may divide them otherwise.',

@@ -2,7 +2,7 @@ import type { Worded } from '../../contract/language.ts';
 import { worded } from '../../contract/worded.ts';
 import { fileMessages } from './messages.ts';
 
-/** Families of file kinds, by file extension and by detected kind. */
+/** Families of file types, by file extension and by detected type. */
 const families: readonly (readonly [ending: RegExp, kind: RegExp])[] = [
   [/^pdf$/, /\bPDF\b/],
   [/^(?:jpe?g|png|gif|webp|bmp|tiff?)$/, /picture/],
@@ -15,9 +15,9 @@ const families: readonly (readonly [ending: RegExp, kind: RegExp])[] = [
 ];
 
 /**
- * Returns a note if the extension of a name does not fit the content. Programs go by the extension, so users
- * may see something else or nothing.
- * @param kind detected kind
+ * Returns a note if the extension of a name does not fit the content. Programs choose a viewer by the extension, so
+ * users may see different content or none.
+ * @param kind detected type
  */
 export function renamedNote(name: string, kind: string): Worded | undefined {
   const ending = /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -7,7 +7,7 @@ import { type DocumentRecord, documentRecord } from '../records.ts';
 
 const maxPages = 5;
 /**
- * Maximum number of folders of a case that are listed one by one. Beyond it, the result is incomplete
+ * Maximum number of folders of a case that are listed one by one. If there are more, the result is incomplete
  * (`isCut`).
  */
 const maxFolders = 25;
@@ -15,10 +15,9 @@ const maxFolders = 25;
 type Documents = Listed<DocumentRecord>;
 
 /**
- * Lists all files of a case, in all folders. A filter by date excludes folders, and services then include the
- * files of subfolders (API description, Documents). If no file of a subfolder is returned, each folder is
- * listed separately.
- * @param folderId root folder of the case; undefined if it is unknown, then the result is undefined, too
+ * Lists all files of a case, in all folders. The list has a date filter, because services then also return files of
+ * subfolders (API description, Documents). If no file of a subfolder is returned, each folder is listed separately.
+ * @param folderId root folder of the case. If undefined, returns undefined
  */
 export async function listCaseDocuments(
   operations: OperationClient,
@@ -26,10 +25,7 @@ export async function listCaseDocuments(
   folderId: string | undefined,
 ): Promise<Documents | undefined> {
   if (folderId === undefined) return undefined;
-  /**
-   * Lists one folder. A file in a subfolder does not have the requested folder id, but it does have the id of
-   * the case.
-   */
+  /** Lists one folder. A file in a subfolder has another folder id but the id of the case, so either id is accepted. */
   const list = async (FolderId: string, kind: keyof typeof entityKind, deep: object = {}) => {
     const asked = { FolderId, EntityKind: entityKind[kind], ...deep };
     const compares = { compares: ['FolderId'] };

@@ -14,7 +14,7 @@ export const foundCase = z.object({
   status: text,
   stage: text,
   responsible: text,
-  /** Role of the requested party in the case. */
+  /** Roles of the requested party in the case. */
   role: text,
   url: text,
 });
@@ -36,7 +36,7 @@ export const showCase = (record: CaseRecord, partyIds?: ReadonlySet<string>): Fo
   url: record.Url,
 });
 
-/** Returns `archived` or `in work`, or the service's own status if it is neither. */
+/** Returns `archived` or `in work`. Returns the service's own status if it is neither of them. */
 function statusOf(record: CaseRecord): string | undefined {
   const archived = isArchived(record);
   return archived === undefined ? record.Status : archived ? 'archived' : 'in work';
@@ -49,7 +49,7 @@ function rolesOf({ Participants }: CaseRecord, ids: ReadonlySet<string> | undefi
   return roles.length > 0 ? [...new Set(roles)].join(', ') : undefined;
 }
 
-/** Formats a case as a line. An address that contains the id replaces the id. */
+/** Formats a case as a line. If the URL contains the id, the id is not shown separately. */
 export const caseLine = ({
   id,
   name,

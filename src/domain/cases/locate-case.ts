@@ -11,10 +11,10 @@ import { type CaseRecord, caseRecord } from '../records.ts';
 import { searchByWords } from '../search/cases-by-words.ts';
 import { askFor, lookThrough } from '../search/search-records.ts';
 
-/** A located case, with the data that is known before it is read. */
+/** A located case, with the data known from the search. The case itself was not read. */
 export interface CaseRef {
   readonly id: string;
-  /** Name found by the lookup. */
+  /** Display name from the name lookup. */
   readonly name?: string | undefined;
   /** The row of the list in which the case was found. */
   readonly listed?: CaseRecord;
@@ -35,8 +35,8 @@ const minLetters = 3;
 const same = (left: string | undefined, right: string) => left?.toLowerCase() === right.toLowerCase();
 
 /**
- * Finds the case of a link, an id, a number or words of its name.
- * @throws NameError if there is none
+ * Finds the case for a link, an id, a number, or words of its name.
+ * @throws NameError if no case matches
  */
 export async function locateCase(
   operations: OperationClient,
@@ -47,7 +47,7 @@ export async function locateCase(
   if (id !== undefined) return { id };
   const wanted = text.trim();
   const cases = await called(operations, 'search_cases', wanted);
-  // Search all objects, because users also call contracts and claims cases.
+  // Search all objects, because users may call contracts and claims "cases" too.
   const { items, isCut } =
     cases.items.length > 0 ? cases : await called(operations, 'search_objects', wanted);
   const exact = items.filter(({ Number: number, Name }) => same(number, wanted) || same(Name, wanted));
@@ -57,8 +57,8 @@ export async function locateCase(
 }
 
 /**
- * Finds a case by a different spelling of its name, or by its parties, type and stage.
- * @throws NameError if there is none
+ * Finds a case by another spelling of its name, or by its parties, type and stage.
+ * @throws NameError if no case matches
  */
 async function locateByWords(
   operations: OperationClient,
@@ -79,8 +79,8 @@ async function locateByWords(
 }
 
 /**
- * Lists objects whose name or number contains all the words. Filters the rows here, because a service may
- * return others as well.
+ * Lists objects whose name or number contains all the words. Also filters the rows here, because a service may return
+ * other rows.
  */
 async function called(
   operations: OperationClient,
@@ -115,7 +115,7 @@ const uniqueById = <Item extends { Id: string }>(items: readonly Item[]): readon
 
 /**
  * Finds exactly one case.
- * @throws NameError if there is none, or with the candidates if there are several
+ * @throws NameError if none or several match, with the candidates if there are several
  */
 export async function locateOne(
   operations: OperationClient,

@@ -13,16 +13,15 @@ import { locateOne } from './locate-case.ts';
 /** Maximum number of candidates shown if no document or several match. */
 const maxCandidates = 8;
 
-/** A document as the user names it, and optionally the case to search. */
+/** A document as the user refers to it, and optionally the case that contains it. */
 export interface CalledDocument {
   readonly document?: string | undefined;
   readonly case?: string | undefined;
 }
 
 /**
- * Finds the id of a document by id, link or name. Within a case, words of its type, author and date match,
- * too.
- * @throws NameError if there is none, or with the candidates if there are several
+ * Finds the id of a document by id, link or name. Within a case, words of its type, author and date also match.
+ * @throws NameError with candidates if none or several match
  */
 export async function locateDocument(
   operations: OperationClient,

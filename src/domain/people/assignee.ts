@@ -14,10 +14,10 @@ interface NamedGroup {
   readonly Name?: string | undefined;
 }
 
-/** Maximum number of known groups shown if no group has the name. */
+/** Maximum number of known groups shown if no group matches the name. */
 const maxCandidates = 10;
 
-/** A user or group whose tasks are requested, with the ids for the filters of tasks and cases. */
+/** A user or group whose tasks are requested. The ids are for the filters of tasks and cases. */
 export interface Assignee {
   readonly name: string | undefined;
   /** Undefined for a group. */
@@ -39,8 +39,8 @@ export async function readPerson(
 }
 
 /**
- * Includes the groups, because their tasks are also the user's tasks. The filter only takes ids (API
- * description, Tasks).
+ * Converts a user record. Includes the user's groups, because their tasks are also the user's tasks. The filter only
+ * accepts ids (API description, Tasks).
  */
 const ownerOf = (user: UserRecord): Assignee => ({
   name: user.Name,
@@ -50,10 +50,10 @@ const ownerOf = (user: UserRecord): Assignee => ({
 });
 
 /**
- * Finds a group by id or name. No operation lists groups, so only the caller's groups and groups with tasks
- * can be found by name.
- * @throws NameError with the known groups if no name matches, InvalidArgumentsError if the service does not
- * return group names
+ * Finds a group by id or name. No operation lists groups, so only the caller's groups and groups with tasks can be
+ * found by name.
+ * @throws NameError with the known groups if no name matches; InvalidArgumentsError if the service does not return
+ * group names
  */
 export async function readGroup(
   operations: OperationClient,

@@ -5,18 +5,18 @@ import { findNames } from '../reference-names.ts';
 
 type Attendee = EventRecord['Attendees'][number];
 
-/** Returns the name of an attendee. */
+/** Returns the display name of an attendee. */
 export type Who = (attendee: Attendee) => string;
 
 /**
- * Maximum number of participants whose names are read, because each takes one request. Further ones are shown
- * by e-mail address or kind.
+ * Maximum number of participants whose names are read, because each needs one request. For further ones, the e-mail
+ * address or kind is shown.
  */
 const maxParticipants = 12;
 
 /**
- * Reads the names of attendees, because events contain only ids (API description, Attendee). If a name cannot
- * be read, the e-mail address or the kind of attendee is shown.
+ * Reads the names of attendees, because events contain only their ids (API description, Attendee). If a name cannot be
+ * read, the e-mail address or kind of the attendee is shown.
  * @param known names that are already known, by id
  */
 export async function readWho(
@@ -47,7 +47,10 @@ export async function readWho(
 
 const maxShown = 8;
 
-/** Returns the names of the attendees of an event, or the first of them and the number of the others. */
+/**
+ * Returns the names of the attendees of an event. If there are too many, returns the first names and the number of the
+ * others.
+ */
 export function shownAttendees({ Attendees }: EventRecord, who: Who): string[] {
   const all = [...new Set(Attendees.map(who))];
   return all.length > maxShown

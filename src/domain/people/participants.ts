@@ -5,13 +5,13 @@ import { type PartName, part } from '../partial.ts';
 import { isGiven, type ParticipantRecord, participantRecord, read } from '../records.ts';
 import { type SearchResult, searchRecords } from '../search/search-records.ts';
 
-/** Maximum number of pages of participants with the same number or address. */
+/** Maximum number of pages read for one number or address. */
 const maxPages = 3;
 
 /**
- * Finds participants by a number or an address, or by name.
- * @param text an INN, KPP, e-mail address, phone number or words of a name, also with an INN among them
- * @param most maximum number of words that are searched for
+ * Finds participants by a number, an address or a name.
+ * @param text an INN, KPP, e-mail address or phone number, or words of a name, which may include an INN
+ * @param most maximum number of search terms
  * @throws the errors of `OperationClient.call`
  */
 export async function findParticipants(
@@ -28,8 +28,7 @@ export async function findParticipants(
     const { items } = listed;
     if (items.length === 0) continue;
     const found = { ...listed, read: items, tried, failure: undefined };
-    // Compare the rows here: a service that does not apply the filter may return all participants, and its
-    // rows may not match.
+    // Also compare the rows here, because a service that ignores the filter may return all participants.
     const findings = items.map((one) => hasCode(one, question));
     const exact = items.filter((_, index) => findings[index] === true);
     if (exact.length > 0) return { ...found, items: exact, fit: 'names' };
@@ -47,7 +46,8 @@ export async function findParticipants(
 }
 
 /**
- * Returns whether the cases of participants are known: `some` or `none` if records do not contain all ids.
+ * Returns whether the cases of participants are known. `some` or `none` means that records lack the ids of some or all
+ * cases.
  */
 export function knownCases(people: readonly ParticipantRecord[]): 'all' | 'some' | 'none' {
   const all = people.flatMap(({ Cases }) => Cases);
@@ -56,10 +56,10 @@ export function knownCases(people: readonly ParticipantRecord[]): 'all' | 'some'
   return known.length === all.length ? 'all' : known.length > 0 ? 'some' : 'none';
 }
 
-/** Maximum number of participants that are read one by one because the list does not contain their cases. */
+/** Maximum number of participants that are read one by one if the list lacks their cases. */
 const maxCards = 3;
 
-/** Adds the cases of participants from their own records if the list does not contain them. */
+/** Adds the cases of participants from their own records if the list lacks them. */
 export const readCasesOf = (
   operations: OperationClient,
   people: readonly ParticipantRecord[],
@@ -75,7 +75,7 @@ export const readCasesOf = (
     }),
   );
 
-/** Returns the names of the missing data if the cases of participants are not known. */
+/** Returns the names of the missing data if not all cases of participants are known. */
 export function notGivenCases(people: readonly ParticipantRecord[], byParty = false): PartName[] {
   const known = knownCases(people);
   if (known === 'all') return [];
@@ -87,10 +87,7 @@ export function notGivenCases(people: readonly ParticipantRecord[], byParty = fa
   ];
 }
 
-/**
- * Checks whether a participant has a number or an address. Returns undefined if the record does not contain
- * that field.
- */
+/** Checks whether a participant has a number or an address. Returns undefined if the record lacks the field. */
 function hasCode(
   { INN, KPP, Email, EmailMain, Phone, PhoneMain, ContactInfo, CompanyInfo }: ParticipantRecord,
   question: Readonly<Record<string, string>>,
@@ -112,7 +109,7 @@ function hasCode(
   return findings.includes(false) ? false : findings[0];
 }
 
-/** Words before a number or an address that name its kind. */
+/** Words that stand before a number or an address and tell its kind. */
 const whatItIs = /^\s*(?:инн|кпп|тел(?:ефон)?|почта|inn|kpp|tel|phone|e-?mail)(?![\p{L}\p{N}])[.:\s№#]*/iu;
 
 /** Returns the filters for the numbers and addresses in a text, most likely first. */
@@ -130,7 +127,7 @@ function codesIn(text: string): Readonly<Record<string, string>>[] {
   ];
 }
 
-/** Returns the number as written and without prefixes, because the service may have saved either form. */
+/** Returns the number as written and its last ten digits, because the service may have saved either form. */
 const phonesOf = (wanted: string, digits: string) =>
   [...new Set([wanted, digits.slice(-10)])].map((Phone) => ({ Phone }));
 

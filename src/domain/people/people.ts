@@ -15,7 +15,9 @@ export async function findUser(
   return (await names.find(operations, 'user', text, { guess: true })).id;
 }
 
-/** Returns the signed-in user; undefined if the sign-in contains no name, or no user has it. */
+/**
+ * Returns the signed-in user. Returns undefined if the sign-in has no identity, or if not exactly one user matches it.
+ */
 export async function findMe(
   operations: OperationClient,
   names: NameResolver,
@@ -27,5 +29,5 @@ export async function findMe(
   return id === undefined ? undefined : read(userRecord, await operations.call('get_user', { id }));
 }
 
-/** Checks whether the caller means the signed-in user. */
+/** Checks whether a text refers to the signed-in user. */
 export const isMe = (text: string) => /^(me|myself|я)$/i.test(text.trim());

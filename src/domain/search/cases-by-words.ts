@@ -15,10 +15,13 @@ import { readNames } from '../reference-names.ts';
 import { onlySimilar, searchedText, searchNotes, someOf } from './search-notes.ts';
 import { type SearchResult, searchRecords } from './search-records.ts';
 
-/** Maximum number of cases read one by one because no list contained them. A note says how many are left. */
+/**
+ * Maximum number of cases that are read one by one because no list contained them. A note gives the total if there are
+ * more.
+ */
 export const maxRead = 25;
 
-/** Limits for the words that are searched for as party or case type, because each word costs requests. */
+/** Limits for the words that are searched as party or case type, because each word costs requests. */
 const maxWords = 3;
 const maxAsked = 4;
 const maxAskedOfWord = 2;
@@ -33,20 +36,20 @@ export interface Conditions {
 }
 
 /**
- * Filters that the caller checks itself. Otherwise an id that may belong to a group would be compared as that
- * of a user.
+ * Filters that the caller checks itself. Otherwise each id would be compared with the responsible user, although it may
+ * be the id of a group.
  */
 export const ownChecks = { compares: ['ResponsibleIds'] } as const;
 
 export interface FoundCases {
   readonly cases: readonly CaseRecord[];
-  /** Set if the cases are only similar to the words. */
+  /** Set if the cases are only similar to the query. */
   readonly isSimilar?: true;
-  /** Ids of the participants that match the party. Empty if no party was requested. */
+  /** Ids of the participants that match the requested party. Empty if no party was requested. */
   readonly partyIds: ReadonlySet<string>;
   /** Notes on data that could not be read. */
   readonly notes: readonly Note[];
-  /** Descriptions of the searches made, for a reader whose search finds nothing. */
+  /** Descriptions of the searches that were made. They are shown if nothing was found. */
   readonly looked: readonly string[];
 }
 
@@ -56,7 +59,7 @@ const neededOfWords = {
   Number: 'numbers of cases, so that none are found by them',
 } as const;
 
-/** Describes a case for ranking. @param parties names of parties that are known from other records */
+/** Describes a case for ranking. @param parties names of parties from other records */
 export const describeCase = (record: CaseRecord, parties: readonly string[] = []): Description => ({
   names: [record.Name, record.Number],
   about: [
@@ -70,7 +73,7 @@ export const describeCase = (record: CaseRecord, parties: readonly string[] = []
   ],
 });
 
-/** Adds the names of references that lists contain, so that they can be compared with the words. */
+/** Adds the names of references that can be read from lists, so that they can be compared with the words. */
 export async function withReferenceNames(
   operations: OperationClient,
   names: NameResolver,
@@ -100,7 +103,7 @@ export const searchCasesByName = (
   });
 
 /**
- * Finds cases by name and number. If none matches well, also by their parties and types.
+ * Finds cases by name and number. If none matches well, also searches by party and type.
  * @throws the errors of `OperationClient.call`
  */
 export async function searchByWords(
@@ -151,10 +154,7 @@ export async function searchByWords(
   };
 }
 
-/**
- * Lists the cases of those types that a word matches. For a bankruptcy, the type may be the only place that
- * says so.
- */
+/** Lists the cases whose type matches a word, because sometimes only the type contains it, such as "bankruptcy". */
 async function casesOfTypes(operations: OperationClient, words: readonly string[], conditions: Conditions) {
   if (words.length === 0) return { items: [] };
   const types = await operations.cache.remember('case types', () =>
@@ -179,7 +179,7 @@ async function casesOfTypes(operations: OperationClient, words: readonly string[
   return { items: lists.flatMap(({ items }) => items) };
 }
 
-/** Returns the names of the participants found, by the ids of their cases. */
+/** Returns the names of the found participants, by the ids of their cases. */
 function namesByCase(parts: readonly Part<SearchResult<ParticipantRecord>>[]): ReadonlyMap<string, string[]> {
   const found = unique(parts.flatMap(({ value }) => (value?.fit === 'similar' ? [] : (value?.items ?? []))));
   const names = new Map<string, string[]>();
@@ -195,8 +195,8 @@ const unique = <Item extends { Id: string }>(items: readonly Item[]): readonly I
 const wantsArchived = (status: unknown) => status === objectStatus.archived;
 
 /**
- * Creates the check whether a case from another source meets the conditions. A case without the status or
- * date passes.
+ * Creates the check whether a case from another source meets the conditions. A case that lacks the status or date
+ * passes.
  */
 export const meets =
   ({ Status, ResponsibleIds, LastChangeDateTo }: Conditions) =>
@@ -206,7 +206,7 @@ export const meets =
     (LastChangeDateTo === undefined ||
       Date.parse(record.LastChangeDate ?? '') > Date.parse(LastChangeDateTo) === false);
 
-/** Reads complete records, because lists do not contain the parties. */
+/** Reads complete records, because lists lack the parties. */
 export async function readCases(
   operations: OperationClient,
   ids: readonly string[],

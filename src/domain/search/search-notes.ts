@@ -5,8 +5,8 @@ import { notesOfList, type PartName, partWords, whyMissing } from '../partial.ts
 import type { SearchResult } from './search-records.ts';
 
 /**
- * Returns the notes on the result of a search.
- * @param what the records in words, in the plural: 'participants'
+ * Returns the notes about the result of a search.
+ * @param what name of the records, in the plural: 'participants'
  */
 export function searchNotes(what: PartName, result: SearchResult<unknown> | undefined): Note[] {
   if (result === undefined) return [];
@@ -30,7 +30,7 @@ export const isPartial = (result: SearchResult<unknown> | undefined) =>
 
 const shownTried = 3;
 
-/** Returns a description of the searches made, so that the reader can choose other words. */
+/** Returns a description of the searches that were made, so that the user can choose other words. */
 export function searchedText(what: string, { tried }: SearchResult<unknown>): string {
   const shown = tried.slice(0, shownTried).map((part) => JSON.stringify(part));
   const rest = tried.length - shown.length;

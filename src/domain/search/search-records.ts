@@ -14,15 +14,15 @@ import { searchPartsOf } from '../../names/search-parts.ts';
 import { type Listed, listAll } from '../list-records.ts';
 import { partPhrases, searchMessages } from '../messages.ts';
 
-/** Result of a search by words. It may be incomplete, see `isCut` and `failure`. */
+/** Result of a search by words. `isCut` or `failure` is set if it may be incomplete. */
 export interface SearchResult<Item> extends Listed<Item> {
-  /** Quality of the matches. Undefined if there are none. */
+  /** Quality of the matches. Undefined if nothing matches. */
   readonly fit: RankQuality | undefined;
   /** All records that were compared. */
   readonly read: readonly Item[];
   /** Parts of the text that the service was queried for. */
   readonly tried: readonly string[];
-  /** Error of a query, if some of the queries failed. */
+  /** Error of a failed query, if any. */
   readonly failure: unknown;
 }
 
@@ -30,16 +30,15 @@ export interface RecordSearch<
   List extends OperationTaking<'PageSize'>,
   Item extends z.ZodType<{ Id: string }>,
 > {
-  /** Operation that lists the records. */
   readonly list: List;
   readonly text: string;
   readonly item: Item;
   readonly describe: (item: z.output<Item>) => Description;
   /** Filters that search for a part of a name, one for each query. */
   readonly questions: (part: string) => readonly Partial<OperationArguments[List]>[];
-  /** Whether the service may wrongly return nothing. If it does, the whole list is read and compared. */
+  /** True if the service may return nothing although records match. Then the whole list is read and compared. */
   readonly isUncertain?: true;
-  /** Further filters, and how their results are checked. */
+  /** Additional filters, and how their results are checked. */
   readonly args?: Partial<OperationArguments[List]>;
   readonly reading?: AnswerReading;
   /** Maximum number of parts that are queried. */
@@ -47,7 +46,8 @@ export interface RecordSearch<
 }
 
 /**
- * Number of parts queried concurrently in the second and third round, if the earlier rounds found no match.
+ * Number of parts queried concurrently in the second and third round. A further round follows only if no match was
+ * found or matches may be missing.
  */
 const rounds = [3, 10];
 const maxPages = 3;
@@ -89,14 +89,14 @@ export async function searchRecords<
     }
     if (isIgnored) break;
     ranked = await rank(text, [...found.values()], describe);
-    // Further parts are queried only if these found no match or may be incomplete.
+    // Query further parts only if these found no match or may be incomplete.
     if (isFound(ranked.fit) && !isMissing(ranked.items, reads, strongest)) break;
   }
   if (isIgnored || (search.isUncertain && !isFound(ranked.fit) && !reads.some(({ isCut }) => isCut)))
     return lookThrough(operations, search);
   const asWritten = reads.find(({ part }) => part === whole)?.items ?? [];
   const { items, fit } =
-    // The service may have matched data that its rows do not contain.
+    // Return these rows, because the service may have matched data that its rows do not contain.
     ranked.fit === undefined && asWritten.length > 0 ? { items: asWritten, fit: 'similar' as const } : ranked;
   return {
     items,
@@ -164,7 +164,7 @@ export async function lookThrough<
   };
 }
 
-/** Returns a note if some records have no name, because then a missing match proves nothing. */
+/** Returns a note if some records have no name, because these could not be compared. */
 function namelessNotes<Item>(items: readonly Item[], describe: (item: Item) => Description): Worded[] {
   const isNameless = (item: Item) => describe(item).names[0] === undefined;
   const count = items.filter(isNameless).length;
@@ -182,8 +182,8 @@ const nothing: Listed<never> = { items: [], isCut: false, hasMoved: false };
 const isFound = (fit: RankQuality | undefined) => fit !== undefined && fit !== 'similar';
 
 /**
- * Checks whether matching records may be missing. None is missing if the lists of the strongest parts, or of
- * any one part, were read completely and contain all matches.
+ * Checks whether matching records may be missing. The result is complete if all matches are in lists that were read
+ * completely: those of the strongest parts together, or that of any single part.
  */
 function isMissing<Item extends { Id: string }>(
   items: readonly Item[],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 
-/** A calendar day, `2026-03-31`. */
+/** A calendar day such as `2026-03-31`. */
 export type Day = string;
 
 export const timeZoneArgument = z.string().min(1).max(64).optional().describe('IANA');
@@ -12,7 +12,7 @@ export interface Clock {
   readonly today: Day;
   /** Returns the local day of a date-time. */
   day(moment: string): Day;
-  /** Returns a local date-time, `Tue 2026-03-31 18:00`. */
+  /** Returns a local date-time such as `Tue 2026-03-31 18:00`. */
   moment(moment: string): string;
   /** Returns the start of a local day in UTC, in the format of the service. */
   startOf(day: Day): string;
@@ -35,7 +35,7 @@ export function createClock(now: Date, timeZone: string): Clock {
     },
     startOf: (day) => {
       let at = Date.parse(`${day}T00:00:00Z`);
-      // Use the offset at the result. If the offset changes near midnight, the second round corrects it.
+      // Use the time zone offset at the result. If the offset changes near midnight, the second round corrects it.
       for (let round = 0; round < 2; round += 1) at += Date.parse(`${day}T00:00:00Z`) - localAsUtc(local(at));
       return new Date(at).toISOString();
     },
@@ -72,10 +72,10 @@ export const addDays = (day: Day, days: number): Day =>
   new Date(utc(day).getTime() + days * dayMs).toISOString().slice(0, 10);
 export const isWeekend = (day: Day): boolean => [0, 6].includes(utc(day).getUTCDay());
 
-/** Checks whether a date-time is a date without a time, which the service stores as midnight in UTC. */
+/** Checks whether a date-time is a date without time. The service stores it as midnight UTC. */
 const isWholeDay = (moment: string) => /T00:00(:00(\.0+)?)?(Z|\+00:00)$/.test(moment);
 
-/** Returns the due day and whether the date-time has a time. */
+/** Returns the due day, whether the date-time has a time, and a text to show. */
 export const dueOf = (clock: Clock, moment: string): { day: Day; hasTime: boolean; shown: string } => {
   const hasTime = !isWholeDay(moment);
   const day = hasTime ? clock.day(moment) : moment.slice(0, 10);

@@ -11,13 +11,13 @@ type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Date fields about the record itself, which are not days off. */
+/** Date fields that describe the record itself. They are not days off. */
 const ofRecord = new Set(['creationdate', 'lastchangedate']);
 const dayForm = /^\d{4}-\d\d-\d\d(?:T|$)/;
 
 /**
- * Reads days off from any structure that is unambiguous: separate lists of days and of intervals under any
- * names (the API description shows none), or one list of both.
+ * Reads days off from any unambiguous structure: separate lists of days and of intervals with any names (the API
+ * description gives none), or one list of both.
  * @param clock converts date-times to days
  * @throws UnexpectedAnswerError if the structure is ambiguous
  */
@@ -44,13 +44,13 @@ function listsIn(answer: unknown): readonly (readonly unknown[])[] {
   );
   const filled = lists.filter(([, list]) => list.length > 0);
   const isDays = ([, list]: [string, unknown[]]) => typeof list[0] === 'string';
-  // Two lists of the same type are ambiguous, because some services also list weekends on which people work.
+  // Two lists of the same type are ambiguous, because some services also list weekend days that are working days.
   const isPlain = filled.filter(isDays).length < 2 && filled.filter((one) => !isDays(one)).length < 2;
   if (lists.length === 0 || !isPlain || filled.some(([name]) => /^work/i.test(name))) throw unknownShape();
   return filled.map(([, list]) => list);
 }
 
-/** Returns one day, or the first and the last day of an interval. */
+/** Returns one day, or the first and last day of an interval. */
 function daysIn(entry: unknown, clock: Clock): readonly Day[] {
   const texts = isRow(entry)
     ? Object.entries(entry).flatMap(([name, value]) => (ofRecord.has(name.toLowerCase()) ? [] : [value]))

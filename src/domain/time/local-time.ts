@@ -24,10 +24,10 @@ const key = 'own time zone';
 const timeZoneCacheMs = 60 * 60_000;
 
 /**
- * Returns the caller's clock. The time zone comes from, in this order: the call, the caller's setting, the
- * caller's user record, the server's setting. The user record matters because one server serves people in
+ * Returns the caller's clock. The time zone comes from the first of these that is known: the call, the caller's
+ * setting, the caller's user record, the server's setting. The user record is used because one server may have users in
  * several zones. Its zone is cached.
- * @throws InvalidArgumentsError if the call names an unknown time zone
+ * @throws InvalidArgumentsError if the call contains an unknown time zone
  */
 export async function localTime(
   operations: OperationClient,
@@ -45,7 +45,10 @@ export async function localTime(
   }
 }
 
-/** Returns undefined if the caller is unknown, or the record cannot be read. */
+/**
+ * Returns the time zone in the caller's user record. Returns undefined if the caller is unknown or the record cannot be
+ * read.
+ */
 async function zoneOfRecord(operations: OperationClient, names: NameResolver): Promise<string | undefined> {
   const read = async () => {
     const me = await findMe(operations, names).catch((error: unknown) => {
@@ -62,11 +65,11 @@ async function zoneOfRecord(operations: OperationClient, names: NameResolver): P
   }
 }
 
-/** Caches the time zone, so that the next calls do not read the record. */
+/** Caches the time zone of a record, so that later calls do not read the record. */
 export const keepZone = (operations: OperationClient, { TimeZone: zone }: UserRecord): Promise<void> =>
   operations.cache.keep(key, { zone });
 
-/** Checks whether the read will keep failing, so that its outcome may be cached. */
+/** Checks whether the read would fail again, so that its outcome may be cached. */
 function isForbidden(error: unknown): boolean {
   const cause = error instanceof NameLookupError ? error.cause : error;
   return cause instanceof SwitchedOffError || (cause instanceof ApiError && cause.status < 500);

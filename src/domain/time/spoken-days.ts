@@ -2,29 +2,29 @@ import type { Language, Worded } from '../../contract/language.ts';
 import { type Clock, type Day, dueOf } from './clock.ts';
 
 const dayMs = 86_400_000;
-/** Beyond, a date says more than a number of days. */
+/** Maximum distance shown as a number of days. Beyond it, only the date is shown. */
 const farthest = 99;
 
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
-/** Words for days so near that people call them by a word. */
+/** Words for near days, by their distance in days. */
 const nearDays: Readonly<Record<number, string>> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
 
-/** Returns the word for a near day in a list for assistants. Undefined for all other days. */
+/** Returns the word for a near day, for lists in English. Returns undefined for all other days. */
 export const dayWord = (day: Day, today: Day): string | undefined => nearDays[daysBetween(today, day)];
 
-/** Returns the first day in a text that `withWeekday` or a clock wrote. */
+/** Returns the first date in a text that `withWeekday` or a clock created. */
 export const dayIn = (written: string | undefined): Day | undefined =>
   /\d{4}-\d\d-\d\d/.exec(written ?? '')?.[0];
 
-/** Returns the word for a near day from two texts that contain days. */
+/** Returns the word for a near day. Both texts contain a date. */
 export function dayWordIn(written: string | undefined, now: string): string | undefined {
   const [day, today] = [dayIn(written), dayIn(now)];
   return day === undefined || today === undefined ? undefined : dayWord(day, today);
 }
 
-/** Formats a moment for people: `Wed 25 Nov 15:00, tomorrow`. The year is shown if it is not this one. */
+/** Formats a date-time for users: `Wed 25 Nov 15:00, tomorrow`. The year is shown only if it is not the current one. */
 export function momentInWords(clock: Clock, moment: string): Worded {
   const { day, hasTime, shown } = dueOf(clock, moment);
   const time = hasTime ? ` ${shown.slice(-5)}` : '';
@@ -37,7 +37,7 @@ export function momentInWords(clock: Clock, moment: string): Worded {
 
 const locales: Worded = { en: 'en-GB', ru: 'ru-RU' };
 
-/** Cached, because creating a formatter takes much longer than using it. */
+/** Cache, because creating a formatter takes much longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatFor(language: Language, hasYear: boolean): Intl.DateTimeFormat {
   const key = `${language} ${hasYear}`;
@@ -54,7 +54,7 @@ function formatFor(language: Language, hasYear: boolean): Intl.DateTimeFormat {
   return kept;
 }
 
-/** Omits the comma after the weekday, and the word for year after a Russian date. */
+/** Formats a date without the comma after the weekday, and without the Russian abbreviation for "year". */
 const dateIn = (language: Language, day: Day, today: Day): string =>
   formatFor(language, day.slice(0, 4) !== today.slice(0, 4))
     .format(Date.parse(day))
@@ -67,7 +67,7 @@ const distances = {
   ru: new Intl.RelativeTimeFormat(locales.ru, { numeric: 'auto' }),
 };
 
-/** Returns an empty text for a day that is too far away. */
+/** Returns the distance to a day in words. Returns an empty text if the day is too far away. */
 function distanceIn(language: Language, day: Day, today: Day): string {
   const days = daysBetween(today, day);
   return Math.abs(days) > farthest ? '' : distances[language].format(days, 'day');

@@ -10,11 +10,11 @@ export interface WorkingDays {
 }
 
 /**
- * Maximum number of days that are skipped. Longer than any holidays, so it only ends a search in wrong data.
+ * Maximum number of days that are skipped. Longer than any holidays, so it only limits the search if the data is wrong.
  */
 const maxFreeDays = 60;
 
-/** Treats only weekends as non-working, for use if the service's calendar cannot be read. */
+/** Working days with weekends as the only days off. Used if the service's calendar cannot be read. */
 export const weekendsOnly: WorkingDays = createWorkingDays({ Dates: [], Intervals: [] });
 
 /** Reads the service's calendar. @throws the errors of `OperationClient.call` */

@@ -16,7 +16,7 @@ const externalFields = new Set(
 /** Parts of a document that contain text. */
 const kinds = new Set(['header', 'footer', 'footnotes', 'endnotes', 'comments', 'glossaryDocument']);
 
-/** Removes fields that run programs or fetch files, and keeps the text that they show. */
+/** Removes fields that run programs or fetch files. Keeps the text that they display. */
 export function removeExternalFields(parts: Package): Worded[] {
   const found = partsWithText(parts, parts.main).flatMap((part) => {
     const xml = parts.read(part);
@@ -44,7 +44,7 @@ function partsWithText(parts: Package, of: string): string[] {
 interface Field {
   /** Name of a field that runs programs or fetches files. Undefined for other fields. */
   readonly name: string | undefined;
-  /** Edits that leave only the shown text. */
+  /** Edits that remove the field and keep the text that it displays. */
   readonly edits: readonly Edit[];
 }
 
@@ -104,10 +104,10 @@ function complexFields(xml: string): Field[] {
   return found;
 }
 
-/** Elements with text of an instruction, or with text that a nested field shows. */
+/** Elements that contain text of an instruction, or text that a nested field displays. */
 const letters = new Set(['instrText', 'delInstrText', 't', 'delText', 'sym', 'tab', 'br', 'cr']);
 
-/** Returns the elements of fields, and those with text. */
+/** Returns the elements of fields and the elements with text. */
 function* fieldElements(xml: string) {
   let behind = 0;
   for (const tag of tagsOf(xml)) {
@@ -125,8 +125,8 @@ function* fieldElements(xml: string) {
 }
 
 /**
- * Returns the name of a field that runs programs or fetches files. If a nested field provides the name,
- * returns `?`, because the name may be any.
+ * Returns the name of a field that runs programs or fetches files. If a nested field provides the name, returns `?`,
+ * because the name could be any.
  */
 function externalFieldName(lead: string, hasFieldInside: boolean): string | undefined {
   const [all = '', name = ''] = /^\s*([\p{L}\p{N}_]*)/u.exec(lead) ?? [];

@@ -4,25 +4,25 @@ import { fillGroup, groupsIn, type PlacedParagraph, type TextGroup } from './pla
 
 /** Names of the placeholder for the whole text. */
 const textPlaceholderNames = new Set(['text', 'текст']);
-/** Elements that a paragraph has if it is not empty. */
+/** Elements that make a paragraph non-empty. */
 const content = /<w:(?:r|hyperlink|fldSimple|sdt|sectPr|ins|del|moveTo|moveFrom|smartTag)[\s/>]/u;
 
-/** Content for the part with the body. */
+/** Content for the part that contains the body. */
 export interface Insertion {
   /** Blocks as WordprocessingML. */
   readonly body: string;
   readonly fill: (name: string) => string | undefined;
 }
 
-/** The part with the body, and the names of unfilled placeholders. */
+/** The part that contains the body, and the names of unfilled placeholders. */
 export interface Inserted {
   readonly xml: string;
   readonly open: readonly string[];
 }
 
 /**
- * Inserts a text into a body: in place of the paragraph with `[[text]]`. Without this placeholder, the text
- * replaces the empty lines at the end.
+ * Inserts a text into a body, at the paragraph with `[[text]]`. Without this placeholder, the text replaces the empty
+ * lines at the end.
  * @throws InvalidArgumentsError if there are several such placeholders, or no body
  */
 export function insertText(xml: string, { body, fill }: Insertion): Inserted {
@@ -46,8 +46,8 @@ export function insertText(xml: string, { body, fill }: Insertion): Inserted {
 }
 
 /**
- * Returns the edit at a placeholder: replaces its paragraph if that has no other content, otherwise inserts
- * after it. If the paragraph ends a section, inserts before it.
+ * Returns the edit at a placeholder. It replaces the paragraph if that has no other content; otherwise it inserts after
+ * the paragraph. If the paragraph ends a section, it inserts before it.
  */
 function editAt(xml: string, { paragraph, places }: TextGroup, body: string): Edit {
   if (paragraph === undefined) throw damagedTemplate();

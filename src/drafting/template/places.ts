@@ -20,7 +20,7 @@ interface TextElement {
   readonly text: string;
 }
 
-/** Elements that separate text. */
+/** Elements at which a group of adjacent text ends. */
 const dividers = new Set([
   'w:p',
   'w:br',
@@ -32,7 +32,7 @@ const dividers = new Set([
   'w:pict',
 ]);
 
-/** Adjacent text, which may be spread over several runs. */
+/** Adjacent text, which several runs may contain. */
 export interface TextGroup {
   readonly pieces: readonly TextElement[];
   readonly paragraph: PlacedParagraph | undefined;
@@ -41,8 +41,8 @@ export interface TextGroup {
 }
 
 /**
- * Returns the text groups of a part that contain placeholders. @throws InvalidArgumentsError if the part
- * cannot be read
+ * Returns the text groups of a part that contain placeholders.
+ * @throws InvalidArgumentsError if the part cannot be read
  */
 export function groupsIn(xml: string): readonly TextGroup[] {
   const found: TextGroup[] = [];
@@ -83,8 +83,8 @@ const placesOf = (pieces: readonly TextElement[]): TextGroup['places'] =>
   ].map(({ 0: match, index }) => ({ name: nameOfPlace(match), from: index, to: index + match.length }));
 
 /**
- * Returns the edits that fill placeholders. A text goes to the run in which its placeholder begins.
- * @param textOf returns undefined if the placeholder stays
+ * Returns the edits that fill placeholders. The text is written to the run in which its placeholder begins.
+ * @param textOf returns undefined to keep the placeholder
  */
 export function fillGroup(group: TextGroup, textOf: (name: string) => string | undefined): Edit[] {
   const filled = group.places.flatMap((place) => {

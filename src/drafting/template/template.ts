@@ -16,7 +16,7 @@ import { applyEdits, attributeOf, tagsOf } from '../tags.ts';
 import { wordNamespace } from '../xml.ts';
 import { removeExternalFields } from './fields.ts';
 
-/** Notes on templates that were changed. */
+/** Notes about changes to a template and about its external content. */
 const messages = {
   detached: {
     en: 'The template’s link to a template of its own was left out: Word would have fetched that.',
@@ -28,12 +28,10 @@ const messages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/**
- * Maximum size in bytes. A document made from a larger template would be too large to be sent in one call.
- */
+/** Maximum size of a template, in bytes. A document made from a larger template would be too large for one call. */
 const maxBytes = 4_000_000;
 /**
- * Limits for inflated content. They are low because a letterhead has little text, and reading it blocks the
+ * Limits for inflated content. They are low, because a letterhead has little text, and because reading it blocks the
  * event loop.
  */
 const limits = { ...readingLimits, inflatedBytes: 5_000_000, archiveEntries: 2_000 };
@@ -45,9 +43,8 @@ export interface OpenTemplate {
 }
 
 /**
- * Opens a .docx or .dotx file. Parts that are not changed later stay identical byte for byte.
- * @throws InvalidArgumentsError for other files, and for files that are too large or have macros or a
- * password
+ * Opens a .docx or .dotx file. Parts that are not changed later stay byte-identical.
+ * @throws InvalidArgumentsError for other files, and for files that are too large or have macros or a password
  */
 export function openTemplate(bytes: Uint8Array): OpenTemplate {
   if (bytes.length > maxBytes)
@@ -69,7 +66,7 @@ export function openTemplate(bytes: Uint8Array): OpenTemplate {
   };
 }
 
-/** Converts reading errors. @throws InvalidArgumentsError if the file cannot be read or is too large */
+/** Runs `read` and converts its errors. @throws InvalidArgumentsError if the file cannot be read or is too large */
 function readable<T>(read: () => T): T {
   try {
     return read();
@@ -96,9 +93,7 @@ function unpack(bytes: Uint8Array): Package {
   });
 }
 
-/**
- * Removes the link to the template's own template, because Word would fetch that from its author's location.
- */
+/** Removes the link to the template's own template, because Word would fetch it from the location in that link. */
 function removeAttachedTemplate(parts: Package): Worded[] {
   const settings = parts.partOf('settings');
   if (settings === undefined) return [];

@@ -17,7 +17,7 @@ import type { RequestContext } from './request-context.ts';
 
 type Who = Pick<RequestContext, 'principal' | 'trace'>;
 
-/** A change that stands in the record as tried. */
+/** A change that the audit log has recorded as attempted. */
 export interface Recorded {
   readonly done: (answer: Answer) => void;
   readonly failed: (error: unknown) => void;
@@ -32,14 +32,15 @@ interface Auditing extends Who {
   /** The plan and the row that the change belongs to. */
   readonly terms?: Pick<ChangeTerms, 'act' | 'row'>;
   readonly draft: Draft;
-  /** What the caller gave of it: the rest is sent along as it is. */
+  /** Arguments that the caller provided. Other values of the draft may come from the record. */
   readonly args: Arguments;
   readonly decision: AuditEvent['decision'];
 }
 
 /**
- * Step: leaves a line of a change before it is sent, and one after; nothing of what only reads.
- * @throws NotRecordedError where the record cannot be written: nothing is sent then
+ * Pipeline step: writes a line to the audit log before a change is sent. `recorded` writes a second line with the
+ * outcome. Reads are not logged.
+ * @throws NotRecordedError if the first line cannot be written; the change is then not sent
  */
 export function audited(call: Auditing): Audited | Promise<Audited> {
   const { services, draft } = call;
@@ -53,7 +54,8 @@ async function recordBegun(call: Auditing): Promise<Audited> {
   const { services, draft, args, decision, terms } = call;
   const { operation } = draft;
   const sent = sentBy(draft);
-  // What a human saw is recorded whole; otherwise what is only sent along as it is says nothing of the change.
+  // Record all values if a person confirmed them. Otherwise record only the caller's values, because values that were
+  // carried over from the record say nothing about the change.
   const told = decision.startsWith('confirmed')
     ? sent
     : sent.filter(({ argument, carried }) => args[argument] !== undefined && !carried);
@@ -73,7 +75,7 @@ async function recordBegun(call: Auditing): Promise<Audited> {
   };
 }
 
-/** Leaves a line of a call that was stopped, with the ids that it named. */
+/** Writes a line for a call that was refused, with the ids in its arguments. */
 export async function auditRefused(
   call: Who & {
     readonly services: { readonly audit: Audit };
@@ -98,7 +100,6 @@ function begin(audit: Audit, event: AuditEvent): ReturnType<Audit['begin']> {
   }
 }
 
-/** Who would do what to which records. */
 async function auditEvent(
   tool: ToolDefinition,
   ids: Ids,
@@ -114,7 +115,10 @@ async function auditEvent(
   };
 }
 
-/** The API description shows no answer to creating but that of documents (`docID`); others most likely hold an `Id`. */
+/**
+ * Returns the id of the created record. The API description documents the response of a creation only for documents
+ * (`docID`). Other responses probably contain an `Id`.
+ */
 export function createdId({ access }: Operation, { body }: Answer): string | undefined {
   if (access !== 'create') return undefined;
   const { Id, id, docID } = (typeof body === 'object' && body !== null ? body : {}) as Record<
@@ -124,7 +128,7 @@ export function createdId({ access }: Operation, { body }: Answer): string | und
   return [body, Id, docID, id].find((one): one is string => typeof one === 'string' && isUuid(one));
 }
 
-/** Who somebody is in one word; undefined where nothing tells, or nobody can be asked just now. */
+/** Returns the name of the user. Returns undefined if it is unknown or cannot be read at the moment. */
 async function nameOf({ identity }: Principal): Promise<string | undefined> {
   return calledBy(await identity().catch(() => ({})));
 }

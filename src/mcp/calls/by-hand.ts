@@ -3,7 +3,7 @@ import type { FileOptions } from '../../api/client/transfer.ts';
 
 /** A person at the terminal of this machine. */
 export interface ByHand {
-  /** Allows any file that this person names. */
+  /** File options that allow every file that this person names. */
   readonly files: FileOptions;
   /** Receives a file of the answer, or its location. */
   readonly take: (answer: Pick<Answer, 'file' | 'stored'>) => void;

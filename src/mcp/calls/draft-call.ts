@@ -62,7 +62,10 @@ interface Drafted {
   readonly filled: Arguments;
 }
 
-/** Pipeline step: completes the draft with values that the change would lose or needs, and with the current files. */
+/**
+ * Pipeline step: creates the draft with the record's values that the change requires or would otherwise lose. If a
+ * person must confirm, it also adds the size and hash of each file.
+ */
 export function draftedWhole(call: Completing): Drafted | Promise<Drafted> {
   const { definition, args, target } = call;
   const completed = completeArguments(definition, args, target);
@@ -71,7 +74,7 @@ export function draftedWhole(call: Completing): Drafted | Promise<Drafted> {
     : pinnedOf(call, completed, call.services.draft(call.called, completed.args));
 }
 
-/** Returns the draft with the record's other values. */
+/** Creates the draft and adds the other values of the record. */
 async function draftOf(call: Completing, completed: Completed): Promise<Drafted> {
   const { services, definition, called } = call;
   const draft = services.draft(called, completed.args);

@@ -12,9 +12,9 @@ import type { Heeded, Held } from '../../contract/operations/row-check.ts';
 import { placeOfList } from '../../contract/records/list-place.ts';
 import { nextTurn } from '../../util/give-way.ts';
 
-/** A response without rows that do not match. */
+/** Response whose rows all match the filters. */
 export interface HeldAnswer extends Answer {
-  /** Undefined if all rows match. */
+  /** Differences between the filters and the rows. Undefined if all rows match. */
   readonly held?: Held | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface HoldingServices {
 
 /**
  * Compares a response with the filters of its call and removes rows that do not match.
- * @throws UnexpectedAnswerError if a single record is another one than requested
+ * @throws UnexpectedAnswerError if the response is a single record other than the requested one
  */
 export async function holdAnswer(
   { name, rows: checks }: Operation,

@@ -6,7 +6,7 @@ import { isUuid } from '../../contract/uuid.ts';
 /** Ids by argument: a single one as text, several or nested ones as a list. */
 export type Ids = Readonly<Record<string, string | readonly string[]>>;
 
-/** No executed call has more. */
+/** Maximum number of ids. No executed call has more, and further ids are left out. */
 const maxIds = 1000;
 
 /** Returns the ids in sent values. */
@@ -22,7 +22,9 @@ export function idsSent(sent: readonly Sent[]): Ids {
   return Object.fromEntries(found);
 }
 
-/** Returns the ids in unchecked arguments. Other values may be confidential, including names. */
+/**
+ * Returns the ids in unchecked arguments. All other values are left out, even names, because they may be confidential.
+ */
 export function idsGiven({ shape }: z.ZodObject, input: unknown): Ids {
   const given = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const declared = Object.keys(shape).filter((name) => name !== dropArgument);
@@ -36,7 +38,7 @@ export function idsGiven({ shape }: z.ZodObject, input: unknown): Ids {
   );
 }
 
-/** Includes ids that are property names, such as fields given by id. */
+/** Finds ids in values and in names of properties, such as fields given by id. */
 function* idsIn(value: unknown, counted = { left: maxIds }): Generator<string> {
   if (counted.left <= 0) return;
   if (typeof value === 'string' && isUuid(value)) {

@@ -22,7 +22,7 @@ export function progressReporter(
     told = progress;
     toldAt = now;
     const params = { progressToken, progress, ...(total === undefined ? {} : { total }) };
-    // A client that has left needs no progress. The call itself detects this.
+    // Ignore a client that has disconnected. The call itself detects this.
     void context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }

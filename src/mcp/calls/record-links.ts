@@ -1,10 +1,10 @@
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 
-/** Words of API paths that people replace with another word. */
+/** Kinds of records in page addresses, if they differ from the word in the API path. */
 const kinds: Readonly<Record<string, string>> = { object: 'case' };
 /**
- * Returns a client whose records have addresses of pages for people. An API address answers a browser with 401, so a
- * record without a known page has none.
+ * Returns a client that replaces the API addresses in records with addresses of web pages. A browser gets 401 from an
+ * API address, so it is removed if no page is known.
  * @param template `https://cases.example.com/#/{kind}/{id}`; `{kinds}` is the plural
  */
 export function withPages(operations: OperationClient, template: string | undefined): OperationClient {
@@ -18,7 +18,7 @@ export function withPages(operations: OperationClient, template: string | undefi
   };
 }
 
-/** Records are on the first levels. */
+/** Maximum nesting depth, because records are only on the first levels. */
 const maxDepth = 8;
 
 function linked(value: unknown, template: string | undefined, depth: number): unknown {
@@ -31,7 +31,7 @@ function linked(value: unknown, template: string | undefined, depth: number): un
   return record;
 }
 
-/** An address outside the API is already a page. */
+/** Returns the web page of a record. An address outside the API is already a page. */
 function pageOf(id: string, address: string, template: string | undefined): string | undefined {
   const steps = (address.split(/[?#]/, 1)[0] ?? '').split('/');
   if (!steps.includes('api')) return address;

@@ -56,7 +56,7 @@ export const founded = (call: Omit<Running, 'heard' | 'agreement'>) => {
   };
 };
 
-/** Raises the limit of requests. A query also has to look up names and types. */
+/** Raises the limit of requests, because a query also has to look up names and types. */
 function allowRequests({ definition, services, trace }: Pick<Running, 'definition' | 'services' | 'trace'>) {
   if (definition.isBulk) trace.most = services.settings.queryRequests + namesBeside;
   if (definition.requests !== undefined) trace.most = definition.requests;
@@ -65,7 +65,7 @@ function allowRequests({ definition, services, trace }: Pick<Running, 'definitio
 /** Pipeline step: runs the workflow. Each operation in it runs its own steps. */
 export async function ran(call: Running): Promise<{ answer: WorkflowAnswer; status: number }> {
   const { definition, args, client, heard, services } = call;
-  // People do not open single ones of thousands of records, so pages are not needed.
+  // A bulk result may have thousands of records, and nobody opens them one by one, so it needs no page addresses.
   const operations = definition.isBulk ? client() : withPages(client(), services.settings.link);
   const answer = await definition.run(operations, args, workflowContext(call));
   return { answer: { ...answer, notes: [...(answer.notes ?? []), ...heard.sentences()] }, status: 200 };
@@ -88,7 +88,7 @@ export function workflowContext({
   return {
     now: new Date(),
     timeZone: timeZone(),
-    // With one user, that person configured the time zone. With many, it is only a default.
+    // With a single user, that person configured the time zone. With several users, it is only a default.
     isOwnTimeZone: settings.timeZone !== undefined && principal.isConfigured === true,
     language,
     server: info,

@@ -36,7 +36,7 @@ import type { ContextServices } from './run-workflow.ts';
 interface Sending extends RequestContext {
   readonly services: {
     readonly execute: Execute;
-    /** Told of every change. */
+    /** Notified of every change. */
     readonly names: Pick<NameResolver, 'changed'>;
   } & HoldingServices;
   readonly draft: Draft;
@@ -46,8 +46,8 @@ interface Sending extends RequestContext {
 }
 
 /**
- * Step: sends the draft, reads the answer and holds it against what was asked; the record learns what became of a
- * change.
+ * Pipeline step: sends the draft and compares the response with the filters. The outcome of a change goes to the audit
+ * log.
  */
 export async function sent(call: Sending): Promise<{ answer: HeldAnswer }> {
   const maxBytes = call.reading?.fileBytes;
@@ -74,15 +74,15 @@ interface SendingCall extends Sending {
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
 }
 
-/** What the service answered to a call. */
+/** The service's answer to a call. */
 export interface Answered {
   readonly answer: HeldAnswer;
-  /** What there is to say of how the call was taken and of the pages that were read, beside what was asked. */
+  /** Notes about the arguments, the filters, and the pages that were read. */
   readonly pageNotes: readonly Note[];
   readonly status: number;
 }
 
-/** Step: the same with files, and with the pages that follow where the assistant asked for all of them. */
+/** Pipeline step: like `sent`, but also transfers files, and reads all pages if the assistant requested them. */
 export async function sentWhole(call: SendingCall): Promise<Answered> {
   const { services, draft } = call;
   const paged = {
@@ -149,8 +149,9 @@ async function send(call: Sending, files: FileOptions | undefined): Promise<Held
 }
 
 /**
- * A service that refuses a request for a field does not take this field, and so does not empty it.
- * @throws the error, if nothing was sent of which nobody could tell whether the request takes it
+ * Returns the draft without the carried-over fields that the service refused. A service that refuses a field cannot
+ * write it, so omitting the field does not empty it.
+ * @throws the given error if it is not such a refusal, or if the request certainly accepts all fields
  */
 function withoutUnknown(draft: Draft, error: unknown, isLast: boolean): Draft {
   const likely = (draft.body ?? []).filter(({ carried }) => carried === 'likely');
@@ -171,10 +172,16 @@ function withoutUnknown(draft: Draft, error: unknown, isLast: boolean): Draft {
   return { ...draft, body: body ?? [] };
 }
 
-/** More often than this a service is not asked which fields it takes. Then all are left out of which nobody can tell. */
+/**
+ * Maximum number of refused attempts to find out which fields the service accepts. After the last one, all uncertain
+ * fields are omitted.
+ */
 const mostRefusals = 6;
 
-/** Sends a request, and again without each field that the service refuses, because such a refusal changes nothing. */
+/**
+ * Sends a request. Repeats it without the carried-over fields that the service refuses, because such a refusal changes
+ * nothing.
+ */
 async function executed(
   execute: (draft: Draft) => Promise<Answer>,
   draft: Draft,

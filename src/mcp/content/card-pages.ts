@@ -8,8 +8,8 @@ import { cardMediaType } from '../guards/ways-to-ask.ts';
 /** Pages of cards, which clients read by address and show. */
 export interface CardPages {
   /**
-   * Returns the address of a page. It changes with the page, so that clients read the new version. It is short, with
-   * digits because they are few tokens, since lists repeat it for every tool with a confirmation.
+   * Returns the address of a page. It changes with the page, so that clients read the new version. It is short and ends
+   * with digits, because lists repeat it for each tool with a confirmation, and digits take few tokens.
    */
   readonly addressOf: (name: CardName) => string;
   readonly list: () => Resource[];
@@ -47,7 +47,9 @@ export interface Cards {
   readonly showAnswers: boolean;
 }
 
-/** Returns the enabled cards and the ways to ask with them. Without built pages, cards are not used. */
+/**
+ * Returns the enabled cards, and the policy with the available ways to ask. Cards are off if their pages are not built.
+ */
 export function cardsFor(policy: Policy, showAnswers: boolean): CardsAndPolicy {
   const pages = showAnswers || policy.askBy?.has('card') ? openCardPages() : undefined;
   return pages

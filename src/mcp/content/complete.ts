@@ -7,11 +7,11 @@ import type { Sanitizer } from '../output/sanitize.ts';
 import { argumentsOf, isLanguageArgument, unknownPrompt } from './get-prompt.ts';
 import type { ContentRegistry } from './registry.ts';
 
-/** Timeout of a completion, in milliseconds, because later ones are useless to a person who types. */
+/** Timeout of a completion, in milliseconds, because a later result is useless to a person who is typing. */
 const timeLimitMs = 5000;
 const maxSuggestions = 20;
 const maxTyped = 200;
-/** Longer values are unreadable in a list. */
+/** Maximum length of a value, in characters. Longer values are left out, because they are unreadable in a list. */
 const maxValue = 200;
 
 /** The argument that is being completed. */

@@ -24,7 +24,7 @@ export const argumentsOf = (prompt: Prompt): ReadonlyMap<string, PromptArgument>
 
 export const isLanguageArgument = (name: string) => name === languageArgument;
 
-/** Returns the list of prompts in the language of people. */
+/** Returns the list of prompts in the given language. */
 export function listPrompts(prompts: Iterable<Prompt>, language: Language): ListedPrompt[] {
   return Array.from(prompts, (prompt) => ({
     name: prompt.name,
@@ -45,8 +45,8 @@ export interface FillOptions {
 }
 
 /**
- * Fills a prompt. Some programs split the typed text at spaces and put the later words into the next fields or none.
- * Words that match no field are added as text.
+ * Fills a prompt. Some clients split the typed text at spaces and put the later words into the next fields or unknown
+ * ones. Words that match no field are added as text.
  * @throws ProtocolError if a field is missing or too long
  */
 export function fillPrompt(
@@ -61,7 +61,7 @@ export function fillPrompt(
   for (const [name, value] of Object.entries(input)) {
     if (value.length > maxValue) throw invalid(`${shown(name)} is longer than ${maxValue} characters.`);
     const visible = sanitizer.text(value).text.trim();
-    // Programs send empty fields.
+    // Clients may send empty fields.
     if (visible === '') continue;
     const wanted = isLanguageArgument(name) ? languageOf(visible) : undefined;
     if (wanted !== undefined) language = wanted;

@@ -1,6 +1,6 @@
 /**
- * Fills the text of a prompt: each value on one line in quotation marks that it cannot close. A line with an empty
- * field is omitted.
+ * Fills the text of a prompt. Each value becomes one line in quotation marks, which it cannot close. A line is omitted
+ * if one of its fields has no value.
  */
 export function fillText(text: string, given: Readonly<Record<string, string>>): string {
   const quoted = (name: string) => JSON.stringify(oneLine(given[name] ?? ''));

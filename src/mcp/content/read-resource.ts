@@ -30,7 +30,7 @@ export const resourceReading = {
   access: 'read',
 } as const;
 
-/** A kept answer has no resource and was logged before. */
+/** A stored answer. It has no resource, and its call was logged before. */
 interface Kept {
   readonly ended: ReadResourceResult;
 }
@@ -56,7 +56,9 @@ export async function addressed(call: {
 /** Content of one resource. */
 type Content = Exclude<ResourceContent, { candidates: string }>;
 
-/** Pipeline step: reads the resource with the caller's rights. @throws ProtocolError if it is not exactly one */
+/**
+ * Pipeline step: reads the resource with the caller's rights. @throws ProtocolError unless exactly one record matches
+ */
 export async function contentRead(
   call: Addressed & {
     readonly services: ContextServices & { readonly sanitizer: Sanitizer };
@@ -106,7 +108,10 @@ interface ShowServices {
   readonly responseWorker: ResponseWorker;
 }
 
-/** Text gets marker lines. JSON must stay JSON and its strings cannot escape, so a note is its first entry. */
+/**
+ * Returns text between marker lines. JSON must stay JSON, and its strings cannot imitate markers, so it gets a note as
+ * its first entry instead.
+ */
 async function shownContent(
   content: Content,
   { settings: { language }, sanitizer, responseWorker }: ShowServices,
@@ -148,7 +153,7 @@ const severalFit = (candidates: string, sanitizer: Sanitizer) =>
     `Several records fit: give the number or id of one.\n${sanitizer.fence(sanitizer.text(candidates).text)}`,
   );
 
-/** Converts an error to one of the protocol. */
+/** Converts an error to a `ProtocolError`. */
 export function readingError(
   uri: string,
   error: unknown,

@@ -17,7 +17,7 @@ const base = 'skill://casebridge/';
 const main = 'SKILL.md';
 const addressOf = (folder: string, path: string) => `${base}${folder}/${path}`;
 
-/** @param language of `SKILL.md`. The other language is in `references/` */
+/** @param language language of `SKILL.md`; the other language is in `references/` */
 export const skillFolders = (skills: readonly Skill[], language: Language): SkillFolder[] =>
   skills.map((skill) => {
     const { title, description } = skill[language];
@@ -92,7 +92,7 @@ export const skillResources = (folders: readonly SkillFolder[]): Resource[] =>
     })),
   );
 
-/** Returns the entries of the extension: each file with size and digest. */
+/** Returns the entries of the MCP extension for skills: each file with its size and digest. */
 export async function skillEntries(folders: readonly SkillFolder[]): Promise<ListedSkill[]> {
   const { skillEntry } = await import('@modelcontextprotocol/server/ext/skills');
   return Promise.all(folders.map(({ name, files }) => skillEntry(name, files, { baseUri: base })));

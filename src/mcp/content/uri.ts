@@ -11,8 +11,8 @@ export interface Addressed {
 }
 
 /**
- * Returns undefined if no resource has the address.
- * @throws InvalidArgumentsError if it is not an address
+ * Finds the resource of an address. Returns undefined if there is none.
+ * @throws InvalidArgumentsError if the address is malformed
  */
 export function findAddressed(resources: readonly Resource[], uri: string): Addressed | undefined {
   if (uri.length > maxLength)

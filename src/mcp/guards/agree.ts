@@ -52,7 +52,8 @@ interface Asking extends Naming {
 }
 
 /**
- * Result of a confirmation step. `ended` contains the question, which the client shows; it calls again with the answer.
+ * Result of a confirmation step. `ended` contains the question. The client shows it and repeats the call with the
+ * answer.
  */
 type Agreement =
   | { readonly decision: (typeof agreedBy)[WayToAsk]; readonly leftOut?: readonly number[] }
@@ -93,7 +94,7 @@ async function askOne(call: AskingOne): Promise<Agreement> {
 interface AskingWhole extends Asking {
   readonly definition: Workflow;
   readonly basis: () => Promise<unknown>;
-  /** Where the workflow itself says what people are asked about. */
+  /** Returns the proposal of a workflow that defines its own confirmation. Resolves to undefined if none is needed. */
   readonly proposed?: () => Promise<PlanProposal | undefined>;
 }
 
@@ -121,7 +122,7 @@ async function askWhole(call: AskingWhole): Promise<Agreement> {
   return ask(call, { sent, target: undefined, links: [], basis: await call.basis() }, sent);
 }
 
-/** @param named returns the values to show, with the names of the records in them */
+/** @param named sent values for which the confirmation shows the names of records */
 async function ask(
   call: Asking,
   facts: Pick<Proposal, 'sent' | 'target' | 'lost' | 'links' | 'basis' | 'rows'>,
@@ -174,7 +175,7 @@ function note({ services, label, trace }: Asking, agreement: Agreement): Agreeme
   return agreement;
 }
 
-/** Returns why the service would certainly refuse the operation in the current state of the record. */
+/** Returns a refusal if the service would certainly refuse the operation in the current state of the record. */
 export function hindranceOf({ target, errors }: Operation, record: unknown): Refusal | undefined {
   const fields = (record ?? {}) as Record<string, unknown>;
   const found = Object.entries(target?.hinderedBy ?? {}).find(([name, value]) => fields[name] === value);

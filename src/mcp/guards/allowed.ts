@@ -81,7 +81,7 @@ export const classifiedAtWorst = ({ definition, args }: Checked): { called: Oper
   called: asCalled(definition, args, { lost: mayLose(definition, args) ? 'unread' : [] }),
 });
 
-/** Returns why the policy refuses the tool. Returns undefined if it does not. */
+/** Returns the reason why the policy refuses the tool. Returns undefined if the policy allows it. */
 function switchedOff(policy: Policy, tool: ToolDefinition): Refusal | undefined {
   const already = policy.narrows && switchedOff(policy.narrows, tool);
   if (already) return already;

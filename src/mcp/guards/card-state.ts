@@ -3,7 +3,7 @@ import { createRequestStateCodec, type ServerContext } from '@modelcontextprotoc
 import { type OpenQuestions, orAway } from './open-questions.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Encrypted state of a card: the call, its caller, and what was shown. */
+/** Signed state of a card: the call, a hash of its caller, and a digest of the proposal. */
 interface CardSeal {
   readonly nonce: string;
   /** Digest of the proposal. */
@@ -26,14 +26,14 @@ export interface CardAnswer {
   /** Nonce of the question. */
   readonly nonce: string;
   readonly isAgreed: boolean;
-  /** Rows of a plan that are not to be carried out. */
+  /** Rows of a plan that the user excluded. */
   readonly leftOut: readonly number[];
 }
 
 export interface CardStates {
-  /** Time that a person has to answer. */
+  /** Time in which a person must answer. */
   readonly lifetimeSeconds: number;
-  /** @returns undefined where the call is too large to travel through a client */
+  /** Creates the state of a new question. Returns undefined if the call is too large to travel through a client. */
   seal(
     call: CallInCard,
     digest: string,
@@ -41,8 +41,8 @@ export interface CardStates {
     context: ServerContext,
   ): Promise<string | undefined>;
   /**
-   * Opens a state. A refusal closes its question at once. A confirmation leaves it open, because the call may still be
-   * refused, and another connection of the same user may be allowed to make it.
+   * Verifies a state and returns its call. A refusal closes its question at once. A confirmation leaves it open,
+   * because the call may still be refused, and another connection of the same user may be allowed to make it.
    */
   open(
     state: string,
@@ -52,7 +52,7 @@ export interface CardStates {
   ): Promise<
     (CallInCard & { readonly digest: string; readonly nonce: string }) | { readonly refusal: Refusal }
   >;
-  /** Uses up a confirmation. @returns why it cannot be used */
+  /** Consumes a confirmation. @returns a refusal if it cannot be used */
   use(nonce: string): Promise<Refusal | undefined>;
 }
 

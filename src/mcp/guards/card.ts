@@ -18,7 +18,7 @@ interface ResolvedRecord {
   readonly Fields?: unknown;
 }
 
-/** @param type result of `get_object_type`. Returns undefined if it shows no field */
+/** Reads a card. Returns undefined if the type shows no fields. @param type result of `get_object_type` */
 export function readCard(type: unknown): Card | undefined {
   const blocks = recordsIn((type as { Blocks?: unknown } | null | undefined)?.Blocks);
   const fields = blocks.flatMap((block) => recordsIn(block.Fields));

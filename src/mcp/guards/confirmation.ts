@@ -3,7 +3,7 @@ import type { SharedState } from '../../shared-state/shared-state.ts';
 import { type CardStates, createCardStates } from './card-state.ts';
 import { createOpenQuestions, type OpenQuestions } from './open-questions.ts';
 
-/** Authenticated content of a confirmation. It travels through the client, which can read but not change it. */
+/** Signed content of a confirmation. It travels through the client, which can read it but not change it. */
 export interface AgreementSeal {
   readonly digest: string;
   readonly nonce: string;

@@ -42,12 +42,12 @@ const key = 'confirm';
  */
 const choices = ['no', 'yes'] as const;
 
-/** Field of a form about a plan: rows that are not to be carried out. */
+/** Field of the form for a plan: numbers of the rows to leave out. */
 const leaveOut = 'leave_out';
 
 /**
- * Checks for the one content that agrees: this choice and no other field but, of a plan, the rows that are left out.
- * @returns these rows; undefined if the content agrees to nothing
+ * Checks whether a form confirms: the choice is `yes`, and there is no other field except rows of a plan to leave out.
+ * @returns these rows; undefined if the form does not confirm
  */
 function agreedTo(content: object, isPlan: boolean): readonly number[] | undefined {
   const { [key]: choice, [leaveOut]: rows, ...others } = content as Record<string, unknown>;
@@ -87,7 +87,7 @@ export async function decide(
   return decisionOf(answer, proposal.rows !== undefined);
 }
 
-/** Refuses if the shared store cannot tell whether the question was answered before. */
+/** Refuses the call if the shared store is unavailable, because the question may have been answered before. */
 async function decided(work: Promise<Decision>): Promise<Decision> {
   const decision = await orAway(work);
   return 'refusal' in decision ? { kind: 'refused', ...decision.refusal } : decision;

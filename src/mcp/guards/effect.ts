@@ -4,7 +4,7 @@ import { classesAtTimes, classesOf, type Policy } from './policy.ts';
 
 export const harmOf = ({ access }: Pick<ToolDefinition, 'access'>): Harm => effects[access].harm;
 
-/** Meta tool that calls operations of each harm. */
+/** Meta tools by the harm of the operations that they call. */
 export const metaToolFor: Readonly<Record<Harm, string>> = {
   read: 'call_read_operation',
   write: 'call_write_operation',
@@ -19,7 +19,7 @@ export const operationOf = (facts: ToolDefinition): Operation | undefined =>
 export const isHarmAllowed = (harm: Harm, { allow }: Policy) =>
   operationClasses.some((name) => classEffects[name].harm === harm && allow.has(name));
 
-/** Returns the classes of a tool for its reader: `delete`, `action, outbound`, `update, at times delete`. */
+/** Returns the classes of a tool as text: `delete`, `action, outbound`, `update, at times delete`. */
 export const classText = (tool: ClassFacts) =>
   [
     ...new Set([tool.access, ...classesOf(tool), ...classesAtTimes(tool).map((name) => `at times ${name}`)]),

@@ -20,7 +20,7 @@ export type Lost = readonly Loss[] | 'unread';
 type Open = Readonly<Record<string, unknown>>;
 type Marked = Pick<Operation, 'loses' | 'replaces' | 'keeps'>;
 
-/** Checks whether a call removes data from any record. */
+/** Checks whether a call removes data from every record, whatever the record contains. */
 export function surelyLoses({ loses }: Pick<Operation, 'loses'>, args: Arguments): boolean {
   const { always, without } = loses ?? {};
   return always !== undefined || (without !== undefined && args[without.argument] === undefined);
@@ -38,7 +38,7 @@ export function mayLose(operation: Pick<Operation, 'loses'>, args: Arguments): b
  * Returns the data that a call removes.
  * @param args checked
  * @param record current result of the operation's `target`
- * @param card of the type of the record, if it was read
+ * @param card fields of the record's type, if it was read
  */
 export function lossesOf(operation: Marked, args: Arguments, record: unknown, card?: Card): Lost {
   const { loses = {}, replaces = {}, keeps = {} } = operation;
@@ -58,7 +58,7 @@ export function lossesOf(operation: Marked, args: Arguments, record: unknown, ca
   const given = Object.keys(sent).filter((name) => !(name in replaces) && name !== loses.rows);
   for (const name of new Set([...whole, ...given])) {
     const value = valueIn(present, keeps[name] ?? name);
-    // The same text may be in two places of a record.
+    // A text is not lost if the call sends it in another place.
     if (whole.has(name) && typeof value === 'string' && holds(sent, value)) continue;
     const of = name === loses.card?.argument ? card : undefined;
     lost.push(...emptied(sent[name], value, { path: [name], isWhole: whole.has(name), card: of }));
@@ -76,7 +76,7 @@ export function needsCard({ loses }: Marked, args: Arguments, record: unknown, l
   );
 }
 
-/** Returns losses of every such call: fields, and the list entries that a missing argument would have protected. */
+/** Returns the fields that each call removes, and the list entries that a missing argument would have protected. */
 function taken({ always = [], without }: Losses, args: Arguments, record: Open): Loss[] {
   const fields = always
     .filter((name) => isFilled(record[name]))
@@ -150,11 +150,11 @@ function sentOf(args: Arguments): Open {
   return { ...sent, ...(more as Open | undefined) };
 }
 
-/** Checks whether a value may be empty, or a list shorter than its current value. */
+/** Checks whether a value is empty, or contains an empty value or a list, which may be shorter than the current one. */
 const mayReduce = (value: unknown): boolean =>
   isGroup(value) ? Object.values(value).some(mayReduce) : Array.isArray(value) || !isFilled(value);
 
-/** `ResponsibleId` is read back as `Responsible`. */
+/** Returns the value of an argument in a record, which shows `ResponsibleId` as `Responsible`. */
 const valueIn = (record: Open, name: string): unknown =>
   record[name] ?? (name.endsWith('Id') ? record[name.slice(0, -2)] : undefined);
 

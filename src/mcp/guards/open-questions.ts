@@ -31,7 +31,7 @@ export function createOpenQuestions(
   };
 }
 
-/** Refusal while the store is unavailable, because nobody can tell whether the call was already confirmed. */
+/** Refusal while the store is unavailable, because the call may already have been confirmed. */
 const away: { readonly refusal: Refusal } = {
   refusal: {
     code: 'AGREEMENTS_AWAY',

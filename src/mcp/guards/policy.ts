@@ -22,7 +22,7 @@ export interface Policy {
   readonly removed: ReadonlySet<string>;
   /** Hosts from which the service may fetch. Default: none, and tools that make it fetch do not exist. */
   readonly fetching?: FetchRule | undefined;
-  /** Tags allowed in texts for people. Default: those that the service shows in style. */
+  /** Tags allowed in texts for people. Default: those that the service renders with formatting. */
   readonly markup?: MarkupChoice;
   /** The operator's own policy, if a request narrowed it. */
   readonly narrows?: Policy;
@@ -84,9 +84,9 @@ export function asCalled<Tool extends ToolDefinition>(
 }
 
 /**
- * Checks whether a call reaches people by its arguments or its record. A service may write to any address in the
- * arguments, for any type of attendee. A record also shows addresses of the firm's own users, so there only the type
- * counts.
+ * Checks whether a call reaches people by its arguments or its record. In the arguments, any e-mail address counts,
+ * because a service may write to it for any type of attendee. In the record, only the type counts, because the record
+ * also shows addresses of the firm's own users.
  */
 function reachesPeople(
   { path, values }: NonNullable<Operation['outboundIf']>,
@@ -101,7 +101,10 @@ function reachesPeople(
   );
 }
 
-/** Includes full-width and percent-encoded forms, and blanks around the sign (RFC 5322, 3.4.1), which services decode. */
+/**
+ * Checks for an e-mail address. Includes full-width and percent-encoded forms, and spaces around the @ (RFC 5322,
+ * 3.4.1), because services decode them.
+ */
 const isAddress = (text: string) => /[^\s@]\s*(?:@|%40)\s*[^\s@]/i.test(text.normalize('NFKC'));
 
 /** Returns a class of the operation that the operator disabled. Returns undefined if the operation is allowed. */

@@ -16,7 +16,7 @@ export interface Proposal {
   readonly given: Arguments;
   /** Owner key of the caller. */
   readonly principalId: string;
-  /** The target record, just read. Undefined if no operation shows it. */
+  /** The target record, as it was just read. Undefined if no operation returns it. */
   readonly target: unknown;
   /** Further facts on which the outcome depends, as JSON. They are not shown. */
   readonly basis?: unknown;

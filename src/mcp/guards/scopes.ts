@@ -9,7 +9,9 @@ export interface Granted {
   readonly scopes?: ReadonlySet<CaseScope>;
 }
 
-/** Returns the scopes that calls of a tool need and the caller's token lacks. Returns none if tokens name no scopes. */
+/**
+ * Returns the scopes that calls of a tool need and the caller's token lacks. Returns none if the token names no scopes.
+ */
 export function lackingScopes({ scopes }: Granted, tool: ToolDefinition): CaseScope[] {
   if (scopes === undefined) return [];
   const taken = classesOf(tool).map((name) => caseScopes[classEffects[name].rate]);
@@ -17,8 +19,8 @@ export function lackingScopes({ scopes }: Granted, tool: ToolDefinition): CaseSc
 }
 
 /**
- * Returns why a caller may not make a call. Returns undefined if it may. If it was known earlier, HTTP has already
- * answered 403.
+ * Returns a refusal if the scopes of the caller do not allow a call. If this was known before the call, the HTTP server
+ * has already answered 403.
  */
 export function outOfScope(caller: Granted, tool: ToolDefinition): { refusal: Refusal } | undefined {
   const lacking = lackingScopes(caller, tool);

@@ -46,7 +46,10 @@ export interface Aimed {
   readonly textRead: () => string | undefined;
   /** Returns the target record if it was read already and assistants may read it; otherwise undefined. */
   readonly before: () => Promise<unknown>;
-  /** Returns the target record for the confirmation. @throws CallError if nobody can confirm without the record */
+  /**
+   * Returns the target record for the confirmation. @throws CallError if the call cannot be confirmed without the
+   * record
+   */
   readonly shown: () => Promise<unknown>;
   /** Data of the record that the call removes, if the policy or a limit depends on it. */
   readonly losses: Lost;
@@ -150,13 +153,13 @@ function aimAt(
 
 const asRecord = (read: unknown) => (read ?? {}) as Arguments;
 
-/** Checks whether it matters that a call removes data: it is then refused, confirmed or counted. */
+/** Checks whether the handling of a call depends on its losses: it is then refused, confirmed or counted. */
 const isOfConcern = ({ services: { policy, quota } }: Aiming) =>
   policy.confirm.has('delete') || !policy.allow.has('delete') || quota !== undefined;
 
 async function readLosses(call: Aiming, read: () => Promise<unknown>): Promise<Lost> {
   const { definition, args, services, peopleClient } = call;
-  // Secrets are withheld from people too.
+  // Secrets are hidden from the confirming person, too.
   const record = withoutSecrets(services.sanitizer, await read().catch(unlessUnread));
   const losses = lossesOf(definition, args, record);
   if (definition.loses?.card === undefined || !needsCard(definition, args, record, losses)) return losses;
@@ -170,12 +173,12 @@ async function readLosses(call: Aiming, read: () => Promise<unknown>): Promise<L
 const withoutSecrets = (sanitizer: Sanitizer, record: unknown): unknown =>
   record === undefined ? undefined : JSON.parse(sanitizer.json(JSON.stringify(record)).text);
 
-/** Ignores a missing record at a presumed location. */
+/** Ignores the error for a missing record at a presumed location. Rethrows other errors. */
 function unlessMissing(error: unknown): undefined {
   if (!(error instanceof ApiError) || ![400, 404].includes(error.status)) throw error;
 }
 
-/** Ignores errors of a read that say nothing about the record. Other errors end the call. */
+/** Ignores errors of a read that say nothing about the record. Rethrows other errors, which end the call. */
 function unlessUnread(error: unknown): undefined {
   const isUnread = error instanceof ApiError && ![401, 404, 429].includes(error.status);
   if (!isUnread && !(error instanceof UnexpectedAnswerError)) throw error;

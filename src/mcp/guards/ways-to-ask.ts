@@ -34,7 +34,8 @@ export function showsCards(server: Server, context: ServerContext): boolean {
 const inDialogs: ReadonlySet<WayToAsk> = new Set(['dialog']);
 
 /**
- * Returns how people can be asked, the safer way first. Returns undefined if they cannot.
+ * Returns the way to ask a person. A dialog takes precedence, because it is safer. Returns undefined if no person can
+ * be asked.
  * @param failsDialogs whether the client declared dialogs and then failed on one
  */
 export function wayToAsk(

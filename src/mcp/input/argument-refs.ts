@@ -26,7 +26,7 @@ export interface Refs {
   readonly fields?: ReadonlyMap<string, Refs>;
 }
 
-/** Computed once per operation. @returns undefined if the schema has no references */
+/** Returns the positions of references in a schema. Returns undefined if it has none. Called once per operation. */
 export function refsIn(schema: z.ZodType): Refs | undefined {
   const own = refOf(schema);
   if (own !== undefined) return { own };
@@ -67,7 +67,7 @@ export function* places(
     yield* places(field, holder[key], path === '' ? key : `${path}.${key}`, { holder, key });
 }
 
-/** Tags are sent unchanged, because only the service knows all of them. */
+/** Checks for a tag. Tags are sent unchanged, because only the service knows all of them. */
 const isTag = (text: string) => /^[A-Za-z_][\w.-]*$/.test(text);
 /** Checks whether the text must be looked up. */
 export const isName = ({ ref, value }: ArgumentRef) =>

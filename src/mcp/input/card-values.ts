@@ -23,9 +23,9 @@ interface Resolved {
 }
 
 /**
- * Step: ids in place of names that stand as values of card fields. The type of the record says which fields refer to
- * records, and to which. Reads nothing if no value can be a name.
- * @throws NameError, InvalidArgumentsError, and the errors of the client that looks names up
+ * Pipeline step: replaces names with ids in the values of object card fields. The type of the record defines which
+ * fields refer to records of which kind. Reads nothing if no value can be a name.
+ * @throws NameError, InvalidArgumentsError, and errors of the client
  */
 export function cardValuesResolved(call: Resolving): Resolved | Promise<Resolved> {
   const { refs, args, given } = call;
@@ -40,7 +40,7 @@ export function cardValuesResolved(call: Resolving): Resolved | Promise<Resolved
 interface CardArgument {
   readonly argument: string;
   readonly fields: Row;
-  /** The argument that holds the type of a new record. */
+  /** Argument with the type of a new record. */
   readonly typeArgument: string | undefined;
 }
 
@@ -78,7 +78,7 @@ async function resolve(call: Resolving, { argument, fields, typeArgument }: Card
     const found = await services.names
       .find(client(), kind as RecordKind, value, { within, guess: false })
       .catch((error: unknown) => {
-        // The service may know a value that nobody can look up here.
+        // The service may know a value that cannot be looked up here.
         if (isCallError(error) && !(error instanceof NameError)) return undefined;
         throw explained(error, path, value);
       });
@@ -88,7 +88,10 @@ async function resolve(call: Resolving, { argument, fields, typeArgument }: Card
   }
 }
 
-/** The type of the record: as a new one gives it, else as the record shows it. Undefined if it cannot be read. */
+/**
+ * Returns the id of the record's type: for a new record from the arguments, otherwise from the record. Returns
+ * undefined if it cannot be read.
+ */
 async function typeOf({ args, target }: Resolving, typeArgument = ''): Promise<string | undefined> {
   const own = args[typeArgument];
   if (typeof own === 'string') return isUuid(own) ? own : undefined;
@@ -99,9 +102,9 @@ async function typeOf({ args, target }: Resolving, typeArgument = ''): Promise<s
 
 interface CardField {
   readonly tag: string;
-  /** Its id, tag and title, the halves of a bilingual title too, in lower case. */
+  /** Id, tag and title of the field, and both halves of a bilingual title, in lower case. */
   readonly names: readonly string[];
-  /** Undefined for a field whose values are no records. */
+  /** Undefined if the values of the field are not records. */
   readonly kind: RecordKind | undefined;
   readonly dictionary: string | undefined;
 }
@@ -115,7 +118,7 @@ const kinds: Readonly<Record<string, RecordKind>> = {
   dictionary: 'dictionary value',
 };
 
-/** The fields of a type, as `get_object_type` answers it. The API description leaves open what a type looks like. */
+/** Returns the fields of a type from `get_object_type`. The API description does not define the form of a type. */
 async function fieldsOf(operations: AnyOperationClient, id: string): Promise<readonly CardField[]> {
   const type = await operations.cache
     .remember(`card type ${id}`, async () => ({ of: await operations.call('get_object_type', { id }) }))
@@ -138,7 +141,7 @@ async function fieldsOf(operations: AnyOperationClient, id: string): Promise<rea
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 const plain = (text: string) => text.trim().toLowerCase();
 
-/** The field that a key means: by its tag or id first, else by a title that no other field has. */
+/** Returns the field for a key. A tag takes precedence over an id or a title, which must be unique. */
 function fieldFor(fields: readonly CardField[], key: string): CardField | undefined {
   const own = fields.find(({ tag }) => plain(tag) === plain(key));
   const titled = fields.filter(({ names }) => names.includes(plain(key)));

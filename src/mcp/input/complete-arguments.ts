@@ -64,7 +64,7 @@ function needsRecord(operation: Operation, args: Arguments): boolean {
   return isAimed && (isWhole || isOpenToFill || (replaces !== undefined && !mayLoseAll(args)));
 }
 
-/** A failed read proves nothing about the change, which was not sent. */
+/** Replaces an unclear error of the read, because the error says nothing about the change, which was not sent. */
 function explained({ target }: Operation, cause: unknown): unknown {
   const isUnclear = cause instanceof ApiError && (cause.status >= 500 || cause.status === 408);
   if (!isUnclear && !(cause instanceof UnexpectedAnswerError)) return cause;
@@ -72,7 +72,7 @@ function explained({ target }: Operation, cause: unknown): unknown {
   return new UnreadTargetError(message, cause);
 }
 
-/** Returns undefined if the call has the value, or if it cannot be written. */
+/** Returns the current value to send along. Returns undefined if the call has the value, or if it cannot be written. */
 function kept({ body }: Operation, name: string, args: Arguments, value: unknown): unknown {
   const schema = body?.[name];
   if (schema === undefined) return undefined;

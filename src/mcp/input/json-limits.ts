@@ -1,10 +1,12 @@
-/** Far above the needs of any tool, and low enough that checking is cheap. */
+/** Maximum number of values. No tool needs nearly as many, and checking them is cheap. */
 const maxItems = 20_000;
 /** Maximum number of names in one object, because each unknown name is compared with all known names. */
 const maxNames = 1_000;
 const maxDepth = 64;
 
-/** Returns why a JSON value is too large to be examined. Returns undefined if it is not. Uses no recursion. */
+/**
+ * Returns the reason why a JSON value is too large to be checked. Returns undefined if it is not. Uses no recursion.
+ */
 export function excess(root: unknown): string | undefined {
   let count = 0;
   const open: [unknown, number][] = [[root, 0]];

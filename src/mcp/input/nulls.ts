@@ -8,9 +8,9 @@ type Open = Readonly<Record<string, unknown>>;
 
 /**
  * Interprets null in a change. It empties a field that can be empty. In a call that names every argument it means *not
- * given*, because some clients write null for all they omit; such a client empties fields in `more`.
+ * given*, because some clients write null for all omitted arguments. Such a client can empty fields in `more`.
  * @param input unchecked
- * @returns the input, with null only where it empties a field or will be refused
+ * @returns the input; each remaining null empties a field or is refused later
  */
 export function readNulls(schema: z.ZodObject, input: unknown): { input: unknown; isFilledIn: boolean } {
   if (!isOpen(input)) return { input, isFilledIn: false };
@@ -40,7 +40,7 @@ function withoutNulls({ shape }: z.ZodObject, input: Open): Open {
   return Object.fromEntries(entries);
 }
 
-/** Returns the fields that `more` empties. */
+/** Moves each null in `more` to the argument of the same name, if that argument can be empty. */
 function emptiedBeside({ shape }: z.ZodObject, input: Open): Open {
   const more = input[moreArgument];
   if (!isOpen(more)) return input;

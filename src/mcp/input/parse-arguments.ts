@@ -39,7 +39,7 @@ export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Par
   throw new InvalidArgumentsError('The arguments are nested JSON strings: send them as JSON.');
 }
 
-/** Returns the same error for values that must be ids, which only name resolution can detect. */
+/** Returns the error of `parseArguments` for values that must be ids, which only name resolution can detect. */
 export const noIds = (schema: z.ZodObject, paths: readonly Path[]) =>
   new InvalidArgumentsError(
     explain(
@@ -87,7 +87,7 @@ function renamedAt(
   let isRenamed = false;
   for (const key of keys) {
     const name = argumentCalled(inner, key);
-    // Both may be given with different values, so do not replace.
+    // If both are given, their values may differ, so neither replaces the other.
     if (name === undefined || given.has(name)) continue;
     given.set(name, given.get(key));
     given.delete(key);
@@ -131,7 +131,7 @@ const kinds: Record<string, (value: unknown) => boolean> = {
 };
 
 function parseAs(expected: string, value: unknown): unknown {
-  // Only safe integers, because larger numbers differ from what the client wrote. Example: an INN or a case number.
+  // Only safe integers, such as an INN or a case number, because larger numbers may have lost digits.
   if (expected === 'string') return Number.isSafeInteger(value) ? String(value) : undefined;
   if (typeof value !== 'string' || excessOfJson(value, requestLimits) !== undefined) return undefined;
   try {

@@ -4,7 +4,7 @@ import { innermost } from '../../contract/operations/registered.ts';
 import { refOf } from '../../contract/records/record-ref.ts';
 import { isUuid } from '../../contract/uuid.ts';
 
-/** Record fields that nobody writes (API description, Entity reference), and the name next to an id. */
+/** Fields of a record that cannot be written (API description, Entity reference), and the name next to an id. */
 const readOnly = new Set(['Id', 'CreationDate', 'LastChangeDate', 'Url', 'Name']);
 
 /**
@@ -31,7 +31,7 @@ function trimmed(schema: z.ZodType, entry: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Converts a read value to the form in which it is written. Returns undefined if it has none. */
+/** Converts a read value to the form in which it is written. Returns undefined if it cannot be written. */
 export function asWritten(schema: z.ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   const inner = innermost(schema);

@@ -37,7 +37,7 @@ interface Resolved {
   readonly args: Arguments;
   /** Names that matched approximately. Only for reads. */
   readonly understood: readonly Understood[];
-  /** Names of records by the ids that took their places, in lower case. */
+  /** Names of records by the lower-case ids that replaced them. */
   readonly given: ReadonlyMap<string, string>;
 }
 
@@ -68,7 +68,7 @@ async function resolve({
   };
 }
 
-/** Checks arguments that come from records, which must be ids. @throws InvalidArgumentsError that repeats no value */
+/** Checks arguments that come from records, which must be ids. @throws InvalidArgumentsError without any value */
 export function readIds(
   { schema, refs }: Pick<CatalogueEntry, 'schema' | 'refs'>,
   input: unknown,
@@ -110,7 +110,7 @@ export async function explainFields(
         { id: found.id, name: found.name ?? value },
       ]);
   }
-  // Words of a dictionary are sent as they are, because only the service knows whether it takes others.
+  // Dictionary values are sent unchanged, because only the service knows whether it accepts other words.
   for (const [argument, name] of Object.entries(definition.stores?.named ?? {})) {
     const [kind, value] = [refs?.fields?.get(argument)?.own?.kind, args[name]];
     if (typeof kind !== 'string' || typeof value !== 'string') continue;
@@ -146,7 +146,10 @@ interface Lookup {
   readonly guess: boolean;
 }
 
-/** Sequential, because one lookup may depend on another, and the first refusal ends all. */
+/**
+ * Replaces names with ids, one after the other, because one lookup may depend on another, and the first refusal ends
+ * all of them.
+ */
 async function replaceNames(
   refs: Refs | undefined,
   given: Arguments,

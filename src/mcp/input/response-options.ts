@@ -30,7 +30,8 @@ export const takesResponseOptions = (operation: Operation) =>
   operation.access === 'read' && responseKindOf(operation).hasFields;
 
 /**
- * Checks whether an operation returns the record that it wrote. Its caller knows most of it, so `detail` requests all.
+ * Checks whether an operation returns the record that it wrote. The caller knows most of that record, so the answer
+ * shows only a part unless `detail` requests all of it.
  */
 export const answersChange = (operation: Operation) =>
   (operation.access === 'create' || operation.access === 'update') && responseKindOf(operation).hasFields;
@@ -70,7 +71,7 @@ const publishedOfColumns = {
   all,
 };
 
-/** Adds the options to a published schema, only the useful ones. The server instructions describe all. */
+/** Adds the most useful options to a published schema. The server instructions describe all of them. */
 export function publishResponseOptions<Schema extends { readonly [key: string]: unknown }>(
   { access, query, body, columns }: Pick<ToolDefinition, 'access' | 'query' | 'body' | 'columns'>,
   schema: Schema,
@@ -82,7 +83,7 @@ export function publishResponseOptions<Schema extends { readonly [key: string]: 
   };
 }
 
-/** Splits several names in one text. */
+/** Splits a text with several names, separated by commas. */
 function namesIn(value: unknown): unknown {
   if (typeof value !== 'string' || value.trimStart().startsWith('[')) return value;
   return value.split(',').map((name) => name.trim());

@@ -19,8 +19,8 @@ interface Checked {
 }
 
 /**
- * Pipeline step: checks texts for people and hosts to fetch from, and returns the links to show. @throws
- * InvalidArgumentsError
+ * Pipeline step: checks the texts for people and the hosts from which the service fetches. Returns the links to show.
+ * @throws InvalidArgumentsError
  */
 export function outboundChecked(call: Checking): Checked | Promise<Checked> {
   const { definition, args, services } = call;
@@ -39,7 +39,7 @@ interface CheckingCalled extends Checking {
 }
 
 /**
- * Pipeline step: does the same for an operation of which only some calls are outbound. Texts that the record already
+ * Pipeline step: does the same for an operation that is outbound only in some calls. Texts that the record already
  * contains are not checked, because the service's own editor may have written them.
  * @throws InvalidArgumentsError
  */

@@ -8,9 +8,10 @@ import type { MarkupChoice } from './markup-choice.ts';
 import { textsAt, textsIn } from './text-arguments.ts';
 
 /**
- * Checks texts that an operation would show to people: its markup against a list of tags, all other texts for markup,
- * and the links of every operation. Repairs nothing, because the person must confirm exactly what is sent.
- * @param markup Default: tags that the service shows in style
+ * Checks the texts that an operation would show to people. Markup may contain only the listed tags, other texts may
+ * contain no markup, and links must be valid. Repairs nothing, because the user must confirm exactly the text that is
+ * sent.
+ * @param markup Default: tags that the service renders with formatting
  * @returns the links, without duplicates
  * @throws InvalidArgumentsError with the argument, the reason and the tag
  */

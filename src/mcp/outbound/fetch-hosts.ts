@@ -23,8 +23,8 @@ export const isPublicName = (host: string): boolean =>
   !inner.test(host);
 
 /**
- * Refuses addresses that the service must not fetch, because it is inside the firm's network and has the caller's
- * rights. The service itself resolves the name.
+ * Refuses addresses that the service must not fetch, because the service is inside the firm's network and has the
+ * caller's rights. The service itself resolves the name.
  * @throws InvalidArgumentsError with the argument and the reason
  */
 export function checkFetched(

@@ -10,7 +10,7 @@ interface TagSet {
   readonly allowed: string;
 }
 
-/** Tags that the service shows in style (API description, notify). */
+/** Tags that the service renders with formatting (API description, notify). */
 const styled = ['br', 'a', 'b', 'i', 'u', 'ol', 'ul', 'li'];
 /** Further tags that browsers render. None runs scripts, loads content or accepts input. */
 const further = [
@@ -35,7 +35,7 @@ const tagSets: Readonly<Record<MarkupChoice, TagSet>> = {
 
 const empty = new Set(['br', 'hr']);
 /**
- * Required parents. Browsers would move or close these tags elsewhere, so the shown text would differ from the
+ * Required parents of tags. Elsewhere, browsers would move or close these tags, so the shown text would differ from the
  * confirmed one.
  */
 const parents: Readonly<Record<string, readonly string[]>> = {
@@ -88,7 +88,7 @@ class MarkupReader implements TokenHandler {
   readonly links: string[] = [];
   /** First refused tag or attribute. */
   fault: string | undefined;
-  /** First syntax error. `fault` wins, because it is more specific. */
+  /** First syntax error. `fault` takes precedence, because it is more specific. */
   unsound: string | undefined;
   /** Text between the tags, with entities decoded. */
   text = '';
@@ -177,7 +177,7 @@ class MarkupReader implements TokenHandler {
 const mayHave = (tagName: string, { name, value }: Token.Attribute): boolean =>
   tagName === 'a' ? name === 'href' : /^t[dh]$/.test(tagName) && spans.has(name) && /^[1-9]\d?$/.test(value);
 
-/** Finds markup that is encoded as entities, which would take effect if the text is parsed again. */
+/** Finds markup that is encoded as entities, because it would take effect if the text were parsed again. */
 function hiddenMarkup(text: string): string | undefined {
   let shown = text;
   for (let level = 0; level < 5; level += 1) {

@@ -1,3 +1,3 @@
-/** Sets of tags for texts that people read: those that the service shows in style, or all safe ones. */
+/** Sets of tags for texts that people read: tags that the service renders with formatting, or all safe ones. */
 export const markups = ['styled', 'safe'] as const;
 export type MarkupChoice = (typeof markups)[number];

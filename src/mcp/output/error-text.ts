@@ -86,14 +86,14 @@ function serviceId(error: CallError): string | undefined {
   return id !== undefined && isPlainId(id) ? id : undefined;
 }
 
-/** Adds the ids that help an operator to find the call. */
+/** Adds the ids by which an operator can find the call. */
 function withId(text: string, own: string | undefined, ofService?: string): string {
   const ids = [own, ofService !== own && ofService && (own ? `the service's: ${ofService}` : ofService)];
   const known = ids.filter(Boolean);
   return known.length === 0 ? text : `${text}\nRequest id: ${known.join('; ')}`;
 }
 
-/** Checks whether somebody other than the assistant and its user can fix the failure. */
+/** Checks whether an operator must fix the failure, because the assistant and its user cannot. */
 function isForOperator(error: CallError): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 401 || error.status === 403;
   return !ownMatters.has(error.code);
@@ -139,8 +139,8 @@ function recordsOf(error: CallError): [lead: string, records: readonly unknown[]
 }
 
 /**
- * Returns the service's message and further data of the refusal: ids of duplicates and of the request. For a refused
- * sign-in, only the message.
+ * Returns the service's message and further data of the refusal: ids of duplicates and of the request. For a failed
+ * sign-in, they come from its cause.
  */
 function serviceWords(error: CallError, sanitizer: Sanitizer): string | undefined {
   const refusal = error instanceof SignInError ? error.cause : error;

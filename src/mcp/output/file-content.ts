@@ -52,8 +52,7 @@ const isTextType = (mediaType: string) => /^text\/|^application\/(json|xml)$/.te
 const isPicture = (mediaType: string) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
 
 /**
- * Returns the size up to which a file of this type is part of the answer, if it could also be saved elsewhere. In
- * bytes.
+ * Returns the size, in bytes, up to which the answer contains a file of this type although it could be saved instead.
  */
 export function keepBytes(mediaType: string): number {
   if (isTextType(mediaType)) return fileLimits.text;
@@ -74,7 +73,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Requires a known charset, because otherwise the text would be garbled. */
+/** Checks whether a file is UTF-8 text. Text in another charset would be garbled. */
 function isText(file: AnswerFile): boolean {
   if (!isTextType(file.mediaType)) return false;
   try {
@@ -85,13 +84,13 @@ function isText(file: AnswerFile): boolean {
   }
 }
 
-/** Cleans the name, because outsiders choose it. */
+/** Describes a file. Its name is cleaned, because outsiders choose it. */
 export const describeFile = ({ name, mediaType, bytes }: AnswerFile, sanitizer: Sanitizer): Note[] => [
   worded(answerMessages.file, { mediaType, size: bytes.length }),
   sanitizer.fence(sanitizer.text(name).text),
 ];
 
-/** Not cleaned, because the path must work as it is. */
+/** Returns the data of a saved file. The path is not cleaned, because it must stay usable. */
 export const shownStored = ({ path, size, sha256, mediaType }: NonNullable<Answer['stored']>): Shown => ({
   text: JSON.stringify({ path, size, sha256, mediaType }),
   notes: [answerMessages.stored],

@@ -23,7 +23,7 @@ export interface Unasked {
 /** Maximum length of the JSON of one field, in characters. The rest is cut. */
 const maxShown = 4000;
 
-/** @returns notes that must come first; undefined if nothing was lost or changed */
+/** Returns notes that must come first. Returns undefined if nothing was lost or changed. */
 export function unaskedNotes({ others = [] }: NotedKept, tool: string): Unasked | undefined {
   const gone = others.filter(({ kind }) => kind !== 'set');
   if (gone.length === 0) return undefined;
@@ -36,7 +36,7 @@ export function unaskedNotes({ others = [] }: NotedKept, tool: string): Unasked 
   return { heading: worded(answerMessages.unasked, { names, tool }), lines };
 }
 
-/** @returns notes for the assistant, one per line */
+/** Returns notes about the check for the assistant, one per line. */
 export function keptNotes({ unkept, unseen, note, others = [], isUncompared }: NotedKept): Note[] {
   const set = [...new Set(others.filter(({ kind }) => kind === 'set').map(({ path }) => path.join('.')))];
   return [

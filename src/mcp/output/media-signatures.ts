@@ -42,13 +42,14 @@ const aliases: Readonly<Record<string, string>> = {
   'video/ogg': 'audio/ogg',
 };
 
-/** Checks for types that programs do not only store: they show them, play them, or pass them to a model. */
+/** Checks for types that programs show, play or pass to a model instead of only storing them. */
 const isShown = (mediaType: string) => /^(?:image|audio|video)\/|^application\/(?:x-)?pdf$/.test(mediaType);
 const kindOf = (mediaType: string) => mediaType.split('/')[0];
 
 /**
- * Returns a file under a type that its bytes confirm, because its sender chose the declared type. A file that is no
- * picture, sound, film or PDF becomes text or bytes, as does a file without a type.
+ * Returns the file with a type that its bytes confirm, because its sender chose the declared type. If the bytes do not
+ * match a declared picture, sound, film or PDF, the file becomes text or bytes. A text without a type becomes text,
+ * too.
  */
 export function recognised(file: AnswerFile): {
   readonly file: AnswerFile;

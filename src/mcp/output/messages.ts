@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** What is said of an answer, behind it. */
+/** Notes that follow an answer. */
 export const answerMessages = {
   shownItems: {
     en: 'Shown: items {first} to {last} of {all}. The next: {call}',

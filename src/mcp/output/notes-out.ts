@@ -7,7 +7,7 @@ import { inLanguage, type Note } from '../../contract/worded.ts';
 export const notesIn = (language: Language, notes: readonly Note[]): string[] =>
   notes.map((note) => inLanguage(note, language));
 
-/** Returns the notes in both languages, from which a card chooses that of its reader. */
+/** Returns the notes in both languages, so that a card can choose the language of its reader. */
 export function wordsForCard(notes: readonly Note[]): Pick<CallToolResult, '_meta'> {
   const words: WordsInCard = notes
     .filter((note) => typeof note === 'object')

@@ -4,7 +4,7 @@ import { wholeAt } from '../../json/cut-text.ts';
 import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
 import { letGo } from '../../util/let-go.ts';
 
-/** Stores long answers for a while. Only the principal who got an answer can read it. */
+/** Stores long answers for a limited time. Only the principal that received an answer can read it. */
 export interface ResultStore {
   /**
    * @param text ready to be shown, without marker lines
@@ -38,11 +38,11 @@ interface Kept {
   readonly text: string;
 }
 
-/** Limit of one principal in the shared store, in characters. Beyond it, a text is available only at this process. */
+/** Limit of one principal in the shared store, in characters. Beyond it, a text is available only in this process. */
 const maxShared = 16 * 1024 * 1024;
 
 /**
- * The library is loaded with the first stored answer.
+ * Creates the store. The cache library is loaded with the first stored answer.
  * @param state shared with other processes
  */
 export function createResultStore(state?: SharedState): ResultStore {

@@ -25,7 +25,7 @@ export interface Sanitizer {
   readonly text: (text: string) => Shown;
   /** Marks a text as data for an assistant. */
   readonly fence: Fence;
-  /** Rewrites a next step for another reader than an assistant. */
+  /** Rewrites a next step for a reader who is not an assistant. */
   readonly address?: (step: string) => string;
 }
 
@@ -60,7 +60,7 @@ const isSecret = (name: string) => {
   return isNamed && !harmlessName.test(plain);
 };
 
-/** Members that name the content of a `Value` near them. */
+/** Members that name the content of a nearby `Value`. */
 const namingMember = /^(?:(?:display|field)?name|title|label|caption|key|tag|fieldtag|code)$/i;
 /** Maximum number of members between a name and its value. */
 const maxBetween = 3;
@@ -69,7 +69,7 @@ const suspect = new RegExp(suspectPattern);
 /** Escapes must be decoded before a text can be judged. The engine finds a single character quickly. */
 const isEscaped = (json: string) => json.includes('\\') && /\\[bfu/]/.test(json);
 
-/** Shorter secrets occur by chance in dates, numbers and ids. */
+/** Minimum length of a secret, in characters. Shorter secrets occur by chance in dates, numbers and ids. */
 const minSecretLength = 6;
 
 /** @param secrets values that must never be shown */
@@ -101,7 +101,7 @@ export function createSanitizer(secrets: readonly string[]): Sanitizer {
         pair.isNaming = namingMember.test(name);
         const isPaired = pair.left > 0 && /^value$/i.test(name);
         pair.left -= 1;
-        // Booleans and null are no secrets, so it may be seen whether there is a password.
+        // Booleans and null are not secrets, so an answer may show whether a password exists.
         if (!isSecret(name) && !isPaired) return undefined;
         pair.left = 0;
         found.isWithheld = true;

@@ -25,7 +25,7 @@ interface Shown {
   readonly shown: ShownAnswer | undefined;
 }
 
-/** Pipeline step: cleans and shortens the JSON of the answer, both at once because a large one goes to a thread. */
+/** Pipeline step: cleans and shortens the JSON of the answer, in one step because a thread handles large answers. */
 export async function sanitisedAndFitted(call: {
   readonly services: {
     readonly answers: ResultStore;
@@ -85,7 +85,8 @@ async function changeOf({
 }
 
 /**
- * Returns notes about values that were added automatically. Only ids, because other values are texts of the service.
+ * Returns notes about ids that were added automatically. Other added values are omitted, because they are texts of the
+ * service.
  */
 const filledNotes = ({
   definition,
@@ -106,7 +107,7 @@ const filledNotes = ({
         ]
       : [],
   );
-/** `CaseId` refers to a case. */
+/** Returns the kinds of records that the added values come from: `CaseId` refers to a case. */
 const whose = ({ target }: Operation): Worded => {
   const names = Object.values(target?.args ?? {});
   return { en: names.join(' and ').replace(/Id\b/g, '').toLowerCase(), ru: names.join(', ') };

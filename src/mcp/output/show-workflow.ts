@@ -85,7 +85,7 @@ export async function doubleFenced(call: {
   return { result };
 }
 
-/** Returns what a result holds for a card alone. */
+/** Returns the data of a result that only cards use. */
 function beside(
   facts: CardFacts | undefined,
   notes: DoubleAnswer['notes'],

@@ -13,18 +13,18 @@ import { answerMessages } from './messages.ts';
 import { notesIn, wordsForCard } from './notes-out.ts';
 import type { Sanitizer } from './sanitize.ts';
 
-/** Additions of a call to its answer. */
+/** Data that a call adds to its answer. */
 export interface Rendering {
   readonly understood: readonly Understood[];
   /** List entries that the call removed. */
   readonly lost: Completed['lost'];
   /** The JSON of the answer, if it has any. */
   readonly shown: ShownAnswer | undefined;
-  /** For a list: how to get the next page. */
+  /** Note that says how to get the next page of a list. */
   readonly more?: Note | undefined;
   /** Values of a change that the record shows differently or not at all. */
   readonly kept: NotedKept;
-  /** What a change did, in words. */
+  /** Description of the change in words. */
   readonly told: string | undefined;
   readonly heading: string;
   readonly language: Language;
@@ -59,7 +59,7 @@ export function successResult(
     : [];
   const losses = [
     ...keptNotes(kept).map((note) => [note]),
-    // Entries that lists had before and have no more.
+    // Entries that were removed from lists.
     ...Object.entries(lost).map(([name, entries]) =>
       quoted(worded(answerMessages.replaced, { name }), textsOf(entries, sanitizer)),
     ),

@@ -6,7 +6,7 @@ import { canBeFollowed } from './prompt-tools.ts';
 import type { AnyTool, MetaServices } from './tool.ts';
 
 const maxFound = 8;
-/** Tools that are told beside a request that none fulfils. */
+/** Maximum number of tools that are listed for a request that no operation fulfils. */
 const maxNearest = 3;
 const maxPurpose = 200;
 
@@ -41,7 +41,7 @@ function purpose({ definition }: AnyTool): string {
   return line.replace(/[:;]$/, '.');
 }
 
-/** Returns what to say of a request that no operation fulfils; undefined for any other. */
+/** Returns the answer to a request that no operation fulfils. Returns undefined for other requests. */
 export function findUnsupported(list: readonly Unsupported[], query: string): string | undefined {
   const words = query.toLowerCase().split(/[^\p{L}\p{N}.-]+/u);
   const fits = (one: string) =>

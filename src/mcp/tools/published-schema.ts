@@ -4,14 +4,14 @@ import { type Operation, writesWhole } from '../../contract/operations/operation
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** Argument of tools whose list definitions never refuse. Tool lists omit it, because the rare refusal names it. */
+/** The argument `drop` of tools that rarely refuse a change. Tool lists omit it, because the refusal names it. */
 const unlistedDrop = drop.describe(drop.description ?? '');
 
 /** Returns the strict schema of an operation's arguments: path, query and body in one object. */
 export function argumentsSchema(operation: Operation): z.ZodObject {
   const { params, query, body, replaces } = operation;
   const isRefused = Object.values(replaces ?? {}).some(({ missing }) => missing === 'refused');
-  // A value of the record may have no form in the request.
+  // A record may contain a value that cannot be sent back in the request.
   const canRefuse = isRefused || writesWhole(operation);
   const taken = isRefused ? drop : unlistedDrop;
   return z.strictObject({ ...params, ...query, ...body, ...(canRefuse && { [dropArgument]: taken }) });
@@ -33,10 +33,11 @@ export function describedSchema(schema: z.ZodObject): JsonSchema {
 const enough = 3;
 
 /**
- * Returns a function that publishes the schemas of one tool list. To save tokens it drops limits that only protect
- * memory (they are still checked, and a refusal names them) and repetitions: a repeated nested schema refers to the
- * first, an older version does not repeat descriptions of the newest, and a self-explanatory name, or one that three
- * tools have described, has none: `FolderId: id or name`.
+ * Returns a function that publishes the schemas of one tool list. To save tokens, it drops limits that only protect
+ * memory. They are still checked, and a refusal names them.
+ * It also drops repetitions. A repeated nested schema refers to the first one. An older version does not repeat
+ * descriptions of the newest one. A self-explanatory name, or one that three tools have described, has no description:
+ * `FolderId: id or name`.
  */
 export function createPublisher(): (toolName: string, schema: z.ZodObject) => JsonSchema {
   const publishedBy = new Map<string, string>();

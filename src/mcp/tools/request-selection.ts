@@ -19,7 +19,8 @@ const places = {
 } as const;
 
 /**
- * Reads the selection of an HTTP request from its headers or query; the header wins. Names are checked later.
+ * Reads the selection of an HTTP request from its headers or query. For the surface and the toolsets, the header takes
+ * precedence. Names are checked later.
  * @returns undefined if the request selects nothing
  */
 export function requestSelectionOf(

@@ -108,7 +108,7 @@ function soughtOf(
   return { weight, thing: read('thing'), words: words.filter((meaning) => !isAct(meaning)), acts };
 }
 
-/** Descriptions mention much that the tool is not for, so only their synonym marks count. */
+/** Checks for a synonym mark. Only these count in descriptions, because descriptions also mention other purposes. */
 const isMark = (meaning: string) => /^(thing|act) /.test(meaning);
 
 /** Lowers the likelihood of older versions and fixed lists, and raises that of daily tools and user-made lists. */

@@ -44,7 +44,7 @@ export function rarities(sought: readonly Sought[]): Map<string, number> {
   return new Map(Array.from(counts, ([meaning, count]) => [meaning, Math.log(1 + sought.length / count)]));
 }
 
-/** Returns the score for a query; 0 is no match. Only the best meaning of each word counts. */
+/** Returns the score for a query; 0 means no match. Only the best meaning of each word counts. */
 export function scoreOf(one: Sought, asked: Asked): number {
   const rarity = (meaning: string) => asked.rarity.get(meaning) ?? 0;
   let sum = 0;

@@ -7,7 +7,7 @@ export type Meanings = readonly string[];
 /** Converts texts to the meanings of their words. */
 export interface TermReader {
   readonly read: (text: string) => Meanings[];
-  /** Does so with unknown words replaced by the known ones that were probably meant. */
+  /** Like `read`, but first replaces unknown words with similar known ones. */
   readonly readMisspelt: (text: string, known: ReadonlySet<string>) => Meanings[];
 }
 
@@ -27,7 +27,7 @@ const mostBetween = 4;
 
 /** Maximum number of corrected words per text, because each is compared with all known words. */
 const mostGuessed = 8;
-/** Shorter words are too similar to correct. */
+/** Minimum length of a word to correct. Shorter words are too similar to each other. */
 const leastGuessed = 4;
 
 /** @param groups synonym groups by mark: words and phrases, separated by commas */
@@ -40,7 +40,7 @@ export function createTermReader(groups: Iterable<readonly [mark: string, group:
       if (marks.has(joined(words.slice(at, at + length)))) return length;
     return 1;
   };
-  /** “take them off” is “take off”. */
+  /** Returns the meanings of a phrase that other words separate: “take them off” means “take off”. */
   const partedAt = (words: readonly Word[], at: number): readonly string[] | undefined => {
     for (const later of words.slice(at + 2, at + 2 + mostBetween)) {
       const meanings = named([words[at] as Word, later]);

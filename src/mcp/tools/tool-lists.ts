@@ -42,7 +42,7 @@ export interface ToolListOptions {
 
 /**
  * Maximum number of cached lists, one for each distinct selection. Keys consist of existing names without duplicates,
- * so each has at most some thousand characters; a list has at most a megabyte.
+ * so each has at most a few thousand characters. A list has at most a megabyte.
  */
 const maxViews = 64;
 const idleMs = 30 * 60_000;
@@ -103,12 +103,12 @@ export async function listTools(toolbox: Toolbox, choice: ToolSelection, policy:
   );
 }
 
-/** Limit of some assistants. With a longer list they use no tool of the server. */
+/** Maximum number of tools, because some assistants use no tool of a server with a longer list. */
 const maxListed = 128;
 
 /**
- * Returns at most `maxListed` tools: beyond that, older versions of operations are removed, first in the list first.
- * Tools that the operator or the request named are not removed.
+ * Returns at most `maxListed` tools. If there are more, it removes older versions of operations in list order. Tools
+ * that the operator or the request named are not removed.
  */
 function withinLimit(tools: AnyTool[], added: readonly string[]): AnyTool[] {
   const older = tools.filter(({ definition: { name } }) => /_v\d+$/.test(name) && !added.includes(name));

@@ -35,8 +35,8 @@ export function parseChanges(value: string): Pick<ToolSelection, 'added' | 'remo
 }
 
 /**
- * Merges a request's selection into the operator's. A request may list any tools, because every list reaches all of
- * them. It can only reduce the tools that may be executed.
+ * Merges a request's selection into the operator's. A request may list any tools, because all of them can be called
+ * with every list. It can only reduce the tools that may be executed.
  */
 export function mergeSelections(operator: ToolSelection, request: ToolSelection): ToolSelection {
   const ownList = request.surface !== undefined || request.toolsets !== undefined;

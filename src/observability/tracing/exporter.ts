@@ -2,49 +2,49 @@ import { retryAfterOf } from '../../api/transport/retry/retry-policy.ts';
 import { readBounded } from '../../util/read-bounded.ts';
 import { type EndedSpan, exportRequest } from './otlp.ts';
 
-/** How spans are sent; times in milliseconds. */
+/** Limits for sending spans. Times are in milliseconds. */
 export interface ExportPace {
-  /** Spans that wait, at most. */
+  /** Maximum number of waiting spans. Further ones are dropped. */
   readonly queue: number;
-  /** Spans of one request, at most. */
+  /** Maximum number of spans in one request. */
   readonly batch: number;
-  /** How long the first of them waits: `OTEL_BSP_SCHEDULE_DELAY`. */
+  /** Maximum wait of a span before it is sent: `OTEL_BSP_SCHEDULE_DELAY`. */
   readonly delayMs: number;
-  /** For one batch, however often it is sent: `OTEL_EXPORTER_OTLP_TIMEOUT`. */
+  /** Time limit of one batch, including retries: `OTEL_EXPORTER_OTLP_TIMEOUT`. */
   readonly timeoutMs: number;
 }
 
 export interface ExporterOptions {
-  /** Of the collector, with the path. */
+  /** Address of the collector, with the path. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What is said of this server: `service.name` among it. */
+  /** Attributes of this server, including `service.name`. */
   readonly resource: Readonly<Record<string, string>>;
   readonly pace: ExportPace;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly warn: (message: string, fields?: Readonly<Record<string, string | number>>) => void;
 }
 
-/** Sends spans to a collector, some at a time. Whatever the collector does costs spans alone. */
+/** Sends spans to a collector, in batches. If the collector fails, only spans are lost. */
 export interface Exporter {
-  /** Never waits, never throws. */
+  /** Adds a span. Never waits and never throws. */
   add(span: EndedSpan): void;
-  /** Spans that a collector took, and those that none did. */
+  /** Returns the number of spans that the collector accepted, and the number that were lost. */
   counts(): { readonly sent: number; readonly dropped: number };
-  /** Sends what waits, as far as that is soon done. */
+  /** Sends the waiting spans, for at most two seconds. */
   close(): Promise<void>;
 }
 
-/** What became of a request: how many spans the collector did not want, or why it took none. */
+/** Result of a request: the number of spans that the collector rejected, or the reason why it accepted none. */
 type Answer =
   | { readonly rejected: number }
   | { readonly why: string; readonly isPassing: boolean; readonly afterMs?: number | undefined };
 
 const endMs = 2000;
 const maxAnswer = 64 * 1024;
-/** Those that are worth another attempt: opentelemetry-proto, docs/specification.md, "Retryable Response Codes". */
+/** Statuses after which a retry can help (opentelemetry-proto, docs/specification.md, "Retryable Response Codes"). */
 const passing = [429, 502, 503, 504];
-/** Between attempts, where the collector does not say how long. */
+/** Pause between attempts if the collector states none. */
 const pause = { firstMs: 1000, mostMs: 5000, growth: 1.5 };
 
 export function createExporter({ url, headers, resource, pace, fetch, warn }: ExporterOptions): Exporter {
@@ -60,12 +60,12 @@ export function createExporter({ url, headers, resource, pace, fetch, warn }: Ex
     const lost = 'rejected' in answer ? Math.min(answer.rejected, spans.length) : spans.length;
     sent += spans.length - lost;
     dropped += lost;
-    // Once, however long it lasts.
+    // Warn only once per outage.
     if ('why' in answer && !isAway)
       warn('Traces are lost: the collector does not take them.', { why: answer.why });
     isAway = 'why' in answer;
   };
-  /** As often as it takes and the time allows; only once where this server ends. */
+  /** Sends a batch, with retries within the time limit. Does not retry during shutdown. */
   const deliver = async (body: string, limitMs: number): Promise<Answer> => {
     const until = performance.now() + limitMs;
     for (let tries = 0; ; tries += 1) {
@@ -136,11 +136,17 @@ export function createExporter({ url, headers, resource, pace, fetch, warn }: Ex
   };
 }
 
-/** Not all at the same moment, where many processes lost the same collector. */
+/**
+ * Returns the pause before the next attempt, in milliseconds. It varies at random, so that many processes do not retry
+ * at the same moment.
+ */
 const pauseBefore = (tries: number) =>
   Math.min(pause.mostMs, pause.firstMs * pause.growth ** tries) * (0.8 + 0.4 * Math.random());
 
-/** `ExportTraceServiceResponse`: `partialSuccess.rejectedSpans`, a decimal string or a number. */
+/**
+ * Returns the number of rejected spans: `partialSuccess.rejectedSpans` of `ExportTraceServiceResponse`, a decimal
+ * string or a number.
+ */
 function rejectedIn(text: string | undefined): number {
   try {
     const answer = JSON.parse(text ?? '') as { partialSuccess?: { rejectedSpans?: unknown } } | null;
@@ -151,7 +157,7 @@ function rejectedIn(text: string | undefined): number {
   }
 }
 
-/** Without what a message may quote. */
+/** Converts an error to a result. Omits the error message, because it may quote data. */
 function failed(error: unknown): Answer {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } };
   return { why: String(cause?.code ?? code ?? name ?? 'unknown'), isPassing: true };

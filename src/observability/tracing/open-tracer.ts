@@ -2,14 +2,14 @@ import type { Log } from '../log.ts';
 import type { Tracer, TracerOptions } from './tracer.ts';
 
 /**
- * Settings of traces: options, with the settings that could not be parsed; or the reason why traces are off although
+ * Settings of tracing: options, with the settings that could not be parsed; or the reason why tracing is off although
  * requested.
  */
 export type Tracing =
   | (Omit<TracerOptions, 'fetch' | 'warn'> & { readonly unread: readonly string[] })
   | { readonly none: string | undefined };
 
-/** Loads nothing if no collector is configured. */
+/** Creates the tracer. Returns undefined, and loads no code, if tracing is off. */
 export async function openTracer(
   tracing: Tracing,
   fetch: TracerOptions['fetch'],

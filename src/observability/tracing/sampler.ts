@@ -11,8 +11,8 @@ export type Sampler = (typeof samplers)[number];
 
 /**
  * Checks whether a trace is kept.
- * @param share of traces that `traceidratio` keeps, 0 to 1. It uses the last 56 bits of the id, which are random (W3C
- * Trace Context 2)
+ * @param share share of traces that `traceidratio` keeps, 0 to 1. The last 56 bits of the trace id decide, because they
+ * are random (W3C Trace Context 2)
  * @param parent decision of the caller's trace, if there is one
  */
 export function isKept(

@@ -31,7 +31,7 @@ export function createTracer(options: TracerOptions): Tracer {
   const { sampler, share } = options;
   const { add, counts, close } = createExporter(options);
   const begin = (trace: Trace | undefined): SpanContext => {
-    // `version-trace-parent-flags`
+    // Format of `traceparent`: `version-trace-parent-flags`.
     const [, traceId = randomBytes(16).toString('hex'), parentId, flags] =
       trace?.context?.traceparent.split('-') ?? [];
     const parent = flags === undefined ? undefined : (Number.parseInt(flags, 16) & 1) === 1;
@@ -102,7 +102,7 @@ export function createTracer(options: TracerOptions): Tracer {
 
 const newSpanId = () => randomBytes(8).toString('hex');
 
-/** Returns the end of a span. A refusal is no error. */
+/** Returns the error code and status of a finished span. A refusal does not count as an error. */
 function endOf(outcome: CallOutcome | undefined, thrown: unknown) {
   const error = outcome?.error ?? thrown;
   if (outcome?.refusal !== undefined) return { code: outcome.refusal, status: undefined, isFault: false };

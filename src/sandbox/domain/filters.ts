@@ -9,7 +9,7 @@ import { findField, hasBlock, isFilled, type Scope, typeOf } from './fields/fiel
 import { findSystemField } from './fields/system-fields.ts';
 import { shownNames } from './shown-names.ts';
 
-/** A boolean or null. In a query string it is a word. */
+/** A boolean or null. In a query string, the value is a word. */
 const threeWay = z.preprocess((value) => {
   if (typeof value !== 'string') return value;
   return { true: true, false: false, null: null, '': null }[value.toLowerCase()] ?? value;

@@ -23,7 +23,7 @@ export const dialog = notification.extend({
   OnlyInObjectCard: z.boolean().nullish(),
 });
 
-/** Shows a pop-up to one user; the sender needs View on users. */
+/** Shows a pop-up to one user. The sender needs View on users. */
 export function notify(
   world: World,
   sender: User,
@@ -36,7 +36,7 @@ export function notify(
 
 /**
  * Opens a dialog for one user. The sender needs View on users and on the object, the recipient View on the object.
- * A newer dialog takes the place of the one before (USO-10).
+ * A newer dialog replaces the previous one (USO-10).
  */
 export function openDialog(
   world: World,

@@ -2,15 +2,15 @@ import { Collection } from '../state/collection.ts';
 import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
-/** Names of types, states, roles, fields and folders as one user reads them. */
+/** Names of types, states, roles, fields and folders in the language of one user. */
 export interface ShownNames {
-  /** Returns a name in the language of the user; a name in one language unchanged. */
+  /** Returns a name in the language of the user. Returns a name in one language unchanged. */
   of(name: string): string;
-  /** Returns JSON in which each such name stands in the language of the user. */
+  /** Returns the JSON text with each such name in the language of the user. */
   inJson(text: string): string;
   /** Alphabetical order of the shown names. All users of a language share the function. */
   readonly byName: (left: Named, right: Named) => number;
-  /** By name, then by creation date; the same function, too. */
+  /** Order by shown name, then by creation date. All users of a language share the function. */
   readonly inOrder: (left: Dated, right: Dated) => number;
 }
 
@@ -18,11 +18,11 @@ type Named = { readonly name: string };
 type Dated = Named & { readonly createdAt: string };
 type Language = User['language'];
 
-/** `'Новая / New'`: the sample data write both languages of a name, the service shows one of them. */
+/** `'Новая / New'`: names in the sample data have both languages. The service shows one of them. */
 const bothLanguages = /^(?<ru>[^/]*[а-яё№\d] ?) \/ (?<en>[A-Z][^/]*)$/u;
 const quoted = /"[^"\\/]+ \/ [^"\\/]+"/g;
 
-/** Returns the names as a user reads them, by the user's language unless the quirk `language` states one. */
+/** Returns the names in the user's language, or in the language of the quirk `language` if it is set. */
 export function shownNames(world: World, user: Pick<User, 'language'>): ShownNames {
   const { language } = world.quirks;
   const known = views.get(world) ?? viewsOf(world);
@@ -58,7 +58,10 @@ function viewOf(labels: ReadonlyMap<string, string>): ShownNames {
   };
 }
 
-/** Alphabetical order, Cyrillic and Latin alike, with `ё` beside `е`; the collator is made on first use because that is slow. */
+/**
+ * Compares texts alphabetically, in Cyrillic and Latin, with `ё` next to `е`. Creates the collator on first use,
+ * because that is slow.
+ */
 export function alphabetical(left: string, right: string): number {
   collator ??= new Intl.Collator('ru', { numeric: true });
   return collator.compare(left, right);
@@ -71,7 +74,7 @@ interface Label {
   readonly en: string;
 }
 
-/** Records that people write: their texts stay as they are. */
+/** Records that users write. Their texts stay unchanged. */
 const written: ReadonlySet<keyof World> = new Set([
   'objects',
   'participants',
@@ -83,7 +86,7 @@ const written: ReadonlySet<keyof World> = new Set([
   'sessions',
 ]);
 
-/** Returns the names in two languages of a world that holds the sample data alone. */
+/** Returns the bilingual names of a state that contains only the sample data. */
 function labelsOf(world: World): Label[] {
   const found = new Map<string, Label>();
   const collect = (value: unknown): void => {

@@ -3,7 +3,7 @@ import { invalid, ruleError } from '../http/errors.ts';
 import { int64 } from '../http/model-binding.ts';
 import type { CaseObject } from '../state/entities/objects.ts';
 
-/** Fields with which a PUT or PATCH asks to be refused if the object changed meanwhile. */
+/** Fields with which a PUT or PATCH requests a refusal if the object has changed meanwhile. */
 export const versionFields = { Version: int64.nullish(), IsVersionEnabled: z.boolean().nullish() };
 
 /** Refuses a change to an older version (EDT-5). Without both fields, nothing is checked. */

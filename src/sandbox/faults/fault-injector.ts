@@ -131,7 +131,7 @@ async function sendHalf(exchange: SharedFolder, whole: WholeAnswer, isSized: boo
   await new Promise<void>((resolve) => exchange.outgoing.write(half, () => resolve()));
 }
 
-/** Resets the connection, so that the client sees a broken connection whatever was sent. */
+/** Resets the connection, so that the client detects a broken connection regardless of the sent data. */
 const cut = ({ outgoing }: SharedFolder) => void outgoing.socket?.resetAndDestroy();
 
 /** @returns false if the client or the service ended the exchange meanwhile */

@@ -31,7 +31,7 @@ export function createApp(present: () => World): Hono {
   for (const place of parametersLast)
     app.on(place.method, honoPattern(place.path), (context) => serve(now(), place, context));
   app.route('/', createReference(present));
-  // The router is case-sensitive, the service is not.
+  // The router is case-sensitive, but the service is not.
   app.notFound((context) => {
     const path = new URL(context.req.url).pathname;
     const places = parametersLast.filter(({ pattern }) => pattern.test(path));

@@ -7,7 +7,7 @@ export interface KeptAnswers {
   keep(key: string, text: string): Uint8Array;
 }
 
-/** Maximum number of cached pages: with a hundred records each, a few megabytes. */
+/** Maximum number of cached pages. With a hundred records each, they take a few megabytes. */
 const most = 32;
 
 export function createKeptAnswers(world: World): KeptAnswers {

@@ -36,20 +36,20 @@ export class Answer {
 export const created = (body: unknown) => new Answer(201, body);
 export const accepted = (body: unknown) => new Answer(202, body);
 export const noContent = () => new Answer(204);
-/** A file as an attachment. */
+/** Returns a response with a file as an attachment. */
 export const attachment = (file: Pick<StoredFile, 'name' | 'mediaType' | 'bytes'>) =>
   new Answer(200, undefined, file);
 
-/** The file parts of a form by name. */
+/** File parts of a form by name. */
 export type FileParts = Readonly<Record<string, 'required' | 'optional'>>;
 
 export interface Route {
   /** `'GET /api/v2/folders/{id}'`. Several paths for versions that are equal or differ by `request.version`. */
   readonly paths: readonly string[];
   readonly summary: string;
-  /** Shape of the answer in the live reference. Undefined: the one that the method and path imply. */
+  /** Shape of the response in the live reference. Default: the one that method and path imply. */
   readonly answers: AnswerShape | undefined;
-  /** Status of the answer in the live reference. Undefined: the one that the method implies. */
+  /** Status of the response in the live reference. Default: the one that the method implies. */
   readonly status: 200 | undefined;
   readonly anonymous: boolean;
   /** True if the live reference omits the route. */
@@ -73,7 +73,9 @@ export function route<
   paths: string | readonly string[],
   spec: {
     readonly summary: string;
-    /** Default: one record for a path that ends with an id and for a change, a page for other reads, nothing for DELETE. */
+    /**
+     * Default: one record for a path that ends with an id and for a change, a page for other reads, nothing for DELETE.
+     */
     readonly answers?: AnswerShape;
     /** Default: 200 for GET, 204 for DELETE, otherwise 201. */
     readonly status?: 200;

@@ -7,7 +7,7 @@ import { describe } from './describe.ts';
 import { type Endpoint, endpointsOf, operationIdOf, tagOf } from './endpoints.ts';
 import { translateDocument } from './translate.ts';
 
-/** ATN-2: the Authorize button takes an account, not a token. */
+/** ATN-2: the Authorize button requests an account, not a token. */
 const securitySchemes = {
   Account: {
     type: 'apiKey',
@@ -17,7 +17,7 @@ const securitySchemes = {
   },
 };
 
-/** The OpenAPI document of one public version. */
+/** Returns the OpenAPI document of one public version. */
 export function publicDocument(routes: readonly Route[], version: number, quirks: Quirks): Json {
   const components = createComponents();
   const paths: Record<string, Json> = {};
@@ -35,13 +35,13 @@ export function publicDocument(routes: readonly Route[], version: number, quirks
     components: { schemas: components.schemas, securitySchemes },
     tags: tags.map((name) => ({ name })),
   };
-  // Copied, so that schemas are shared only by name.
+  // Copy the document, so that schemas are shared only by name.
   const copy = JSON.parse(JSON.stringify(document)) as Json;
   translateDocument(copy, createDialect(quirks).translate);
   return copy;
 }
 
-/** A document that is not for callers of the public API. The page lists both kinds (VER-4). */
+/** Returns a document that is not for callers of the public API. The page lists both kinds (VER-4). */
 export function internalDocument(version: number): Json {
   const done = { 200: { description: 'Success' } };
   return {

@@ -33,7 +33,7 @@ function versionsOf(path: string): readonly number[] {
   return path.includes('/RolePermissions') ? publicVersions : [1];
 }
 
-/** The path below the version: `'documents/{id}'`. */
+/** Returns the path below the version: `'documents/{id}'`. */
 export const localPath = (path: string) => path.replace(/^(\/api)?(\/v\d+)?\//i, '');
 
 const renamedTags: Readonly<Record<string, string>> = {
@@ -43,13 +43,13 @@ const renamedTags: Readonly<Record<string, string>> = {
   Download: 'Files',
 };
 
-/** The area that an operation is listed under. */
+/** Returns the area under which an operation is listed. */
 export function tagOf(path: string): string {
   const tag = capital(/^\w+/.exec(localPath(path))?.[0] ?? 'Service');
   return renamedTags[tag] ?? tag;
 }
 
-/** `'GetDocumentsByIdSignByUserId'`. */
+/** Returns the id of an operation: `'GetDocumentsByIdSignByUserId'`. */
 export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   const words = localPath(path)
     .replace(/\{(\w+)\}/g, (_, name: string) => `/By${capital(name)}`)

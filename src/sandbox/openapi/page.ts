@@ -88,7 +88,7 @@ const script = (statement: string, more = links): File => ({
 });
 
 /**
- * Returns JSON for use in quotes. Escapes characters with a meaning in HTML or scripts, like the framework's
+ * Returns JSON for use in quotes. Escapes characters that have a meaning in HTML or scripts, like the framework's
  * serializer.
  */
 function quote(value: unknown): string {

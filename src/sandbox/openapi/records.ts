@@ -23,7 +23,7 @@ export const oneOf = (...words: readonly string[]): Json => ({ type: 'string', e
 
 const named: Properties = { Name: text, SysName: text, IsSystem: flag };
 
-/** Properties of each kind of record besides its base fields, as the routes write them. */
+/** Properties of each kind of record in addition to its base fields, as the routes write them. */
 const kinds = {
   'Object/Case': ({ refer }) => ({
     ...{ Name: text, Number: text, Description: text },
@@ -173,7 +173,7 @@ const kinds = {
 
 export type RecordName = keyof typeof kinds;
 
-/** Returns the schema of a record: base fields and its own, by version. Permissions may hide some. */
+/** Returns the schema of a record in a version: base fields and its own fields. Permissions may hide some of them. */
 export function recordSchema(name: RecordName, shown: Shown, isNullable?: 'nullable'): Json {
   const schema = shown.components.ref(name, () => ({
     allOf: [baseReference(shown.components)],
@@ -183,7 +183,7 @@ export function recordSchema(name: RecordName, shown: Shown, isNullable?: 'nulla
   return isNullable ? { allOf: [schema], nullable: true } : schema;
 }
 
-/** Schema of a table row. Its columns depend on the table. */
+/** Returns the schema of a table row. Its columns depend on the table. */
 export const rowSchema = (components: Components): Json =>
   components.ref('TableRow', () => ({ ...object({ Id: uuid }), additionalProperties: true }));
 

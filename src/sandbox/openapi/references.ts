@@ -16,7 +16,7 @@ const baseFields = {
 };
 const kind = { Type: { type: 'string', enum: ['User', 'Group'] } };
 
-/** The base fields of a record (ENT-1). */
+/** Returns the schema of the base fields of a record (ENT-1). */
 export const baseReference = (components: Components): Json =>
   components.ref('EntityReference', () => object(baseFields));
 

@@ -12,24 +12,24 @@ import {
 } from './components.ts';
 import { flag, oneOf, type Shown } from './records.ts';
 
-/** The envelope of a list. */
+/** Returns the schema of a page of a list. */
 export const page = (components: Components, name: string, item: Json) =>
   components.ref(`Page[${name}]`, () => object({ Items: array(item), NextPageUrl: text }));
 
-/** The framework's error shape. */
+/** Returns the schema of the framework's errors. */
 export const problemDetails = (components: Components) =>
   components.ref('ProblemDetails', () => ({
     ...object({ type: text, title: text, status: integer, traceId: text, errors: anything }),
     additionalProperties: true,
   }));
 
-/** The service's own error record (OBJ-9). */
+/** Returns the schema of the service's own errors (OBJ-9). */
 export const errorRecord = (components: Components) =>
   components.ref('Error', () =>
     object({ Error: text, ErrorType: text, ConflictMessage: text, ConflictObjects: array(uuid) }),
   );
 
-/** The refusal of a token. */
+/** Returns the schema of a refused token request. */
 export const tokenError = (components: Components) =>
   components.ref('TokenError', () => object({ error: word, error_description: text }));
 
@@ -39,7 +39,7 @@ const size: Json = { type: 'integer', format: 'int64' };
 const address: Json = { type: 'string', format: 'uri' };
 const button = object({ Text: word, Link: word, OpenInNewWindow: { type: 'boolean', nullable: true } });
 
-/** Answers that are neither records nor lists of them, by name. */
+/** Responses that are neither records nor lists of records, by name. */
 const looseShapes = {
   Token: () => object({ access_token: word, token_type: word, expires_in: integer, refresh_token: word }),
   McpConnection: () => object({ Url: address, Transport: word, Authentication: word, TokenOperation: word }),
@@ -70,7 +70,7 @@ const looseShapes = {
 } satisfies Record<string, (shown: Shown) => Json>;
 
 type LooseShape = keyof typeof looseShapes;
-/** Shape of an answer: a named one, or one made of the records of the route. */
+/** Shape of a response: a named one, or one that consists of the route's records. */
 export type AnswerShape = LooseShape | 'record' | 'page' | 'rows' | 'file' | 'nothing';
 
 export const loose = (shown: Shown, name: LooseShape) =>

@@ -4,8 +4,8 @@ import type { NameTable } from './names.ts';
 const people = { User: 'Person', Group: 'Team' };
 
 /**
- * Other names and enumeration values for everything that the API description leaves open. Some are names of other
- * things elsewhere.
+ * Other names and enumeration values for everything that the API description leaves open. Some of these names mean
+ * something else in other places.
  */
 export const renamedNames: NameTable = {
   '*': { record: { '*.SysName': 'SystemName', '*.IsSystem': 'BuiltIn', '*.Icon': 'Image' } },
@@ -281,7 +281,7 @@ export const renamedNames: NameTable = {
   },
 };
 
-/** Other names of sign-in, which a client cannot look up before. */
+/** Other names for sign-in fields. A client cannot look them up before it signs in. */
 export const renamedToken: NameTable = {
   'auth/token': {
     body: { grant_type: 'grantType', username: 'login', password: 'secret', refresh_token: 'refreshToken' },

@@ -1,7 +1,7 @@
 import type { Settings } from '../state/settings.ts';
 import { type Quirks, quirkTable } from './quirks.ts';
 
-/** A kind of deployment: quirks that go together. */
+/** A kind of deployment: quirks that occur together. */
 interface Profile {
   readonly meaning: string;
   /** Deviations from a service that does exactly what the API description states. */
@@ -55,7 +55,7 @@ export function completeQuirks(given: Partial<Quirks> = {}, name?: string): Quir
   return { ...Object.fromEntries(described), ...profileOf(name).quirks, ...given } as Quirks;
 }
 
-/** Returns the settings of such a deployment. */
+/** Returns the settings of a profile. */
 export const profileSettings = (name?: string): Partial<Settings> => profileOf(name).settings ?? {};
 
 function profileOf(name: string = defaultProfile): Profile {

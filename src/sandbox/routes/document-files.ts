@@ -11,7 +11,7 @@ import type { DocumentItem, Signature, StoredFile } from '../state/entities/docu
 import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
-/** Words of a printed document, in the language of whoever asks for it. */
+/** Words in a printed document, in the language of the user. */
 const words = {
   type: { ru: 'Тип', en: 'Type' },
   date: { ru: 'Дата', en: 'Date' },

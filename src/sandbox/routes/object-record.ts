@@ -47,7 +47,7 @@ export function listedObjectPresenter(scope: Scope, isFormatted: boolean | null 
   };
 }
 
-/** An object with its card and its participants. */
+/** Returns an object with its card and its participants. */
 export function presentObject(scope: Scope, object: CaseObject) {
   return {
     ...presentListedObject(scope, object),

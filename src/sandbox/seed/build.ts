@@ -11,7 +11,7 @@ export interface Seeding {
   readonly world: World;
   /** The year of the world's clock. */
   readonly year: number;
-  /** `day(-3, '09:30')`: a moment in UTC, counted in days from today. */
+  /** Returns a date-time in UTC, a number of days from today: `day(-3, '09:30')`. */
   day(offset: number, time?: string): string;
   /** Returns the days from today to the given day. */
   offset(when: When): number;
@@ -20,7 +20,7 @@ export interface Seeding {
    * `other`, another one of the current week, if there is one.
    */
   workday(when: When): number;
-  /** Id and dates of a record made `created` days ago and changed `changed` days ago, both 1 or more. */
+  /** Returns id and dates of a record that was created `created` and changed `changed` days ago, both at least 1. */
   entity(kind: string, number: number, created?: number, changed?: number): Entity;
 }
 
@@ -49,7 +49,7 @@ export function createSeeding(world: World): Seeding {
     world,
     year: now.getUTCFullYear(),
     day,
-    // Tomorrow, or yesterday on a Sunday, so that the day is in the same week.
+    // `other` means tomorrow, or yesterday on a Sunday, so that the day is in the same week.
     offset: (when) => (when === 'other' ? (sinceMonday === 6 ? -1 : 1) : when),
     workday: (when) => (when === 'other' ? otherWorkday() : nearest(when, when < 0 ? -1 : 1)),
     entity: (kind, number, created = 400, changed = created) => ({
@@ -76,7 +76,7 @@ export function idsByKey(kind: string, keys: readonly string[]): (key: string) =
   };
 }
 
-/** `'Истец / Claimant'` → `'Claimant'`; the second part of a bilingual name, without spaces. */
+/** Returns the second part of a bilingual name, without spaces: `'Истец / Claimant'` → `'Claimant'`. */
 export function sysNameOf(name: string): string {
   const english = name.split(' / ').at(-1) ?? name;
   return english
@@ -85,7 +85,7 @@ export function sysNameOf(name: string): string {
     .join('');
 }
 
-/** Small named records from a table of bilingual names. */
+/** Returns small named records from a table of bilingual names. */
 export function namedRows(
   seeding: Seeding,
   kind: string,

@@ -8,7 +8,7 @@ import { userId } from './users.ts';
 
 type FieldRow = readonly [key: string, name: string, format: FieldFormat, more?: Partial<Field>];
 
-/** All fields. The key is also the tag, unless `more` removes it. */
+/** All fields. The key is also the tag, unless `more` removes the tag. */
 const fields: readonly FieldRow[] = [
   ['CaseNumber', 'Номер дела / Case number', 'Text', { isRequired: true, externalId: 'EXT-CASE-NUMBER' }],
   ['Court', 'Суд / Court', 'Dictionary', { dictionaryId: dictionaryId('Court') }],
@@ -166,7 +166,7 @@ export const typeId = idsByKey(
   types.map(({ name }) => sysNameOf(name)),
 );
 
-/** Whether the type with a system name has a block. */
+/** Checks whether the type with a system name has a block. */
 export const typeHasBlock = (type: string, block: string) =>
   types.some(({ name, blocks: keys }) => sysNameOf(name) === type && keys.includes(block));
 
@@ -219,7 +219,7 @@ function buildBlock(key: string): Block {
   return { id: blockId(key), name, tag: key, kind, fields: fieldKeys.map(fieldByKey) };
 }
 
-/** The field with a key. */
+/** Returns the field with a key. */
 export function fieldByKey(key: string): Field {
   const row = fields.find(([name]) => name === key);
   if (!row) throw new Error(`sample data name the field ${key}, which does not exist`);

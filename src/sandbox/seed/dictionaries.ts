@@ -154,7 +154,7 @@ const courts = [
 ];
 const parentCourt: Record<number, number> = { 2: 1, 3: 1, 5: 4, 6: 4, 7: 1 };
 
-/** More values than one page, because the list has no pages. */
+/** More values than fit on one page, because this list has no pages. */
 const districts = Array.from(
   { length: 101 },
   (_, index) => `Судебный участок № ${index + 1} / District ${index + 1}`,
@@ -209,7 +209,7 @@ const valueIds = new Map(
   ),
 );
 
-/** The id of a dictionary's value by its system name: `valueId(dictionaryId('DocumentType'), 'Defence')`. */
+/** Returns the id of a dictionary's value by its system name: `valueId(dictionaryId('DocumentType'), 'Defence')`. */
 export function valueId(dictionary: string | undefined, value: string): string {
   const id = valueIds.get(`${dictionary} ${value}`);
   if (id === undefined) throw new Error(`sample data name ${value}, which no value of ${dictionary} is`);

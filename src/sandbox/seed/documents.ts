@@ -65,7 +65,7 @@ function buildDocument(seeding: Seeding, row: DocumentRow, number: number): Docu
   };
 }
 
-/** Returns the case of a row, from its place or from that of the enclosing folder. */
+/** Returns the case of a row, from its folder or from a folder above. */
 function caseOf([, place]: DocumentRow): string | undefined {
   if (place === null) return undefined;
   if (place.startsWith('@')) return place.slice(1);

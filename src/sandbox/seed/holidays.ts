@@ -3,7 +3,7 @@ const days = ['02-23', '03-08', '05-01', '05-09', '06-12', '11-04'];
 /** The winter holidays, the same in every year. */
 const winter = { start: '01-01', end: '01-08' };
 
-/** The holidays of the years from `first` to `last`. */
+/** Returns the holidays of the years from `first` to `last`. */
 export function holidays(first: number, last: number) {
   const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return {

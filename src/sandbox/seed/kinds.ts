@@ -1,4 +1,4 @@
-/** Four hexadecimal digits per kind of sample record, which make sample ids stable and readable. */
+/** Four hexadecimal digits per kind of sample record. They make sample ids stable and readable. */
 export const kinds = {
   objectClass: 'c1a5',
   objectType: '7e9e',

@@ -46,7 +46,7 @@ const lawyers = ['anna', 'ivan', 'maria', 'john'];
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 const padded = (number: number) => String(number).padStart(5, '0');
 
-/** Adds the large set. It contains no random values, so every run creates the same. */
+/** Adds the large set. It contains no random values, so every run creates the same records. */
 export function seedLarge(seeding: Seeding): void {
   const { world } = seeding;
   const numbers = (count: number) => Array.from({ length: count }, (_item, index) => index);

@@ -43,7 +43,10 @@ function buildTask(seeding: Seeding, row: TaskRow, number: number): Task {
   };
 }
 
-/** A task is created some days before its due date. All except new ones were changed since. */
+/**
+ * Returns the age of a task, which is created some days before its due date. All tasks except new ones have been
+ * changed since.
+ */
 function ages(seeding: Seeding, [, , , due, state]: TaskRow): { created: number; changed: number } {
   const overdueFor = due === null ? 0 : Math.max(-seeding.offset(due), 0);
   const created = overdueFor + 12;

@@ -22,7 +22,7 @@ const back = 'Бэк-офис / Back office';
 const all = (level: AccessLevel): User['sections'] =>
   Object.fromEntries(sections.map((section) => [section, level]));
 
-/** The password of each is `sandbox-` and the login. */
+/** The password of each user is `sandbox-` followed by the login. */
 const users: readonly UserRow[] = [
   {
     login: 'admin',
@@ -172,7 +172,7 @@ const roles: readonly (readonly [string, readonly Permission['accessLevel'][]])[
   ['Assistant', ['Edit', 'Edit', 'Edit', 'Edit', 'Edit', 'View', 'View', 'None']],
   ['Accountant', ['View', 'View', 'Edit', 'Edit', 'View', 'View', 'View', 'None']],
   ['IT', ['None', 'None', 'Edit', 'Edit', 'Edit', 'Administration', 'Edit', 'Administration']],
-  // Clients see cases with an entry for them, and no section.
+  // Clients see no section, and only cases that have an entry for them.
   ['Client', sections.map(() => 'None')],
 ];
 const roleNames: Record<string, string> = {

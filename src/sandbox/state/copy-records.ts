@@ -10,7 +10,7 @@ export function copyRecords(from: World, to: World): void {
   for (const [name, kept] of Object.entries(from))
     if (kept instanceof Collection && kept !== from.files)
       for (const one of kept.all()) (into[name] as typeof kept).insert(copyOf(one));
-  // A copy would force the bytes, which are generated on first use.
+  // Do not copy files, because that would create their bytes, which are generated on first use.
   for (const file of from.files.all()) to.files.insert(Object.freeze(file));
   to.nonWorkingDays = freeze(from.nonWorkingDays);
   to.logs = from.logs.map(copyOf);

@@ -1,4 +1,4 @@
-/** Limits and switches of the real service's operator (LIM). */
+/** Limits and switches that the operator of the real service can set (LIM). */
 export const defaultSettings = {
   /** Seconds. */
   tokenLifetime: 3600,
@@ -21,7 +21,7 @@ export const defaultSettings = {
   healthStep: 60 * 1000,
   healthMaxExecutionTime: 60 * 1000,
   healthCountForDegraded: 100,
-  /** Calendar of events without one (EVT-2). */
+  /** Calendar for events that name no calendar (EVT-2). */
   defaultCalendar: 'Firm',
   /** Path of the MCP connection settings (AUT-8). The API description does not state it. */
   mcpSettingsPath: '/api/v1/mcp/connectionSettings',

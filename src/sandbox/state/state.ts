@@ -22,7 +22,7 @@ export interface Session {
   /** Milliseconds since the epoch, by the world's clock. */
   expiresAt: number;
   kind: 'session' | 'short-lived';
-  /** True if it was issued without a password, whose expiry is then irrelevant. */
+  /** True if the token was issued without a password. The expiry of the password is then irrelevant. */
   isByDomain: boolean;
   /** Seconds. A refreshed token gets the same lifetime. */
   lifetime: number;
@@ -64,7 +64,7 @@ export interface World {
   readonly calls: Collection<Call>;
   readonly scripts: Collection<Script>;
   readonly notices: Collection<Notice>;
-  /** Replaced as a whole. */
+  /** Must be replaced as a whole. */
   nonWorkingDays: { dates: string[]; intervals: { start: string; end: string }[] };
   logs: LogFile[];
   /** Ids of running scripts. */

@@ -7,20 +7,22 @@ import { type Client, ClientError } from './client.ts';
 
 /** Cache lifetime of a document. A client that changes its redirect addresses must wait this long. */
 const documentMs = 10 * 60_000;
-/** Cache lifetime of a failure. The host is not asked again meanwhile. */
+/** Cache lifetime of a failure. Until then the host is not asked again. */
 const failureMs = 15_000;
 const maxKept = 1000;
-/** Requests in flight: caused by one address or IPv6 site, and in total. Further ones wait. */
+/**
+ * Maximum number of requests: in flight for one address or IPv6 site, in flight in total, and waiting for one of them.
+ */
 const underWay = { own: 4, all: 32, waiting: 16 };
-/** A request that waits longer is refused. */
+/** Maximum wait of a request, in milliseconds. Beyond it, the request is refused. */
 const waitMs = 10_000;
 /**
- * Failed requests per minute: caused by one address or IPv6 site, and in total. Beyond the total, each address may fail
- * once.
+ * Maximum number of failed requests per minute: caused by one address or IPv6 site, and in total. Beyond the total,
+ * each address may still fail once.
  */
 const maxFailed = { sharer: 30, all: 120 };
 const minuteMs = 60_000;
-/** Time for which a document counts as known to be good. The limits do not apply to it. */
+/** Time for which a document counts as good after it was read. The limits do not apply to it. */
 const goodMs = 24 * 60 * minuteMs;
 
 /**
@@ -49,7 +51,10 @@ export function createClientDocuments(read: (id: string) => Promise<Client>) {
       throw error;
     }
   };
-  /** Requests an unknown document. It counts as failed until it has succeeded, so that concurrent requests count. */
+  /**
+   * Requests an unknown document. The request counts as failed until it has succeeded, so that concurrent requests also
+   * count.
+   */
   const askInTurn = async (id: string, sharer: string): Promise<Client> => {
     const { own, all } = await count(sharer, 1);
     if (own > maxFailed.sharer || (all > maxFailed.all && own > 1)) throw busy();

@@ -5,8 +5,8 @@ export interface Client {
   readonly name: string;
   readonly redirects: readonly string[];
   /**
-   * Who vouches for the client: the operator listed it, or allowed the host of its document. Nobody vouches for a
-   * client that registered itself, or whose document could not be read.
+   * Source of trust in the client. `operator`: the operator listed it. `description`: the operator allowed the host of
+   * its document. `nobody`: it registered itself, or its document could not be read.
    */
   readonly vouchedBy: 'operator' | 'description' | 'nobody';
 }

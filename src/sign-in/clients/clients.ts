@@ -22,13 +22,13 @@ export interface ClientsOptions {
 
 export interface Clients {
   /**
-   * Finds a client. With open registration, a client whose document is unreachable counts as registered with the
-   * address of its request, if that belongs to its own host or to the person's machine.
-   * @param network address or IPv6 site that asks for it
+   * Finds a client. If registration is open and the client's document is unreachable, the client counts as registered
+   * with the redirect address of the request. This address must belong to the client's host or to the person's machine.
+   * @param network address or IPv6 site that asks for the client
    * @throws ClientError
    */
   find(id: string, redirect: string | undefined, network: string): Promise<Client>;
-  /** @returns a client whose id contains all its data, so that nothing is stored. @throws ClientError */
+  /** Registers a client. Its id contains all its data, so that nothing is stored. @throws ClientError */
   register(request: unknown): Promise<Client>;
 }
 
@@ -104,7 +104,7 @@ const clientOf = (
 });
 
 const maxNameLength = 80;
-/** Returns the name in one line, without characters that reorder or hide others. */
+/** Returns the name in one line, without characters that reorder or hide other characters. */
 const shownName = (name = '') =>
   name
     .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
@@ -129,7 +129,7 @@ async function readDocument(id: string, fetch: Fetch): Promise<Client> {
   return clientOf(id, read.data, 'description');
 }
 
-/** @returns undefined as text if the response is no document */
+/** Downloads a document. `text` is undefined if the response is not a document. */
 async function load(id: string, fetch: Fetch): Promise<{ status: number; text: string | undefined }> {
   const response = await fetch(id, {
     headers: new Headers({ accept: 'application/json' }),

@@ -40,7 +40,7 @@ export function staysWith(redirect: string, host: string): boolean {
 }
 
 /**
- * Checks whether a redirect address is one of a client's. Programs on the person's own machine may use any port (RFC
+ * Checks whether a client has registered a redirect address. Programs on the person's own machine may use any port (RFC
  * 8252, 7.3).
  */
 export const isAmong = (redirects: readonly string[], redirect: string): boolean =>

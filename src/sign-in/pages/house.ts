@@ -1,7 +1,7 @@
-/** Whose pages these are. */
+/** Firm and service that the pages name. */
 export interface House {
-  /** Name of the firm, if the operator gave one. */
+  /** Name of the firm. Undefined if the operator has set none. */
   readonly firm: string | undefined;
-  /** Host of the service whose password is wanted. */
+  /** Host of the case-management service. */
   readonly host: string;
 }

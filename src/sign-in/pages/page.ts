@@ -8,12 +8,12 @@ import type { House } from './house.ts';
 import { style, styleHash } from './style.ts';
 import { signInTexts } from './texts.ts';
 
-/** Style of the sign-in pages. They run no scripts, load nothing, and cannot be framed. */
+/** Sign-in pages. They run no scripts, load nothing, and cannot be framed. */
 
-/** A page without what all pages have. */
+/** Content of one page, without the parts that all pages share. */
 export interface PageContent {
   readonly html: string;
-  /** Heading of the window. */
+  /** Title of the browser window. */
   readonly title: string;
   readonly isWide?: boolean;
 }
@@ -27,7 +27,10 @@ const houseOf = (language: PageLanguage, { firm, host }: House) => {
   return `<div class="firm">${mono(firm ?? host)}<p>${firm === undefined ? about : `<bdi>${escaped(firm)}</bdi><small>${about}</small>`}</p></div>`;
 };
 
-/** @param returnsTo final target of the form, because browsers apply the policy to redirects of a form too */
+/**
+ * Renders a page.
+ * @param returnsTo final target of the form, because browsers apply `form-action` to redirects, too
+ */
 export function pageOf(
   house: House,
   status: number,
@@ -64,7 +67,10 @@ ${content}
   });
 }
 
-/** Returns an origin, or a private scheme. The host must not inject further words into the header. */
+/**
+ * Returns the origin or private scheme of an address. Returns an empty text for an unusual host, which could inject
+ * further words into the header.
+ */
 function placeOf(address: string): string {
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return url.protocol;
@@ -78,11 +84,11 @@ export interface Asking {
   readonly scopes: readonly string[];
   /** The scopes that a person may grant. */
   readonly offered: readonly string[];
-  /** The scope that is never preselected, because some clients request all scopes. */
+  /** The scope that is never preselected, even if a client requests all scopes. */
   readonly risky: string | undefined;
   /** Encrypted state that the form sends back. */
   readonly sealed: string;
-  /** The person, if signed in at the provider. Others sign in on this page. */
+  /** The person, if signed in at the provider. Otherwise the page asks for login and password. */
   readonly who?: Person | undefined;
   readonly login?: string | undefined;
   readonly alert?: SignInFailure | undefined;
@@ -111,7 +117,7 @@ const fields = (
 const whoOf = (language: PageLanguage, { name, login }: Pick<Person, 'name' | 'login'>, link = '') =>
   `<p class="who"><span>${signInTexts[language].signedInAs} <strong><bdi>${escaped(name)}</bdi></strong>${login === name ? '' : ` <span class="dim">(<bdi>${escaped(login)}</bdi>)</span>`}</span>${link}</p>`;
 
-/** Who asks for what, and where they sign in. */
+/** Renders the consent page. It also asks for login and password if the person has not signed in at a provider. */
 export function askingPage(language: PageLanguage, house: House, asking: Asking): PageContent {
   const { client, redirect, offered, sealed, who, alert } = asking;
   const text = signInTexts[language];
@@ -150,7 +156,7 @@ function boxOf(language: PageLanguage, scope: string, { scopes, risky }: Asking)
   return `<label class="right"><input type="checkbox" name="scope" value="${escaped(scope)}"${tick}><span>${escaped(name)}</span><small>${hint}</small></label>`;
 }
 
-/** Renders an error page. Of the request it shows only a host, in quotation marks. */
+/** Renders an error page. The only data of the request on it is a host, in quotation marks. */
 export const unusablePage = (
   language: PageLanguage,
   { fault, host }: { readonly fault: RequestFault; readonly host?: string | undefined },
@@ -168,7 +174,7 @@ export const failurePage = (language: PageLanguage, failure: SignInFailure): Pag
   return { html: `<h1>${unusable}</h1>\n${alertOf(language, failure)}`, title: unusable };
 };
 
-/** Where people see their assistants after they have signed in. */
+/** Renders the sign-in form for the list of connected assistants. */
 export function doorPage(
   language: PageLanguage,
   house: House,
@@ -185,7 +191,10 @@ ${fields(language, house.host, more)}
   return { html, title: text.mine };
 }
 
-/** The same where they sign in at a provider: by a link, since forms lead to no other host. */
+/**
+ * Renders the same page for a sign-in at a provider. It has a link, because the policy does not allow forms to lead to
+ * another host.
+ */
 export function providerDoorPage(language: PageLanguage, alert?: 'left'): PageContent {
   const text = signInTexts[language];
   const html = `<h1>${text.mine}</h1>
@@ -198,7 +207,7 @@ ${alertOf(language, alert)}
 interface ListedConnections {
   readonly person: Pick<Person, 'name' | 'login'>;
   readonly grants: readonly Grant[];
-  /** With which its forms are known to be the person's own. */
+  /** Encrypted proof that the forms of the page belong to this person. */
   readonly ticket: string;
   /** Names of the assistants that the person has just disconnected; undefined if the page was only opened. */
   readonly ended: readonly string[] | undefined;
@@ -245,13 +254,13 @@ function endedWords(language: PageLanguage, names: readonly string[]): string {
 const dayMs = 86_400_000;
 const localeOf = (language: PageLanguage) => (language === 'ru' ? 'ru-RU' : 'en-GB');
 
-/** `today`, `3 days ago`: by days of UTC, since the page does not know the zone of its reader. */
+/** Formats a distance in days: `today`, `3 days ago`. Counts days of UTC, because the user's time zone is unknown. */
 function distanceOf(language: PageLanguage, at: number, now: number): string {
   const days = Math.floor(at / dayMs) - Math.floor(now / dayMs);
   return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(days, 'day');
 }
 
-/** A date, with its year if that is another one. */
+/** Formats a date, with the year if it is not the current one. */
 function dateOf(language: PageLanguage, at: number, now: number): string {
   const isThisYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear();
   return new Intl.DateTimeFormat(localeOf(language), {

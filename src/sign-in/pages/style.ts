@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The style of the pages in the browser: colours by the browser's own theme, and nothing that is loaded. */
+/** Stylesheet of the pages. It uses the browser's light or dark theme and loads nothing. */
 export const style = `:root{color-scheme:light dark;--bg:#fff;--raise:#f5f6f8;--text:#1b1d21;--dim:#5a6069;--accent:#1a5aa8;--danger:#b0241c;--warn:#865000;--good:#1b683a;--line:#dfe2e7;--edge:#7f8692}
 @media(prefers-color-scheme:dark){:root{--bg:#1b1d21;--raise:#26292f;--text:#eef0f3;--dim:#adb3bd;--accent:#8fbff8;--danger:#ffa198;--warn:#f0bb60;--good:#82d49c;--line:#3a3e46;--edge:#848b98}}
 *{box-sizing:border-box}

@@ -1,7 +1,6 @@
 import { advice } from '../../contract/advice.ts';
 import type { RequestFault } from '../requests.ts';
 
-/** Texts of the sign-in pages. */
 export const signInTexts = {
   en: {
     title: 'Connect an assistant',

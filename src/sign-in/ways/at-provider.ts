@@ -53,7 +53,7 @@ export function addProviderPages<Env extends object>(
   const leave = async () => provider.leave({ redirect, state: await seal.close('left', {}, pageS) });
   const connections = createConnectionList(options, async () => (await leave()) !== undefined);
   const isSecure = redirect.startsWith('https:');
-  // The `__Host-` prefix prevents other hosts of the domain from setting it.
+  // The `__Host-` prefix prevents other hosts of the domain from setting the cookie.
   const cookie = `${isSecure ? '__Host-' : ''}casebridge-sign-in`;
   const browserOf = (context: Context) => {
     const value = getCookie(context, cookie);
@@ -96,7 +96,7 @@ export function addProviderPages<Env extends object>(
     returnPath,
     orAwayPage(house, async (context) => {
       const answer = new URL(context.req.url).searchParams;
-      // Return from a sign-out. Some providers return without parameters.
+      // The browser returns from a sign-out. Some providers send no parameters.
       if (answer.size === 0 || (await seal.open('left', answer.get('state') ?? '')))
         return door(context, 'left');
       const carried = (await seal.open('state', answer.get('state') ?? '')) as Carried | undefined;

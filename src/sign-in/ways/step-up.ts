@@ -9,13 +9,13 @@ import type { Records } from '../records.ts';
 type Step = 'refused' | 'held back' | 'renewed';
 
 /**
- * Leads clients to their user if they react to 403 `insufficient_scope` with a renewal, as the official SDK 1.x does. A
- * renewal brings the same scopes, so they would give up. One renewal right after the 403 is refused, so that clients
- * start over (RFC 6749, 5.2) and request the missing scope. A client that renews again gets the refusal as the result
- * of its call.
+ * Makes clients ask their user for a missing scope. Some clients, such as the official SDK 1.x, react to 403
+ * `insufficient_scope` with a renewal, which brings the same scopes, and would then give up. Therefore one renewal
+ * right after the 403 is refused, so that clients start over (RFC 6749, 5.2) and request the missing scope. A client
+ * that renews again gets the refusal as the result of its call.
  */
 export interface StepUp {
-  /** Records a call without the required scope. @returns whether a 403 would have no effect again */
+  /** Records a call without the required scope. @returns whether another 403 would have no effect */
   refuse(id: string): Promise<boolean>;
   /** Records a renewal. @returns whether to refuse it. @throws SharedStateError */
   holdsBack(id: string): Promise<boolean>;

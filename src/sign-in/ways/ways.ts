@@ -40,11 +40,11 @@ export interface ProviderRequest {
 
 /** The firm's OpenID provider. */
 export interface Provider {
-  /** @returns the provider's address for the browser, or the reason why there is none */
+  /** Starts a sign-in. @returns the provider's address for the browser, or the reason why there is none */
   begin(request: ProviderRequest & { readonly state: string }): Promise<URL | SignInFailure>;
-  /** @returns the sign-out address of the provider, which returns to `redirect`; undefined if it has none */
+  /** Returns the sign-out address of the provider, which returns to `redirect`. Returns undefined if it has none. */
   leave(request: { readonly redirect: string; readonly state: string }): Promise<URL | undefined>;
-  /** @param answer that the browser brought back for this request */
+  /** Completes a sign-in. @param answer query parameters that the browser brought back for this request */
   finish(
     answer: URLSearchParams,
     request: ProviderRequest & { readonly address: string },
@@ -54,18 +54,18 @@ export interface Provider {
 export interface WaysOptions {
   /** Public address of this server, with its path. */
   readonly resource: string;
-  /** Scopes in order of risk. The last one is requested only if a client names it. */
+  /** Scopes in order of risk. The last one is granted only if a client requests it. */
   readonly scopes: readonly string[];
   readonly clients: Clients;
   readonly grants: Grants;
   readonly seal: Seal;
   readonly log: SignInLog;
   readonly house: House;
-  /** The network of a client, by which attempts are counted. */
+  /** Returns the network of a client, under which its attempts are counted. */
   readonly addressOf: (context: Context) => string;
 }
 
-/** Time for looking at a page or signing in at the provider, in seconds. */
+/** Maximum time for a page or for a sign-in at the provider, in seconds. */
 export const pageS = 15 * 60;
 
 export const statusOf = {

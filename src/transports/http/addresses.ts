@@ -2,13 +2,13 @@ import { isIPv6 } from 'node:net';
 import { isLoopback } from '../../util/loopback.ts';
 import { ownText } from '../../util/own-text.ts';
 
-/** Names of this server. A request for any other name was not meant for it. */
+/** Names of this server. Requests for other names are refused. */
 export interface Addresses {
   /** Accepted `Host` values, in lower case. */
   readonly hosts: ReadonlySet<string>;
   /** Accepted `Origin` values: scheme, host and port. */
   readonly origins: ReadonlySet<string>;
-  /** Address that clients are told. */
+  /** Address that is shown to clients. */
   readonly url: URL;
 }
 
@@ -43,7 +43,7 @@ export function addressesOf({ host, port, isTls, publicUrl, allowedOrigins }: Li
   };
 }
 
-/** Returns the host with its port, and without it if it is the default of the scheme. */
+/** Returns the host with its port, and also without the port if it is the default of the scheme. */
 function hostsOf({ protocol, hostname, port }: URL): string[] {
   const usual = defaultPorts[protocol] ?? '';
   return port === '' || port === usual ? [hostname, `${hostname}:${usual}`] : [`${hostname}:${port}`];
@@ -74,8 +74,8 @@ export const siteOf = (network: string): string | undefined =>
   /^([\da-f]+:){3}(?=[\da-f]+$)/.exec(network)?.[0];
 
 /**
- * Returns the key under which clients share slots and connections: an IPv4 address, or an IPv6 site with all of its
- * networks, because its holder can use 65,536 of them.
+ * Returns the key under which clients share slots and connections. It is an IPv4 address, or an IPv6 site with all of
+ * its 65,536 networks, because its holder can use all of them.
  * @param network result of `networkOf`
  */
 export const sharerOf = (network: string): string => siteOf(network) ?? network;

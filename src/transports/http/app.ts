@@ -24,20 +24,20 @@ import { addServerCard } from './server-card.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 export interface AppOptions<Who extends Caller> extends ProtocolRouterOptions<Who>, EndpointOptions<Who> {
-  /** Adds what is served beside MCP: an authorization server of this program's own. */
+  /** Adds routes other than MCP, such as those of the built-in authorization server. */
   readonly addRoutes?:
     | (<Routes extends object>(app: Hono<Routes>, url: URL, addressOf: (context: Context) => string) => void)
     | undefined;
-  /** What is told to whoever asks at `/mcp/server-card`, for the address at which clients connect; left out: nothing. */
+  /** Returns the content of `/mcp/server-card` for the address at which clients connect. Default: no server card. */
   readonly serverCard?: ((url: string) => object) | undefined;
-  /** What people find at `/` to paste into their assistants. */
+  /** Returns the configurations for assistants that the page at `/` shows. */
   readonly snippets: (url: string) => readonly Snippet[];
 }
 
 export interface HttpApp {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly sessions: Sessions;
-  /** Tells newer clients that listen of changes. */
+  /** Notifies subscribed clients of newer revisions about changes. */
   readonly notify: ServerNotifier;
   readonly inFlight: McpEndpoint['inFlight'];
   /** Ends the streams, sessions and requests of a connection that has ended. */
@@ -48,7 +48,10 @@ export interface HttpApp {
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
 
-/** The address of MCP goes to the endpoint, on Node's own HTTP; hono serves what is beside it, which is asked for rarely. */
+/**
+ * Creates the HTTP application. The MCP endpoint uses Node's HTTP directly. hono serves all other paths, which are
+ * rarely requested.
+ */
 export function createApp<Who extends Caller>(
   addresses: Addresses,
   options: AppOptions<Who>,
@@ -61,7 +64,7 @@ export function createApp<Who extends Caller>(
   const endpoint = createEndpoint(addresses, options, router, pages.endpoint, origin);
 
   const app = new Hono<Env>();
-  // An address may be spelt in several ways. What browsers ask before a request is answered below.
+  // Requests with another spelling of the endpoint's address come here. CORS preflight requests are answered below.
   app.on('ALL', [endpointPath, `${endpointPath}/`], async ({ req, env }, next) => {
     if (req.method === 'OPTIONS') return next();
     endpoint.serve(env.incoming, env.outgoing);
@@ -118,7 +121,7 @@ const stamp =
     });
     headers.set('x-request-id', requestId);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    // Nobody holds a connection who was not let in.
+    // Unauthenticated clients must not keep a connection.
     headers.set('connection', 'close');
   };
 

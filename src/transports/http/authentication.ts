@@ -2,56 +2,58 @@ import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
 import { countedAs, type RefusalKind, refuse, retryAfter } from './request/error-response.ts';
 import type { HeaderReader } from './request/head.ts';
 
-/** Who sends a request. */
+/** Sender of a request. */
 export interface Caller {
-  /** Tells callers apart; sessions belong to one. */
+  /** Key that identifies the caller. Each session belongs to one caller. */
   readonly id: string;
-  /** Whom limits count, as far as it is known by now: a person may come with several tokens. Left out: the id. */
+  /**
+   * Returns the identity that limits count, as far as it is known. A person may have several tokens. Default: the id.
+   */
   readonly account?: () => string;
-  /** Id of what the caller's token belongs to. Streams and sessions end with it. */
+  /** Id of the connection to which the caller's token belongs. Streams and sessions end with the connection. */
   readonly connection?: string;
 }
 
 export const accountOfCaller = ({ id, account }: Caller): string => account?.() ?? id;
 
-/** Counts what a caller asks for. */
+/** Counts the requests of callers for rate limits. */
 export interface Counter<Who extends Caller> {
-  /** @returns why the request is refused, and for how long */
+  /** Counts a request. @returns reason and duration of a refusal; undefined if the request is allowed */
   request(caller: Who): { readonly message: string; readonly retryAfterMs: number } | undefined;
-  /** Told the size of its body. */
+  /** Counts the bytes of a request body. */
   weigh(caller: Who, bytes: number): void;
 }
 
-/** An authentication that failed, as the HTTP layer answers it. */
+/** A failed authentication, as the HTTP response reports it. */
 export interface AuthRejection {
-  /** 401: sign in again. 429: too many attempts. 502 and 503: nobody can be asked just now. */
+  /** 401: sign in again. 429: too many attempts. 502 and 503: the token cannot be checked now. */
   readonly status: 401 | 429 | 502 | 503;
   readonly message: string;
   readonly retryAfterMs?: number | undefined;
 }
 
 /**
- * Finds out who a request comes from.
- * @param bearer the token of its `Authorization` header
- * @param address of the client, as far as it is known
+ * Determines the caller of a request.
+ * @param bearer token of the `Authorization` header
+ * @param address address of the client, as far as it is known
  */
 export type Authenticate<Who extends Caller> = (
   bearer: string | undefined,
   address: string,
 ) => Promise<{ readonly caller: Who } | { readonly rejected: AuthRejection }>;
 
-/** What a tool may know of the request that called it. */
+/** Data of an HTTP request that is available to tools. */
 export interface HttpCall<Who extends Caller> {
   readonly caller: Who;
   readonly requestId: string;
-  /** As they came: `traceparent` and `tracestate` of W3C Trace Context. */
+  /** Header of W3C Trace Context, unchanged, like `tracestate`. */
   readonly traceparent: string | undefined;
   readonly tracestate: string | undefined;
-  /** Resolves when the answer has been sent, or the client has gone. */
+  /** Resolves when the response has been sent or the client has disconnected. */
   readonly ended: Promise<unknown>;
 }
 
-/** As the SDK carries it to the tools; the token itself stays behind. */
+/** Wraps a call for the SDK, which passes it to the tools. The token is left out. */
 export const asAuthInfo = (call: HttpCall<Caller>): AuthInfo => ({
   token: '',
   clientId: call.caller.id,
@@ -59,27 +61,30 @@ export const asAuthInfo = (call: HttpCall<Caller>): AuthInfo => ({
   extra: { call },
 });
 
-/** The request behind a call of a tool: the one that carries it, not the one that began its session. */
+/** Returns the HTTP request that carries a tool call, not the request that started its session. */
 export function httpCallOf<Who extends Caller>(context: ServerContext): HttpCall<Who> {
   const call = context.http?.authInfo?.extra?.call;
   if (call === undefined) throw new Error('a call came in without its caller');
   return call as HttpCall<Who>;
 }
 
-/** The token of `Authorization: Bearer …` (RFC 6750); undefined where there is none. */
+/** Returns the token of `Authorization: Bearer …` (RFC 6750). Returns undefined if there is none. */
 export const bearerOf = (headers: HeaderReader): string | undefined =>
   /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.get('authorization') ?? '')?.[1];
 
-/** Scopes that a request takes and its caller's token does not grant. */
+/** Scopes that a request requires and its caller's token does not grant. */
 export interface Lack {
   readonly lacking: readonly string[];
-  /** What to ask for: these, and what was granted already, since it takes the place of that. */
+  /**
+   * Scopes that the client should request: the lacking ones and the granted ones, because a new grant replaces the old
+   * one.
+   */
   readonly ask: readonly string[];
 }
 
 /**
- * The client can ask for more and come again; RFC 6750, 3.1.
- * @param known parameters of the challenge: where the way to sign in is described
+ * Creates the refusal for a missing scope (RFC 6750, 3.1). The client can request the scope and retry.
+ * @param known parameters of the challenge that say where to sign in
  */
 export function lackOfScope({ lacking, ask }: Lack, known: readonly string[]): Response {
   const message = `This takes ${lacking.join(' and ')}, which the token does not grant: connect again and agree to it.`;
@@ -93,7 +98,10 @@ export function lackOfScope({ lacking, ask }: Lack, known: readonly string[]): R
   return countedAs('scope', answer);
 }
 
-/** @param known parameters of the challenge: what is known of the way to sign in */
+/**
+ * Creates the response to a failed authentication.
+ * @param known parameters of the challenge that say how to sign in
+ */
 export function challenge(
   { status, message, retryAfterMs }: AuthRejection,
   hadBearer: boolean,

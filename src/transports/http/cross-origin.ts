@@ -5,10 +5,12 @@ import type { HeaderFields } from './exchange.ts';
 import { methods } from './request/guards.ts';
 import type { HeaderReader } from './request/head.ts';
 
-/** Headers of answers that pages of allowed origins may read. */
+/** Headers of responses that pages of allowed origins may read. */
 const exposed = ['mcp-session-id', 'www-authenticate', 'x-request-id', 'retry-after'];
 
-/** Returns the fields with which pages of allowed origins may read an answer. Most requests come from programs, and need none. */
+/**
+ * Returns the CORS headers with which pages of allowed origins may read a response. Returns none for other requests.
+ */
 export const crossOrigin =
   ({ origins }: Addresses) =>
   (headers: HeaderReader): HeaderFields => {
@@ -21,7 +23,7 @@ export const crossOrigin =
     };
   };
 
-/** The same for what hono serves; also answers what browsers ask before a request. */
+/** Middleware for hono: adds the same headers and answers CORS preflight requests. */
 export const crossOriginRoutes = ({ origins }: Addresses) => {
   const answer = cors({
     origin: (origin) => (origins.has(origin) ? origin : null),

@@ -35,49 +35,52 @@ import { isListening } from './stateless.ts';
 export interface EndpointOptions<Who extends Caller> {
   readonly authenticate: Authenticate<Who>;
   readonly signIn: OAuthSignIn;
-  /** Left out: whoever is let in may make every call. */
+  /** Returns the scopes that a request lacks. Default: authenticated callers may make every call. */
   readonly scopeCheck?:
     | ((caller: Who, body: unknown, bearer: string | undefined) => Promise<Lack | undefined>)
     | undefined;
-  /** Take the client's address from a proxy in front. */
+  /** Whether to take the client's address from the header of a proxy. */
   readonly trustProxy: boolean;
   readonly maxBodyBytes: number;
-  /** Requests and streams of one caller at the same time. */
+  /** Maximum number of concurrent requests and streams of one caller. */
   readonly maxRequestsPerCaller: number;
-  /** Left out: nobody asks for too much. */
+  /** Default: no rate limit. */
   readonly counter?: Counter<Who>;
   readonly onError: (error: Error) => void;
-  /** Told of each answer when it begins. */
+  /** Called for each response when it begins. */
   readonly onAnswer: (answer: HttpAnswer) => void;
   readonly onDropped: UnderWayOptions['onDropped'];
 }
 
-/** Where the requests come from. */
+/** The connections from which requests come. */
 export interface Origin {
   readonly bounds: Bounds;
-  /** Somebody was let in with this request. */
+  /** Records that the caller of a request was authenticated. */
   readonly know: (request: IncomingMessage) => void;
 }
 
-/** The address at which assistants connect. */
+/** The HTTP endpoint of MCP. */
 export interface McpEndpoint {
-  /** Whether a request goes to it, and is called by a name of this server. Pages' questions before a request do not. */
+  /**
+   * Checks whether a request is for the endpoint, under a name of this server. Returns false for CORS preflight
+   * requests.
+   */
   readonly takes: (request: IncomingMessage) => boolean;
   readonly serve: (request: IncomingMessage, response: ServerResponse) => void;
-  /** What is under way; streams that only wait for something to happen are not awaited. */
+  /** Requests in flight. Shutdown does not wait for streams that only listen for changes. */
   readonly inFlight: Pick<InFlight, 'awaited' | 'waiting' | 'sweep'>;
-  /** Ends the streams and requests of a connection of an assistant that has ended. */
+  /** Ends the streams and requests of an assistant's connection that has ended. */
   readonly endConnection: (connection: string) => void;
 }
 
-/** Of one caller; all of them have room for 64. */
+/** Maximum number of subscriptions of one caller. All callers together may have 64. */
 const maxListening = 8;
 const slowMs = 1000;
-/** A slash at the end is easily typed. */
+/** Matches the path of the endpoint, also with a slash at the end, because users may type one. */
 const target = new RegExp(`^${endpointPath}/?(?:\\?|$)`);
 
 /**
- * Runs the cheapest checks first: target, kind of request, authentication, body.
+ * Creates the endpoint. It runs the cheapest checks first: target, type of request, authentication, body.
  * @param page answers a browser
  */
 export function createEndpoint<Who extends Caller>(
@@ -103,7 +106,7 @@ export function createEndpoint<Who extends Caller>(
   ];
   const fieldsFor = crossOrigin(addresses);
 
-  /** @returns the answer, if it has not been written yet */
+  /** Processes a request. @returns the response; undefined if it was already written */
   const respond = async (exchange: Exchange): Promise<Response | undefined> => {
     const { head, incoming, outgoing, ended } = exchange;
     for (const guard of guards) {
@@ -111,7 +114,7 @@ export function createEndpoint<Who extends Caller>(
       if (refused !== undefined) return refused;
     }
     const isPost = head.method === 'POST';
-    // From its beginning: the server may be told to end while it asks who sends this.
+    // Count the request from the beginning, because shutdown may start during authentication.
     const letGo = isPost ? inFlight.await(ended) : undefined;
     const bearer = bearerOf(head.headers);
     const found = await options.authenticate(bearer, networkOf(clientAddress(incoming, trustProxy)));
@@ -128,7 +131,7 @@ export function createEndpoint<Who extends Caller>(
     const spare = full && (await reserve.read(account, head, read, ended));
     const refused = (spare ? undefined : full) ?? counter?.request(caller);
     if (refused) return refuseSlowly({ kind: 'requests_limit', ...refused });
-    // Answers that are written at the same moment would be too much before anybody looks.
+    // Check after each large write, because concurrent responses could exceed the limit before the periodic check.
     exchange.onLargeWrite = inFlight.sweep;
     if (caller.connection !== undefined) openAnswers.add(caller.connection, outgoing, ended);
     const body = spare ?? (isPost ? await read(maxBodyBytes) : { json: undefined });
@@ -140,7 +143,8 @@ export function createEndpoint<Who extends Caller>(
       if (full) return refuseSlowly(full);
       letGo?.();
     }
-    // It lasts until the server ends: a proxy that kept its connection would send the next request into that end.
+    // The response lasts until shutdown. Its connection is not reused, because a proxy could send the next request on
+    // it just when it closes.
     exchange.isLasting = !isPost || isListening(body.json);
     return answer(exchange, body.json, {
       caller,
@@ -179,13 +183,16 @@ export function createEndpoint<Who extends Caller>(
 export const serverFailure = (): Response =>
   refuse(500, 'The server failed while handling the request; its log says more.', {}, -32_603);
 
-/** Whoever does not wait is made to: refusals as fast as they are asked for would take the time of the others. */
+/** Refuses a request after a delay. Otherwise a caller who retries immediately would take time from other callers. */
 async function refuseSlowly({ kind, message, retryAfterMs }: Full): Promise<Response> {
   await sleep(slowMs);
   return countedAs(kind, refuse(429, message, retryAfter(retryAfterMs)));
 }
 
-/** The nearest address that was not made up: a proxy adds the one it saw at the end. */
+/**
+ * Returns the address of the client. Behind a proxy, this is the last one in `X-Forwarded-For`, which the proxy itself
+ * has added. The client may have forged the others.
+ */
 export function clientAddress(incoming: IncomingMessage, trustProxy: boolean): string {
   const chain = trustProxy ? incoming.headersDistinct['x-forwarded-for'] : undefined;
   return chain?.join(',').split(',').at(-1)?.trim() ?? incoming.socket.remoteAddress ?? '';

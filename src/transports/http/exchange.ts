@@ -10,52 +10,52 @@ export interface HttpAnswer {
   readonly method: string;
   readonly status: number;
   readonly ms: number;
-  /** Why it was refused here. */
+  /** Reason of the refusal. Undefined if the request was accepted. */
   readonly reason: string | undefined;
-  /** The same in one word, where the status alone does not tell it. */
+  /** Label of the refusal for metrics, if the status is not specific enough. */
   readonly kind: RefusalKind | undefined;
-  /** Where it was found out who sent it. */
+  /** Id of the caller. Undefined if the request was not authenticated. */
   readonly caller: string | undefined;
-  /** Of the client, as far as it is known. */
+  /** Address of the client, as far as it is known. */
   readonly address: string;
 }
 
 export interface ExchangeOptions {
   /** Address of the client, as far as it is known. */
   readonly address: string;
-  /** Fields of every answer to this request. */
+  /** Headers of every response to this request. */
   readonly fields: HeaderFields;
-  /** Called when the answer begins. */
+  /** Called when the response begins. */
   readonly onAnswer: (answer: HttpAnswer) => void;
 }
 
 export type HeaderFields = Readonly<Record<string, string>>;
 
-/** Where the events of a stream go. */
+/** Destination of the events of a stream. */
 export interface EventSink {
-  /** Whether the client can still get what is written. */
+  /** Whether the client can still receive data. */
   readonly isOpen: boolean;
   write(text: string): void;
-  /** Ends the stream, with a last text. */
+  /** Ends the stream, optionally with a last text. */
   end(text?: string): void;
 }
 
 /**
- * One request and its answer on Node's own HTTP, without objects of the web. Nothing is held back: Node counts what waits,
- * and `InFlight` drops answers if it is too much.
+ * One request and its response on Node's HTTP, without web `Request` and `Response` objects. Writes never wait: Node
+ * counts the unread bytes, and `InFlight` drops responses if there are too many.
  */
 export class Exchange implements EventSink {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly head: RequestHead;
   readonly requestId: string;
-  /** Resolves when the answer has been taken, or the client has gone. */
+  /** Resolves when the response has been read or the client has disconnected. */
   readonly ended: Promise<void>;
-  /** Id of the caller, once it is known. */
+  /** Id of the caller. Undefined before authentication. */
   caller: string | undefined;
-  /** Whether the answer lasts until the server ends. A connection is not kept behind it. */
+  /** Whether the response lasts until shutdown. If so, its connection is not reused. */
   isLasting = false;
-  /** Called behind each large part of the answer. */
+  /** Called after each large write of the response. */
   onLargeWrite: (() => void) | undefined;
   readonly #options: ExchangeOptions;
   readonly #began = performance.now();
@@ -66,7 +66,7 @@ export class Exchange implements EventSink {
     this.#options = options;
     this.head = headOf(incoming);
     this.requestId = requestIdOf(this.head.headers.get('x-request-id'));
-    // From the start: a client may leave while it is being asked who it is.
+    // Listen from the start, because the client may disconnect during authentication.
     this.ended = new Promise((resolve) => outgoing.once('close', resolve));
   }
 
@@ -74,7 +74,7 @@ export class Exchange implements EventSink {
     return !this.outgoing.destroyed && !this.outgoing.writableEnded;
   }
 
-  /** Writes the head of the answer, which goes out with the first part of it, or with `flush`. */
+  /** Writes status and headers. They are sent with the first part of the body, or by `flush`. */
   begin(status: number, fields: HeaderFields, refusal?: RefusalReason): void {
     const { outgoing, requestId, head, caller } = this;
     const { address, onAnswer } = this.#options;
@@ -88,7 +88,7 @@ export class Exchange implements EventSink {
       ...fields,
       ...this.#options.fields,
       'x-request-id': requestId,
-      // Nobody holds a connection who was not let in.
+      // Unauthenticated clients must not keep a connection.
       ...(caller === undefined && { connection: 'close' }),
     });
   }
@@ -108,11 +108,11 @@ export class Exchange implements EventSink {
     discardUnread(this.incoming);
   }
 
-  /** Writes the answer of a part that speaks in objects of the web. */
+  /** Writes a web `Response`. */
   async respond(response: Response): Promise<void> {
     const fields: Record<string, string> = {};
     response.headers.forEach((value, name) => {
-      // The listener alone knows whether the connection is about to end.
+      // Omit this header, because only the listener knows whether the connection is about to close.
       if (name !== 'connection') fields[name] = value;
     });
     const isStream = isEventStream(fields);
@@ -134,17 +134,19 @@ export class Exchange implements EventSink {
     if (this.isOpen) this.end();
   }
 
-  /** In the next round of the event loop, because only then has the kernel taken what it takes at once. */
+  /**
+   * Checks a large write in the next iteration of the event loop, because the kernel accepts part of it before that.
+   */
   #noteLarge(text: string | Uint8Array): void {
     if (text.length >= leastLarge && this.onLargeWrite !== undefined) setImmediate(this.onLargeWrite);
   }
 
-  /** The request as tools see it, which read nothing of it but its address and headers. */
+  /** Returns the request for tools, which read only its address and headers. */
   asRequest(): Request {
     return this.head as unknown as Request;
   }
 
-  /** The request for a part that speaks in objects of the web; its body has been read. */
+  /** Returns a web `Request` without the body, which was already read. */
   toRequest(accept: string | null): Request {
     const { head, incoming, outgoing } = this;
     const headers = new Headers();
@@ -165,6 +167,6 @@ const noRefusal = { message: undefined, kind: undefined };
 const isEventStream = (fields: HeaderFields): boolean =>
   fields['content-type']?.startsWith('text/event-stream') === true;
 
-/** The client's own id for a request, where it is one that can go into logs and headers; otherwise a new one. */
+/** Returns the client's request id if it is safe for logs and headers, otherwise a new one. */
 export const requestIdOf = (given: string | null | undefined): string =>
   given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();

@@ -17,55 +17,58 @@ export { createSessionIds } from './sessions/session-ids.ts';
 
 export interface HttpServerOptions<Who extends Caller> extends AppOptions<Who> {
   readonly host: string;
-  /** 0: any free one. */
+  /** Port. 0: any free one. */
   readonly port: number;
   readonly tls: Tls | undefined;
-  /** Where clients reach it, when that is not where it listens; with the path. */
+  /** Public address for clients, with the path. Undefined if they use the address on which the server listens. */
   readonly publicUrl: URL | undefined;
-  /** Further origins, of pages that may talk to it. */
+  /** Further origins of web pages that may use the server. */
   readonly allowedOrigins: readonly string[];
-  /** Those that differ from the usual ones. */
+  /** Limits that differ from `usualBounds`. */
   readonly bounds?: Partial<Bounds>;
 }
 
 export interface HttpServer {
-  /** Where clients connect. */
+  /** Address at which clients connect. */
   readonly url: string;
-  /** Tells newer clients that listen of changes. */
+  /** Notifies subscribed clients of newer revisions about changes. */
   readonly notify: ServerNotifier;
-  /** What is under way. */
+  /** Returns the current load. */
   readonly load: () => {
     readonly sessions: number;
     readonly answering: number;
-    /** Bytes of answers that clients have not taken yet. */
+    /** Bytes of responses that clients have not read yet. */
     readonly waitingBytes: number;
   };
-  /** Ends the streams, sessions and requests of a connection of an assistant. */
+  /** Ends the streams, sessions and requests of an assistant's connection. */
   readonly endConnection: (connection: string) => void;
-  /** From now on new connections get this certificate. */
+  /** Uses this certificate for new connections. */
   readonly renewTls: (tls: Tls) => void;
   /**
-   * Takes no more, finishes what is under way, and ends.
-   * @param patienceMs for answers that are under way
+   * Stops accepting connections, waits for requests in flight, and shuts down.
+   * @param patienceMs maximum wait for requests in flight, in milliseconds
    */
   readonly close: (patienceMs: number) => Promise<void>;
 }
 
 const sweepMs = 15_000;
-/** So often it is looked whether too much waits. Large parts of answers are looked at when they are written. */
+/** Interval of the check for unread responses. Large writes are also checked immediately. */
 const dropMs = 250;
-/** Quiet before the end: a request may be on its way from a client that has not learned of it yet. */
+/**
+ * Time without requests before shutdown continues, because a client may send a request before it learns of the
+ * shutdown.
+ */
 const graceMs = 500;
-/** For clients to take what they are told at the very end. */
+/** Maximum time for clients to read the last messages. */
 const lastMs = 1000;
 
 /**
- * Serves MCP at `/mcp` for both eras: clients of 2025-11-25 and older in sessions, newer ones request by request.
- * @throws Error with `code` where the address cannot be listened on
+ * Serves MCP at `/mcp` for both eras: revision 2025-11-25 and older in sessions, newer ones request by request.
+ * @throws Error with `code` if the address is not available
  */
 export async function startHttp<Who extends Caller>(options: HttpServerOptions<Who>): Promise<HttpServer> {
   const { host, tls, publicUrl, allowedOrigins } = options;
-  // A request that comes before the port is known finds nobody.
+  // Drop requests that arrive before the port is known.
   let handle: RequestListener = (_request, response) => response.destroy();
   const bounds = { ...usualBounds, ...options.bounds };
   const listener = await listen((request, response) => handle(request, response), { ...options, bounds });

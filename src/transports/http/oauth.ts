@@ -3,7 +3,7 @@ import { type Addresses, endpointPath } from './addresses.ts';
 
 /** Sign-in of callers. */
 export interface OAuthSignIn {
-  /** Issuers of tokens. Empty: callers bring a token of the service, or no token is needed. */
+  /** Issuers of tokens. Empty: callers send a token of the service, or no token is needed. */
   readonly authorizationServers: readonly string[];
   /** Whether this server is the issuer. */
   readonly isOwn?: boolean;

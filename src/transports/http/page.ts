@@ -3,18 +3,18 @@ import type { Addresses } from './addresses.ts';
 import type { OAuthSignIn } from './oauth.ts';
 import type { RequestHead } from './request/head.ts';
 
-/** What to paste into the configuration of an assistant. */
+/** Configuration to paste into an assistant. */
 export interface Snippet {
-  /** Programs and their files. */
+  /** Names of assistants and of their configuration files. */
   readonly where: string;
   readonly content: object;
 }
 
-/** What people see who open the server's address in a browser: no secret, and nothing that runs. */
+/** Pages for users who open the server's address in a browser. They contain no secrets and no scripts. */
 export interface Pages {
-  /** At `/`. */
+  /** Returns the page at `/`. */
   readonly front: (request: RequestHead) => Response;
-  /** Where assistants connect; undefined for everything but a browser. */
+  /** Returns the page at the MCP endpoint. Returns undefined if the request is not from a browser. */
   readonly endpoint: (request: RequestHead) => Response | undefined;
 }
 
@@ -54,7 +54,10 @@ const texts = {
 } as const;
 export type PageLanguage = keyof typeof texts;
 
-/** @param snippets for the address at which clients connect */
+/**
+ * Creates the pages.
+ * @param snippets configurations for the address at which clients connect
+ */
 export function createPages({ url }: Addresses, signIn: OAuthSignIn, snippets: readonly Snippet[]): Pages {
   return {
     front: (request) => {
@@ -70,7 +73,7 @@ export function createPages({ url }: Addresses, signIn: OAuthSignIn, snippets: r
   };
 }
 
-/** Browsers alone ask for pages. */
+/** Checks for a browser, because only browsers request HTML. */
 const isBrowser = ({ method, headers }: RequestHead) =>
   method === 'GET' && headers.get('accept')?.includes('text/html') === true;
 
@@ -126,7 +129,7 @@ function howToSignIn(
   return authorizationServers.length > 0 ? text.issuer(authorizationServers.join(', ')) : text.token;
 }
 
-/** The first that is known of the languages somebody would rather read; RFC 9110, 12.5.4. */
+/** Returns the preferred language of a request among those of the pages (RFC 9110, 12.5.4). Default: English. */
 export function languageOf({ headers }: Pick<RequestHead, 'headers'>): PageLanguage {
   const wanted = (headers.get('accept-language') ?? '')
     .split(',')
@@ -139,6 +142,6 @@ export function languageOf({ headers }: Pick<RequestHead, 'headers'>): PageLangu
   return (wanted[0]?.language as PageLanguage | undefined) ?? 'en';
 }
 
-/** A text as HTML shows it. */
+/** Escapes a text for HTML. */
 export const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

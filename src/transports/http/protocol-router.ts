@@ -12,7 +12,10 @@ import type { RequestHead } from './request/head.ts';
 import { createSessions, type SessionLimits, type Sessions } from './sessions/sessions.ts';
 import { createStateless } from './stateless.ts';
 
-/** Input of the factory of servers. `legacy`: once per session (revision 2025-11-25 and older); `modern`: once per request. */
+/**
+ * Input of the factory of servers. `legacy`: once per session (revision 2025-11-25 and older); `modern`: once per
+ * request.
+ */
 export interface ServerRequest<Who extends Caller> {
   readonly era: 'legacy' | 'modern';
   readonly call: HttpCall<Who>;
@@ -23,14 +26,14 @@ export interface ProtocolRouterOptions<Who extends Caller> extends ReportOptions
   readonly sessions: SessionLimits;
 }
 
-/** Both eras of the protocol at one address. */
+/** Serves both eras of the protocol at one address. */
 export interface ProtocolRouter {
   readonly sessions: Sessions;
-  /** Tells newer clients that listen of changes. */
+  /** Notifies subscribed clients of newer revisions about changes. */
   readonly notify: ServerNotifier;
-  /** Answers a request. @returns the answer, if it has not been written yet */
+  /** Answers a request. @returns the response; undefined if it was already written */
   answer(exchange: Exchange, body: unknown, call: HttpCall<Caller>): Promise<Response | undefined>;
-  /** Ends what is under way without a session. */
+  /** Ends requests and streams that belong to no session. */
   close(): Promise<void>;
 }
 
@@ -57,9 +60,9 @@ export function createProtocolRouter<Who extends Caller>(
   };
 }
 
-/** Whether the request belongs to revision 2025-11-25 or older. */
+/** Checks whether a request belongs to revision 2025-11-25 or older. */
 function isLegacy({ method, headers }: RequestHead, body: unknown): boolean {
-  // What claims a newer revision is looked at closely where it is served, and once is enough.
+  // Do not classify requests that claim a newer revision, because their handler validates them anyway.
   if (claimsRevision(body)) return false;
   const outcome = classifyInboundRequest({
     httpMethod: method,

@@ -1,4 +1,4 @@
-/** A request that was refused because of what it is; nothing that it says is among this. */
+/** A request that was refused because it is invalid. Contains no data of the request. */
 export interface Refused {
   readonly requestId: string;
   readonly status: number;
@@ -10,11 +10,11 @@ export interface ReportOptions {
   readonly onRefused: (refused: Refused) => void;
 }
 
-/** Tells what went wrong here from what a client did wrong: the SDK reports both in one way. */
+/** Separates errors of the server from errors of the client, because the SDK reports both in the same way. */
 export interface Reports {
-  /** Takes what the SDK reports of one request. */
+  /** Receives an error that the SDK reports for the request. */
   readonly report: (error: Error) => void;
-  /** Passes on what was reported so far: by the status of the answer it is known whose fault it was. */
+  /** Passes on the errors so far. The status of the response shows whether the client or the server caused them. */
   readonly answered: (status: number) => void;
 }
 
@@ -23,7 +23,7 @@ export function createReports(requestId: string, { onError, onRefused }: ReportO
   let waiting: Error[] | undefined = [];
   return {
     report: (error) => {
-      // What comes later is no part of the answer.
+      // Later errors do not belong to the response.
       if (waiting === undefined) onError(error);
       else waiting.push(error);
     },
@@ -42,5 +42,5 @@ function reasonOf(error: Error): string {
   return kind ?? (error.constructor === Error ? reasonIn(error.message) : error.name);
 }
 
-/** Returns the words for the kind of fault; what comes after them quotes the request. */
+/** Returns the beginning of a message, which names the type of error. The rest quotes the request. */
 export const reasonIn = (message: string): string => message.split(': ').slice(0, 2).join(': ');

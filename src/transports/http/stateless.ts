@@ -12,7 +12,7 @@ import { createReports, type ReportOptions } from './reports.ts';
 import { acceptsBoth, bothForms } from './request/accept.ts';
 import { connectionClosed, serverEnded } from './sessions/session-messages.ts';
 
-/** Requests of clients of revision 2026-07-28, each by itself. */
+/** Answers requests of clients of revision 2026-07-28, each without a session. */
 export interface Stateless {
   answer(exchange: Exchange, body: unknown, call: HttpCall<Caller>): Promise<Response>;
   readonly notify: ServerNotifier;
@@ -23,7 +23,7 @@ const maxSubscriptions = 64;
 
 type Report = ReportOptions['onError'];
 
-/** @param createServer a new server for each request */
+/** Creates the handler of these requests. @param createServer creates a new server for each request */
 export function createStateless(
   createServer: (call: HttpCall<Caller>) => Server | McpServer,
   reports: ReportOptions,
@@ -36,12 +36,18 @@ export function createStateless(
       maxSubscriptions,
       onerror,
     });
-  /** A handler does not say of which request it reports, so each request has its own. Those that listen share one. */
+  /**
+   * Handlers in use. Error reports of a handler do not name the request, so each request has a separate one.
+   * Subscriptions share one.
+   */
   const underWay = new Set<McpHttpHandler>();
   let reportListening: Report = reports.onError;
   const listening = createHandler((error) => reportListening(error));
   let lastListener: Promise<unknown> = Promise.resolve();
-  /** Takes one after the other, which is known by it. The answer, a stream, begins at once. */
+  /**
+   * Opens subscriptions one after the other, so that error reports can be assigned to them. The response, a stream,
+   * begins immediately.
+   */
   const listen = (report: Report, open: () => Promise<Response>): Promise<Response> => {
     const begun = lastListener.then(async () => {
       reportListening = report;
@@ -83,6 +89,6 @@ const endedAnswer = (body: unknown): Response =>
     error: { code: connectionClosed, message: serverEnded },
   });
 
-/** Whether a request only waits for changes: nobody would miss its answer. */
+/** Checks whether a request only waits for changes, so that shutdown need not wait for it. */
 export const isListening = (body: unknown): boolean =>
   (body as { method?: unknown } | null)?.method === 'subscriptions/listen';

@@ -34,7 +34,10 @@ import { type Agenda, agendaText, sortAgenda } from './text.ts';
 
 const defaultDays = 7;
 const maxDays = 366;
-/** How far back events are looked for that still last, and tasks where there are too many, in days. */
+/**
+ * Days before the period from which records are read: events that may still last, and tasks if there are too many of
+ * them.
+ */
 const lookBack = { tasks: 365, events: 14 };
 
 const input = z.strictObject({
@@ -46,7 +49,7 @@ const input = z.strictObject({
   time_zone: timeZoneArgument,
 });
 
-/** What is to be done and what takes place. */
+/** Workflow `agenda`: open tasks and events of a period. */
 export const agenda = workflow({
   name: 'agenda',
   title: 'Agenda',
@@ -64,7 +67,7 @@ export const agenda = workflow({
     overdue: z.array(shownTask).optional(),
     tasks: z.array(shownTask).optional(),
     events: z.array(shownEvent).optional(),
-    /** Days of the period, weekends aside, on which nobody works. */
+    /** Days off in the period, without weekends. */
     days_off: z.array(z.string()),
     now: z.string(),
     time_zone: z.string(),
@@ -134,7 +137,7 @@ const onlyIf = <Row extends object>(rows: readonly Row[] | undefined, field: Ext
 
 type Subject = Assignee | { readonly name: string | undefined; readonly caseId: string };
 
-/** @throws InvalidArgumentsError for more than one of person, group and case */
+/** Finds the person, group or case. @throws InvalidArgumentsError if more than one of them is given */
 async function subjectOf(
   operations: OperationClient,
   names: NameResolver,
@@ -168,7 +171,7 @@ async function readAgenda(
   onPage: (page: number) => void,
 ) {
   const until = clock.startOf(addDays(period.to, 2));
-  // A day more on either side: days of the service's dates are those of UTC.
+  // Read one more day on each side, because the days of the service's dates are days in UTC.
   const before = period.from < clock.today ? period.from : clock.today;
   const tasksOf = 'caseId' in subject ? { CaseId: subject.caseId } : { ResponsibleIds: subject.ids };
   const eventsOf = 'caseId' in subject ? { CaseId: subject.caseId } : {};
@@ -205,7 +208,9 @@ async function readAgenda(
   return { tasks, events, cases, statuses, workingDays };
 }
 
-/** Ids of the cases that the person, or one of the group, answers for: their events concern them. */
+/**
+ * Returns the cases for which the person or group is responsible, because the events of these cases also concern them.
+ */
 async function casesOf(operations: OperationClient, subject: Subject): Promise<Listed<CaseRecord>> {
   if ('caseId' in subject) return { items: [], isCut: false, hasMoved: false };
   const ResponsibleIds = [subject.userId ?? subject.ids[0]].filter((id) => id !== undefined);
@@ -219,17 +224,20 @@ async function casesOf(operations: OperationClient, subject: Subject): Promise<L
     const same = subject.ids.map((id) => isSameId(Responsible?.Id, id));
     return same.includes(true) || same[0];
   };
-  // Of a group the service alone knows who is in it, so that its rows show nothing.
+  // Only the service knows the members of a group, so the rows cannot confirm this filter.
   const isOfGroup = subject.userId === undefined && !list.items.every(isOwn);
   if (isOfGroup && (await appliesResponsibleFilter(operations))) return list;
   return filterItems(list, 'ResponsibleIds of search_objects', isOwn);
 }
 
-/** What the agenda is of; the name of a case that was given by its id is read. */
+/** Returns the name of the agenda's subject. Reads the name of a case that was given by its id. */
 const nameOf = async (operations: OperationClient, subject: Subject): Promise<string | undefined> =>
   subject.name ?? ('caseId' in subject ? recordName(operations, 'get_object', subject.caseId) : undefined);
 
-/** What an event is known by to concern a person. An address alone says of nobody who it is. */
+/**
+ * Returns the missing fields that would show whether an event concerns a person. An e-mail address alone does not
+ * identify anyone.
+ */
 function notGivenOfConcern(events: readonly z.output<typeof eventRecord>[] = []): PartName[] {
   const nameless = events
     .flatMap(({ Attendees }) => Attendees)

@@ -39,15 +39,15 @@ interface Frame {
   readonly now: Date;
   readonly workingDays: WorkingDays;
   readonly isOfCase: boolean;
-  /** Who attends the events that are shown. */
+  /** Returns the attendees of the events that are shown. */
   readonly whoOf: (events: readonly EventRecord[]) => Promise<Who>;
-  /** The names of what is shown and refers to other records. */
+  /** Returns the names of records to which the shown rows refer. */
   readonly namesOf: (namings: readonly Referring[]) => Promise<Named>;
 }
 
 /**
- * What falls into the period, in order; overdue tasks apart, unless the period is over. What has no date is to be
- * done now.
+ * Selects and sorts the records of the period. Overdue tasks are separate, unless the period is over. A task without a
+ * date counts as due now.
  */
 export async function sortAgenda(
   records: { tasks: readonly TaskRecord[] | undefined; events: readonly EventRecord[] | undefined },
@@ -56,7 +56,7 @@ export async function sortAgenda(
 ) {
   const { clock, from, to, isOfCase } = frame;
   const due = records.tasks?.map((task) => showTask(task, frame, isOfCase)).sort(byUrgency);
-  /** What was due on a day off is to be done on every day until the next working one is over. */
+  /** A task due on a day off counts for every day until the next working day is over. */
   const isInside = ({ dueDay, day }: DueTask) =>
     dueDay === undefined || day === undefined ? isNow : dueDay <= to && day >= from;
   const isPast = to < clock.today;
@@ -121,7 +121,7 @@ export async function sortAgenda(
   };
 }
 
-/** Weekends go without saying. */
+/** Returns the days off in the period. Omits weekends, because they need no mention. */
 function daysOff({ from, to, workingDays }: Frame): string[] {
   const days: Day[] = [];
   for (let day = from; day <= to; day = addDays(day, 1))
@@ -133,7 +133,7 @@ export function agendaText(agenda: Agenda): string {
   const { of: whose, from, to, overdue, tasks, events, days_off: off, now, time_zone } = agenda;
   return [
     `Agenda${whose ? ` of ${sentence(whose)}` : ''}, ${from} to ${to}`,
-    // Of a period that is over, the tasks themselves say it.
+    // If the period is over, the tasks themselves show that they are overdue.
     ...(overdue === undefined && tasks !== undefined
       ? []
       : [

@@ -24,13 +24,13 @@ const caseType = z.object({
 });
 export type CaseType = z.output<typeof caseType>;
 
-/** @throws what `OperationClient.call` throws */
+/** Reads the type of a case, or returns it from the cache. @throws the errors of `OperationClient.call` */
 export const readCaseType = (operations: OperationClient, id: string): Promise<CaseType> =>
   operations.cache.remember(`type ${id}`, async () =>
     read(caseType, await operations.call('get_object_type', { id })),
   );
 
-/** What a value of a field of a format refers to. */
+/** Kind of record to which a field refers, by the format of the field. */
 const kindsByFormat: Readonly<Record<string, RecordKind>> = {
   user: 'user',
   participant: 'participant',
@@ -38,10 +38,13 @@ const kindsByFormat: Readonly<Record<string, RecordKind>> = {
   case: 'object',
   dictionary: 'dictionary value',
 };
-/** Each may need a list of its own. */
+/** Maximum number of names that are looked up, because each may need a separate list. */
 const maxNamed = 12;
 
-/** The card with the names of the records that its fields refer to, as far as the type says which these are. */
+/**
+ * Adds the names of records to which the fields of an object card refer, as far as the case type identifies these
+ * records.
+ */
 export async function nameCard(
   operations: OperationClient,
   names: NameResolver,
@@ -59,7 +62,7 @@ export async function nameCard(
     const { Format, DictionaryId } = field ?? {};
     const kind = kindsByFormat[Format?.toLowerCase() ?? ''];
     if (Id === undefined || Name !== undefined) return [];
-    // Of a type that does not say what its fields hold, nobody would know that there is something.
+    // Keep a field whose type does not define its format, so that users see that the field has a value.
     if (kind === undefined && (Format !== undefined || field === undefined)) return [];
     return [{ key, id: Id, kind, within: kind === 'dictionary value' ? DictionaryId : undefined }];
   });
@@ -77,10 +80,13 @@ const isId = (value: unknown): value is string => typeof value === 'string' && i
 
 const maxFields = 16;
 const maxText = 60;
-/** Names of fields that are left out. */
+/** Maximum number of names of omitted fields. */
 const maxNames = 12;
 
-/** What a field of a card is called, by its key in it, whose letter case services may change; else the key. */
+/**
+ * Returns a function that finds the name of a field by its key. Ignores letter case, because services may change it.
+ * Returns the key if the name is unknown.
+ */
 export function fieldNames(type: CaseType | undefined): (key: string) => string {
   const names = new Map(
     (type?.Blocks ?? []).flatMap(({ Fields }) =>
@@ -93,15 +99,15 @@ export function fieldNames(type: CaseType | undefined): (key: string) => string 
   return (key) => names.get(key.toLowerCase()) || key;
 }
 
-/** Filled fields of a card by their names, and the names of those for which there is no room. */
+/** Filled fields of an object card with their names, and the names of the fields that do not fit. */
 interface ShownCard {
   readonly shown: { readonly name: string; readonly value: string }[];
   readonly leftOut: string[];
 }
 
 /**
- * Fields of a card, as far as they are short; dates are local.
- * @param without keys of those that are told elsewhere
+ * Returns the fields of an object card that are short. Dates are local.
+ * @param without keys of fields that are shown elsewhere
  */
 export function cardFields(
   record: CaseRecord,
@@ -121,7 +127,7 @@ export function cardFields(
     return { name, what, shown, isAmount: typeof value === 'number' && isAmount(what) };
   });
   const currency = fields.find(({ what }) => isCurrency(what))?.shown;
-  // What the head of the case says already.
+  // Skip values that the head of the case already shows.
   const isKnown = (shown: string) => shown === record.Number || shown === record.Responsible?.Name;
   const filled = fields.filter(({ shown }) => shown !== '' && !(shown !== undefined && isKnown(shown)));
   const short = filled.filter(({ shown }) => shown !== undefined).slice(0, maxFields);
@@ -138,13 +144,16 @@ export function cardFields(
 }
 
 interface ValueForm {
-  /** The key and name of its field. */
+  /** Key and name of the field. */
   readonly what: string;
   readonly clock: Clock;
   readonly language: Language;
 }
 
-/** A value in few words: none where it is empty, or not ticked. Undefined for what takes more, for addresses and ids. */
+/**
+ * Formats a value in a few words; an empty string if it is empty or not ticked. Returns undefined for long values, URLs
+ * and ids.
+ */
 function shortValue(value: unknown, form: ValueForm): string | undefined {
   if (value === null || value === undefined || value === false) return '';
   if (value === true) return 'yes';
@@ -163,8 +172,8 @@ function shortValue(value: unknown, form: ValueForm): string | undefined {
 }
 
 /**
- * Names of the card's blocks of which the answer holds no field: the user may not see them. Told only where the
- * service also gives fields that are empty, since else an empty block looks the same.
+ * Returns the names of the object card's blocks that the user may not see, because the response contains no field of
+ * them. Returns none if the service omits empty fields, because an empty block then looks the same.
  */
 export function hiddenBlocks(record: CaseRecord, type: CaseType | undefined): string[] {
   const given = Object.keys(record.Fields ?? {});

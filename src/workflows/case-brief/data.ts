@@ -30,18 +30,18 @@ export const briefShape = {
       client: text,
       created: text,
       changed: text,
-      /** To be sent with a change. */
+      /** Version to send with a change. */
       version: z.union([z.number(), z.string()]).optional(),
-      /** Filled fields of the card, `name: value`. */
+      /** Filled fields of the object card, as `name: value`. */
       card: z.array(z.string()),
-      /** Names of filled fields that are too long for it, or too many. */
+      /** Names of filled fields that are omitted, because they are too long or there are too many. */
       card_left_out: z.array(z.string()).optional(),
-      /** Those that stand on the card, `name: day`. */
+      /** Deadlines on the object card, as `name: day`. */
       deadlines: z.array(z.string()),
       hidden_blocks: z.array(z.string()),
     })
     .optional(),
-  /** `name (roles)` */
+  /** Parties, as `name (roles)`. */
   parties: z.array(z.string()).optional(),
   tasks: z.array(shownTask).optional(),
   open_tasks: z.number().optional(),
@@ -49,18 +49,18 @@ export const briefShape = {
   recent: z.array(shownEvent).optional(),
   documents: z.array(z.object({ id: z.string(), name: text, type: text, created: text })).optional(),
   related: z.array(foundCase).optional(),
-  /** How many there are of what is shown in part, by its field. */
+  /** Total number of entries, for each field that shows only some of them. */
   all: z.record(z.string(), z.number()).optional(),
-  /** Addresses of tasks, events and documents, with a place for the id. */
+  /** URLs of tasks, events and documents, with a placeholder for the id. */
   links: z.record(z.string(), z.string()).optional(),
 };
 const brief = z.object(briefShape);
 export type BriefData = z.input<typeof brief>;
 
 export interface BriefParts {
-  /** As far as it is known. */
+  /** The record of the case, as far as it is known. */
   readonly record: CaseRecord | undefined;
-  /** Undefined where they are withheld. */
+  /** The value is undefined if the user may not see the parties. */
   readonly parties: Part<Parties>;
   readonly client: Part<string | undefined>;
   readonly parts: CaseParts;
@@ -103,7 +103,7 @@ export function buildBrief(
   };
 }
 
-/** Returns what the card of a case shows beside the brief. */
+/** Returns the data that the card of a case shows in addition to the brief. */
 export function briefFacts(
   { record, parties, parts, language, finalStatuses }: BriefParts,
   clock: Clock,
@@ -134,7 +134,7 @@ const neededOfCase = {
   DocumentFolderId: 'the folder of its documents',
 } as const;
 
-/** The most urgent ones first. */
+/** Returns the open tasks, most urgent first. */
 export function openTasks(parts: CaseParts, clock: Clock, now: Date, finalStatuses: readonly string[]) {
   const context = { clock, now, workingDays: parts.workingDays.value ?? weekendsOnly };
   return parts.tasks.value?.items
@@ -143,7 +143,7 @@ export function openTasks(parts: CaseParts, clock: Clock, now: Date, finalStatus
     .sort(byUrgency);
 }
 
-/** References in what is shown, by records. */
+/** Returns the references to other records in the shown rows. */
 export function shownReferences(
   record: CaseRecord | undefined,
   parts: CaseParts,
@@ -162,7 +162,7 @@ export function shownReferences(
   ];
 }
 
-/** What is withheld or failed, what was cut, what may be missing. */
+/** Returns notes about data that is withheld, failed, truncated or possibly missing. */
 export function briefNotes(data: BriefData, parts: CaseParts, ...others: readonly Part<unknown>[]): Note[] {
   const hidden = data.case?.hidden_blocks.length ?? 0;
   return [
@@ -187,8 +187,8 @@ const partyText = ({ name, roles }: PartyFacts) =>
   roles.length > 0 ? `${name} (${roles.join(', ')})` : name;
 
 /**
- * Each participant once, with all its roles. A case looks as if it had none to whoever may not see participants, so
- * then their list is asked for.
+ * Returns each participant once, with all roles. For a user who may not see participants, a case seems to have none. So
+ * if there are none, requests the list of participants to check the permission.
  */
 export async function readParties(
   operations: OperationClient,
@@ -218,7 +218,7 @@ function aboutCase(record: CaseRecord, parts: CaseParts, form: { clock: Clock; l
   };
 }
 
-/** Returns the deadlines on the card of a case, and its other fields. */
+/** Returns the deadlines on the object card of a case, and its other fields. */
 export function cardOf(record: CaseRecord, parts: CaseParts, form: { clock: Clock; language: Language }) {
   const type = parts.type.value;
   const workingDays = parts.workingDays.value ?? weekendsOnly;
@@ -227,7 +227,7 @@ export function cardOf(record: CaseRecord, parts: CaseParts, form: { clock: Cloc
   return { deadlines, card };
 }
 
-/** An entry that shows nobody is told as well: a service may call what is in it otherwise. */
+/** Also reports entries without a name or id, because the service may use other field names in them. */
 function partiesOf({ Participants }: CaseRecord): PartyFacts[] {
   const roles = new Map<string, string[]>();
   let unknown = 0;
@@ -255,7 +255,7 @@ export function shownEventsOf(parts: CaseParts, clock: Clock, now: Date) {
 const countOf = (parts: CaseParts, clock: Clock, now: Date, which: 'coming' | 'recent'): number =>
   eventsOf(parts, clock, now)?.[which].length ?? 0;
 
-/** Coming ones in their order, recent ones the latest first; what has begun and not ended is coming. */
+/** Returns coming events in order, and recent events, latest first. An event that has begun and not ended is coming. */
 function eventsOf({ events }: CaseParts, clock: Clock, now: Date) {
   if (events.value === undefined) return undefined;
   const isOver = (event: EventRecord) =>

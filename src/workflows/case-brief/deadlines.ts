@@ -6,22 +6,25 @@ import { type CaseType, fieldNames } from './card.ts';
 
 const maxDeadlines = 6;
 
-/** A day of the card by which something has to be done. */
+/** A date on the object card by which something must be done. */
 export interface Deadline {
-  /** Its key in the card. */
+  /** Key of the field in the object card. */
   readonly key: string;
-  /** `Appeal until: Sat 2026-03-07 (day off, so Tue 2026-03-10)` */
+  /** Text such as `Appeal until: Sat 2026-03-07 (day off, so Tue 2026-03-10)`. */
   readonly shown: string;
-  /** The date-time of the service. */
+  /** Date-time as the service sent it. */
   readonly moment: string;
   readonly facts: DeadlineFacts;
 }
 
-/** In names of fields in both languages: their day stays worth knowing when it is over. */
+/** Words of deadlines in names of fields, in both languages. Such a date is shown even after it has passed. */
 const deadlineWords =
   /срок|обжал|давност|истека|исполнить до|deadline|until|limitation|expir|due|time[- ]?bar/i;
 
-/** The moment of a value; days alone are kept as midnight in UTC. Undefined for anything else, or without a zone. */
+/**
+ * Converts a value to a date-time. A day becomes midnight in UTC. Returns undefined for other values and for a
+ * date-time without a time zone.
+ */
 function momentOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return `${value}T00:00:00Z`;
@@ -29,8 +32,8 @@ function momentOf(value: unknown): string | undefined {
 }
 
 /**
- * Deadlines that stand on the card, the next first: its dates that are to come, and those called so that have passed.
- * Each with the working day that it moves to.
+ * Returns the deadlines on the object card, next one first: all future dates, and past dates whose name marks a
+ * deadline. Each has the working day to which it moves.
  */
 export function deadlinesOf(
   record: CaseRecord,

@@ -33,7 +33,7 @@ import { briefText } from './text.ts';
 
 const maxCandidates = 10;
 
-/** One page about a case. */
+/** Workflow `case_brief`: one page about a case. */
 export const caseBrief = workflow({
   name: 'case_brief',
   title: 'Case brief',
@@ -52,7 +52,7 @@ export const caseBrief = workflow({
   }),
   output: z.object({
     ...briefShape,
-    /** Several cases fit, and none is briefed on. */
+    /** Set if several cases match. The brief is then omitted. */
     candidates: z.array(foundCase).optional(),
     now: z.string(),
     time_zone: z.string(),
@@ -90,7 +90,7 @@ export const caseBrief = workflow({
       facts: briefFacts(all, clock, now),
       summary: briefSummary(all, clock, now),
       text: `${briefText(data, times.now)}\nTimes: ${times.time_zone}; now ${times.now}`,
-      // Whoever sees no parties is told so once.
+      // If the user sees no parties, report this only once.
       notes: [
         ...notes,
         ...briefNotes(data, parts, parties, ...(parties.error === undefined ? [client] : [])),
@@ -101,7 +101,7 @@ export const caseBrief = workflow({
   },
 });
 
-/** The case and its parts with the names of all that they show and refer to. */
+/** Adds the names of all records to which the case and its parts refer. */
 async function withNames(
   operations: OperationClient,
   { place, parts }: { place: CaseRef; parts: CaseParts },
@@ -132,7 +132,7 @@ async function withNames(
   };
 }
 
-/** Names of the case's participants by their ids. */
+/** Returns the names of the case's participants by id. */
 const namesIn = (record: CaseRecord | undefined): ReadonlyMap<string, string> =>
   new Map(
     (record?.Participants ?? []).flatMap(({ Participant }) =>
@@ -141,9 +141,9 @@ const namesIn = (record: CaseRecord | undefined): ReadonlyMap<string, string> =>
   );
 
 /**
- * Finds the case and reads everything about it. What the words meant the last time is read at once, while they are
- * looked up again: mostly they still mean the same.
- * @throws the error of the record where nobody may see it, or nothing at all could be read
+ * Finds a case and reads all its data; if several cases match, returns these. Begins to read the case that the words
+ * meant last time while they are looked up again, because they usually mean the same case.
+ * @throws the error of the record if the user may not see it, or if nothing could be read
  */
 async function readCase(
   operations: OperationClient,
@@ -154,7 +154,7 @@ async function readCase(
   const key = `place ${words.trim().toLowerCase()}`;
   const guess = await operations.cache.recall<{ id: string; hints: CaseHints }>(key);
   const guessed = guess && readCaseParts(operations, { id: guess.id }, guess.hints, clock);
-  // It counts only if the words still mean this case.
+  // The data read in advance is used only if the words still mean this case.
   guessed?.catch(() => undefined);
   const place = await locateCase(operations, names, words);
   if (!('id' in place)) return place;

@@ -17,11 +17,11 @@ import { addDays, type Clock, type Day } from '../../domain/time/clock.ts';
 import { readWorkingDays } from '../../domain/time/working-days.ts';
 import { type CaseType, readCaseType } from './card.ts';
 
-/** Days of events around today. */
+/** Number of days before and after today for which events are read. */
 const eventDays = { before: 30, after: 90 };
 const maxPages = 5;
 
-/** Known data of a case besides its id. Without it, some parts wait for the case. */
+/** Known data of a case in addition to its id. Without this data, some parts are read only after the case. */
 export interface CaseHints {
   readonly folderId: string | undefined;
   readonly typeId: string | undefined;
@@ -29,7 +29,7 @@ export interface CaseHints {
 
 /**
  * Reads all parts of a case in parallel. Any part may be missing.
- * @throws only if the caller cancelled
+ * @throws an error only if the caller cancelled
  */
 export async function readCaseParts(
   operations: OperationClient,
@@ -67,7 +67,7 @@ interface Period {
   readonly to: Day;
 }
 
-/** Removes events near the ends of the period that are outside of it in the reader's time zone. */
+/** Reads the events of a period. Removes events that are outside the period in the time zone of the user. */
 async function eventsWithin(
   operations: OperationClient,
   byCase: { readonly CaseId: string },

@@ -4,7 +4,7 @@ import { taskLine } from '../../domain/tasks.ts';
 import { block, line, notShown, sentence } from '../../domain/text-lines.ts';
 import type { BriefData } from './data.ts';
 
-/** The brief as lines of text. @param now in which the current day is written */
+/** Formats the brief as lines of text. @param now current date-time in the format of the results */
 export function briefText(brief: BriefData, now: string): string {
   const { parties, tasks, coming, recent, documents, related, all = {}, links } = brief;
   const ofEvent = (event: ShownEvent) => eventLine(event, now);

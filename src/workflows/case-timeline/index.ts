@@ -19,7 +19,7 @@ import { type Parts, readParts, step, stepsOf, timedTasks } from './steps.ts';
 
 const shownSteps = 40;
 
-/** Everything in a case that has a date, in its order. */
+/** Workflow `case_timeline`: everything in a case that has a date, in order. */
 export const caseTimeline = workflow({
   name: 'case_timeline',
   title: 'Case timeline',
@@ -49,11 +49,11 @@ export const caseTimeline = workflow({
     const place = await locateOne(operations, names, args.case);
     const parts = await readParts(operations, place, clock, progress);
     const record = parts.record.value ?? place.listed;
-    // Nothing may be seen of a case that may not be seen.
+    // If the user may not see the case, show nothing of it.
     if (record === undefined) throw parts.record.error;
     const view = { clock, now, workingDays: parts.workingDays.value ?? weekendsOnly, finalStatuses };
     const all = stepsOf(record, parts, view).filter(({ day }) => day >= from && day <= to);
-    // The latest ones: what lies far back is asked for by date.
+    // Show the latest steps. Earlier ones can be requested by date.
     const latest = all.slice(-shownSteps);
     const isShown = new Set(latest.map(({ row }) => row));
     const named = await readNames(operations, names, namingsOf(parts, isShown));

@@ -63,11 +63,11 @@ const { ExecutionDate, Responsibles } = neededOfTasks;
 export const timedTasks = { ExecutionDate, Responsibles };
 
 interface Step {
-  /** What steps are sorted by: a moment of the service. */
+  /** Date-time of the service by which steps are sorted. */
   readonly moment: string;
   readonly day: Day;
   readonly row: object;
-  /** @param row with the names of the records that it refers to */
+  /** @param row record with the names of the records to which it refers */
   readonly show: (row: object) => z.output<typeof step>;
   readonly facts: (row: object) => StepFacts;
 }
@@ -79,7 +79,7 @@ interface View {
   readonly finalStatuses: readonly string[];
 }
 
-/** A step in both forms, without the date that both have. */
+/** Text and facts of a step, without the date that is added to both. */
 interface StepForms {
   readonly shown: Omit<z.output<typeof step>, 'at'> & { readonly at?: string };
   readonly facts: Omit<StepFacts, 'day' | 'time' | 'kind'>;
@@ -119,7 +119,7 @@ export function stepsOf(record: CaseRecord, parts: Parts, view: View): Step[] {
     ...(tasks.value?.items ?? []).flatMap((task) =>
       at(task, task.ExecutionDate, (row) => taskForms(row, parts, view)),
     ),
-    // A date of the card that is called a deadline; an event of the same day tells of the others.
+    // Include only dates whose name marks a deadline. Other dates usually have an event on the same day.
     ...deadlines
       .filter(({ facts }) => facts.is_deadline)
       .flatMap(({ moment, facts: { name, works_on } }) =>

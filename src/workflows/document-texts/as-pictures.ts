@@ -4,7 +4,7 @@ import { restNote } from './notes.ts';
 import { type AskedOfDocument, maxPictures, pagePictures, type Said, type Where } from './reading.ts';
 import { numbersOf } from './stretches.ts';
 
-/** The pages as they look, four at a time. */
+/** Returns the requested pages as pictures, up to the maximum number per call. */
 export async function readAsPictures(where: Where, { wanted, spans }: AskedOfDocument): Promise<Said> {
   const asked = numbersOf(
     spans ?? [{ from: [1, undefined], to: [Number.MAX_SAFE_INTEGER, undefined] }],
@@ -32,7 +32,7 @@ export async function readAsPictures(where: Where, { wanted, spans }: AskedOfDoc
   };
 }
 
-/** `7-9`, `2,5,9` */
+/** Formats page numbers: `7-9` or `2,5,9`. */
 export function rangeText(numbers: readonly number[]): string {
   const [first = 1] = numbers;
   const end = numbers.at(-1) ?? first;

@@ -24,15 +24,15 @@ import {
 } from './reading.ts';
 import { chosen, placeOf, rangeOf, type Stretch, stretchesOf } from './stretches.ts';
 
-/** Tokens for what stands above the text. */
+/** Tokens reserved for the lines above the text. */
 const headTokens = 200;
-/** Characters of one stretch: few enough for several in an answer of the usual size. */
+/** Maximum length of a chunk, in characters. Several such chunks fit in an answer of the usual size. */
 const longestStretch = 8000;
 const shortestStretch = 500;
-/** No script takes more tokens for a character, in prose. */
+/** Maximum number of tokens per character, in prose of any script. */
 const tokensPerCharacter = 0.5;
 
-/** The text by pages, with the pages that are pictures as such; or the passages that hold words. */
+/** Returns the text by pages, with pictures of pages without text; or the passages that contain the searched words. */
 export async function readAsText(where: Where, asked: AskedOfDocument): Promise<Said> {
   const { wanted, spans, find } = asked;
   const range = spans ? rangeOf(spans) : find === undefined ? { from: 1, to: 1 } : undefined;
@@ -65,14 +65,14 @@ export async function readAsText(where: Where, asked: AskedOfDocument): Promise<
 
 interface Material {
   readonly content: DocumentContent;
-  /** Those that were asked for. */
+  /** Chunks that were requested. */
   readonly stretches: readonly Stretch[];
-  /** All that were read. */
+  /** Chunks that were read. */
   readonly all: readonly Stretch[];
   readonly head: readonly string[];
 }
 
-/** An answer with the facts of its pages alone. */
+/** An answer whose facts describe only its pages. */
 type SaidOfPages = Omit<Said, 'facts'> & { readonly facts: Partial<DocumentFacts> };
 
 const pageFacts = (stretch: Stretch, text: string): PageFacts => ({
@@ -88,7 +88,10 @@ const longestProperty = 300;
 const oneLine = (text: string) => printed(partOfMarked(text.replace(/\s+/g, ' ').trim(), 0, longestProperty));
 const size = (bytes: number | undefined) => (bytes === undefined ? '' : ` (${Math.ceil(bytes / 1024)} KB)`);
 
-/** What the card says and what kind it is; with the first pages also what the file says of itself and holds inside. */
+/**
+ * Returns the lines above the text: data of the record and the type of the file. Before the first pages, also the
+ * properties of the file and the files inside it.
+ */
 function headOf(
   card: readonly string[],
   { kind, unit, total, ...content }: DocumentContent,
@@ -118,7 +121,7 @@ function headOf(
 const titleOf = (stretch: Stretch, { unit, total }: DocumentContent) =>
   `== ${unitNames[unit].en} ${placeOf(stretch)} of ${total}${stretch.part.label === undefined ? '' : `: ${oneLine(stretch.part.label)}`} ==`;
 
-/** As much as fits, and how to get the rest. */
+/** Returns as many pages as fit, with a note on how to get the others. */
 async function wholePages(
   where: Where,
   { wanted, isTextOnly }: AskedOfDocument,
@@ -162,7 +165,7 @@ async function wholePages(
   };
 }
 
-/** What follows, in pieces of about the same length. */
+/** Returns the note on how to get the following pages, in portions of about the same length. */
 function rest(
   { total, unit }: DocumentContent,
   { stretches, all }: Material,

@@ -14,7 +14,10 @@ import { inCase } from './read-document.ts';
 import { contentOf, type Read } from './reading.ts';
 import { sourceOf } from './source.ts';
 
-/** What differs between two documents. By the API description a document has one file: versions are documents of their own. */
+/**
+ * Workflow `compare_documents`: the differences between two documents. By the API description, a document has one file,
+ * so versions are separate documents.
+ */
 export const compareDocuments = workflow({
   name: 'compare_documents',
   title: 'Compare documents',
@@ -62,7 +65,7 @@ interface Placed {
   readonly page: number;
 }
 
-/** A paragraph that goes on over the page is one. */
+/** Splits a document into paragraphs. A paragraph that continues on the next page stays one paragraph. */
 function paragraphsOf({ parts, unit }: DocumentContent): Placed[] {
   const paragraphs: Placed[] = [];
   for (const { text, number } of parts) {
@@ -75,7 +78,7 @@ function paragraphsOf({ parts, unit }: DocumentContent): Placed[] {
   return paragraphs;
 }
 
-/** Whether more has to follow: neither a table nor a heading does that. */
+/** Checks whether a paragraph seems to continue. Tables and headings never do. */
 const isOpen = (text: string) => /[\p{L}\p{N},–-]\s*$/u.test(text) && !/^[|#]/.test(text);
 const textsOf = (all: readonly Placed[]) => all.map(({ text }) => text);
 
@@ -84,7 +87,7 @@ const signs = { added: '+', removed: '-', changed: '~', moved: '>' } as const;
 const lineOf = ({ kind, text, at }: TextChange, places: readonly Placed[]) =>
   `${signs[kind]} ${places[at]?.page} | ${printed(text.trim())}`;
 
-/** Whether words of a document were added or deleted in it and that was never accepted. */
+/** Checks whether a document contains tracked changes that were not accepted. */
 const hasTrackedChanges = (text: string) =>
   runsOf(text).some(({ marks }) => marks.some(({ label }) => label === '-' || label === '+'));
 

@@ -8,7 +8,10 @@ import { documentRecord, read } from '../../domain/records.ts';
 import { readAsText } from './as-text.ts';
 import { filedSource } from './source.ts';
 
-/** Returns the text of a document like `read_document`. If it cannot be read, returns its fields and the reason. */
+/**
+ * Returns the text of a document in the same way as `read_document`. If it cannot be read, returns the fields of the
+ * record and the reason.
+ */
 export async function documentText(
   operations: OperationClient,
   card: unknown,

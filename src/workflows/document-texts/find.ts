@@ -4,12 +4,12 @@ import { stemOf } from '../../names/stem.ts';
 import { eachInTurns } from '../../util/give-way.ts';
 import type { Stretch } from './stretches.ts';
 
-/** Maximum number of characters around a match, and of a passage. */
+/** Maximum number of characters that a passage shows before and after its matches. */
 const around = { before: 160, after: 320 };
 /** Matches within this distance belong to one passage. */
 const nearby = 400;
 const shownPassages = 6;
-/** Maximum number of matches per word and chunk. */
+/** Maximum number of matches per word and chunk. Further matches are ignored. */
 const maxHits = 500;
 
 /** A passage with matches. */
@@ -23,9 +23,9 @@ export interface Passage {
 export interface FoundPassages {
   /** The best passages, in document order. */
   readonly passages: readonly Passage[];
-  /** Number of passages with equally many words. */
+  /** Number of passages that contain as many of the words as the best one. */
   readonly total: number;
-  /** Number of words in each passage. */
+  /** Number of searched words in each passage. */
   readonly held: number;
   readonly asked: number;
 }
@@ -45,8 +45,8 @@ interface Window {
 }
 
 /**
- * Finds passages that contain all words in any inflection and order, close together; otherwise as many of the words as
- * occur together.
+ * Finds passages that contain all words close together, in any inflection and order. If there are none, finds passages
+ * with as many of the words as possible.
  */
 export async function findPassages(stretches: readonly Stretch[], query: string): Promise<FoundPassages> {
   const patterns = patternsOf(query);
@@ -65,14 +65,17 @@ export async function findPassages(stretches: readonly Stretch[], query: string)
   };
 }
 
-/** Stop words. */
+/** Words that are ignored, unless the query contains no other words. */
 const idle = new Set(
   'a an the of to in on at by for is are and or with from about и в во на по о об от до за из к ко с со у для не что как или про при'.split(
     ' ',
   ),
 );
 
-/** Returns a pattern per word: any letter case and inflection, `ё` as `е`, look-alike letters, digits in any groups. */
+/**
+ * Returns a pattern for each word. It matches any letter case and inflection, `ё` as `е`, look-alike letters, and
+ * digits in any grouping.
+ */
 function patternsOf(query: string): RegExp[] {
   const joined = query.toLowerCase().replace(/(?<=\d)[\s.,](?=\d{3}(?!\d))/g, '');
   const words = [...new Set(joined.match(/[\p{L}\p{N}]+/gu) ?? [])];
@@ -80,13 +83,13 @@ function patternsOf(query: string): RegExp[] {
   return (telling.length > 0 ? telling : words).slice(0, 12).map(patternOf);
 }
 
-/** Matches each letter, or its look-alikes. */
+/** Returns a pattern that matches each letter or its look-alikes. */
 const lettersOf = (word: string) =>
   Array.from(word, (letter) => `[${letter}${letter === 'е' ? 'ё' : ''}${lookAlikeOf(letter) ?? ''}]`).join(
     '',
   );
 
-/** Shorter words are the beginning of many others. */
+/** Minimum length of a stem that may have any ending. Shorter stems are the beginning of many other words. */
 const fewestForAny = 4;
 
 function patternOf(word: string): RegExp {
@@ -103,7 +106,8 @@ function patternOf(word: string): RegExp {
 }
 
 /**
- * Shortens a stem, because verbs and nouns of one root differ before their endings. The rest still distinguishes roots.
+ * Shortens a stem, because verbs and nouns of the same root differ before their endings. The remaining letters still
+ * distinguish roots.
  */
 const beginningOf = (stem: string) => stem.slice(0, Math.max(Math.min(stem.length, 5), stem.length - 2));
 
@@ -135,7 +139,7 @@ function hitsOf(text: string, pattern: RegExp, word: number): Hit[] {
   return hits;
 }
 
-/** Extends a passage to the start and end of its line, if these are near. */
+/** Extends a passage to the start and end of its line if they are near. */
 function passageOf({ stretch, from, to }: Window): Passage {
   const { text } = stretch;
   const lineStart = text.lastIndexOf('\n', from - 1) + 1;

@@ -1,13 +1,16 @@
 import { nextTurn } from '../../util/give-way.ts';
 
-/** Larger tables would take too long. The range then counts as completely different. */
+/**
+ * Maximum number of cells in a comparison table. A larger table would take too long, so the range counts as completely
+ * different.
+ */
 const maxCells = 250_000;
 
 type Range = readonly [fromA: number, toA: number, fromB: number, toB: number];
 
 /**
- * Returns the ranges in which two lists differ. Items that are unique in both align the lists, by the longest
- * increasing sequence. Between them a table of common items decides, if it is small enough.
+ * Returns the ranges in which two lists differ. Items that are unique in both lists align them, by the longest
+ * increasing subsequence. The ranges between are compared with a table of common items, if it is small enough.
  */
 export async function gapsBetween(a: readonly string[], b: readonly string[]): Promise<Range[]> {
   const pairs: Pair[] = [];
@@ -63,7 +66,7 @@ function withoutEnds(
   return [fromA + begin, toA - end, fromB + begin, toB - end];
 }
 
-/** Returns items that are unique in both lists, as the longest increasing sequence. */
+/** Returns the items that are unique in both lists, reduced to the longest increasing subsequence. */
 function anchorsIn(a: readonly string[], b: readonly string[], [fromA, toA, fromB, toB]: Range): Pair[] {
   const placesA = uniqueIn(a, fromA, toA);
   const placesB = uniqueIn(b, fromB, toB);
@@ -105,7 +108,7 @@ function longestRising(pairs: readonly Pair[]): Pair[] {
   return row.reverse();
 }
 
-/** Returns the longest common sequence. Returns none if its table would be too large. */
+/** Returns the longest common subsequence. Returns none if its table would be too large. */
 function commonIn(a: readonly string[], b: readonly string[], [fromA, toA, fromB, toB]: Range): Pair[] {
   const [rows, columns] = [toA - fromA, toB - fromB];
   if (rows * columns > maxCells) return [];

@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 
 type OfUnits = Readonly<Record<DocumentUnit, Worded>>;
 
-/** Names at the beginning of an English sentence. Russian ones are inside a sentence. */
+/** Names of units. The English ones begin a sentence; the Russian ones are used inside a sentence. */
 export const unitNames: OfUnits = {
   page: { en: 'Page', ru: 'страница' },
   sheet: { en: 'Sheet', ru: 'лист' },
@@ -18,7 +18,7 @@ export const unitPlurals: OfUnits = {
   part: { en: 'Parts', ru: 'части' },
 };
 
-/** Words before the number of one or several units. */
+/** Names of units before one or several numbers. */
 export const unitsBefore: OfUnits = {
   page: { en: 'page', ru: 'страницы' },
   sheet: { en: 'sheet', ru: 'листы' },

@@ -3,7 +3,11 @@ import type { Worded } from '../../contract/language.ts';
 import { worded } from '../../contract/worded.ts';
 import { documentMessages } from './messages.ts';
 
-/** Returns the note how to get the rest. @param next value of `pages` @param also further words about the call */
+/**
+ * Returns the note on how to get the following pages.
+ * @param next value for `pages`
+ * @param also further words about that call
+ */
 export const restNote = (what: Worded, next: string, also: Worded): Worded =>
   worded(documentMessages.rest, { what, next, also });
 

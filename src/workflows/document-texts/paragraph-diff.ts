@@ -25,12 +25,12 @@ interface ChangeMarks {
 }
 
 const changeMarks: ChangeMarks = { went: '-', came: '+' };
-/** Marks for documents that have tracked changes of their own. */
+/** Marks for documents that already contain tracked changes. */
 export const changeMarksBesideTracked: ChangeMarks = { went: 'was', came: 'now' };
 
-/** Minimum similarity of two versions of one paragraph. */
+/** Minimum similarity of two versions of the same paragraph. */
 const leastAlike = 0.4;
-/** Number of following paragraphs in which the new version is searched. */
+/** Number of following paragraphs in which the new version is searched for. */
 const lookAhead = 50;
 /** Minimum length of a moved paragraph, because shorter ones occur in many places. */
 const fewestToMove = 20;
@@ -40,7 +40,7 @@ interface Paragraph {
   readonly at: number;
 }
 
-/** Returns the differences in document order: paragraphs, and the words of changed ones. */
+/** Returns the changed paragraphs in document order, with marks around changed words. */
 export async function compareParagraphs(
   before: readonly string[],
   after: readonly string[],
@@ -69,7 +69,9 @@ interface Gap {
   readonly added: readonly Paragraph[];
 }
 
-/** Returns paragraphs that moved to another row or out of the table. Their rows are reported as changed. */
+/**
+ * Returns paragraphs that moved to another table row or out of the table. The rows themselves are reported as changed.
+ */
 function movedWithinTables(gaps: readonly Gap[]): TextChange[] {
   const rows = (side: 'removed' | 'added') =>
     gaps.flatMap((gap) => gap[side]).map((one) => ({ ...one, lines: linesOf(one.text) }));
@@ -94,7 +96,7 @@ function movedWithinTables(gaps: readonly Gap[]): TextChange[] {
 }
 
 const isRow = (text: string) => text.trimStart().startsWith('|');
-/** Returns the paragraphs in the cells of a row, or the paragraph itself. */
+/** Returns the lines in the cells of a table row; for other text, the paragraph itself. */
 const linesOf = (text: string): string[] =>
   isRow(text)
     ? // A mark may span several lines of a cell.
@@ -108,11 +110,11 @@ const sharedLines = (some: readonly string[], others: readonly string[]) =>
 const paragraphs = (all: readonly string[], from: number, to: number): Paragraph[] =>
   all.slice(from, to).map((text, index) => ({ text, at: from + index }));
 
-/** Normalizes white space, which people do not see as a difference. */
+/** Normalizes white space, because people do not see it as a difference. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 const isLong = (text: string) => text.length >= fewestToMove;
 
-/** Pairs each removed paragraph with the most similar added one after the previous pair. */
+/** Pairs each removed paragraph with the most similar added paragraph after the previous pair. */
 async function paired(
   removed: readonly Paragraph[],
   added: readonly Paragraph[],
@@ -136,7 +138,7 @@ async function paired(
     }
     addUpTo(next + found);
     const now = added[next] as Paragraph;
-    // The old text is kept until the words are compared.
+    // Keep the old text here until the words are compared.
     changes.push({ kind: 'changed', text: one.text, at: now.at });
     next += 1;
   });
@@ -148,7 +150,7 @@ async function paired(
   return Promise.all(marking);
 }
 
-/** A word with its marks. The same word in another mark is different. */
+/** A word with its marks. The same word with other marks counts as different. */
 interface Word extends MarkedRun {
   readonly key: string;
 }
@@ -169,7 +171,7 @@ function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number
   return (2 * common) / Math.max(1, left.size + right.size);
 }
 
-/** Unchanged characters that are shown on each side of a change. */
+/** Number of unchanged characters that are shown on each side of a change. */
 const shownAround = 80;
 
 /** Returns the new paragraph with removed and added words in marks. */
@@ -187,7 +189,7 @@ async function marked(before: string, after: string, marks: ChangeMarks): Promis
   return text + shortened(textOfRuns(right.slice(at)), true, false);
 }
 
-/** Shortens unchanged text to the part near a change. */
+/** Shortens unchanged text to the parts next to a change. */
 function shortened(text: string, follows: boolean, leads: boolean): string {
   const longest = shownAround * (Number(follows) + Number(leads));
   if (text.length <= longest + 10) return text;

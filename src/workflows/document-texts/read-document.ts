@@ -47,7 +47,7 @@ const input = z.strictObject({
     .describe('In shared folder'),
 });
 
-/** What a document says. */
+/** Workflow `read_document`: the text of a document, or its pages as pictures. */
 export const readDocument = workflow({
   name: 'read_document',
   title: 'Read document',
@@ -72,7 +72,7 @@ export const readDocument = workflow({
   },
 });
 
-/** @throws InvalidArgumentsError */
+/** Parses the path of a file inside the document. @throws InvalidArgumentsError if it is not a list of numbers */
 function wayInside(attachment: string | undefined): number[] {
   if (attachment === undefined) return [];
   const way = attachment.trim().split(/[./]/).map(Number);

@@ -11,45 +11,45 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import { type DocumentSource, type NamedBytes, printInstead } from './source.ts';
 import type { Span } from './stretches.ts';
 
-/** Pages are read so many at a time where some of many are wanted. */
+/** Number of pages that are read at a time if only some pages are requested. */
 const chunk = 25;
 export const maxPictures = 4;
 
-/** Something to be read: a file, or one inside of it. */
+/** A file to read, or the path to a file inside it. */
 export interface Wanted {
   readonly source: DocumentSource;
   readonly inside: readonly number[];
 }
 
-/** What was read, and whether it was the service's own PDF of it. */
+/** Content that was read, and whether it comes from the PDF that the service created from the file. */
 export interface Read {
   readonly content: DocumentContent;
   readonly isPrinted: boolean;
 }
 
-/** By whom it is read, and for which answer. */
+/** Client and reader for documents, with the size limit of the answer. */
 export interface Where extends Pick<WorkflowContext, 'documents' | 'room'> {
   readonly operations: OperationClient;
 }
 
-/** What of it is asked for. */
+/** Requested parts of a document. */
 export interface AskedOfDocument {
   readonly wanted: Wanted;
   readonly spans: readonly Span[] | undefined;
   readonly find?: string | undefined;
-  /** Nothing but text can be answered. */
+  /** Whether the answer may contain only text. */
   readonly isTextOnly?: true;
 }
 
-/** An answer without a structure. */
+/** An answer without structured data. */
 export type Said = Pick<WorkflowAnswer, 'text' | 'notes' | 'pictures'> & {
   readonly facts?: DocumentFacts;
 };
 
 /**
- * What the file says, as far as its parts are wanted; of what was read some minutes ago nothing is read again.
- * @param range undefined: all
- * @throws InvalidArgumentsError where it cannot be read; what downloading throws
+ * Returns the requested content of a file. Content that was read a few minutes ago comes from the cache.
+ * @param range Default: all parts
+ * @throws InvalidArgumentsError if the file cannot be read, and the errors of downloading
  */
 export async function contentOf(
   where: Where,
@@ -75,7 +75,9 @@ export async function contentOf(
   return result;
 }
 
-/** Of a very long document the bounds may have left out what is asked for. */
+/**
+ * Checks whether the cached content contains the requested range. In a very long document, limits may have omitted it.
+ */
 const holds = ({ content: { parts, total } }: Read, range: DocumentRange | undefined) =>
   range === undefined || range.from > total || parts.some(({ number }) => number === range.from);
 
@@ -83,12 +85,16 @@ const chunkStart = (page: number) => page - ((page - 1) % chunk);
 
 export interface ShownPages {
   readonly pictures: readonly DocumentPicture[];
-  /** Pages of the document; undefined where nobody had to find out. */
+  /** Number of pages of the document. Undefined if it did not have to be determined. */
   readonly total: number | undefined;
   readonly isPrinted: boolean;
 }
 
-/** Pages as pictures, those that there are. @param numbers four at most. @throws as `contentOf` does */
+/**
+ * Returns those of the requested pages that exist, as pictures.
+ * @param numbers at most four page numbers
+ * @throws the same errors as `contentOf`
+ */
 export async function pagePictures(
   { documents, operations: { signal } }: Where,
   { source, inside }: Wanted,
@@ -109,7 +115,7 @@ export async function pagePictures(
 const noPages =
   'It has no pages that could be shown as pictures, and the service gives no PDF of it: read its text, without as.';
 
-/** Over the file itself; where that is no use over what the service prints of it. */
+/** Runs `use` with the file. If the file cannot be used, tries again with the PDF that the service creates from it. */
 async function overFile<T>(
   source: DocumentSource,
   inside: readonly number[],

@@ -7,12 +7,12 @@ import { type DocumentRecord, documentRecord, read } from '../../domain/records.
 import { readNames } from '../../domain/reference-names.ts';
 
 const megabyte = 1024 * 1024;
-/** The room of readers takes no larger ones. */
+/** Maximum size of a file to read, in bytes. The document reader accepts no larger files. */
 const maxBytes = 50 * megabyte;
-/** Larger files are downloaded anew for each question. */
+/** Maximum size of a file in the cache, in bytes. Larger files are downloaded again for each call. */
 const maxKeptBytes = 4 * megabyte;
 
-/** Bytes under a name, which says what kind a text without marks is. */
+/** A file with its name. For a text without a signature, the name determines the type. */
 export interface NamedBytes {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -24,26 +24,29 @@ export type CardOfDocument = Pick<
   'name' | 'extension' | 'type' | 'dated' | 'case' | 'filed' | 'author' | 'url'
 >;
 
-/** A file that is to be read, and where it comes from. */
+/** A file to read, and its origin. */
 export interface DocumentSource {
-  /** Changes with the file; nothing that was read of it is kept where there is none. */
+  /** Cache key, which changes with the file. Undefined: content read from the file is not cached. */
   readonly key: string | undefined;
-  /** What the card says: words of the service. */
+  /** Fields of the document's record, in the words of the service. */
   readonly card: readonly string[];
   readonly facts: CardOfDocument;
   readonly extension: string;
   /** @throws the classes of `src/contract/errors.ts` */
   open(): Promise<NamedBytes>;
-  /** The same as the service prints it; left out where it does not. @throws as `open` does */
+  /**
+   * Returns the PDF that the service creates from the file. Undefined if the service creates none. @throws the same
+   * errors as `open`
+   */
   print?(): Promise<NamedBytes>;
 }
 
-/** Which file is meant: a document, or one in the shared folder. */
+/** Requested file: a document, or a file in the shared folder. */
 export interface Meant extends CalledDocument {
   readonly path?: string | undefined;
 }
 
-/** @throws InvalidArgumentsError, NameError and what reading a card throws */
+/** Finds the requested file. @throws InvalidArgumentsError, NameError and the errors of reading a record */
 export async function sourceOf(
   operations: OperationClient,
   meant: Meant,
@@ -57,7 +60,7 @@ export async function sourceOf(
   if (path !== undefined)
     throw new InvalidArgumentsError('Give document or path, not both: path is a file in the shared folder.');
   const id = await locateDocument(operations, context.names, meant);
-  // Each time: whoever may see it no longer is told so, whatever was read before.
+  // Read the record each time, so that a user who has lost access to it gets an error even if the content is cached.
   const record = read(documentRecord, await operations.call('get_document', { id }));
   return filedSource(operations, record, context.names);
 }
@@ -101,7 +104,7 @@ export async function filedSource(
   };
 }
 
-/** A file that was downloaded some minutes ago is not downloaded again. */
+/** Downloads a file, or returns it from the cache if it was downloaded a few minutes ago. */
 async function kept(
   { cache }: OperationClient,
   key: string,
@@ -116,7 +119,7 @@ async function kept(
 
 const day = (moment: string | undefined) => moment?.slice(0, 10);
 
-/** What it is, of which day, in which case, from whom. */
+/** Returns lines with name, type and date of a document, its case and its author. */
 function cardLines(record: DocumentRecord, extension: string): string[] {
   const { Id, Name = '', Type, Date: dated, CreationDate, Case, Author, Url } = record;
   const name =
@@ -145,13 +148,16 @@ const cardFacts = (record: DocumentRecord, extension: string): CardOfDocument =>
 
 const extensionOf = (name: string) => /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1] ?? '';
 
-/** Whether the service may make a PDF of what we cannot read or show: a text, a table, a presentation. */
+/**
+ * Checks whether the service may create a PDF from a file that cannot be read here, such as a text, table or
+ * presentation.
+ */
 const isPrintable = ({ extension }: DocumentSource) =>
   /^(?:doc|dot|rtf|odt|xls|ods|ppt|odp|wpd|pages|vsd)/i.test(extension);
 
 /**
- * The service's own PDF of a document, in place of a file that cannot be read or shown.
- * @param error why it cannot; thrown where there is no PDF either
+ * Returns the PDF that the service creates from a document. Used if the file itself cannot be read or shown.
+ * @param error the reason; thrown again if there is no PDF
  */
 export async function printInstead(source: DocumentSource, error: unknown): Promise<NamedBytes> {
   if (!(error instanceof InvalidArgumentsError) || source.print === undefined || !isPrintable(source))

@@ -7,16 +7,16 @@ import type {
 } from '../../contract/features/document-reader.ts';
 import { wholeAt } from '../../json/cut-text.ts';
 
-/** A part of a document, or of a part that is longer than an answer: `3`, `3.2`. */
+/** A chunk of a document: a part such as `3`, or a piece of a part that is too long for one answer, such as `3.2`. */
 export interface Stretch {
   readonly part: DocumentPart;
-  /** From 1, where the part has several. */
+  /** Number of the piece in its part, starting at 1. */
   readonly piece: number;
   readonly pieces: number;
   readonly text: string;
 }
 
-/** From and to as asked for; a piece that was not said is all of them. */
+/** First and last requested place. Without a piece number, it means all pieces of the page. */
 export interface Span {
   readonly from: Place;
   readonly to: Place;
@@ -27,8 +27,8 @@ const span = /^(\d{1,7})(?:\.(\d{1,7}))?(?:(-)(?:(\d{1,7})(?:\.(\d{1,7}))?)?)?$/
 const last = Number.MAX_SAFE_INTEGER;
 
 /**
- * What was asked for: `3`, `2-5`, `1,4`, `7-`, `3.2`.
- * @throws InvalidArgumentsError
+ * Parses the requested pages: `3`, `2-5`, `1,4`, `7-`, `3.2`.
+ * @throws InvalidArgumentsError if the text is invalid
  */
 export function readPages(pages: string): readonly Span[] {
   const spans = pages
@@ -54,16 +54,16 @@ export function readPages(pages: string): readonly Span[] {
   return spans;
 }
 
-/** Of those that go on to an end which nobody said so many are read. */
+/** Number of pages that are read for a range without an end. */
 const openPages = 50;
 
-/** The parts between the first and the last that was asked for. */
+/** Returns the range from the first to the last requested part. */
 export const rangeOf = (spans: readonly Span[]): DocumentRange => ({
   from: Math.min(...spans.map(({ from }) => from[0])),
   to: Math.max(...spans.map(({ from, to }) => (to[0] === last ? from[0] + openPages : to[0]))),
 });
 
-/** The first numbers that were asked for. */
+/** Returns the first requested numbers, at most `most`. */
 export function numbersOf(spans: readonly Span[], most: number): number[] {
   const numbers = new Set<number>();
   for (const { from, to } of spans)
@@ -77,25 +77,27 @@ const isIn = ({ part: { number }, piece }: Stretch, { from, to }: Span) =>
   (number > from[0] || piece >= (from[1] ?? 0)) &&
   (number < to[0] || piece <= (to[1] ?? last));
 
-/** Those of the stretches that were asked for; all of them without spans. */
+/** Returns the requested chunks; without spans, all of them. */
 export const chosen = (
   stretches: readonly Stretch[],
   spans: readonly Span[] | undefined,
 ): readonly Stretch[] =>
   spans === undefined ? stretches : stretches.filter((one) => spans.some((asked) => isIn(one, asked)));
 
-/** How a stretch is asked for. */
+/** Returns the text that requests a chunk. */
 export const placeOf = ({ part: { number }, piece, pieces }: Stretch): string =>
   pieces === 1 ? `${number}` : `${number}.${piece}`;
 
-/** @param longest characters of one stretch: fewer than an answer has */
+/**
+ * Splits a document into chunks. @param longest maximum length of a chunk, in characters; less than fits in an answer
+ */
 export const stretchesOf = (content: DocumentContent, longest: number): readonly Stretch[] =>
   content.parts.flatMap((part) => {
     const texts = cut(part.text, longest);
     return texts.map((text, index) => ({ part, piece: index + 1, pieces: texts.length, text }));
   });
 
-/** Cuts at the end of a line, else of a word. */
+/** Splits a text after a line if possible, otherwise after a word. */
 function cut(text: string, longest: number): string[] {
   const pieces: string[] = [];
   let start = 0;

@@ -9,7 +9,7 @@ import { stepMessages } from '../messages.ts';
 import type { DocumentPlan } from './plan.ts';
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-/** Maximum size of a file in a call, in bytes. Base64 adds a third. */
+/** Maximum size of a file in a call, in bytes. Base64 makes it a third larger. */
 const maxBytes = 4_400_000;
 
 /** Result of filing a document. */
@@ -21,8 +21,8 @@ export interface FiledDocument {
 }
 
 /**
- * Files a document and reads it back.
- * @throws errors of the service if it was not filed; UnexpectedAnswerError if the response has no document id
+ * Files a document and reads its record.
+ * @throws errors of the service if the document was not filed; UnexpectedAnswerError if the response has no document id
  */
 export async function fileDocument(
   operations: OperationClient,
@@ -73,7 +73,7 @@ const fileNotes = {
   unseen: stepMessages.unseenFile,
 };
 
-/** Compares the size that the service counted after storing. */
+/** Compares the size of the file with the size that the service reports. */
 function fileShown(record: unknown, bytes: number): 'kept' | 'other' | 'unseen' {
   const { FileId, FileName, Size } = (record ?? {}) as Readonly<Record<string, unknown>>;
   if (Size !== undefined && Size !== null) return Number(Size) === bytes ? 'kept' : 'other';
@@ -81,7 +81,7 @@ function fileShown(record: unknown, bytes: number): 'kept' | 'other' | 'unseen' 
   return 'unseen';
 }
 
-/** The response has the attributes of the document and its `docID` (API description, Document). */
+/** Returns the id of the document. The response contains its attributes and its `docID` (API description, Document). */
 function idIn(answer: unknown): string | undefined {
   const { data } = z
     .object({ docID: z.string().optional(), Id: z.string().optional(), id: z.string().optional() })

@@ -7,7 +7,7 @@ import { stepMessages } from '../messages.ts';
 import { type FiledDocument, fileDocument } from './file.ts';
 import { type DocumentPlan, draftInput, planDocument } from './plan.ts';
 
-/** Creates a Word document from a text and files it. */
+/** Workflow `draft_document`: creates a Word document from a text and files it. */
 export const draftDocument = workflow({
   name: 'draft_document',
   title: 'Draft document',
@@ -18,7 +18,7 @@ export const draftDocument = workflow({
   description: 'Files text as a Word document, on a letterhead too.',
   input: draftInput,
   output: undefined,
-  // The document may be confirmed on another day than it was drafted.
+  // The basis omits the date, because the user may confirm the document on a later day than it was drafted.
   basis: async (operations, args, workflowContext) => {
     const plan = await planDocument(operations, workflowContext, args);
     const { caseId, folderId, typeId, template } = plan;
@@ -46,7 +46,7 @@ export const draftDocument = workflow({
 const sha256 = async (bytes: Uint8Array) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))).toString('hex');
 
-/** @throws the error if it certainly changed nothing */
+/** Returns the result for an unknown outcome. @throws the error if nothing was changed for certain */
 function unknownOf(error: unknown): FiledDocument {
   if (!isCallError(error) || !isOutcomeUnknown(error)) throw error;
   return {

@@ -35,7 +35,7 @@ export const draftInput = z.strictObject({
 });
 type Asked = z.output<typeof draftInput>;
 
-/** Decisions and lookups before anything is written. */
+/** Decisions and looked-up records, made before anything is written. */
 export interface DocumentPlan {
   /** Name without extension. */
   readonly name: string;
@@ -44,7 +44,7 @@ export interface DocumentPlan {
   readonly caseId?: string | undefined;
   readonly caseName?: string | undefined;
   readonly folderId?: string | undefined;
-  /** Undefined for the folder of the case. */
+  /** Name of the folder. Undefined: the folder of the case. */
   readonly folderName?: string | undefined;
   readonly typeId?: string | undefined;
   readonly typeName?: string | undefined;
@@ -54,8 +54,9 @@ export interface DocumentPlan {
 }
 
 /**
- * Looks up everything in parallel. The document is filed only in an exactly named place.
- * @throws NameError for an unknown name, and errors of the service; nothing was filed then
+ * Looks up everything in parallel. Only exactly named records are accepted, so that the document is not filed in a
+ * wrong place.
+ * @throws NameError for an unknown name, and errors of the service; nothing was filed in these cases
  */
 export async function planDocument(
   operations: OperationClient,
@@ -102,7 +103,7 @@ async function readCase(operations: OperationClient, names: WorkflowContext['nam
 /** Maximum size of a letterhead, in bytes. */
 const maxTemplate = 4_000_000;
 
-/** Reads a document of the service, or a file in the shared folder. */
+/** Reads a letterhead: a document of the service, or a file in the shared folder. */
 async function readTemplate(
   operations: OperationClient,
   { names, sharedFile }: WorkflowContext,

@@ -11,14 +11,14 @@ import { lookupMessages } from '../messages.ts';
 import { countOf, summaryOf } from '../summary.ts';
 import { searchCases } from './search.ts';
 
-/** Fields that distinguish cases, in words. */
+/** Fields that distinguish cases, with their names in notes. */
 const neededOfCases = { Status: 'status', Stage: 'stage', Responsible: 'responsible' } as const;
 const neededOfParty = { Participants: 'roles of the party' } as const;
 
-/** Number of cases in a short list. */
+/** Maximum number of cases in an answer. */
 const shownCases = 10;
 
-/** Finds cases by any known data. */
+/** Workflow `find_case`: finds cases by any known data. */
 export const findCase = workflow({
   name: 'find_case',
   title: 'Find cases',
@@ -64,7 +64,7 @@ export const findCase = workflow({
   },
 });
 
-/** Returns the text for no result, with the extent of the search. */
+/** Returns the text for an empty result, with the extent of the search. */
 const nothing = ({ looked, notes }: FoundCases): string =>
   [
     notes.length === 0

@@ -41,8 +41,8 @@ export interface CaseQuestion {
 }
 
 /**
- * Finds cases that match all conditions.
- * @throws errors of `OperationClient.call`, and InvalidArgumentsError for words without meaning
+ * Finds cases that meet all conditions.
+ * @throws errors of `OperationClient.call`; InvalidArgumentsError for words without meaning
  */
 export async function searchCases(
   operations: OperationClient,
@@ -68,7 +68,7 @@ export async function searchCases(
   return asked.stage === undefined ? ofAsked : onlyAtStage(operations, names, ofAsked, asked.stage);
 }
 
-/** Returns the named case if it matches the other conditions. */
+/** Returns the case with this id if it meets the other conditions. */
 async function readCase(
   operations: OperationClient,
   id: string,
@@ -89,13 +89,13 @@ async function readCase(
   };
 }
 
-/** Keeps cases that were last changed in the period, because lists may include others. */
+/** Keeps only cases that were last changed in the period, because lists may contain others. */
 const changedBy = (found: FoundCases, { LastChangeDateTo }: Conditions): FoundCases =>
   LastChangeDateTo === undefined
     ? found
     : { ...found, cases: found.cases.filter(meets({ LastChangeDateTo })) };
 
-/** Keeps cases of the requested responsible users. For a group this cannot be checked. */
+/** Keeps only cases of the requested responsible users. This cannot be checked for a group. */
 function ofPeople(found: FoundCases, { ResponsibleIds }: Conditions): FoundCases {
   if (ResponsibleIds === undefined) return found;
   const list: Listed<CaseRecord> = { items: found.cases, isCut: false, hasMoved: false };
@@ -106,7 +106,7 @@ function ofPeople(found: FoundCases, { ResponsibleIds }: Conditions): FoundCases
   return { ...found, cases: items, notes: [...found.notes, ...notes] };
 }
 
-/** Keeps cases at the requested stage, and those whose stage is unknown. */
+/** Keeps only cases at the requested stage and cases whose stage is unknown. */
 async function onlyAtStage(
   operations: OperationClient,
   names: NameResolver,
@@ -215,14 +215,14 @@ async function searchOfParty(
   };
 }
 
-/** Includes all objects, because a party may have contracts and claims too. */
+/** Narrows the cases of a party. Searches all objects, because a party may also have contracts and claims. */
 async function narrow(
   operations: OperationClient,
   ids: ReadonlySet<string>,
   conditions: Conditions,
   query: string | undefined,
 ): Promise<{ ids: readonly string[]; notes: readonly Note[] }> {
-  // Few enough to be read completely, with data that lists do not show.
+  // If there are few cases, all of them are read completely, with data that lists do not contain.
   const words = ids.size > maxRead ? query : undefined;
   if (ids.size === 0 || (words === undefined && Object.keys(conditions).length === 0))
     return { ids: [...ids], notes: [] };

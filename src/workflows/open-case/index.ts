@@ -24,7 +24,9 @@ import {
 const names = { party: 'participant', case: 'case', role: 'participant in case', task: 'first task' };
 const shownExisting = 5;
 
-/** Opens a case with its party and first task, and reports exactly which steps were done. */
+/**
+ * Workflow `open_case_intake`: opens a case with its party and first task, and reports exactly which steps were done.
+ */
 export const openCaseIntake = workflow({
   name: 'open_case_intake',
   title: 'Open a case',
@@ -51,7 +53,7 @@ export const openCaseIntake = workflow({
   },
 });
 
-/** Requires the kind of a new participant, which the length of its INN shows. */
+/** Refuses a new participant whose kind is unknown. The length of an INN shows the kind. */
 function refuseUnknownKind({ asked, parties }: Plan): void {
   if (parties.length > 0) return;
   if (asked.party === undefined)
@@ -107,7 +109,7 @@ function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
       ...responsible,
       ...(due ? { ExecutionDate: due } : {}),
     };
-    // The API description names a task by the dictionary value. Some services do not accept its id.
+    // The API description identifies the name of a task by a dictionary value. Some services do not accept its id.
     const { id, name } = taskName;
     const called = name === undefined ? { NameId: id } : { Name: name };
     const answer = await operations.call('create_task', { ...called, ...sent });
@@ -117,8 +119,8 @@ function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
 }
 
 /**
- * Returns the values that the service did not save or does not show. It returns 201 even if it ignored values that the
- * user may not write (API description, Rules for create and edit, 1), or unknown fields.
+ * Describes the values that the service did not save or does not return. The service returns 201 even if it ignored
+ * unknown fields, or values that the user may not write (API description, Rules for create and edit, 1).
  */
 function doubtsOf({ unkept, unseen }: Kept): Pick<Made, 'why'> {
   const why = [
@@ -130,7 +132,7 @@ function doubtsOf({ unkept, unseen }: Kept): Pick<Made, 'why'> {
   return why.length === 0 ? {} : { why: why.join(' ') };
 }
 
-/** Returns the existing participant or creates one. If several may be meant, creates none. */
+/** Returns the existing participant, or creates one. Creates none if several existing ones may be meant. */
 async function provideParty(operations: OperationClient, { asked, parties }: Plan): Promise<Made> {
   const [only, second] = parties;
   const isChosen = only !== undefined && second === undefined && isMeant(only, asked);
@@ -152,7 +154,7 @@ async function provideParty(operations: OperationClient, { asked, parties }: Pla
   return { ...madeOf(participantRecord, answer), ...doubtsOf(compareKept(sent, answer)) };
 }
 
-/** Checks for an exact match. An INN or id identifies a participant; part of a name may belong to another one. */
+/** Checks for an exact match. An INN or id identifies a participant, but part of a name may belong to another one. */
 const isMeant = ({ Id, Name }: ParticipantRecord, { party = '', inn }: Plan['asked']) =>
   inn !== undefined || party.includes(Id) || isCalled({ Name }, { party });
 
@@ -161,7 +163,7 @@ const isCalled = (
   { party = '' }: Pick<Plan['asked'], 'party'>,
 ) => normalise(Name) === normalise(party);
 
-/** @throws UnexpectedAnswerError if the response has no id, so that the created record is unknown */
+/** Reads the created record from the response. @throws UnexpectedAnswerError if the response has no id */
 function madeOf(
   record: z.ZodType<{ Id: string; Name?: string | undefined; Url?: string | undefined }>,
   answer: unknown,
@@ -171,7 +173,7 @@ function madeOf(
   return { id: made.data.Id, name: made.data.Name, url: made.data.Url };
 }
 
-/** Reads the names of the conflicting records. If a name cannot be read, only the id is shown. */
+/** Adds the names of the conflicting records. If a name cannot be read, only the id is shown. */
 function describeExisting(operations: OperationClient, steps: readonly StepResult[]): Promise<StepResult[]> {
   const read = async (tool: 'get_participant' | 'get_object', id: string) => {
     const answer = await operations.call(tool, { id }).catch(() => undefined);
@@ -190,7 +192,7 @@ function describeExisting(operations: OperationClient, steps: readonly StepResul
   );
 }
 
-/** Returns what was done, what was not, and the next step. */
+/** Returns a note on what was done, what was not done, and the next step. */
 function adviceOn(failed: StepResult, steps: readonly StepResult[]): Worded {
   const inState = (...states: StepResult['state'][]) =>
     steps

@@ -35,13 +35,13 @@ export const intake = z.strictObject({
 });
 export type Intake = z.output<typeof intake>;
 
-/** Decisions and lookups before anything is written. */
+/** Decisions and looked-up records, made before anything is written. */
 export interface Plan {
   readonly asked: Intake;
   readonly typeId: string;
   readonly roleId: string | undefined;
   readonly responsibleId: string | undefined;
-  /** Dictionary value that is the task's name. */
+  /** Dictionary value that provides the name of the task. */
   readonly taskName: ResolvedRecord | undefined;
   readonly due: string | undefined;
   /** Participants that may be the party. */
@@ -53,7 +53,7 @@ const dueHour = 18;
 
 /**
  * Looks up everything in parallel.
- * @throws NameError for an unknown name, and errors of the service; nothing was done then
+ * @throws NameError for an unknown name, and errors of the service; nothing was done in these cases
  */
 export async function planIntake(
   operations: OperationClient,
@@ -66,7 +66,7 @@ export async function planIntake(
     throw new InvalidArgumentsError('party, inn: give at least one of them. Nothing was done.');
   if (due !== undefined && due < clock.today)
     throw new InvalidArgumentsError(`due (${due}) lies before today (${clock.today}). Nothing was done.`);
-  // A case is only opened with exactly named records.
+  // Accept only exactly named records for a new case.
   const find = async (kind: RecordKind, text: string | undefined) =>
     text === undefined ? undefined : names.find(operations, kind, text, { guess: false });
   const [type, inRole, user, taskName, parties] = await Promise.all([
@@ -90,7 +90,7 @@ export async function planIntake(
 const momentOf = (clock: Clock, day: Day) =>
   new Date(Date.parse(clock.startOf(day)) + dueHour * 3_600_000).toISOString();
 
-/** Refuses a deleted type before the first step, because nothing can be created in it. */
+/** Finds the type of the case. Refuses a deleted type before the first step, because no case can be created with it. */
 async function readType(operations: OperationClient, names: NameResolver, text: string): Promise<string> {
   const { id } = await names.find(operations, 'object type', text, { guess: false });
   if (isDeleted(read(caseRecord, await operations.call('get_object_type', { id }))))
@@ -98,7 +98,7 @@ async function readType(operations: OperationClient, names: NameResolver, text: 
   return id;
 }
 
-/** Searches by INN if there is one, because spellings of names vary. */
+/** Finds existing participants. Searches by INN if there is one, because the spelling of names varies. */
 async function readParties(
   operations: OperationClient,
   { party, inn }: Intake,

@@ -5,7 +5,7 @@ import { line } from '../../domain/text-lines.ts';
 
 export const stepResult = z.object({
   step: z.string(),
-  /** `unknown`: the request was sent, and it is unknown whether it was executed. */
+  /** `unknown`: the request was sent, but it is unknown whether the service executed it. */
   state: z.enum(['done', 'existing', 'failed', 'unknown', 'not tried']),
   id: z.string().optional(),
   name: z.string().optional(),
@@ -29,8 +29,8 @@ export interface IntakeStep {
 }
 
 /**
- * Runs steps in order until one fails. Finished steps are not undone, and all are reported.
- * @throws only if the caller cancelled, or for errors that are no failed call
+ * Runs steps in order until one fails. Completed steps are not undone. All steps are reported.
+ * @throws an error only if the caller cancelled, or if it is not a failed call
  */
 export async function runSteps(steps: readonly IntakeStep[]): Promise<StepResult[]> {
   const made = new Map<string, Made>();
@@ -61,7 +61,7 @@ function failureOf(error: unknown): Made {
   };
 }
 
-/** Returns the ids of the records that a new one would duplicate (API description, Object). */
+/** Returns the ids of existing records that the new record would duplicate (API description, Object). */
 function duplicatesIn(error: unknown): { id: string }[] {
   const body = error instanceof ApiError ? error.body : undefined;
   const ids = z.object({ ConflictObjects: z.array(z.string()).max(100) }).safeParse(body);

@@ -17,7 +17,9 @@ import {
 import { reportAnswer } from './report.ts';
 import { planNotes, planText } from './table.ts';
 
-/** @throws InvalidArgumentsError if the caller has no such plan */
+/**
+ * Finds the act, or the plan if it was not applied yet. @throws InvalidArgumentsError if the caller has no such plan
+ */
 async function planOrAct(changes: PlannedChanges, id: string): Promise<ChangePlan | Act> {
   const act = await findAct(changes, id);
   if (act !== undefined) return act;
@@ -35,8 +37,8 @@ async function planOrAct(changes: PlannedChanges, id: string): Promise<ChangePla
 const isAct = (plan: ChangePlan | Act): plan is Act => 'agreement' in plan;
 
 /**
- * Returns what a person has to agree to before a plan is carried out.
- * @returns undefined if nobody has to, or somebody agreed to the plan before
+ * Returns the changes that a person must confirm before a plan is carried out.
+ * @returns undefined if no confirmation is needed, or the plan was already confirmed
  */
 export async function proposalOf(
   changes: PlannedChanges,
@@ -55,7 +57,7 @@ export async function proposalOf(
   };
 }
 
-/** Carries out a plan, or goes on with it. */
+/** Carries out a plan, or continues an act. */
 export async function applyPlan(
   context: WorkflowContext,
   changes: PlannedChanges,
@@ -80,7 +82,7 @@ export async function applyPlan(
   return reportAnswer(changes, act, report, context.language);
 }
 
-/** The act of a plan. What was agreed to, and what is left out, is decided when it begins. */
+/** Starts or updates the act of a plan. The confirmation and the skipped rows are stored with it. */
 async function begun(
   changes: PlannedChanges,
   plan: ChangePlan | Act,

@@ -13,14 +13,14 @@ import {
   rowsSideBySide,
 } from './plan.ts';
 
-/** What became of a row, or why nothing was tried. */
+/** Outcome of a row, or the reason why it was not tried. */
 export type RowReport =
   | RowOutcome
   | { readonly state: 'left out' | 'not possible' | 'not tried'; readonly reason?: string };
 
 export interface ActReport {
   readonly rows: ReadonlyMap<number, RowReport>;
-  /** How long the limit of the caller's changes lasts, if that stopped the act, in milliseconds. */
+  /** Remaining time of the caller's limit of changes, in milliseconds, if this limit stopped the act. */
   readonly limitedMs: number | undefined;
 }
 
@@ -31,23 +31,29 @@ export interface CarryingOut {
   readonly progress: (done: number, of: number) => void;
 }
 
-/** How long one call waits for limits in all, in milliseconds. Then it answers, and another call goes on. */
+/**
+ * Maximum total time for which one call waits for limits, in milliseconds. After it, the call returns, and another call
+ * can continue.
+ */
 const maxWaitMs = 45_000;
-/** Lifetime of the hold on an act. It is renewed with each row, and ends with its process. */
+/**
+ * Lifetime of the lock on an act, in milliseconds. It is renewed while the act is carried out, and expires if the
+ * process ends.
+ */
 const holdMs = 60_000;
 const renewMs = 15_000;
 
 /**
- * Carries out the rows of an act that nobody has tried yet. Each row is claimed before it is sent, so that no process
- * sends it twice.
- * @returns undefined if another call does so now
+ * Carries out the rows of an act that were not tried yet. Claims each row before it is sent, so that no process sends
+ * it twice.
+ * @returns undefined if another call is carrying out the act
  */
 export async function carryOutAct(carrying: CarryingOut): Promise<ActReport | undefined> {
   const { changes, act } = carrying;
   const holder = crypto.randomUUID();
   const hold = () => changes.kept.hold(act.id, holder, holdMs);
   if (!(await hold())) return undefined;
-  // While the store is away nobody else can take the act either.
+  // Ignore a failed renewal. While the store is unavailable, no other call can take the lock either.
   const renewal = setInterval(() => void hold().catch(() => undefined), renewMs);
   try {
     return await new CarriedAct(carrying).run();
@@ -60,12 +66,12 @@ export async function carryOutAct(carrying: CarryingOut): Promise<ActReport | un
 class CarriedAct {
   readonly #rows = new Map<number, RowReport>();
   readonly #of: CarryingOut;
-  /** Records that a row of the act may have changed. */
+  /** Records that the act may have changed. */
   readonly #touched = new Set<string>();
   #done = 0;
   #waitedMs = 0;
   #limitedMs: number | undefined;
-  /** Why no more rows are begun. */
+  /** Reason why no more rows are started. */
   #stop: string | undefined;
 
   constructor(of: CarryingOut) {
@@ -97,7 +103,7 @@ class CarriedAct {
     return { rows: new Map([...this.#rows].sort(([one], [two]) => one - two)), limitedMs: this.#limitedMs };
   }
 
-  /** Whether the row was carried out before, as far as that can be known. */
+  /** Checks whether the row was carried out before, as far as the store knows. */
   async #isFinished(row: PlanRow): Promise<boolean> {
     const known = await outcomeOf(this.#of.changes, this.#of.act.id, row.row);
     if (known === undefined || isOpen(known)) return false;
@@ -119,7 +125,7 @@ class CarriedAct {
     try {
       this.#rows.set(row.row, await this.#claimed(row));
     } catch (error) {
-      // Without the store nobody can tell which rows were sent.
+      // Stop, because without the store it is unknown which rows were sent.
       if (!isCallError(error)) throw error;
       this.#stop ??= error.message;
       this.#rows.set(row.row, { state: 'not tried', reason: error.message });
@@ -135,7 +141,7 @@ class CarriedAct {
     if (before !== undefined && !isOpen(before)) return before;
     const attempt = (before?.attempt ?? 0) + 1;
     if (!(await kept.claim(`${rowKey(act.id, row.row)} ${attempt}`, actMs(changes)))) {
-      // It was begun by a call that ended before it knew the outcome.
+      // A call started this row and ended before it knew the outcome.
       return this.#keep(row, { ...(await this.#lookedUp(row, begun)), attempt });
     }
     const outcome = await this.#withinLimits(row);
@@ -161,13 +167,16 @@ class CarriedAct {
       await changes.kept.put(rowKey(act.id, row.row), outcome, actMs(changes));
     } catch (error) {
       if (!isCallError(error)) throw error;
-      // The row is claimed, so nobody sends it again; the others wait until outcomes can be kept.
+      // The row stays claimed, so no call sends it again. Stop, because outcomes cannot be saved now.
       this.#stop ??= error.message;
     }
     return outcome;
   }
 
-  /** @returns undefined if the limits of the caller last longer than one call waits */
+  /**
+   * Carries out a row and waits for limits.
+   * @returns undefined if the limits of the caller last longer than one call may wait
+   */
   async #withinLimits(row: PlanRow): Promise<ChangeOutcome | undefined> {
     const { changes, act, signal } = this.#of;
     const { drafted, change } = row;
@@ -201,7 +210,7 @@ const begun: ChangeOutcome = {
   reason: 'An earlier call began this row and ended before it knew the outcome.',
 };
 
-/** The row was not sent, so another call may try it. */
+/** Outcome of a row that was not sent, so another call may try it. */
 const limited = {
   state: 'refused',
   code: 'RATE_LIMITED',
@@ -209,10 +218,10 @@ const limited = {
   canRetry: true,
 } as const;
 
-/** Whether a row was surely not carried out, and may be tried again. */
+/** Checks whether a row was certainly not carried out and may be tried again. */
 const isOpen = (outcome: RowOutcome): boolean => outcome.state === 'refused' && outcome.canRetry === true;
 
-/** Rows of the same record stand in one chain, in their order. */
+/** Groups the rows of each record into a chain, so that they are carried out in order. */
 function chainsOf(rows: readonly PlanRow[]): readonly (readonly PlanRow[])[] {
   const chains = new Map<unknown, PlanRow[]>();
   for (const row of [...rows].sort((one, two) => one.row - two.row)) {

@@ -4,8 +4,8 @@ import { isPossible, type PlanRow } from './plan.ts';
 type Drafted = PlanRow & { readonly drafted: DraftedChange };
 
 /**
- * Marks rows that cannot be meant: one that repeats another is left out, and of rows that contradict each other all are,
- * because nobody can tell which one was meant.
+ * Marks rows that cannot be carried out. A row that repeats an earlier row is left out. If rows contradict each other,
+ * all of them are left out, because it is unknown which one was meant.
  */
 export function withoutContradictions(rows: readonly PlanRow[]): readonly PlanRow[] {
   const possible = rows.filter(isPossible);
@@ -37,7 +37,10 @@ function byRecord(rows: readonly Drafted[]): ReadonlyMap<string, readonly Drafte
   return groups;
 }
 
-/** Entries may be added to one record by many rows; a removed record can be changed by no other row. */
+/**
+ * Checks whether two rows of the same record contradict each other. Several rows may add entries, but no row may change
+ * a removed record.
+ */
 function isContradiction({ drafted: one }: Drafted, { drafted: two }: Drafted): boolean {
   if (one.isRemoval || two.isRemoval) return true;
   if (one.isAddition || two.isAddition) return false;

@@ -17,7 +17,7 @@ import { type ChangePlan, type GivenRow, type PlanRow, rowsSideBySide } from './
 import { movedArguments, withDates, withoutMoves } from './shift.ts';
 import { sourceText, withSource } from './source.ts';
 
-/** Checks all rows as if they were called, and returns them as a plan. Sends nothing but reads. */
+/** Checks all rows as for a call and returns them as a plan. Sends only reads. */
 export async function draftPlan(
   operations: OperationClient,
   context: WorkflowContext,
@@ -60,7 +60,7 @@ async function draftRow(
   return { ...common, change: whole, drafted };
 }
 
-/** A change that moves dates is drafted twice, because the record is found by the first draft. */
+/** Replaces moves of dates with dates. The change is drafted twice, because the first draft finds the record. */
 async function withoutRelative(
   changes: PlannedChanges,
   clock: Clock,

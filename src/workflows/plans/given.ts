@@ -27,8 +27,8 @@ export const changeArgument = z.strictObject({
 export type GivenChange = z.output<typeof changeArgument>;
 
 /**
- * Returns a row for each change, and for each record that a change is given for.
- * @throws InvalidArgumentsError if that makes too many rows, or none
+ * Returns a row for each change. A change for several records becomes one row for each of them.
+ * @throws InvalidArgumentsError if there are too many rows, or none
  */
 export async function rowsGiven(
   operations: OperationClient,
@@ -83,7 +83,10 @@ async function recordsOf(
   return rowsOfQuery(operations, context, sql ?? '', name, notes);
 }
 
-/** @throws InvalidArgumentsError if the query answers no ids, or more rows than a plan has */
+/**
+ * Returns the records of a query. @throws InvalidArgumentsError if the query returns no ids, or more rows than a plan
+ * may have
+ */
 async function rowsOfQuery(
   operations: OperationClient,
   context: WorkflowContext,

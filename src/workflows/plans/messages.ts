@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Words of the table of a plan, and of the report on one that was applied. */
+/** Words in the table of a plan, and in the report of an applied plan. */
 export const tableWords = {
   plan: {
     en: 'Plan {id}: {rows} rows, {possible} possible, {asked} need agreement',

@@ -20,7 +20,7 @@ import {
 } from './plan.ts';
 import { planNotes, planText } from './table.ts';
 
-/** Shows what a series of changes would do before anything is sent. */
+/** Workflow `plan_changes`: shows the effects of a series of changes before anything is sent. */
 export const planChanges = workflow({
   name: 'plan_changes',
   title: 'Plan changes',
@@ -50,10 +50,10 @@ interface Planning {
   readonly undoes?: string;
 }
 
-/** Largest plan that is kept, in characters of JSON. */
+/** Maximum size of a plan, in characters of JSON. A larger plan is refused. */
 const maxLength = 4_000_000;
 
-/** Drafts rows, keeps them as a plan, and carries it out at once if that is asked for and possible. */
+/** Drafts rows and saves them as a plan. Carries the plan out at once if that was requested and is possible. */
 export async function planAnswer(
   operations: OperationClient,
   context: WorkflowContext,

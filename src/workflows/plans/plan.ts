@@ -16,68 +16,68 @@ export interface ChangeSource {
   readonly passage?: string | undefined;
 }
 
-/** A change as somebody gave it, with the reason for it. */
+/** A change as the caller gave it, with its reason. */
 export interface GivenRow {
   readonly change: ChangeGiven;
   /** Name of the record, if it is known before the row is drafted. */
   readonly about?: string | undefined;
   readonly reason?: string | undefined;
   readonly source?: ChangeSource | undefined;
-  /** Number of the row that it takes back. */
+  /** Number of the row that this row undoes. */
   readonly undoes?: number;
-  /** Why it cannot be carried out, if that is known before it is drafted. */
+  /** Reason why the row cannot be carried out, if it is known before the row is drafted. */
   readonly cannot?: ChangeRefused;
 }
 
 /** A row of a plan. */
 export interface PlanRow extends GivenRow {
-  /** From 1. */
+  /** Number of the row, starting at 1. */
   readonly row: number;
   readonly drafted?: DraftedChange;
-  /** Moments of it that fall on days off, each with the next working day. */
+  /** Dates of the row that fall on days off, each with the next working day. */
   readonly daysOff: readonly FieldChange[];
 }
 
 export interface ChangePlan {
   readonly id: string;
-  /** In milliseconds since the epoch. */
+  /** Time of planning, in milliseconds since the epoch. */
   readonly plannedAt: number;
   readonly rows: readonly PlanRow[];
-  /** The act that the plan undoes. */
+  /** Id of the act that the plan undoes. */
   readonly undoes?: string;
 }
 
-/** A plan that is being carried out, or was. */
+/** A plan that is being carried out or was carried out. */
 export interface Act extends ChangePlan {
   readonly agreement: PlanAgreement | undefined;
   /** Numbers of rows that the caller left out. */
   readonly skipped?: readonly number[];
 }
 
-/** Outcome of a row. `attempt` counts from 1. */
+/** Outcome of a row. `attempt` starts at 1. */
 export type RowOutcome = ChangeOutcome & { readonly attempt: number };
 
-/** How long a plan can be carried out, in milliseconds. */
+/** Time for which a plan can be carried out, in milliseconds. */
 const planMs = 30 * 60_000;
 export const maxRows = 200;
-/** Rows that `apply: true` carries out at once. */
+/** Maximum number of rows that `apply: true` carries out at once. */
 export const maxAtOnce = 20;
-/** Rows that are drafted or carried out side by side. */
+/** Maximum number of rows that are drafted or carried out in parallel. */
 export const rowsSideBySide = 6;
-/** Requests of one call: for each row its reads, its change, the read afterwards, and what names take. */
+/** Maximum number of requests per call. Each row needs reads, its change, a read after it, and requests for names. */
 export const maxRequests = 4000;
 
 const keyOf = (kind: 'plan' | 'act', id: string) => `${kind} ${id}`;
 export const rowKey = (id: string, row: number) => `row ${id} ${row}`;
 
-/** @throws what the store of the caller throws */
+/** Saves a plan. @throws the errors of the caller's store */
 export const keepPlan = (changes: PlannedChanges, plan: ChangePlan): Promise<void> =>
   changes.kept.put(keyOf('plan', plan.id), plan, planMs);
 
 export const keepAct = (changes: PlannedChanges, act: Act): Promise<void> =>
   changes.kept.put(keyOf('act', act.id), act, actMs(changes));
 
-/** An act is kept at least as long as its plan, so that it can be resumed. */
+/** Returns how long an act is kept: at least as long as its plan, so that it can be resumed. */
 export const actMs = ({ undoMs }: PlannedChanges): number => Math.max(undoMs, planMs);
 
 export const findPlan = (changes: PlannedChanges, id: string): Promise<ChangePlan | undefined> =>
@@ -95,11 +95,11 @@ export const outcomeOf = (
   row: number,
 ): Promise<RowOutcome | undefined> => changes.kept.get<RowOutcome>(rowKey(id, row));
 
-/** Rows that can be carried out. */
+/** Checks whether a row can be carried out. */
 export const isPossible = (row: PlanRow): row is PlanRow & { readonly drafted: DraftedChange } =>
   row.drafted !== undefined && row.cannot === undefined;
 
-/** @throws Error if nobody calls a tool */
+/** Returns the access to planned changes. @throws Error if the workflow was not called as a tool */
 export function changesOf({ changes }: WorkflowContext): PlannedChanges {
   if (changes === undefined) throw new Error('plans are for calls of tools alone');
   return changes;

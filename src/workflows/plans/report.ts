@@ -8,7 +8,7 @@ import { planMessages, stateWords, tableWords } from './messages.ts';
 import { type Act, isTooOld, type PlanRow } from './plan.ts';
 import { rowName } from './table.ts';
 
-/** The answer to a plan that was carried out: a line for each row. */
+/** Returns the answer for a plan that was carried out, with one line for each row. */
 export function reportAnswer(
   changes: PlannedChanges,
   act: Act,
@@ -64,7 +64,7 @@ const tones: Readonly<Record<RowReport['state'], RowOutcomeFacts['tone']>> = {
 const rowLine = (row: PlanRow, report: RowReport, language: Language) =>
   `${row.row}. ${stateWords[report.state][language]}: ${[rowName(row), ...detailsOf(report, language)].join('; ')}`;
 
-/** The row for a person, who sees the state beside it. */
+/** Describes a row for a person. The expected states are omitted, because the card shows them next to the row. */
 function forPeople(row: PlanRow, report: RowReport, language: Language): string {
   const { drafted, change, about } = row;
   const label = drafted?.forPeople?.cards[language].label ?? change.tool;

@@ -3,7 +3,7 @@ import { addDays, type Clock } from '../../domain/time/clock.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A move of a date, `+1 day` or `-2 hours`: how far, and the unit. */
+/** Matches a move of a date, such as `+1 day` or `-2 hours`: the distance and the unit. */
 const move = /^([+-]\d{1,4}) ?(minute|hour|day|week|month|year)s?$/;
 const minuteMs = 60_000;
 
@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 export const movedArguments = (args: Values): string[] =>
   Object.keys(args).filter((name) => typeof args[name] === 'string' && move.test(args[name]));
 
-/** Returns a change without the arguments that move a date: what it takes to read the record. */
+/** Returns a change without the arguments that move a date. This is enough to read the record. */
 export const withoutMoves = ({ tool, arguments: args }: ChangeGiven): ChangeGiven => {
   const moved = movedArguments(args);
   return {
@@ -20,7 +20,7 @@ export const withoutMoves = ({ tool, arguments: args }: ChangeGiven): ChangeGive
   };
 };
 
-/** Returns a change with dates in place of moves, counted from what the record shows now. */
+/** Returns a change in which dates replace the moves, counted from the current values of the record. */
 export function withDates(
   { tool, arguments: args }: ChangeGiven,
   { present }: Pick<DraftedChange, 'present'>,
@@ -41,7 +41,7 @@ const noDate = (name: string, given: string): ChangeRefused => ({
   reason: `${name} ${JSON.stringify(given)}: the record shows no date there that could be moved. Give the date itself.`,
 });
 
-/** Days and longer units keep the local time of day, also over a change of clocks. */
+/** Moves a date. Days and longer units keep the local time of day, even if the clocks change in between. */
 function movedBy(from: string, by: string, clock: Clock): string | undefined {
   const [, count = '', unit = ''] = move.exec(by) ?? [];
   const at = Date.parse(from);
@@ -67,12 +67,12 @@ function movedDay(day: string, count: number, unit: string): string {
     .slice(0, 10);
 }
 
-/** Milliseconds from the start of the new day to the same local time. */
+/** Returns the milliseconds from the start of the new day to the same local time. */
 function timeOfDay(from: string, day: string, next: string, clock: Clock): number {
   const start = Date.parse(clock.startOf(next));
   const since = Date.parse(from) - Date.parse(clock.startOf(day));
   const local = (moment: string) => clock.moment(moment).slice(-5);
-  // One of both days may have 23 or 25 hours.
+  // Either of the days may have 23 or 25 hours.
   const shifts = [0, 1, -1].map((hours) => since + hours * 60 * minuteMs);
   return shifts.find((one) => local(new Date(start + one).toISOString()) === local(from)) ?? since;
 }

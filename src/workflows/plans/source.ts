@@ -6,7 +6,7 @@ import type { ChangeSource } from './plan.ts';
 
 const describing = 'Description';
 
-/** Returns a place in a document in one line. */
+/** Formats a place in a document as one line. */
 export const sourceText = ({ document, page, passage }: ChangeSource): string =>
   [
     document,
@@ -16,7 +16,7 @@ export const sourceText = ({ document, page, passage }: ChangeSource): string =>
 
 /**
  * Adds the place in a document to the description of a record, if the record is new or gets a new description. The
- * description of a record that is there already stays as it is.
+ * existing description of a record is not changed.
  */
 export async function withSource(
   changes: PlannedChanges,

@@ -5,7 +5,10 @@ import { planMessages, tableWords } from './messages.ts';
 import { type ChangePlan, isPossible, type PlanRow } from './plan.ts';
 import { sourceText } from './source.ts';
 
-/** Characters of one value in the table. The rest is cut, and the question to a person shows it whole. */
+/**
+ * Maximum length of a value in the table, in characters. Longer values are truncated here, but the confirmation shows
+ * them in full.
+ */
 const maxValue = 160;
 
 const show = (value: unknown, language: Language): string => {
@@ -20,7 +23,7 @@ const changeText = ({ field, from, to }: FieldChange, language: Language) =>
     ? `${field}: ${show(to, language)}`
     : `${field}: ${show(from, language)} → ${show(to, language)}`;
 
-/** A plan as a table: a line for each row, and below it what there is to know of it. */
+/** Formats a plan as a table: a line for each row, followed by lines with its details. */
 export function planText(plan: ChangePlan, language: Language): string {
   const possible = plan.rows.filter(isPossible);
   const asked = possible.filter(({ drafted }) => drafted.isAsked);
@@ -60,7 +63,7 @@ function rowLines(row: PlanRow, language: Language): string[] {
   return [`${head}${asks}`, ...below.map((line) => `   ${line}`), ...why];
 }
 
-/** Lines with the reason for a row and the place that it comes from. */
+/** Returns lines with the reason for a row and its source. */
 function whyLines({ reason, source, undoes }: PlanRow, language: Language): string[] {
   const why = undoes === undefined ? reason : said(language, tableWords.undoes, { row: undoes });
   return [
@@ -73,7 +76,7 @@ function whyLines({ reason, source, undoes }: PlanRow, language: Language): stri
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** What there is to know of a plan as a whole. */
+/** Returns the notes about a plan as a whole. */
 export function planNotes(plan: ChangePlan): Note[] {
   const possible = plan.rows.filter(isPossible);
   const rowsWith = (test: (row: (typeof possible)[number]) => boolean) =>

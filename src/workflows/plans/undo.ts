@@ -24,7 +24,7 @@ import {
 } from './plan.ts';
 import { planAnswer } from './plan-changes.ts';
 
-/** Plans how to take back exactly what an act has done. */
+/** Workflow `undo`: plans how to undo exactly the changes that an act made. */
 export const undo = workflow({
   name: 'undo',
   title: 'Undo',
@@ -53,7 +53,7 @@ export const undo = workflow({
   },
 });
 
-/** @throws InvalidArgumentsError if the caller has no such act */
+/** Finds the act. @throws InvalidArgumentsError if the caller has no such act */
 async function actToUndo(changes: PlannedChanges, id: string): Promise<Act> {
   if (changes.undoMs === 0)
     throw new InvalidArgumentsError(
@@ -71,7 +71,7 @@ interface Made {
   readonly outcome: RowOutcome;
 }
 
-/** Rows that were carried out, the last first. @throws InvalidArgumentsError if there are none */
+/** Returns the rows that were carried out, last one first. @throws InvalidArgumentsError if there are none */
 async function rowsToUndo(
   changes: PlannedChanges,
   act: Act,
@@ -111,7 +111,7 @@ function whyNot({ drafted }: PlanRow, outcome: RowOutcome): ChangeRefused {
   return { code: 'NO_UNDO', reason };
 }
 
-/** Why a row cannot be undone as the record is now. */
+/** Returns the reason why a row cannot be undone in the current state of the record; undefined if it can. */
 async function whyNotNow(changes: PlannedChanges, undoing: UndoChange): Promise<ChangeRefused | undefined> {
   if (undoing.unwritable.length > 0)
     return {

@@ -18,7 +18,7 @@ import type { QueryTable, TableColumn } from './tables/table.ts';
 import { queryTables } from './tables/tables.ts';
 import { isRecord, type RawRecord } from './values.ts';
 
-/** Lists that are the rows of a table under another name. */
+/** Lists whose rows belong to a table with another name. */
 const tableOf: Readonly<Record<string, string>> = {
   list_objects: 'objects',
   list_cases: 'cases',
@@ -27,10 +27,10 @@ const tableOf: Readonly<Record<string, string>> = {
   list_users_v1: 'users',
 };
 
-/** What a row is known by, beside what was asked for. */
+/** Fields that identify a row. They are shown in addition to the requested ones. */
 const always = ['Id', 'Name', 'Number'];
 
-/** What is shown of a list, and in which order: any column that a query has, fields of cards among them. */
+/** Selects the columns of a list and sorts it. Accepts any column of a query, including fields of object cards. */
 export const arrangeList: ArrangeList = async (operations, { tool, args, ...asked }, context) => {
   const table = queryTables.find(({ name, rows }) =>
     tableOf[tool] ? name === tableOf[tool] : 'list' in rows && !('each' in rows) && rows.list === tool,
@@ -60,7 +60,7 @@ export const arrangeList: ArrangeList = async (operations, { tool, args, ...aske
   };
 };
 
-/** The fields of all cards, or of those of the one type that is asked for. */
+/** Returns the fields of all object cards, or only those of the requested type. */
 async function fieldsConcerned(
   operations: OperationClient,
   table: QueryTable,
@@ -96,7 +96,10 @@ interface Arranging {
   readonly args: RawRecord;
 }
 
-/** @throws InvalidArgumentsError where more cards would have to be read than one call may */
+/**
+ * Fills columns from lists and object cards. @throws InvalidArgumentsError if it needs more object cards than one call
+ * may read
+ */
 async function fill(
   { operations, context, table, fields, args }: Arranging,
   records: readonly RawRecord[],
@@ -142,7 +145,7 @@ async function fill(
 
 const isTimed = ({ as }: TableColumn) => ['moment', 'due', 'any'].includes(as);
 
-/** Some services have fields of cards in their lists. */
+/** Checks whether the list already contains the column. Some services include fields of object cards in lists. */
 const isGiven = ({ from: [first = '', key = ''] }: TableColumn, records: readonly RawRecord[]) =>
   records.every((record) => {
     const value = record[first];
@@ -151,7 +154,10 @@ const isGiven = ({ from: [first = '', key = ''] }: TableColumn, records: readonl
 
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
 
-/** What is empty comes last in either direction; what is equal stays in the order of the service. */
+/**
+ * Returns the sorted order of the rows. Empty values come last in either direction. Equal values keep the order of the
+ * service.
+ */
 function sortedOrder(
   rows: readonly (readonly SqlValue[])[],
   keys: readonly { readonly at: number; readonly isDown: boolean }[],

@@ -1,19 +1,19 @@
 import type { RawRecord } from './values.ts';
 
-/** Remaining requests of a query. */
+/** Request budget of a query. */
 export interface Budget {
   readonly limit: number;
-  /** Whether only lists are read, to count the requests. */
+  /** If true, reads only lists, to calculate the number of requests. */
   readonly isPlan: boolean;
   sent: number;
   /** Number of object cards to read, as far as it is known. */
   planned: number;
 }
 
-/** Thrown if a query would exceed its limit of requests, or only its plan was requested. */
+/** Thrown if a query would exceed its limit of requests, or if only its cost was requested. */
 export class TooDearError extends Error {
   readonly needed: number;
-  /** Table with too many records, and the listed records, which can be narrowed. */
+  /** Table with too many records. `rows` are its listed records, from which narrower conditions are suggested. */
   readonly table: string;
   readonly rows: readonly RawRecord[];
   /** Whether the list is incomplete. */
@@ -37,7 +37,7 @@ export class TooDearError extends Error {
 }
 
 const maxWays = 3;
-/** Records per page of a list. */
+/** Number of records per page of a list. */
 const pageSize = 100;
 const ways = [
   ['status', 'Status'],
@@ -46,7 +46,7 @@ const ways = [
   ['stage', 'Stage'],
 ] as const;
 
-/** Returns conditions that would leave few enough records: `scope.type Bankruptcy: 12`. */
+/** Returns conditions that would leave few enough records, such as `scope.type Bankruptcy: 12`. */
 export function cheaperScopes(rows: readonly RawRecord[], isCut: boolean, limit: number): string[] {
   return ways.flatMap(([argument, field]) => {
     const counts = new Map<string, number>();

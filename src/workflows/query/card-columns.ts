@@ -24,20 +24,20 @@ const cardType = z.object({
     .catch([]),
 });
 
-/** A field of cards, of however many types. */
+/** A field of object cards, which may occur in several types. */
 export interface CardField {
-  /** Its tag, else its id (the API description, Conventions). */
+  /** Tag of the field, or its id if it has no tag (API description, Conventions). */
   readonly key: string;
   readonly title: string;
   readonly format: string;
   readonly dictionary: string | undefined;
-  /** The child table of its rows, where it has several. */
+  /** Name of the child table with its rows, if the field may have several rows. */
   readonly rowsIn: string | undefined;
-  /** Ids of the types that have it. */
+  /** Ids of the types that have the field. */
   readonly types: ReadonlySet<string>;
 }
 
-/** How values of a format stand in a column, and what they refer to. */
+/** Column format and kind of referenced record, by the format of a field. */
 const kinds: Readonly<Record<string, { readonly as: ValueKind; readonly of?: RecordKind }>> = {
   Number: { as: 'number' },
   Boolean: { as: 'flag' },
@@ -51,7 +51,9 @@ const kinds: Readonly<Record<string, { readonly as: ValueKind; readonly of?: Rec
   Document: { as: 'name', of: 'document' },
 };
 
-/** The fields of the cards of a table: of all its types, each once. @throws what `OperationClient.call` throws */
+/**
+ * Returns the object card fields of all types of a table, without duplicates. @throws errors of `OperationClient.call`
+ */
 export async function readCardFields(
   operations: OperationClient,
   { name, types }: Pick<QueryTable, 'name' | 'types'>,
@@ -89,7 +91,7 @@ const readType = (operations: OperationClient, id: string) =>
     read(cardType, await operations.call('get_object_type', { id })),
   );
 
-/** The words by which a field may be meant: its tag, and its title in either language. */
+/** Returns the names by which a field can be requested: its tag, and its title in either language. */
 export const namesOfField = ({ key, title }: CardField): string[] => [
   key,
   ...[title, ...title.split(' / ')].filter((one) => one !== ''),
@@ -98,7 +100,7 @@ export const namesOfField = ({ key, title }: CardField): string[] => [
 const isCalled = (field: CardField, name: string) =>
   namesOfField(field).some((word) => word.toLowerCase() === name.toLowerCase());
 
-/** The column that a name in a statement means: of a field, or of the id that it refers to. */
+/** Returns the column for a name in a statement: the field with this name, or the id to which a field refers. */
 export function cardColumn(fields: readonly CardField[], name: string): TableColumn | undefined {
   const field = fields.find((one) => isCalled(one, name));
   if (field) return fieldColumn(field, name, ['Fields', field.key]);
@@ -117,7 +119,7 @@ export function fieldColumn(
   return { name, as, from, title, of, within: dictionary, onCard: true };
 }
 
-/** The table of rows of a card that a name means, with a column for each of its fields. */
+/** Returns the table for the rows of object cards with this name. It has a column for each field of a row. */
 export function childTable(
   parent: QueryTable,
   fields: readonly CardField[],

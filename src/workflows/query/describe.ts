@@ -14,7 +14,7 @@ import type { QueryTable } from './tables/table.ts';
 import { blockNamed, holderColumn, readTableBlock } from './tables/table-blocks.ts';
 import { queryTables } from './tables/tables.ts';
 
-/** Maximum number of card fields that are listed by default. */
+/** Maximum number of object card fields that are listed by default. */
 const shownFields = 60;
 const keptMs = 60_000;
 
@@ -31,7 +31,7 @@ const described = z.object({
 });
 type Described = z.output<typeof described>;
 
-/** Describes the tables of query_records. */
+/** Workflow `describe_records`: describes the tables of query_records. */
 export const describeRecords = workflow({
   name: 'describe_records',
   title: 'Describe records',
@@ -73,8 +73,8 @@ export const describeRecords = workflow({
 });
 
 /**
- * Returns a table, a child table or a table block. @throws InvalidArgumentsError with the nearest name; errors of
- * `OperationClient.call`
+ * Returns a table, a child table or a table block.
+ * @throws InvalidArgumentsError with the nearest name if there is none; errors of `OperationClient.call`
  */
 async function tableNamed(operations: OperationClient, name: string): Promise<QueryTable> {
   const table = queryTables.find((one) => one.name === name.toLowerCase());
@@ -96,7 +96,10 @@ async function tableNamed(operations: OperationClient, name: string): Promise<Qu
   );
 }
 
-/** Object cards of all objects have the fields of cases, which are listed once. */
+/**
+ * Returns the fields without those of cases. The object cards of all objects contain them too, but they are listed only
+ * once.
+ */
 async function own(
   operations: OperationClient,
   { types }: QueryTable,
@@ -108,7 +111,7 @@ async function own(
   return fields.filter(({ key }) => !known.has(key));
 }
 
-/** Counts records on the first page. */
+/** Returns the number of records on the first page, with `+` if there are more pages. */
 async function countOf(operations: OperationClient, { rows }: QueryTable): Promise<string | undefined> {
   if (!('list' in rows) || 'each' in rows || rows.isWhole) return undefined;
   const { items, isCut } = await operations.cache.remember(

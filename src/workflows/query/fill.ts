@@ -24,7 +24,7 @@ export interface Filling {
   readonly note: (note: Note) => void;
 }
 
-/** Number of participants up to which names are read one by one; beyond it, their whole list is read. */
+/** Number of participants up to which their names are read one by one. If there are more, the whole list is read. */
 const fewParticipants = 10;
 
 /** Returns the rows of a table with some of its columns. @throws errors of `OperationClient.call` */
@@ -60,7 +60,7 @@ export async function fillTable(
   };
 }
 
-/** What stands in a column. An attendee refers to its record by `EntityId` (the API description, Attendee). */
+/** Returns the value for a column. An attendee refers to its record by `EntityId` (API description, Attendee). */
 function heldAt(record: RawRecord, { from }: TableColumn): unknown {
   if (from[0] !== '~attendee') return valueAt(record, from);
   const { EntityId, Name, Email, Type } = record;
@@ -70,7 +70,10 @@ function heldAt(record: RawRecord, { from }: TableColumn): unknown {
     : { Id: Email, Name: isNamed ? Name : Email };
 }
 
-/** No record has the field, not even empty: then the service does not give it. Card fields depend on the type. */
+/**
+ * Checks whether the service omits a field: no record has it, not even empty. Ignores object card fields, which depend
+ * on the type.
+ */
 const isUngiven = ({ from: [first = ''] }: TableColumn, records: readonly RawRecord[]) =>
   /^[A-Z]/.test(first) &&
   first !== 'Fields' &&
@@ -78,8 +81,8 @@ const isUngiven = ({ from: [first = ''] }: TableColumn, records: readonly RawRec
   records.every((one) => !Object.hasOwn(one, first));
 
 /**
- * Returns a note if object cards lack a field of their type although they contain empty fields: the user may not see
- * it.
+ * Returns notes about fields that the user may not see: object cards lack a field of their type although they contain
+ * empty fields.
  */
 function withheldNotes(
   { name: table, rows }: QueryTable,
@@ -90,7 +93,7 @@ function withheldNotes(
   return columns.flatMap(({ name, from: [first, key] }) => {
     const field = first === 'Fields' ? fields.find((one) => one.key === key) : undefined;
     if (field === undefined) return [];
-    // Rows of a table block have its fields, whatever their type.
+    // All rows of a table block have its fields, whatever their type.
     const isOfType = ({ Type }: RawRecord) =>
       'block' in rows || (isRecord(Type) && field.types.has(String(Type.Id)));
     const having = records.filter((record) => isRecord(record.Fields) && isOfType(record));
@@ -110,7 +113,7 @@ function withheldNotes(
   });
 }
 
-/** Reads the names of referenced records that the rows do not contain. */
+/** Reads the names of referenced records if the rows do not contain them. */
 async function namesOf(
   { source, operations, names, note }: Filling,
   columns: readonly TableColumn[],
@@ -145,7 +148,7 @@ async function namesOf(
   return found.names;
 }
 
-/** Searches values in all dictionaries, if no type names the dictionary. */
+/** Searches all dictionaries for values, if the type does not say which dictionary a value belongs to. */
 async function valuesAnywhere(
   source: Source,
   wanted: readonly { readonly kind: RecordKind | undefined; readonly within: string | undefined }[],
@@ -160,13 +163,13 @@ async function valuesAnywhere(
     );
     return values.flat().flatMap(({ Id, Name }) => (typeof Name === 'string' ? [[Id, Name] as const] : []));
   } catch (error) {
-    // The values stay without names, which the cells show.
+    // Leave the values without names. The cells show that the names are missing.
     if (isCallError(error)) return [];
     throw error;
   }
 }
 
-/** What is responsible may be a group, of which no operation tells the name. */
+/** Returns the kind of the referenced record. Undefined for a group, because no operation returns its name. */
 function kindOf(kind: RecordKind, { Type }: RawRecord): RecordKind | undefined {
   if (kind !== 'user') return kind;
   return Type === 'Group' ? undefined : Type === 'Participant' ? 'participant' : kind;

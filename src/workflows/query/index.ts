@@ -18,14 +18,14 @@ import { createSource } from './source.ts';
 import { queryTables } from './tables/tables.ts';
 import { shownColumns, tableText } from './text.ts';
 
-/** A note about the cost is added from this number of requests. */
+/** Number of requests from which a note about the cost is added. */
 const toldRequests = 20;
-/** Maximum number of rows in an answer. Further ones are counted. */
+/** Maximum number of rows in an answer. Further rows are only counted. */
 const shownRows = 200;
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 
-/** Answers unforeseen questions with one SELECT over the records that the caller may see. */
+/** Workflow `query_records`: runs one SELECT over the records that the caller may see. */
 export const queryRecords = workflow({
   name: 'query_records',
   title: 'Query records',
@@ -91,8 +91,8 @@ interface Loading {
 }
 
 /**
- * Fills the tables of a statement and adds notes about missing data.
- * @throws errors of `OperationClient.call`, if nothing could be read; TooDearError
+ * Fills the tables of a statement, and adds notes about missing data.
+ * @throws errors of `OperationClient.call` if nothing could be read; TooDearError if there are too many requests
  */
 async function load(
   operations: OperationClient,
@@ -100,7 +100,7 @@ async function load(
   { resolved, scope, clock, budget }: Loading,
 ): Promise<{ readonly tables: Record<string, SqlRows>; readonly notes: readonly Note[] }> {
   const notes: Note[] = [];
-  // These notes come first, because sums and counts lack these records.
+  // Notes that come first, because sums and counts lack the records that they name.
   const missing: Note[] = [];
   const note = (one: Note) => void notes.push(one);
   const onStep = () => progress(budget.sent, budget.planned > 0 ? budget.sent + budget.planned : undefined);
@@ -142,14 +142,17 @@ async function load(
   return { tables: Object.fromEntries(filled), notes: eachOnce([...missing, ...notes]) };
 }
 
-/** Returns the number of requests, for which only lists are read. */
+/** Returns the number of requests. Only lists were read to calculate it. */
 const planned = ({ sent }: Budget) => ({
   data: { columns: [], rows: [] },
   text: `It takes ${sent} requests, which were sent just now: it is cheap.`,
   notes: [queryMessages.planOnly],
 });
 
-/** Names of conditions are data, so they are in the text and not in the notes. */
+/**
+ * Returns the answer for a query that is too expensive. Names in the suggested conditions are data, so they are in the
+ * text and not in the notes.
+ */
 function tooDear(error: TooDearError, named: TooDearError['rows'], limit: number, isPlan: boolean) {
   const { table, needed, rows, isCut, reading } = error;
   const what = isCut
@@ -180,13 +183,13 @@ function resultNotes(result: SqlResult, shown: number): Note[] {
   ];
 }
 
-/** Ids that `*` does not show. */
+/** Returns a note about id columns that `*` does not show. */
 function leftOut({ columns }: SqlResult, shown: Pick<SqlResult, 'columns'>): Note[] {
   const ids = [...new Set(columns.filter((column) => !shown.columns.includes(column)))];
   if (ids.length === 0) return [];
   return [worded(queryMessages.idsLeftOut, { columns: ids.slice(0, 4).join(', ') })];
 }
 
-/** No row, or a count or a sum of nothing. */
+/** Checks whether the result is empty: no row, or a count or sum of nothing. */
 const isNothing = ({ rows, total }: SqlResult) =>
   total === 0 || (total === 1 && rows[0]?.every((value) => value === null || value === 0) === true);

@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Notes on queries, and on lists that are sorted and counted. */
+/** Notes on queries, and on sorted and counted lists. */
 export const queryMessages = {
   topAlone: {
     en: 'Documents in folders may be missing: this service lists those at the top alone. Scope to a few cases.',

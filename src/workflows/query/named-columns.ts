@@ -5,17 +5,20 @@ import { type CardField, fieldColumn, namesOfField } from './card-columns.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
 
 const maxNearest = 6;
-/** Without what people write differently: `claim_amount`, `Claim amount` and `ClaimAmount` are one. */
+/** Normalizes a name for comparison: `claim_amount`, `Claim amount` and `ClaimAmount` become equal. */
 const squashed = (text: string) => normalise(text).replaceAll(' ', '');
 
-/** The words by which a column of a list is meant: its name, the API's, and its title in either language. */
+/**
+ * Returns the names by which a column of a list can be requested: its name, its API path, and its title in either
+ * language.
+ */
 const namesOfColumn = ({ name, title = '', from, as }: TableColumn): readonly string[] => [
   name,
   ...(as === 'id' && from.at(-1) !== 'Id' ? [] : [from.join('.')]),
   ...title.split(' / ').flatMap((half) => [half, half.split(':')[0] as string]),
 ];
 
-/** Returns a column for a nested field of the list by its API path, such as `Responsible.Name`. */
+/** Returns a column for a nested field, by its API path, such as `Responsible.Name`. */
 function withinColumn({ columns }: QueryTable, name: string): TableColumn | undefined {
   const [first = '', ...rest] = name.split('.');
   const home = columns.find(({ from }) => from[0]?.toLowerCase() === first.toLowerCase());
@@ -27,9 +30,10 @@ function withinColumn({ columns }: QueryTable, name: string): TableColumn | unde
 }
 
 /**
- * The column that a name means, in whatever letter case and with whatever marks between its words.
- * @param fields of the cards of the types concerned @param argument for the refusal
- * @throws InvalidArgumentsError with the nearest names, or the fields that share one
+ * Returns the column with a name. Ignores letter case and the separators between words.
+ * @param argument name of the argument, for the error message
+ * @param fields object card fields of the relevant types
+ * @throws InvalidArgumentsError with the nearest names, or with the fields that share the name
  */
 export function namedColumn(
   argument: string,

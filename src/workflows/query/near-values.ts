@@ -2,11 +2,11 @@ import type { SqlHints, SqlRows } from '../../contract/features/sql-engine.ts';
 import { nearestWords } from '../../contract/spelling.ts';
 import { normalise } from '../../names/normalise.ts';
 
-/** Maximum number of compared and of shown values. */
+/** Maximum number of values that are compared, and that are shown. */
 const maxValues = 5_000;
 const maxShown = 5;
 
-/** Returns a line per text that no row contains, with similarly spelled values of the column. */
+/** Returns a line for each text that no row contains. The line lists values of the column with a similar spelling. */
 export function nearValues(texts: SqlHints['texts'], tables: Readonly<Record<string, SqlRows>>): string[] {
   const lines = texts.flatMap(({ column, value }) => {
     const values = valuesOf(column, tables);

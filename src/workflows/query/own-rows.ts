@@ -9,13 +9,13 @@ import type { Scope } from './scope.ts';
 import type { AnyRecord, Source } from './source.ts';
 import { isRecord, type RawRecord } from './values.ts';
 
-/** Days of the calendar before and after today. */
+/** Number of days in the calendar before and after today. */
 
 const back = 366;
 const ahead = 731;
 const maxDays = 4000;
 
-/** Returns every day of the period with its next working day, and the number of working days up to it. */
+/** Returns every day of the period. Each has its next working day and the number of working days up to it. */
 export function calendar({ Dates, Intervals }: DaysOff, clock: Clock, { days }: Scope): RawRecord[] {
   const off = new Set(Dates);
   const isWorking = (day: string) =>
@@ -37,17 +37,17 @@ export function calendar({ Dates, Intervals }: DaysOff, clock: Clock, { days }: 
   return rows.reverse();
 }
 
-/** Returns single days and intervals as intervals. */
+/** Converts single days and intervals to intervals. */
 export const freeDays = ({ Dates, Intervals }: DaysOff): RawRecord[] => [
   ...Dates.map((date) => ({ first: date, last: date })),
   ...Intervals.map(({ Start, End }) => ({ first: Start, last: End })),
 ];
 
-/** @throws errors of `OperationClient.call` */
+/** Reads the days off. @throws errors of `OperationClient.call` */
 export const daysOff = async (operations: OperationClient, clock: Clock): Promise<DaysOff> =>
   readDaysOff(await operations.call('get_non_working_days', {}), clock);
 
-/** Flattens a tree: each folder with its parent. */
+/** Flattens a tree of folders. Each folder keeps a reference to its parent. */
 export function flatFolders(folders: readonly unknown[], parent?: RawRecord, depth = 0): RawRecord[] {
   if (depth > 40) return [];
   return folders
@@ -58,12 +58,15 @@ export function flatFolders(folders: readonly unknown[], parent?: RawRecord, dep
     ]);
 }
 
-/** Number of cases up to which each is listed separately; beyond it, one list of all is read. */
+/**
+ * Number of cases up to which the documents of each case are listed separately. If there are more, one list of all
+ * documents is read.
+ */
 const fewCases = 20;
 /** With a filter by date, services include all folders (API description, Documents). */
 const deep = { EntityKind: 'File', CreationDateFrom: '1900-01-01T00:00:00Z' };
 
-/** @param cases cases of the scope. Undefined: all */
+/** Reads the documents. @param cases cases of the scope. Undefined: all documents */
 export async function documentsOf(
   {
     source,

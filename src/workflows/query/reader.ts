@@ -26,9 +26,9 @@ export interface ReaderOptions {
 
 /** Reads the records of tables. Each list is read once per query. */
 export interface Reader {
-  /** @param onCard whether single records are read, because a list shows fewer fields */
+  /** @param onCard whether to read single records, because a list has fewer fields */
   records(table: QueryTable, onCard: boolean): Promise<readonly RawRecord[]>;
-  /** Returns a test whether a task is open. */
+  /** Returns a function that checks whether a task is open. */
   readonly isOpen: () => Promise<IsOpen>;
 }
 
@@ -159,7 +159,7 @@ export function createReader(options: ReaderOptions): Reader {
     return onCard && card ? once(`${of.name} cards`, () => cards(of, card)) : listed(of);
   }
 
-  /** A record whose card cannot be read keeps its list fields. */
+  /** Reads the single records of a table. A record that cannot be read keeps the fields of the list. */
   async function cards(of: QueryTable, read: CardOperation): Promise<readonly RawRecord[]> {
     const rows = (await listed(of)) as readonly AnyRecord[];
     const key = scope.isOfCases || of.ofCase ? scope.key + JSON.stringify(scope.days) : '';

@@ -6,24 +6,24 @@ import { type CardField, cardColumn, childTable, namesOfField, readCardFields } 
 import type { QueryTable, TableColumn } from './tables/table.ts';
 import { blockNamed, holderColumn, readTableBlock } from './tables/table-blocks.ts';
 
-/** A statement whose names are all known. */
+/** A statement in which all names are known. */
 export interface Resolved {
-  /** Every table with its columns, those of cards that the statement names among them. */
+  /** All tables with their columns, including the object card columns that the statement names. */
   readonly tables: readonly QueryTable[];
   readonly schema: SqlSchema;
-  /** The columns that it reads, by the tables that it reads. */
+  /** Columns that the statement reads, by table. */
   readonly reads: ReadonlyMap<QueryTable, readonly TableColumn[]>;
-  /** Fields of cards that it reads, by the name of the table. */
+  /** Object card fields that the statement reads, by table name. */
   readonly fields: ReadonlyMap<string, readonly CardField[]>;
 }
 
-/** Names that a statement may have of cards: each costs a look of the engine. */
+/** Maximum number of object card names in a statement, because each one requires another check by the SQL engine. */
 const maxNames = 100;
 
 /**
- * Finds out what a statement reads. Columns of cards and tables of their rows come in where it names them: `*` means what
- * lists show.
- * @throws InvalidArgumentsError with the nearest name for one that there is not
+ * Determines the tables and columns that a statement reads. Object card columns and child tables are added only if the
+ * statement names them, so `*` selects the columns of lists.
+ * @throws InvalidArgumentsError with the nearest name if a name is unknown
  */
 export async function resolveStatement(
   sql: string,
@@ -139,23 +139,23 @@ function unknownName(
   );
 }
 
-/** A column that more tables have, such as `name`, says nothing about the one that is meant. */
+/** Maximum number of tables with a column for it to be a useful hint. A column such as `name` is in too many tables. */
 const mostHomes = 6;
 
-/** Tables whose columns a refusal tells. */
+/** Maximum number of tables whose columns are listed in an error message. */
 const mostTold = 3;
 
-/** The columns of a table, those first that are spelt most like a name. */
+/** Returns the columns of a table. Columns with a spelling similar to the name come first. */
 function nearestFirst(name: string, { columns }: QueryTable): string {
   const names = columns.map((column) => column.name);
   const near = nearestWords(name, names, names.length);
   return [...near, ...names.filter((one) => !near.includes(one))].join(', ');
 }
 
-/** Shorter ones, such as `id` or `name`, are in too many names to mean anything. */
+/** Minimum length of a word to compare. Shorter words, such as `id` or `name`, are part of too many names. */
 const leastWord = 5;
 
-/** The column that is another form of one of the words of the name, as `changed` is of `last_change`. */
+/** Returns a hint for the only column that is similar to a word of the name, such as `changed` for `last_change`. */
 function ofOneWord(asked: string, columns: readonly string[]): string {
   const words = asked.split('_').filter((word) => word.length >= leastWord);
   const meant = columns.filter((column) =>

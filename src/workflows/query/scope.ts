@@ -15,7 +15,7 @@ import { isRecord, type RawRecord } from './values.ts';
 const words = z.string().min(1).max(500).optional();
 const day = z.iso.date().optional();
 
-/** Selects cases and a period. */
+/** Argument that selects cases and a period. */
 export const scopeArgument = z
   .strictObject({
     words: words.describe('Of name'),
@@ -34,26 +34,26 @@ export const scopeArgument = z
   })
   .optional();
 
-/** Conditions in the form of the API. */
+/** Conditions of the scope in the format of the API. */
 export interface Scope {
-  /** Arguments of a list of cases. */
+  /** Arguments for listing cases. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly words: string | undefined;
-  /** Checks conditions that no list supports. */
+  /** Checks the conditions that no list supports. */
   readonly fits: (record: RawRecord) => boolean;
-  /** Checks whether a field of a record is in the period, because a service may be less exact. */
+  /** Checks whether a field of a record is in the period, because the service may filter less exactly. */
   readonly isInPeriod: (record: RawRecord, field: string) => boolean;
   /** Cache key of the scope. */
   readonly key: string;
-  /** Whether it selects cases. */
+  /** Whether the scope selects cases. */
   readonly isOfCases: boolean;
-  /** First and last day, and the corresponding date-times. */
+  /** First and last day. `from` and `to` are the corresponding date-times. */
   readonly days: { readonly from: string | undefined; readonly to: string | undefined };
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** @throws errors of name lookups */
+/** Converts the argument to conditions. @throws the errors of name lookups */
 export async function readScope(
   operations: OperationClient,
   names: NameResolver,
@@ -93,8 +93,8 @@ export async function readScope(
 }
 
 /**
- * Returns the tags of fields by tag or title. @throws InvalidArgumentsError with the nearest name, because some
- * services ignore an unknown tag
+ * Converts field names to tags. Accepts tags and titles.
+ * @throws InvalidArgumentsError with the nearest name for an unknown one, because some services ignore an unknown tag
  */
 async function tagsOf(
   operations: OperationClient,
@@ -113,7 +113,9 @@ async function tagsOf(
   );
 }
 
-/** Keeps a record that does not show the field, because the service applied the filter. */
+/**
+ * Checks whether a field is in the period. Keeps a record without the field, because the service applied the filter.
+ */
 function isWithin(
   clock: Clock,
   { from = '', to = '9999' }: { readonly from: string | undefined; readonly to: string | undefined },
@@ -127,7 +129,7 @@ function isWithin(
   return on >= from && on <= to;
 }
 
-/** Compares a stage by its name, or by one language of it. */
+/** Compares a stage by its full name, or by its name in one language. */
 function isAt(stage: string, value: unknown): boolean {
   const name = isRecord(value) ? value.Name : value;
   if (typeof name !== 'string') return false;

@@ -10,9 +10,9 @@ import { isRecord, type RawRecord } from './values.ts';
 
 /** Cache lifetime of read records, in milliseconds. */
 const keptMs = 60_000;
-/** Number of records that are read in parallel. */
+/** Maximum number of records that are read in parallel. */
 const lanes = 16;
-/** Reads in a row that the service may refuse as too many before the others are not tried any more. */
+/** Maximum number of consecutive reads that the service refuses as too many. After that, no further reads are tried. */
 const maxRefused = 2 * lanes;
 const pageSize = 100;
 
@@ -32,8 +32,8 @@ export interface SourceOptions {
 export interface Source {
   /**
    * Reads a complete list.
-   * @param isWhole whether it has no pages
-   * @throws TooDearError beyond the limit; errors of `OperationClient.call`
+   * @param isWhole whether the list has no pages
+   * @throws TooDearError if the limit of requests is exceeded; errors of `OperationClient.call`
    */
   list(
     table: string,
@@ -42,9 +42,9 @@ export interface Source {
     isWhole?: boolean,
   ): Promise<readonly AnyRecord[]>;
   /**
-   * Reads single records by id. Unreadable ones are omitted with a note.
+   * Reads single records by id. Omits unreadable records and adds a note.
    * @param key cache key of the records
-   * @throws TooDearError
+   * @throws TooDearError if the limit of requests would be exceeded
    */
   cards(
     table: string,
@@ -53,8 +53,8 @@ export interface Source {
     records: readonly AnyRecord[],
   ): Promise<ReadonlyMap<string, RawRecord>>;
   /**
-   * Reads the rows of a table block per case, by case id. A case whose type has no such block has none.
-   * @throws TooDearError
+   * Reads the rows of a table block for each case, by case id. A case whose type has no such block has no rows.
+   * @throws TooDearError if the limit of requests would be exceeded
    */
   tables(block: string, cases: readonly AnyRecord[]): Promise<ReadonlyMap<string, readonly AnyRecord[]>>;
 }
@@ -115,7 +115,7 @@ export function createSource(options: SourceOptions): Source {
           try {
             return (await listAll(operations, call, anyRecord, { isExact: true })).items;
           } catch (error) {
-            // The type has no such table (API description, GetTableObjects).
+            // The type has no such table block (API description, GetTableObjects).
             if (!(error instanceof ApiError && error.status === 400)) throw error;
             without.add(type);
             return [];
@@ -128,7 +128,7 @@ export function createSource(options: SourceOptions): Source {
 
 interface Each<Value> {
   readonly table: string;
-  /** What is read per record, in the plural. */
+  /** Name of the objects that are read, in the plural. */
   readonly what: string;
   /** Part of the cache key. */
   readonly key: string;
@@ -137,8 +137,9 @@ interface Each<Value> {
 }
 
 /**
- * Reads something per record with one request each, by id. @throws TooDearError; errors of `OperationClient.call`, if
- * none could be read
+ * Reads an object for each record, with one request each. Returns them by record id.
+ * @throws TooDearError if the limit of requests would be exceeded; errors of `OperationClient.call` if none could be
+ * read
  */
 async function each<Value>(
   { operations, budget, note, onStep }: SourceOptions,
@@ -155,14 +156,14 @@ async function each<Value>(
       onStep();
     });
     for (const one of failureNotes(table, what, records.length, found.failures)) note(one);
-    // Failed reads are repeated the next time.
+    // Do not cache an incomplete result, so that failed reads are repeated next time.
     if (found.failures.length > 0) throw new PartlyReadError(found.values);
     return found;
   };
   const kept = await operations.cache.recall<Found<Value>>(name);
   const isKept = kept !== undefined && records.every(({ Id }) => kept.values.has(Id));
   if (isKept) return kept.values;
-  // A list that has grown is read again, and cached the next time.
+  // If the list has grown, read it again without caching. The next call caches it.
   const found = kept ? readNow() : operations.cache.remember(name, readNow, keptMs);
   return found.then(
     ({ values }) => values,
@@ -177,7 +178,7 @@ interface Found<Value> {
   readonly values: ReadonlyMap<string, Value>;
 }
 
-/** Thrown if some records could not be read, so that the others are not cached. */
+/** Thrown if some records could not be read, so that the incomplete result is not cached. */
 class PartlyReadError extends Error {
   readonly values: ReadonlyMap<string, unknown>;
 
@@ -188,8 +189,8 @@ class PartlyReadError extends Error {
 }
 
 /**
- * Reads records in parallel. A read that was refused as one too many has its turn again after the others.
- * @throws errors of `OperationClient.call`, if none could be read
+ * Reads records in parallel. A read that was refused because of too many requests is repeated after the others.
+ * @throws errors of `OperationClient.call` if none could be read
  */
 async function sideBySide<Value>(
   records: readonly AnyRecord[],
@@ -214,7 +215,7 @@ async function sideBySide<Value>(
           continue;
         }
         failures.push(error);
-        // If the first ones fail, the rest would too.
+        // If all of the first reads fail, the remaining ones would fail, too.
         if (values.size === 0 && failures.length >= lanes) left.length = 0;
       }
       onRead();

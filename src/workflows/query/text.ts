@@ -4,7 +4,7 @@ type Shown = Pick<SqlResult, 'columns' | 'rows'>;
 
 const isId = (column: string) => /^(id|.+_id)$/i.test(column);
 
-/** Removes id columns that only `*` added. */
+/** Removes id columns that were selected only by `*`. */
 export function shownColumns({ columns, rows }: Shown, sql: string): Shown {
   if (!/(select|distinct|,|\.)\s*\*/i.test(sql)) return { columns, rows };
   const words = new Set(sql.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
@@ -14,7 +14,7 @@ export function shownColumns({ columns, rows }: Shown, sql: string): Shown {
   return { columns: pick(columns), rows: rows.map(pick) };
 }
 
-/** Returns one line per row. */
+/** Formats a result with one line per row. */
 export const tableText = (columns: readonly string[], rows: readonly (readonly SqlValue[])[]): string =>
   rows.length === 0
     ? 'No rows.'

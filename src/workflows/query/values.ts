@@ -10,7 +10,7 @@ export type RawRecord = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is RawRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the value at a path. Returns undefined if the record does not show it. */
+/** Returns the value at a path; undefined if the record does not contain it. */
 export function valueAt(record: unknown, path: readonly string[]): unknown {
   let value = record;
   for (const step of path) {
@@ -27,7 +27,7 @@ export interface CellReading {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Converts a value to a cell. Several values become one text. */
+/** Converts a value to a cell. A list of values becomes one text. */
 export function cellOf(value: unknown, { as, name }: TableColumn, reading: CellReading): SqlValue {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) {
@@ -44,7 +44,7 @@ export function cellOf(value: unknown, { as, name }: TableColumn, reading: CellR
   return plain(value);
 }
 
-/** Wraps an id, because some services return only the id in a reference field of a card. */
+/** Wraps a plain id in an object, because some services return only the id in a reference field of an object card. */
 export const referenceOf = (value: unknown): unknown =>
   typeof value === 'string' && isUuid(value) ? { Id: value } : value;
 
@@ -75,7 +75,7 @@ const numberOf = (value: unknown): SqlValue =>
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text);
 
-/** Without the weekday, so that SQL can compare it. */
+/** Formats a date-time without the weekday, so that SQL can compare it. */
 function timeOf(text: string, as: TableColumn['as'], clock: Clock): string {
   const local = () => clock.moment(text).slice(4);
   if (as === 'moment') return local();
@@ -83,7 +83,7 @@ function timeOf(text: string, as: TableColumn['as'], clock: Clock): string {
   return as === 'day' || !hasTime ? day : local();
 }
 
-/** Returns a status in words that are the same in all deployments. */
+/** Returns a status in the same words for all deployments. */
 export function statusCell({ Status, IsArchive }: RawRecord): SqlValue {
   const word = isRecord(Status) ? (Status.SysName ?? Status.Name) : Status;
   const status = typeof word === 'string' ? word : undefined;

@@ -207,7 +207,7 @@ describe('an answer that does not come', () => {
     },
   );
 
-  it('is told to be none to a client without a session, at the end of the server [FLT-51]', async () => {
+  it('is an error for a client without a session, at the end of the server [FLT-51]', async () => {
     const { server, calls } = await startHanging();
     const answer = modernRequest(server.url, 'tools/call', listUsers);
     await vi.waitFor(() => expect(calls.length).toBe(1), 10_000);

@@ -8,7 +8,7 @@ import { decompress, tooLarge } from './decompress.ts';
 /** Checks whether a gateway may have answered, so that the service's own response may still come. */
 const mayBeLate = (status: number) => status === 408 || status >= 500;
 
-/** Maximum size of an error body, because only its message is used. */
+/** Maximum size of an error body, in bytes. Reading stops beyond it, because only the message is used. */
 const maxErrorBytes = 64 * 1024;
 
 export interface Collecting {
@@ -25,7 +25,7 @@ export interface Collecting {
 
 /** Collects one response with plain callbacks. No stream is needed, because the body is read completely. */
 export class AnswerCollector implements Dispatcher.DispatchHandler {
-  /** Called when nothing of this request is in flight on the connection any more. */
+  /** Releases the connection when no data of this request is in flight any more. */
   lease: LeaseEnd = { release: () => undefined, isAlone: async () => true };
   isSettled = false;
   readonly #options: Collecting;
@@ -43,7 +43,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
     this.#maxBytes = options.maxBytes;
   }
 
-  /** Ends the attempt for the caller at once; the connection is closed afterwards. */
+  /** Ends the attempt for the caller immediately, then closes the connection. */
   stop(reason: unknown): void {
     if (this.isSettled) return;
     this.#fail(reason);
@@ -101,7 +101,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
     controller.abort(new Error('enough was read'));
   }
 
-  /** Passes a chunk on, and pauses the connection if the sink is slower. */
+  /** Passes a chunk to the sink, and pauses the connection if the sink is slower. */
   #pour(controller: Dispatcher.DispatchController, sink: Sink, chunk: Buffer): void {
     try {
       const isBusy = sink.write(chunk);
@@ -120,7 +120,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
     else this.#end(true);
   }
 
-  /** Checks whether only the length marks the end of the body. For JSON, a missing end is detected by parsing. */
+  /** Checks whether only `Content-Length` shows the end of the body. The parser detects a missing end of JSON. */
   #hidesItsEnd(): boolean {
     const isJson = /\bjson\b/i.test(this.#headers['content-type'] ?? '');
     return this.#status < 300 && this.#declaredSize !== undefined && this.#size > 0 && !isJson;
@@ -149,7 +149,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
     try {
       this.#answer(await decompress(bytes, encoding, this.#maxBytes));
     } catch (error) {
-      // The status of a refusal is sufficient without its body.
+      // The status of a refusal is enough without its body.
       if (this.#status >= 400) this.#answer(Buffer.alloc(0));
       else if (error instanceof UnexpectedAnswerError) this.#giveUp(error);
       else this.#fail(error);
@@ -158,7 +158,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.lease.release(false);
-    // An own error comes from a file that could not be read completely.
+    // A CallError means that a file to send could not be read completely.
     if (isCallError(error)) this.#giveUp(error);
     else this.#fail(error);
   }

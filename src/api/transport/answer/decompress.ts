@@ -7,7 +7,7 @@ type Way = (
 ) => void;
 
 /**
- * Decompresses a body, which may be compressed although nobody requested it.
+ * Decompresses a body. Some services compress responses although casebridge does not request it.
  * @param encoding value of `content-encoding`
  * @param maxBytes maximum size of the result
  * @throws UnexpectedAnswerError if the result is larger, the encoding is unknown or the data is damaged

@@ -13,7 +13,7 @@ export function parseBody(raw: RawAnswer): unknown {
   return isHtml(raw) ? undefined : excerpt(raw.bytes.toString('utf8'));
 }
 
-/** Checks whether the path has no route: the response has no body of the service. */
+/** Checks whether the service has no route for the path: status 405, or 404 with an empty or HTML body. */
 export const isNotDeployed = (raw: RawAnswer) =>
   raw.status === 405 || (raw.status === 404 && (raw.bytes.length === 0 || isHtml(raw)));
 
@@ -23,14 +23,14 @@ export const brokenJson = () =>
 
 export const isJson = (raw: AnswerHead) =>
   /^(application|text)\/([\w.+-]+[+-])?json\b/i.test(raw.headers['content-type'] ?? '');
-/** Checks for media types without meaning. The content then decides. */
+/** Checks for media types that say nothing about the content, so that the content must be examined. */
 export const isUnlabelled = (raw: AnswerHead) =>
   /^(text\/plain|application\/octet-stream|\s*)(;|$)/i.test(raw.headers['content-type'] ?? '');
 export const isHtml = (raw: RawAnswer) =>
   /\bhtml\b/i.test(raw.headers['content-type'] ?? '') ||
   /^\s*<(!doctype|html)/i.test(raw.bytes.toString('latin1', 0, 64));
 
-/** Only the start of the page is searched. */
+/** Returns the part of a page that is searched. */
 const startOf = (raw: RawAnswer) => raw.bytes.toString('utf8', 0, 32 * 1024);
 /** Checks for content that only sign-in pages have. */
 const hasSignIn = (raw: RawAnswer) => /type=["']?password|SAMLRequest/i.test(startOf(raw));
@@ -54,10 +54,12 @@ export function notJson(raw: RawAnswer): CallError {
   });
 }
 
-/** Several times the largest list without pages. */
+/** Limits of JSON in a response: several times the largest list without pages. */
 const answerLimits = { depth: 200, members: 250_000 };
 
-/** @throws UnexpectedAnswerError or SignInPageError if the body certainly is no JSON, or too large */
+/**
+ * Returns the body as text. @throws UnexpectedAnswerError or SignInPageError if it is certainly not JSON, or too large
+ */
 export function readText(raw: RawAnswer): string {
   const labelled = isJson(raw);
   if (!labelled && !(isUnlabelled(raw) && /^\s*[[{]/.test(raw.bytes.toString('latin1', 0, 64))))
@@ -71,7 +73,7 @@ export function readText(raw: RawAnswer): string {
   return text;
 }
 
-/** @throws UnexpectedAnswerError or SignInPageError if the text is no JSON */
+/** Parses the text of a response. @throws UnexpectedAnswerError or SignInPageError if it is not JSON */
 function parse(raw: RawAnswer, text: string): unknown {
   try {
     return parseExact(text);
@@ -102,7 +104,7 @@ function decode(raw: RawAnswer): string {
 
 const undecodable = 'The service’s answer is not in the charset that it declares.';
 
-/** Returns undefined for an unknown charset. */
+/** Returns the decoder of a charset. Returns undefined if the charset is unknown. */
 function decoderOf(charset: string) {
   try {
     return new TextDecoder(charset, { fatal: true });

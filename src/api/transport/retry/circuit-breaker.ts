@@ -2,17 +2,18 @@ import { DeadlineError, NetworkError } from '../../../contract/errors.ts';
 import { isLasting, notReached, unreachable } from '../../connections/network-errors.ts';
 import { AttemptError, type CallTime, type Step } from '../request.ts';
 
-/** `unknown` before the first attempt. */
+/** Reachability of the service at the latest attempts; `unknown` before the first one. */
 export type ServiceState = 'unknown' | 'reached' | 'unreachable';
 
 /**
- * Circuit breaker of connections. After many consecutive failures calls fail at once for some seconds, so that nobody
- * waits for an unreachable service. One call per second still tries, so that its return is noticed.
+ * Circuit breaker for connections. After many consecutive failures calls fail immediately for some seconds, so that
+ * nobody waits for an unreachable service. One call per second is still sent, to detect when the service is reachable
+ * again.
  */
 export interface CircuitBreaker {
   readonly state: () => ServiceState;
   /**
-   * Returns undefined if the call may try. Otherwise returns the cause and the remaining wait, in milliseconds.
+   * Returns undefined if the call may be sent. Otherwise returns the cause and the remaining wait, in milliseconds.
    * @param now moment on the monotonic clock
    */
   blocked(now: number): { readonly waitMs: number; readonly cause: unknown } | undefined;
@@ -84,7 +85,10 @@ function failFast(breaker: CircuitBreaker): void {
   throw new NetworkError(message, { cause: block.cause, retryAfterMs: block.waitMs });
 }
 
-/** Records a failed attempt. A cancelled call, or a deadline while waiting for a connection, is not a failure of the service. */
+/**
+ * Records a failed attempt. A cancelled call, or a deadline while waiting for a connection, is not a failure of the
+ * service.
+ */
 function note(breaker: CircuitBreaker, { sent, cause }: AttemptError, { signal }: CallTime): void {
   if (sent) breaker.reached();
   else if (!signal?.aborted && !(cause instanceof DeadlineError)) breaker.failed(cause, performance.now());

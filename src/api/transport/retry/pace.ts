@@ -11,13 +11,13 @@ import { waitWithin } from '../wait-within.ts';
 import { retryAfterOf } from './retry-policy.ts';
 
 /**
- * Rate limit of the service for one token, learned from its refusals (429). All requests of the token share it: they
- * wait as long as the service asks, and then keep to the number that was accepted before.
+ * Rate limit of the service for one token, learned from its refusals (429). It applies to all requests of the token:
+ * they wait as long as the service asks, and then stay within the rate that it accepted before.
  */
 interface Pace {
-  /** @returns a handle for the end of the request; undefined if no slot becomes free in time */
+  /** Waits for a slot. @returns the entry for `leave`; undefined if no slot becomes free in time */
   enter(time: CallTime): Promise<Entry | undefined> | Entry;
-  /** Records the end of a request. `refusedMs`: wait that a 429 asks for. */
+  /** Records the end of a request. `refusedMs` is the wait that a 429 asks for. */
   leave(entry: Entry, refusedMs?: number): void;
   /** Returns the milliseconds until the service accepts requests again. */
   waitMs(): number;
@@ -36,14 +36,14 @@ interface Waiter {
 
 /** The learned limit expires after this time without a refusal, because limits change and other processes end. */
 const keptMs = 10 * 60_000;
-/** Maximum wait that one refusal imposes on other requests. The next one tries the service again. */
+/** Maximum wait of other requests after one refusal, in milliseconds. Then the next request is sent. */
 const maxBlockMs = 60_000;
 /** Maximum age of requests that count for learning the limit. */
 const rememberedMs = 60_000;
-/** Beyond this number, the oldest request is dropped. */
+/** Maximum number of remembered requests. Beyond it, the older half is dropped. */
 const maxRemembered = 1_000;
 
-/** Returns the last of these requests, as many as were sent at the highest rate until `end`. */
+/** Returns the latest requests, starting with the one from which the rate until `end` is highest. */
 function densest(taken: readonly Entry[], end: number): readonly Entry[] {
   const rates = taken.map(({ at }, index) => (taken.length - index) / Math.max(1, end - at));
   return taken.slice(rates.indexOf(Math.max(...rates)));
@@ -65,7 +65,7 @@ function createPace(): Pace {
 
   const isKnown = () => performance.now() - refusedAt < keptMs;
 
-  /** Returns the time at which one more request fits. Infinity: not before another one ends. */
+  /** Returns the time at which one more request fits. Infinity: only after another request has ended. */
   const nextStart = (now: number): number => {
     if (!isKnown()) return now;
     if (now < blockedUntil) return blockedUntil;
@@ -99,7 +99,7 @@ function createPace(): Pace {
 
   /**
    * Sets the limit to the number of requests before the first refusal, and the period to the time until the service
-   * accepts more. Earlier requests that would lower the rate do not count, because they were before the period.
+   * accepts more. Earlier requests that would lower the rate are ignored, because they belong to an earlier period.
    */
   const learn = (now: number, askedMs: number): void => {
     const from = Math.max(windowFrom, now - rememberedMs);
@@ -109,7 +109,7 @@ function createPace(): Pace {
     );
     const first = taken[0];
     const isFirst = perPeriod === Infinity;
-    // Another process may have used up the limit, so its period is unknown.
+    // If only a few requests were accepted, another process may have used up the limit, so the period stays.
     if (first && (isFirst || taken.length >= perPeriod / 2)) periodMs = now - first.at + askedMs;
     perPeriod = periodMs === 0 ? Infinity : Math.max(1, taken.length, isFirst ? 1 : perPeriod / 2);
     atOnce = Math.max(1, Math.floor(Math.min(atOnce, underWay + 1) / 2));
@@ -179,12 +179,12 @@ function createPace(): Pace {
   };
 }
 
-/** Wait after a refusal that names none, in milliseconds. */
+/** Minimum wait after a refusal, in milliseconds. */
 const shortWaitMs = 200;
 
 /**
- * Makes the requests of a token wait as long as the service asks any of them to. A request that would exceed its time
- * gets the last refusal, with the remaining wait, and is not sent.
+ * Delays all requests of a token if the service asks one of them to wait. A request that would exceed its time limit is
+ * not sent. It gets the latest refusal, with the remaining wait.
  */
 export function paced(): Step {
   const paces = new WeakMap<object, Pace & { refusal?: RawAnswer }>();
@@ -214,7 +214,10 @@ export function paced(): Step {
   };
 }
 
-/** A change may be refused for another reason, such as too many scripts at once (API description, Errors). */
+/**
+ * Checks whether a 429 shows the rate limit. The service may refuse a change for another reason, such as too many
+ * scripts at once (API description, Errors).
+ */
 const teaches = ({ access }: OutboundRequest, pace: Pace) => access === 'read' || pace.isKnown();
 
 function refusalNow(

@@ -5,15 +5,15 @@ import { type Failure, isThrottled } from './retry-policy.ts';
  * overloaded service down.
  */
 export interface RetryBudget {
-  /** Takes the cost of one retry after this failure and returns it. Returns undefined if the budget is too small. */
+  /** Deducts the cost of one retry after this failure and returns it. Returns undefined if the budget is too small. */
   pay(failure: Failure): number | undefined;
-  /** Returns the cost of a retry that succeeded. A success at the first attempt returns 1. */
+  /** Restores the cost of a retry that succeeded. A success at the first attempt restores 1. */
   giveBack(cost: number): void;
 }
 
 const capacity = 500;
 const repetitionCost = 14;
-/** Lower, because the service itself says when it will execute the request. */
+/** Lower, because the service states when it will execute the request. */
 const throttledCost = 5;
 
 export function createRetryBudget(): RetryBudget {

@@ -1,7 +1,7 @@
 import { effects, type Repeatability } from '../../../contract/operations/effects.ts';
 import type { Access, Method } from '../../../contract/operations/operation.ts';
 
-/** What happened to an attempt that brought no usable answer. */
+/** Reason why an attempt brought no usable response. */
 export type Failure =
   /** The request was not sent: connection refused, unknown host, or connection lost during the handshake. */
   | { readonly kind: 'not-sent' }
@@ -12,7 +12,7 @@ export type Failure =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | undefined };
 
 const maxAttempts = 3;
-/** Attempts of a read that the service throttles each time. Its deadline ends them, too. */
+/** Maximum number of attempts of a read that the service throttles each time. Its deadline may end them earlier. */
 const maxRefusals = 12;
 const baseMs = 200;
 const capMs = 5_000;
@@ -25,8 +25,8 @@ export function repeatability(access: Access, method: Method): Repeatability {
 }
 
 /**
- * Returns the delay before the next attempt, in milliseconds, or undefined if there must be none. There is no retry if the
- * service asks for a longer wait than the call has left.
+ * Returns the delay before the next attempt, in milliseconds, or undefined if there must be none. There is no retry if
+ * the service asks for a longer wait than the call has left.
  * @param attempt number of attempts so far, from 1
  * @param remainingMs remaining time of the call
  * @param random a number in [0, 1): full jitter
@@ -43,7 +43,7 @@ export function retryDelay(
   if (attempt >= most || !mayRepeat(repeat, failure)) return undefined;
   const backoff = Math.min(capMs, baseMs * 2 ** (attempt - 1)) * random;
   const asked = failure.kind === 'status' ? failure.retryAfterMs : undefined;
-  // A service that throttles repeatedly without a wait gets longer pauses each time.
+  // After the first refusal, the pauses grow even if the service asks for shorter ones.
   const least = isRefused && attempt > 1 ? backoff : 0;
   const delay = asked === undefined ? backoff : Math.max(asked, least);
   return delay < remainingMs ? delay : undefined;
@@ -54,12 +54,12 @@ function mayRepeat(repeat: Repeatability, failure: Failure): boolean {
   if (failure.kind === 'barred') return false;
   if (failure.kind === 'lost') return repeat === 'safe';
   if (repeat === 'safe') return transient.has(failure.status);
-  // The service has not executed the request and names the wait (RFC 6585, 4).
+  // The service has not executed the request and states the wait (RFC 6585, 4).
   if (isRefusedFor(failure)) return true;
   return repeat === 'idempotent' && isThrottled(failure);
 }
 
-/** Checks whether the service named the wait after which it accepts the request. */
+/** Checks whether the service stated when it will accept the request. */
 const isRefusedFor = (failure: Failure) =>
   failure.kind === 'status' && failure.status === 429 && failure.retryAfterMs !== undefined;
 
@@ -72,8 +72,8 @@ export const isThrottled = (failure: Failure) =>
   (failure.status === 429 || (failure.status === 503 && failure.retryAfterMs !== undefined));
 
 /**
- * Returns the delay of `Retry-After`, in milliseconds. Returns undefined if the header is missing or malformed. A date is
- * compared with the answer's `Date` header, because the clocks may differ.
+ * Returns the delay of `Retry-After`, in milliseconds. Returns undefined if the header is missing or malformed. A date
+ * is compared with the answer's `Date` header, because the clocks may differ.
  * @param now clock of this machine, for an answer without `Date`
  */
 export function retryAfterOf(
@@ -87,7 +87,7 @@ export function retryAfterOf(
   return date === undefined ? undefined : Math.max(0, date - (parseHttpDate(headers.date) ?? now));
 }
 
-/** The three forms of a date in HTTP (RFC 9110, 5.6.7). `Date.parse` alone accepts almost any text. */
+/** Matches the three formats of a date in HTTP (RFC 9110, 5.6.7). `Date.parse` alone accepts almost any text. */
 const httpDate =
   /^(\w{3}, \d{2} \w{3} \d{4} \d\d:\d\d:\d\d GMT|\w{6,9}, \d{2}-\w{3}-\d{2} \d\d:\d\d:\d\d GMT|\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
 

@@ -7,7 +7,7 @@ import { type Failure, isTransient, repeatability, retryAfterOf, retryDelay } fr
 
 /**
  * Retries a request if a retry can help and is safe, within its deadline and the retry budget.
- * @throws instead of AttemptError an error that says whether the service may have executed the request
+ * @throws in place of AttemptError, an error that says whether the service may have executed the request
  */
 export const repeated =
   (budget: RetryBudget): Step =>

@@ -6,7 +6,7 @@ interface ListedFile extends InsideFile {
   readonly isEncrypted?: boolean;
 }
 
-/** Returns the content of an archive: the list of its files, with the numbers to open them. */
+/** Returns the content of an archive: a list of its files with the numbers that open them. */
 export function listContent(
   request: FormatRequest,
   kind: string,
@@ -29,5 +29,5 @@ export function listContent(
   };
 }
 
-/** Converts a name to one line. */
+/** Replaces control characters, so that the name fits on one line. */
 const shown = (name: string) => withoutMarkers(name).replace(/\p{Cc}+/gu, ' ');

@@ -4,7 +4,7 @@ import { listContent } from './listing.ts';
 
 const blockSize = 512;
 
-/** A tar archive, which is not compressed. */
+/** A tar archive without compression. */
 export const tar: Format = {
   is: (bytes) =>
     bytes.length >= blockSize && text(bytes, 257, 5) === 'ustar' && isHeader(bytes.subarray(0, blockSize)),
@@ -20,7 +20,7 @@ const text = (bytes: Uint8Array, at: number, length: number) => {
 const octal = (bytes: Uint8Array, at: number, length: number) =>
   Number.parseInt(text(bytes, at, length).trim() || '0', 8);
 
-/** Checks the checksum of a header, in which the bytes of the checksum count as spaces. */
+/** Verifies the checksum of a header. The checksum is calculated with its own bytes as spaces. */
 function isHeader(header: Uint8Array): boolean {
   const sum = header.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 0x20 : byte), 0);
   return sum === octal(header, 148, 8);
@@ -37,7 +37,7 @@ function readMembers(bytes: Uint8Array, { archiveEntries }: ReadingLimits): Insi
     const content = bytes.subarray(at + blockSize, at + blockSize + size);
     if (content.length < size) throw new UnreadableError('damaged', 'it ends within a file');
     const kind = text(header, 156, 1) || '0';
-    // A long name is in the entry before: alone in GNU archives, among lines with lengths in POSIX archives.
+    // The preceding entry may contain a long name: on its own in GNU archives, in a `path=` record in POSIX archives.
     if (kind === 'L') longName = text(content, 0, size);
     else if (kind === 'x')
       longName = /(?:^|\n)\d+ path=([^\n]*)/.exec(text(content, 0, size))?.[1] ?? longName;

@@ -4,14 +4,14 @@ import type { InsideFile } from '../../format.ts';
 import { mailMessages } from '../../notes/messages.ts';
 import { messageLines } from './message.ts';
 
-/** Text of a message. If its plain text says something else, that is a file inside. */
+/** Text of a message. If the plain text differs from the HTML text, `inside` contains it as a file. */
 export interface MessageBody {
   readonly body: readonly string[];
   readonly inside: readonly InsideFile[];
   readonly notes: readonly Worded[];
 }
 
-/** Returns the HTML text, because mail programs show it, or the plain text if the HTML has no words. */
+/** Returns the HTML text, because mail programs show it. Returns the plain text if the HTML has no words. */
 export function chooseBody(plain: string, page: readonly string[]): MessageBody {
   if (page.every((line) => wordsOf(line).length === 0))
     return { body: messageLines(plain), inside: [], notes: [] };
@@ -26,7 +26,7 @@ export function chooseBody(plain: string, page: readonly string[]): MessageBody 
 
 const addresses =
   /(?:https?:\/\/|www\.|mailto:|tel:|cid:)[^\s<>()[\]"]{1,4000}|[^\s<>()[\]"]{1,200}@[^\s<>()[\]"]{1,200}/giu;
-/** List markers, and numbers that stand for links or pictures. */
+/** List markers, and numbers that represent links or pictures. */
 const signs =
   /^\s{0,40}(?:#{1,6}|[-*•]|\d{1,3}[.)])\s|\[(?:\d{1,3}|image[^\]]{0,300})\]|\[cid[^\]]{0,300}\]/giu;
 

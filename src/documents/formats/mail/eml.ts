@@ -13,7 +13,7 @@ const known = new Set(
 );
 const typesOfSignatures = /^\s*(?:multipart\/signed|application\/(?:x-)?pkcs7-mime)/i;
 
-/** A message in the format of RFC 5322: a separate file (`.eml`), or the first message of a mailbox file. */
+/** A message in the format of RFC 5322, from a separate file (`.eml`) or the first one of a mailbox file. */
 export const eml: Format = {
   is(bytes) {
     const lines = Buffer.from(bytes.subarray(0, 4096)).toString('latin1').split(/\r?\n/);
@@ -60,7 +60,7 @@ async function readMessage({ bytes, limits }: FormatRequest): Promise<Message> {
 }
 
 /**
- * Checks whether the HTML and the plain text are alternatives. If not, they have different content, and the
+ * Checks whether the HTML and the plain text are alternatives. If they are not, they have different content, and the
  * HTML text already contains both.
  */
 const isEitherOr = ({ buffer, byteOffset, length }: Uint8Array) => {
@@ -70,7 +70,7 @@ const isEitherOr = ({ buffer, byteOffset, length }: Uint8Array) => {
   );
 };
 
-/** Parses a message without a declared charset in the charset in which it makes words. */
+/** Parses a message. If its charset is missing, uses the charset in which the text forms words. */
 async function parsedInItsCharset(bytes: Uint8Array, depth: number): Promise<Email> {
   const email = await parse(bytes, depth);
   const isLost = (one: Email) =>
@@ -82,7 +82,7 @@ async function parsedInItsCharset(bytes: Uint8Array, depth: number): Promise<Ema
   return isLost(again) < lost ? { ...again, attachments: email.attachments } : email;
 }
 
-/** Parses a message. Messages inside it become attachments, even if they are declared as inline. */
+/** Parses a message. Embedded messages become attachments, even if they are declared as inline. */
 async function parse(bytes: Uint8Array, depth: number): Promise<Email> {
   try {
     return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: depth });
@@ -121,7 +121,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
 };
 
-/** Returns a name for an attachment without one: the subject of a message, otherwise a name by its type. */
+/** Returns a name for an unnamed attachment: the subject of a message, otherwise a name based on its type. */
 async function nameOf(bytes: Uint8Array, mimeType: string, number: number): Promise<string> {
   if (mimeType !== 'message/rfc822') return `attachment ${number}.${extensions[mimeType] ?? 'bin'}`;
   const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf('\r\n\r\n');

@@ -7,7 +7,7 @@ import { createParts } from '../../parts.ts';
 
 /** Content of a message in any mail format. */
 export interface Message {
-  /** From, To, Cc, Bcc, Date and Subject, in this order, without empty ones. */
+  /** From, To, Cc, Bcc, Date and Subject, in this order, without empty headers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: readonly string[];
   readonly inside: readonly InsideFile[];
@@ -16,7 +16,7 @@ export interface Message {
 
 /** Outlook attachments that contain other files. */
 const packed = /^winmail.*\.dat$/i;
-/** Signatures, and files inside their signature. */
+/** Names of signatures and of files wrapped in a signature. */
 const signature = /\.(?:p7s|p7m|sig|sgn)$/i;
 
 /** Returns the headers as the first lines, followed by the text with quoted messages. */
@@ -51,7 +51,7 @@ export const headerText = (value: string | undefined): string | undefined =>
     .replace(/[\s\0]+/g, ' ')
     .trim() || undefined;
 
-/** Returns the headers that are not empty. */
+/** Returns the headers without the empty ones. */
 export const filledHeaders = (
   headers: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> =>
@@ -62,7 +62,7 @@ export const filledHeaders = (
     }),
   );
 
-/** Returns `Name <address>`, or the part that exists. */
+/** Returns `Name <address>`, or only the name or address that exists. */
 export const mailbox = (name: string | undefined, address: string | undefined): string =>
   [name, address && name && name !== address ? `<${address}>` : name ? '' : address]
     .filter(Boolean)

@@ -9,7 +9,7 @@ import { type OutlookProperties, outlookProperties } from './outlook-properties.
 import { writeMessage } from './written-message.ts';
 
 const propertyList = '__properties_version1.0';
-/** A message file of Outlook. */
+/** An Outlook message file. */
 export const msg: Format = {
   is: (bytes) => compoundRoot(bytes)?.files.has(propertyList) === true,
   read: (request) => messageContent(request, readMessage(readCompoundFile(request.bytes), 32)),
@@ -17,7 +17,7 @@ export const msg: Format = {
 
 function readMessage(folder: CompoundFolder, head: number): Message {
   const named = charsetOf(outlookProperties(folder, head, undefined));
-  // Detect the charset from all texts together, because a subject of three letters is not enough.
+  // Detect the charset from all texts together, because a short text such as the subject is not enough.
   const sample = decode(oldTexts(folder), named);
   const charset = sample?.charset ?? named;
   const properties = outlookProperties(folder, head, charset);

@@ -17,12 +17,12 @@ export const ids = {
   ...{ data: 0x3701, longName: 0x3707, shortName: 0x3704, messageClass: 0x001a },
 };
 
-/** UTF-8 and ASCII code pages. Single-byte texts are never in these, but in the charset of the locale. */
+/** Code pages of UTF-8 and ASCII. Single-byte texts never use these; they use the code page of the locale. */
 const widePages = new Set([65001, 20127]);
 
 /**
- * Returns the charset of the texts of a message that are not Unicode: by code page, internet code page or
- * locale, in this order (MS-OXCMSG 2.2.1.3, MS-OXPROPS). Returns undefined if the message declares none.
+ * Returns the charset of the non-Unicode texts of a message. Tries code page, internet code page and locale, in this
+ * order (MS-OXCMSG 2.2.1.3, MS-OXPROPS). Returns undefined if the message declares none.
  */
 export function charsetOf(properties: Pick<OutlookProperties, 'number'>): string | undefined {
   const [own, internet, locale] = [ids.codePage, ids.pageCodePage, ids.locale].map(properties.number);
@@ -32,7 +32,7 @@ export function charsetOf(properties: Pick<OutlookProperties, 'number'>): string
   return internet === undefined ? undefined : knownEncoding(internet);
 }
 
-/** Returns the headers. @param named recipients, if they are stored one by one */
+/** Returns the headers. @param named recipients, if they are stored separately */
 export const messageHeaders = (
   properties: OutlookProperties,
   named: Readonly<Record<'To' | 'Cc' | 'Bcc', string>>,
@@ -50,23 +50,20 @@ export const messageHeaders = (
     Subject: subject,
   });
 
-/**
- * Returns the first internet address. Other addresses are directory names, which mean nothing outside the
- * company.
- */
+/** Returns the first internet address. Other addresses are directory names, which are useless outside the company. */
 export const addressOf = (properties: OutlookProperties, ...numbers: readonly number[]) =>
   numbers.map((id) => headerText(properties.text(id))).find((address) => address?.includes('@'));
 
 /**
- * Returns the sent date with its time zone if the transport headers are stored, otherwise the date that
- * Outlook saved.
+ * Returns the sent date with its time zone if the transport headers are stored, otherwise the date that Outlook saved
+ * in UTC.
  */
 function dateOf(properties: OutlookProperties): string | undefined {
   const sent = /^Date:[ \t]*([^\r\n]+)/im.exec(properties.text(ids.headers) ?? '')?.[1];
   return sent ?? properties.time(ids.sent) ?? properties.time(ids.received);
 }
 
-/** Returns the text of the message. Text that exists only as RTF is returned as a file. */
+/** Returns the text of the message. If the text exists only as RTF, it is returned as a file. */
 export function messageBody(properties: OutlookProperties, plain = '') {
   const page = pageOf(properties);
   const formatted = plain.trim() === '' && page.length === 0 ? rtfOf(properties) : [];

@@ -6,12 +6,12 @@ export interface OutlookProperties {
   text(id: number): string | undefined;
   bytes(id: number): Uint8Array | undefined;
   number(id: number): number | undefined;
-  /** Returns a date-time in UTC, as text. */
+  /** Returns a date-time in UTC, formatted as text. */
   time(id: number): string | undefined;
 }
 
 const types = { text: '001F', oldText: '001E', bytes: '0102', number: 3, time: 0x40 };
-/** Milliseconds from 1601, the epoch of these times, to 1970. */
+/** Milliseconds from 1601, the epoch of Windows file times, to 1970. */
 const epoch = 11_644_473_600_000;
 
 /**
@@ -42,7 +42,7 @@ export function outlookProperties(
   };
 }
 
-/** Converts a time in steps of 100 ns since 1601. */
+/** Formats a Windows file time, which counts steps of 100 ns since 1601. Returns undefined if it is out of range. */
 export function momentOf(value: DataView): string | undefined {
   const ms = Number(value.getBigUint64(0, true) / 10_000n) - epoch;
   return Math.abs(ms) < 8.64e15

@@ -1,15 +1,15 @@
 import { UnreadableError } from '../../format.ts';
 
-/** Initial content of the window that compressed texts refer to (MS-OXRTFCP 2.1.2.1). */
+/** Initial content of the compression window (MS-OXRTFCP 2.1.2.1). */
 const dictionary =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
 const compressed = 0x75465a4c;
 const stored = 0x414c454d;
 const windowSize = 4096;
-/** Maximum growth: two bytes stand for at most seventeen. */
+/** Maximum expansion factor: two compressed bytes become at most seventeen. */
 const maxGrowth = 9;
 
-/** Decompresses RTF in Outlook's own format. @throws UnreadableError if the data is damaged */
+/** Decompresses Outlook's compressed RTF. @throws UnreadableError if the data is damaged */
 export function inflateRtf(bytes: Uint8Array): Uint8Array {
   if (bytes.length < 16) throw damaged();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -6,7 +6,7 @@ import { momentOf, type OutlookProperties } from './outlook-properties.ts';
 
 const mark = [0x78, 0x9f, 0x3e, 0x22];
 
-/** `winmail.dat`, in which Outlook packs a formatted message and its attachments (MS-OXTNEF). */
+/** `winmail.dat`, a file in which Outlook packs a formatted message and its attachments (MS-OXTNEF). */
 export const tnef: Format = {
   is: (bytes) => mark.every((byte, index) => bytes[index] === byte),
   read: (request) => messageContent(request, readMessage(request)),
@@ -68,7 +68,10 @@ function fileOf({ title, data, properties: list }: Attached, number: number, cha
   return [file];
 }
 
-/** Returns the embedded message after its 16-byte interface identifier, if there is one. */
+/**
+ * Returns the embedded message, which follows a 16-byte interface identifier. Returns the other data if there is no
+ * message.
+ */
 function withoutInterface(object: Uint8Array, data: Uint8Array | undefined): Uint8Array {
   const inner = object.subarray(16);
   if (tnef.is(inner, '')) return inner;
@@ -76,7 +79,7 @@ function withoutInterface(object: Uint8Array, data: Uint8Array | undefined): Uin
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-/** Decodes a text up to its terminating zero. Only for charsets in which a zero byte has no other meaning. */
+/** Decodes a text up to its terminating zero. Works only for charsets in which a zero byte is always a terminator. */
 function textIn(bytes: Uint8Array, charset: string | undefined): string {
   const end = bytes.indexOf(0);
   return decode(end === -1 ? bytes : bytes.subarray(0, end), charset)?.text ?? '';
@@ -112,7 +115,7 @@ interface Stored {
   readonly content: Uint8Array;
 }
 
-/** Reads a list of properties. It ends at the first unknown type, because the size of that is unknown. */
+/** Reads a list of properties. Stops at the first unknown type, because its size is unknown. */
 function propertiesIn(list: Uint8Array | undefined, charset: string | undefined): OutlookProperties {
   const found = list === undefined || list.length < 4 ? new Map<number, Stored>() : storedIn(list);
   const bytes = (id: number, ...types: readonly number[]) => {

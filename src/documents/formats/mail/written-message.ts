@@ -1,7 +1,7 @@
 import { hasMarks, runsOf } from '../../../contract/features/document-marks.ts';
 import type { Message } from './message.ts';
 
-/** Writes an embedded message as a separate file. */
+/** Writes an embedded message as a file in the format of RFC 5322. */
 export async function writeMessage({ headers, body, inside }: Message): Promise<Uint8Array> {
   const boundary = '=_part_of_a_message_within_another';
   const type = (value: string) => `Content-Type: ${value}\r\nContent-Transfer-Encoding: base64`;
@@ -24,9 +24,7 @@ export async function writeMessage({ headers, body, inside }: Message): Promise<
   );
 }
 
-/**
- * Converts a line with marks for hidden text and pictures to HTML, because plain text would lose these marks.
- */
+/** Converts a line to HTML if it has marks for hidden text or pictures, because plain text would lose the marks. */
 const asHtml = (line: string): string =>
   runsOf(line)
     .map(({ marks, text }) => {

@@ -3,7 +3,7 @@ import { childrenOf, descendantsOf, innerText } from '../../xml-tree.ts';
 import type { OfficePackage, Relation } from './package.ts';
 
 /**
- * Returns the titles of a chart and its axes, and the names of its series. Its numbers are in an embedded
+ * Returns the titles of a chart and its axes, and the names of its series. Omits the numbers, which are in an embedded
  * workbook.
  */
 export function chartWords(file: OfficePackage, relation: Relation | undefined): string[] {

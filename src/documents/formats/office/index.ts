@@ -12,15 +12,15 @@ import { readPresentation } from './slides/presentation.ts';
 import { readWordDocument } from './word/document.ts';
 
 /**
- * Creates an OOXML format, including templates and files with macros. @param type content type of the main
- * part
+ * Creates an OOXML format, which also covers templates and files with macros.
+ * @param type content type of the main part
  */
 const openXmlFormat = (type: RegExp, read: Format['read']): Format => ({
   is: (bytes) => isOfficePackage(bytes, readingLimits, type),
   read: (request: FormatRequest) => read(request),
 });
 
-/** Creates an OpenDocument format, including templates. */
+/** Creates an OpenDocument format, which also covers templates. */
 const openDocumentFormat = (type: string, read: Format['read']): Format => ({
   is: (bytes) => openDocumentType(bytes, readingLimits) === type,
   read: (request) => read(request),

@@ -1,8 +1,8 @@
 const units: Readonly<Record<string, number>> = { pt: 1, in: 72, cm: 28.35, mm: 2.835, px: 0.75, pc: 12 };
 
 /**
- * Converts a length of VML or OpenDocument (`1.5cm`) to points. Returns NaN if there is none. @param usual
- * unit of a number without unit
+ * Converts a length from VML or OpenDocument, such as `1.5cm`, to points. Returns NaN if it is missing or invalid.
+ * @param usual unit of a number without unit
  */
 export function pointsIn(length: string | undefined, usual = 'px'): number {
   const [, value, unit = usual] =

@@ -1,7 +1,5 @@
 import { inMark } from '../../../contract/features/document-marks.ts';
-/**
- * Returns the address of a link, as `[link: https://…]`. Returns an empty text if the link shows the address.
- */
+/** Returns the address of a link as `[link: https://…]`. Returns an empty string if the visible text is the address. */
 export function linkAnnotation(address: string, shown: string): string {
   const plain = (text: string) =>
     text

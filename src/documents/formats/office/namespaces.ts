@@ -1,7 +1,7 @@
 const transitional = 'http://schemas.openxmlformats.org';
 const strict = 'http://purl.oclc.org/ooxml';
 
-/** Prefixes for the OOXML namespaces. Each namespace has two names, the second one in strict files. */
+/** Prefixes of the OOXML namespaces. Each namespace has two names; strict files use the second one. */
 const families: readonly (readonly [prefix: string, transitional: string, strict: string])[] = [
   ['w', '/wordprocessingml/2006/main', '/wordprocessingml/main'],
   ['s', '/spreadsheetml/2006/main', '/spreadsheetml/main'],
@@ -17,7 +17,7 @@ const families: readonly (readonly [prefix: string, transitional: string, strict
   ['app', '/officeDocument/2006/extended-properties', '/officeDocument/extendedProperties'],
 ];
 
-/** Prefixes of namespaces as used in this directory, whatever prefixes a file uses. */
+/** Prefixes that this directory uses for namespaces, independent of the prefixes in a file. */
 export const openXml: ReadonlyMap<string, string> = new Map([
   ...families.flatMap(([prefix, old, later]) => [
     [`${transitional}${old}`, prefix] as const,

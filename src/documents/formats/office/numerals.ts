@@ -1,5 +1,5 @@
 const latin = 'abcdefghijklmnopqrstuvwxyz';
-/** Letters that Word uses to number lists in Russian: without ё, й, ъ, ы and ь. */
+/** Letters that Word uses for numbering in Russian, without ё, й, ъ, ы and ь. */
 const russian = 'абвгдежзиклмнопрстуфхцчшщэюя';
 const romans: readonly (readonly [number, string])[] = [
   [1000, 'm'],
@@ -43,8 +43,8 @@ const formats: Readonly<Record<string, (value: number) => string>> = {
 };
 
 /**
- * Formats the number of a list item. Unknown formats use decimal digits. @param format name of the format in
- * Word
+ * Formats the number of a list item. Unknown formats use decimal digits.
+ * @param format name of the format in Word
  */
 export const numeral = (value: number, format: string | undefined): string =>
   (formats[format ?? ''] ?? String)(value);

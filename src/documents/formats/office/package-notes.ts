@@ -3,7 +3,7 @@ import { worded } from '../../../contract/worded.ts';
 import { fileMessages, officeMessages } from '../../notes/messages.ts';
 import type { OfficePackage } from './package.ts';
 
-/** Returns notes on content that is neither read nor run nor fetched. */
+/** Returns notes about content that is not read, executed or downloaded. */
 export function packageNotes(file: OfficePackage): Worded[] {
   const outside = file.outsideCount();
   return [

@@ -6,21 +6,21 @@ import { openXml } from './namespaces.ts';
 
 /** A relationship of a part. */
 export interface Relation {
-  /** Last word of its type: `header`, `hyperlink`, `image`, … */
+  /** Last segment of its type, such as `header`, `hyperlink` or `image`. */
   readonly type: string;
-  /** Name of a part in lower case, without a leading `/`; an external address unchanged. */
+  /** Name of a part, in lower case and without a leading `/`, or an unchanged external address. */
   readonly target: string;
   readonly isExternal: boolean;
 }
 
-/** An OOXML file: an archive of parts that refer to each other. */
+/** An OOXML file, which is an archive of parts that refer to each other. */
 export interface OfficePackage {
-  /** Name of the main part. `type` is its content type. */
+  /** Name of the main part; its content type is `type`. */
   readonly main: string;
   readonly type: string;
   has(part: string): boolean;
   relations(part: string): ReadonlyMap<string, Relation>;
-  /** Returns the first part that a part refers to with a type. */
+  /** Returns the first part that `part` refers to with this relationship type. */
   related(part: string, type: string): string | undefined;
   parse(part: string | undefined): XmlNode | undefined;
   /** Returns the bytes of a part, which may be binary. @throws UnreadableError if it is missing */
@@ -29,14 +29,14 @@ export interface OfficePackage {
   /** Embedded pictures and objects. */
   readonly inside: readonly InsideFile[];
   readonly hasMacros: boolean;
-  /** Returns the number of external targets, without hyperlinks. */
+  /** Returns the number of external targets other than hyperlinks. */
   outsideCount(): number;
   properties(): Readonly<Record<string, string>>;
 }
 
 const root = '';
 
-/** Checks whether the bytes are an OOXML file whose main part has such a content type. */
+/** Checks whether the bytes are an OOXML file whose main part has a matching content type. */
 export function isOfficePackage(bytes: Uint8Array, limits: ReadingLimits, type: RegExp): boolean {
   try {
     return isZip(bytes) && type.test(openOfficePackage(bytes, limits).type);
@@ -118,7 +118,7 @@ function relationsOf(part: string, relations: XmlNode | undefined): ReadonlyMap<
   );
 }
 
-/** Resolves the path of a relationship to the name of a part. */
+/** Resolves the target of a relationship to the name of a part. */
 function resolve(part: string, target: string): string {
   const path: string[] = [];
   const from = target.startsWith('/') ? '' : part.slice(0, part.lastIndexOf('/') + 1);

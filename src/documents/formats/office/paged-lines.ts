@@ -2,28 +2,25 @@ import type { FormatContent } from '../../format.ts';
 import type { PartsWriter } from '../../parts.ts';
 import type { PageBreak } from './word/segments.ts';
 
-/** Lines of a text, with its page breaks. */
+/** Collects the lines of a text and its page breaks. */
 export interface PagedLines {
   line(text: string): void;
   breakPage(kind: PageBreak): void;
   /**
-   * Ends the text. Its parts are pages only if their breaks are reliable. @param properties page count of the
-   * file
+   * Ends the text. Its parts are called pages only if their breaks are reliable.
+   * @param properties properties of the file, including its page count
    */
   finish(properties: FormatContent['properties']): ReturnType<PartsWriter['finish']>;
 }
 
 /**
- * Maximum number of characters per page, on average. If there are more, the page count is older than the
- * text.
+ * Maximum average number of characters per page. Above it, the page count is outdated, because text was added later.
  */
 const maxPageLength = 8_000;
 
 export function createPagedLines(parts: PartsWriter): PagedLines {
   let [laidOut, length] = [0, 0];
-  /**
-   * Whether the page is still empty after a manual break. A layout break at the same place is then ignored.
-   */
+  /** Whether the page is still empty after a manual break. A layout break in this position is ignored. */
   let isFresh = true;
   return {
     line(text) {

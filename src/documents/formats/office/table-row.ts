@@ -1,13 +1,13 @@
 /** A cell of a table. */
 export interface Cell {
   readonly lines: readonly string[];
-  /** Number of columns that it spans. */
+  /** Number of columns that the cell spans. */
   readonly span: number;
-  /** Whether it is merged with the cell above. */
+  /** Whether the cell is merged with the cell above. */
   readonly isContinued: boolean;
 }
 
-/** Formats a row as a line: `| cell | cell |`. A row of a nested table is `(cell ; cell)`. */
+/** Formats a row as one line: `| cell | cell |`. A row of a nested table becomes `(cell ; cell)`. */
 export function tableRow(cells: readonly Cell[], isNested = false): string {
   const texts = cells.flatMap(({ lines, span, isContinued }) => [
     isContinued ? '↑' : cellText(lines),

@@ -6,20 +6,21 @@ import { childOf, childrenOf } from '../../xml-tree.ts';
 export interface Theme {
   /**
    * Returns a colour as hexadecimal digits; undefined if the theme does not define it.
-   * @param name in Word (`background1`), in drawings (`bg1`) or in the theme (`lt1`)
-   * @param scale factor for its lightness, from 0 to 1 @param shift added to the lightness after scaling
+   * @param name as used in Word (`background1`), in drawings (`bg1`) or in the theme (`lt1`).
+   * @param scale factor for the lightness, from 0 to 1.
+   * @param shift added to the lightness after scaling
    */
   color(name: string | undefined, scale?: number, shift?: number): string | undefined;
 }
 
-/** Names of theme colours in Word and in drawings. */
+/** Theme colours by their names in Word and in drawings. */
 const aliases: Readonly<Record<string, string>> = {
   ...{ background1: 'lt1', light1: 'lt1', bg1: 'lt1', text1: 'dk1', dark1: 'dk1', tx1: 'dk1' },
   ...{ background2: 'lt2', light2: 'lt2', bg2: 'lt2', text2: 'dk2', dark2: 'dk2', tx2: 'dk2' },
   ...{ hyperlink: 'hlink', followedHyperlink: 'folHlink' },
 };
 
-/** Reads a theme. @param theme `a:theme`, if the file has it */
+/** Reads a theme. @param theme `a:theme`, if the file contains it */
 export function readTheme(theme: XmlNode | undefined): Theme {
   const colors = new Map<string, Rgb>([
     ['lt1', [255, 255, 255]],

@@ -26,13 +26,13 @@ export interface PageAnnotations {
   readonly fields: readonly PageField[];
 }
 
-/** PDFium's `FPDF_ANNOT_…`. */
+/** Annotation types (PDFium's `FPDF_ANNOT_…`). */
 const [linkType, popupType, widgetType] = [2, 16, 20];
 const maxAnnotations = 5_000;
 const addressAction = 3;
-/** Flags of annotations that are not displayed on screen: hidden, no view (ISO 32000, 12.5.3). */
+/** Flags of annotations that are not displayed on screen: Hidden and NoView (ISO 32000, 12.5.3). */
 const unseenFlags = 2 | 32;
-/** PDFium's `FPDF_FORMFIELD_…`. Push buttons and signatures have no value. */
+/** Field types (PDFium's `FPDF_FORMFIELD_…`). Push buttons and signatures have no value. */
 const [pushButton, checkBox, radioButton, signatureField] = [1, 2, 3, 7];
 
 /** Returns the links, comments and fields of a page. */
@@ -86,7 +86,7 @@ function fieldOf(pdf: OpenPdf, annotation: Pointer): PageField[] {
   return [{ ...boxOf(pdf, annotation), name: ask('FPDFAnnot_GetFormFieldName'), value, isHidden }];
 }
 
-/** Converts the state of a check box. The state of a checked one is any name except `Off`. */
+/** Converts the state of a check box. Any name except `Off` means that it is checked. */
 const tick = (state: string) => (state === '' || state === 'Off' ? '☐' : '☑');
 
 function entryOf({ engine }: OpenPdf, annotation: Pointer, key: string): string {

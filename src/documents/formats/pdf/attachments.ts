@@ -4,7 +4,7 @@ import { type OpenPdf, withPdf } from './file.ts';
 
 const maxAttachments = 1_000;
 
-/** Lists the attachments of a PDF. Opening one opens the PDF again. */
+/** Lists the attachments of a PDF. Opening an attachment opens the PDF again. */
 export function attachmentsOf(file: OpenPdf, bytes: Uint8Array): InsideFile[] {
   const { engine, document } = file;
   const count = Math.min(engine.call('FPDFDoc_GetAttachmentCount')(document), maxAttachments);

@@ -1,6 +1,6 @@
 import type { PdfEngine, Pointer } from './engine.ts';
 
-/** A rectangle of the page, in points. */
+/** A rectangle on the page, in points. */
 export interface PageBox {
   readonly left: number;
   readonly right: number;
@@ -10,24 +10,24 @@ export interface PageBox {
 
 /** An opaque object on a page. */
 interface Cover extends PageBox {
-  /** Index in drawing order. */
+  /** Position in drawing order. */
   readonly order: number;
-  /** Undefined for pictures. */
+  /** Fill colour. Undefined for pictures. */
   readonly color?: readonly [number, number, number];
 }
 
 /** The drawn objects of a page. */
 export interface PageDrawing {
   readonly covers: readonly Cover[];
-  /** Index of each object in drawing order. */
+  /** Position of each object in drawing order. */
   readonly orders: ReadonlyMap<Pointer, number>;
   /** Horizontal and vertical lines, such as borders of cells. */
   readonly rules: readonly PageBox[];
-  /** Share of the page's area that pictures cover. */
+  /** Share of the page area that pictures cover. */
   readonly pictureShare: number;
   /** Visible box of each clipped text object. */
   readonly clips: ReadonlyMap<Pointer, PageBox>;
-  /** Text objects that a layer may hide: those in marked content of layers, and those in forms. */
+  /** Text objects that a layer may hide: objects in marked content of layers, and all objects in forms. */
   readonly layered: ReadonlyMap<Pointer, LayeredText>;
 }
 
@@ -37,7 +37,7 @@ export interface LayeredText {
   readonly matrix: Matrix;
 }
 
-/** Maximum number of objects examined per page. Further ones are ignored. */
+/** Maximum number of objects examined per page. Further objects are ignored. */
 const maxObjects = 20_000;
 const maxFormDepth = 8;
 const [textType, pathType, imageType, formType] = [1, 2, 3, 5];
@@ -94,7 +94,7 @@ export function drawingOf(engine: PdfEngine, page: Pointer, box: PageBox): PageD
   };
 }
 
-/** Context of an object: its form, if any, and the clipping of that. */
+/** Context of an object: its form, if any, and the clip box of that form. */
 interface Place extends LayeredText {
   readonly around: PageBox | undefined;
 }
@@ -103,7 +103,7 @@ const areaWithin = (one: PageBox, box: PageBox) =>
   Math.max(0, Math.min(one.right, box.right) - Math.max(one.left, box.left)) *
   Math.max(0, Math.min(one.top, box.top) - Math.max(one.bottom, box.bottom));
 
-/** Checks whether a path is probably a rectangle, by its number of segments. */
+/** Checks whether a path has few enough segments to be a rectangle. */
 const isBox = (engine: PdfEngine, object: Pointer) => engine.call('FPDFPath_CountSegments')(object) <= 6;
 
 /** Checks whether a path is filled and opaque. */
@@ -126,7 +126,7 @@ const [maxThickness, minLength] = [3, 8];
 const isThin = ({ left, right, bottom, top }: PageBox) =>
   Math.min(right - left, top - bottom) <= maxThickness;
 
-/** Returns the lines of a box: the box itself if it is thin, or its four sides if it has an outline. */
+/** Returns the lines of a box: the box if it is thin, or its four sides if it has an outline. */
 function rulesOf({ left, right, bottom, top }: PageBox, hasOutline: boolean): PageBox[] {
   const [width, height] = [right - left, top - bottom];
   if (isThin({ left, right, bottom, top }))
@@ -182,7 +182,7 @@ const multiplied = (one: Matrix, other: Matrix): Matrix => [
   one[4] * other[1] + one[5] * other[3] + other[5],
 ];
 
-/** Returns the bounding box on the page of points in a form. */
+/** Returns the bounding box on the page for points in a form. */
 function boxAround(points: readonly (readonly [number, number])[], [a, b, c, d, e, f]: Matrix): PageBox {
   const box = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
   for (const [x, y] of points) {
@@ -196,11 +196,12 @@ function boxAround(points: readonly (readonly [number, number])[], [a, b, c, d, 
 }
 
 /**
- * Maximum number of clip paths, and of their points. Further paths, and paths with more points, are ignored.
+ * Maximum number of clip paths per object, and of points per path. Further paths, and paths with more points, are
+ * ignored.
  */
 const maxPoints = 1_000;
 
-/** Returns the bounding box of the visible part of an object. Undefined if nothing clips it. */
+/** Returns the bounding box of the visible part of an object; undefined if the object is not clipped. */
 function clipOf(engine: PdfEngine, object: Pointer, matrix: Matrix, around: PageBox | undefined) {
   const clip = engine.call('FPDFPageObj_GetClipPath')(object);
   const count = clip === 0 ? 0 : engine.call('FPDFClipPath_CountPaths')(clip);
@@ -231,7 +232,7 @@ function pointOf(engine: PdfEngine, segment: Pointer): [number, number] {
   return [x, y];
 }
 
-/** Bytes of a UTF-16 name that are read. Enough to recognize the name of layer marks. */
+/** Size of the buffer for a UTF-16 name. It is enough to recognize the name of layer marks. */
 const nameBytes = 8;
 
 /** Returns the marks that assign an object to layers (ISO 32000, 8.11.3.2). */

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { withoutMarkers } from '../../../contract/features/document-marks.ts';
 import { UnreadableError } from '../../format.ts';
 
-/** An address in the engine's memory. */
+/** An address in the memory of the engine. */
 export type Pointer = number;
 
-/** PDFium. Names, arguments and results are those of its C headers. */
+/** PDFium. The names, arguments and results are those of the functions in its C headers. */
 export interface PdfEngine {
   readonly HEAPU8: Uint8Array;
   readonly HEAPU16: Uint16Array;
@@ -14,21 +14,21 @@ export interface PdfEngine {
   readonly HEAPF32: Float32Array;
   readonly HEAPF64: Float64Array;
   readonly wasmExports: { malloc(size: number): Pointer; free(pointer: Pointer): void };
-  /** 64 bytes for results by pointer. Each call overwrites the previous results. */
+  /** 64 bytes for results that are returned by pointer. Each call overwrites the previous results. */
   readonly scratch: Pointer;
   /** Returns a function of PDFium. It takes numbers and pointers and returns a number. */
   call(name: string): (...values: number[]) => number;
 }
 
 /**
- * Maximum memory of the engine, in bytes. If a page needs more, the engine fails instead of exhausting the
- * machine's memory.
+ * Maximum memory of the engine, in bytes. If a page needs more, the engine fails, so that it cannot exhaust the memory
+ * of the machine.
  */
 const memoryLimit = 320 * 1024 * 1024;
 
 let running: Promise<PdfEngine> | undefined;
 
-/** Returns the engine. Starts it on the first call. */
+/** Returns the engine, starting it on the first call. */
 function pdfEngine(): Promise<PdfEngine> {
   running ??= start();
   return running;
@@ -70,14 +70,14 @@ async function start(): Promise<PdfEngine> {
       void WebAssembly.instantiate(code, imports).then(ready);
       return {};
     },
-    // Set explicitly. Otherwise the engine uses the path of this program, and fails if that contains
-    // non-ASCII characters.
+    // Set explicitly. Otherwise the engine uses the path of this program and fails if the path contains non-ASCII
+    // characters.
     thisProgram: 'casebridge',
     print: () => undefined,
     printErr: () => undefined,
   } as object);
   const raw = pdfium as unknown as Omit<PdfEngine, 'call' | 'scratch'>;
-  // Use the exported functions, because the package's wrappers check their arguments on every call.
+  // Use the exported functions directly, because the wrappers of the package check their arguments on every call.
   const functions = raw.wasmExports as unknown as Record<string, (...values: number[]) => number>;
   const call = (name: string) => {
     const found = functions[name];
@@ -92,13 +92,13 @@ interface EngineImports {
   readonly env: { emscripten_resize_heap: (bytes: number) => number };
 }
 
-/** Returns the location of the engine: next to the program after a build, otherwise in its package. */
+/** Returns the location of the engine: next to the built program, or in its package if there is no build. */
 function engineFile(): URL | string {
   const beside = new URL('./pdfium.wasm', import.meta.url);
   return existsSync(beside) ? beside : createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
 }
 
-/** Reads a UTF-16 text. `ask` returns the required size if called without a buffer. */
+/** Reads a UTF-16 text. `ask` must return the required size if it is called without a buffer. */
 export function wideText(engine: PdfEngine, ask: (place: Pointer, bytes: number) => number): string {
   const bytes = ask(0, 0);
   if (bytes <= 2 || bytes > 4_000_000) return '';

@@ -6,17 +6,17 @@ export interface OpenPdf {
   readonly engine: PdfEngine;
   readonly document: Pointer;
   readonly total: number;
-  /** Whether it is encrypted but opens without a password. */
+  /** Whether the PDF is encrypted but opens without a password. */
   readonly isEncrypted: boolean;
-  /** Handle of its form; 0 if there is none. */
+  /** Handle of the form; 0 if the PDF has no form. */
   readonly form: Pointer;
 }
 
-/** PDFium's `FPDF_ERR_…`. */
+/** Error codes (PDFium's `FPDF_ERR_…`). */
 const passwordError = 4;
 const securityError = 5;
 
-/** Opens a PDF while `work` runs. @throws UnreadableError if the PDF cannot be opened */
+/** Opens a PDF, runs `work` and closes the PDF. @throws UnreadableError if the PDF cannot be opened */
 export function withPdf<T>(bytes: Uint8Array, work: (pdf: OpenPdf) => T): Promise<T> {
   return withEngine((engine) => {
     const place = engine.wasmExports.malloc(bytes.length);
@@ -56,7 +56,7 @@ function openingError(code: number): UnreadableError {
   return new UnreadableError('damaged', 'the PDF is cut off or damaged: it has no table of its objects');
 }
 
-/** Opens a page while `work` runs. Returns undefined if it cannot be opened. */
+/** Opens a page, runs `work` and closes the page. Returns undefined if the page cannot be opened. */
 export function withPage<T>(
   { engine, document }: OpenPdf,
   number: number,

@@ -5,16 +5,16 @@ import type { OpenPdf } from './file.ts';
 
 /** Common properties of the glyphs of one text object. */
 export interface TextStyle {
-  /** Page object that draws them. */
+  /** Page object that contains the glyphs. */
   readonly object: Pointer;
   /** Font size on the page, in points. */
   readonly size: number;
   readonly isBold: boolean;
-  /** Red, green, blue, from 0 to 255. */
+  /** Red, green and blue, from 0 to 255. */
   readonly color: readonly [number, number, number];
-  /** Drawn without fill and outline, or fully transparent. */
+  /** Whether the glyphs are drawn without fill and outline, or fully transparent. */
   readonly isInvisible: boolean;
-  /** Direction of the line in degrees, counterclockwise, 0 ≤ angle < 360. */
+  /** Direction of the line in degrees, counterclockwise, from 0 to less than 360. */
   readonly angle: number;
 }
 
@@ -29,15 +29,15 @@ export interface PageGlyph {
   readonly bottom: number;
   readonly top: number;
   readonly baseline: number;
-  /** Centre of its box on the page, not rotated back. */
+  /** Centre of the box of the glyph on the page, not rotated back. */
   readonly x: number;
   readonly y: number;
   readonly style: TextStyle;
-  /** Whether the font maps the glyph to no character. */
+  /** Whether the font does not map the glyph to a character. */
   readonly isUnknown: boolean;
 }
 
-/** Returns the glyphs of a page in drawing order, those of right-to-left scripts in reading order. */
+/** Returns the glyphs of a page in drawing order. Glyphs of right-to-left scripts are in reading order. */
 export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): PageGlyph[] {
   const [unicode, looseBox, origin, objectAt, isGenerated, mapError] = [
     'FPDFText_GetUnicode',
@@ -56,13 +56,13 @@ export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): Pag
     if (isGenerated(text, index) === 1) continue;
     const first = index;
     const code = unicode(text, index);
-    // A character beyond U+FFFF is reported as two, and the second has no position.
+    // PDFium reports a character above U+FFFF as two, and the second one has no position.
     const low = isSurrogate(code, 0xd800) ? unicode(text, index + 1) : 0;
     const isPair = isSurrogate(low, 0xdc00);
     if (isPair) index += 1;
     const style = styleAt(first, objectAt(text, first));
     looseBox(text, first, scratch);
-    // Read values one by one, because creating a view for each glyph would take half of the time.
+    // Read the values one by one, because creating a view for each glyph would take half of the total time.
     const { HEAPF32: singles } = engine;
     const [left, top] = [singles[place] ?? 0, singles[place + 1] ?? 0];
     const [right, bottom] = [singles[place + 2] ?? 0, singles[place + 3] ?? 0];
@@ -80,14 +80,14 @@ export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): Pag
   return withSpaces(glyphs);
 }
 
-/** Characters that show nothing. A font may map its space to one of them. */
+/** Invisible characters. A font may map its space to one of them. */
 const unseenSign = /[\p{Cc}\p{Cf}\p{Co}\ufffd]/u;
-/** Minimum share of the space among the glyphs of a page. In prose it is 0.12 to 0.18. */
+/** Minimum share of spaces among the glyphs of a page. In prose it is 0.12 to 0.18. */
 const minSpaceShare = 0.05;
 
 /**
- * Replaces the character to which a font maps its space: the only one that shows nothing, on a page without other
- * spaces. If several characters show nothing, letters are mapped wrongly as well.
+ * Replaces the character to which a font maps its space, if the page has no other spaces. It must be the only invisible
+ * character on the page. If there are several, the font also maps letters wrongly.
  */
 function withSpaces(glyphs: PageGlyph[]): PageGlyph[] {
   if (glyphs.some(({ text }) => text.trim() === '')) return glyphs;
@@ -143,19 +143,19 @@ function stylesOf(engine: OpenPdf['engine'], text: Pointer): (index: number, obj
 function isBoldFont(engine: OpenPdf['engine'], font: Pointer): boolean {
   if (font === 0) return false;
   const name = narrowText(engine, (to, bytes) => engine.call('FPDFFont_GetBaseFontName')(font, to, bytes));
-  // PDFium estimates the weight from the stem width.
+  // If the name does not say it, use the weight, which PDFium estimates from the stem width.
   return /bold|black|heavy/i.test(name) || engine.call('FPDFFont_GetWeight')(font) >= 600;
 }
 
-/** Text render modes without fill and stroke (ISO 32000, 9.3.6): invisible, and clip only. */
+/** Text rendering modes without fill and stroke (ISO 32000, 9.3.6): invisible, and clip only. */
 const invisibleModes: ReadonlySet<number> = new Set([3, 7]);
 
 /** Checks for a surrogate. @param from 0xd800 for high surrogates, 0xdc00 for low ones */
 const isSurrogate = (code: number, from: 0xd800 | 0xdc00) => code >= from && code < from + 0x400;
 
 /**
- * Returns the character of a code. PDFium reports 2 for a hyphen at the end of a line. Some fonts map their
- * space to a tab or line break.
+ * Returns the character for a code. PDFium reports 2 for a hyphen at the end of a line. Some fonts map the space to a
+ * tab or line break.
  */
 function characterOf(code: number): string {
   if (code === 2) return '-';
@@ -185,8 +185,8 @@ function upright({ left, right, bottom, top }: Box, x: number, y: number, { angl
     case 270:
       return { left: -high, right: -low, bottom: left, top: right, baseline: x };
     default: {
-      // For other angles, the box is that of the page and too large. So half of the font size is used as the
-      // width.
+      // For other angles, the box is the upright bounding box on the page, which is too large. Half of the font size
+      // approximates the width.
       const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
       const [along, baseline] = [x * cos + y * sin, y * cos - x * sin];
       return { left: along, right: along + size / 2, bottom: baseline, top: baseline + size, baseline };

@@ -6,7 +6,7 @@ import { type PdfPageContent, pdfPage } from './page.ts';
 import { picturesOf } from './render.ts';
 import { partsOf } from './text.ts';
 
-/** PDF. The text is rebuilt from the positions of glyphs; pages are rendered as pictures. */
+/** PDF. The text is reconstructed from the positions of glyphs, and pages can be rendered as pictures. */
 export const pdf: Format = {
   is: (bytes) => Buffer.from(bytes.subarray(0, headEnd)).includes('%PDF-'),
   read: (request) => withPdf(request.bytes, (file) => contentOf(file, request)),
@@ -16,7 +16,7 @@ export const pdf: Format = {
 
 const noBox = { left: 0, right: 0, bottom: 0, top: 0 };
 
-/** PDF readers accept data before the signature, up to this number of bytes. */
+/** Maximum number of bytes before the signature. PDF readers accept other data there. */
 const headEnd = 1024;
 
 function contentOf(file: OpenPdf, { bytes, range, limits }: FormatRequest): FormatContent {

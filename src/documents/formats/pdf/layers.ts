@@ -2,21 +2,19 @@ import { type LayeredText, layerMarks } from './drawing.ts';
 import type { PdfEngine, Pointer } from './engine.ts';
 import type { PageGlyph } from './glyphs.ts';
 
-/**
- * PDFium's flags that disable anti-aliasing of text, pictures and paths, so that pixels have exact colours.
- */
+/** PDFium's flags that disable anti-aliasing of text, pictures and paths, so that pixels have exact colours. */
 const unsmoothed = 0x1000 | 0x2000 | 0x4000;
-/** `FPDFBitmap_BGRx`. */
+/** Bitmap format (`FPDFBitmap_BGRx`) and its bytes per pixel. */
 const [format, bytesOfPixel] = [3, 4];
 /** Longest side of the rendered page, in pixels. */
 const maxSide = 1_200;
-/** Maximum difference of one colour channel between equal pixels. */
+/** Maximum difference of a colour channel between pixels that count as equal. */
 const minDifference = 8;
 
 /**
- * Finds text objects that are invisible only because of their layers and forms. Renders the page, because the
- * engine does not report which layers are on. Changes the page, so it must not be read afterwards. Text that
- * cannot be drawn at all, such as text in a missing font, counts as visible.
+ * Finds text objects that are invisible only because of their layers and forms. Renders the page, because the engine
+ * does not report which layers are visible. Modifies the page, so the caller must not read it afterwards. Text that
+ * cannot be drawn at all, for example in a missing font, counts as visible.
  * @param glyphs glyphs by text object
  */
 export function hiddenByLayers(
@@ -41,7 +39,7 @@ export function hiddenByLayers(
   const without = pictureOf(engine, page);
   const unseen = missing.filter(
     (object) =>
-      // Text that is blended with its background has another colour, but is visible.
+      // Text that is blended with its background has a different colour but is visible.
       !somePixelNear(colored, glyphs.get(object) ?? [], (at) =>
         [0, 1, 2].some(
           (channel) =>
@@ -55,14 +53,14 @@ export function hiddenByLayers(
   return new Set(unseen.filter((object) => shows(lifted, object)));
 }
 
-/** Returns a colour that documents hardly use, a different one for each index. */
+/** Returns a different colour for each index. Documents hardly ever use these colours. */
 const colorOf = (index: number): readonly [number, number, number] => [
   250 - (index % 100),
   3 + (Math.floor(index / 100) % 200),
   101 + (Math.floor(index / 20_000) % 100),
 ];
 
-/** Moves a text object to the top of the page, out of layers and forms. */
+/** Moves a text object to the top of the page, out of its layers and forms. */
 function moveToTop(engine: PdfEngine, page: Pointer, object: Pointer, place: LayeredText | undefined): void {
   for (const mark of layerMarks(engine, object)) engine.call('FPDFPageObj_RemoveMark')(object, mark);
   engine.call('FPDFPageObj_SetIsActive')(object, 1);
@@ -114,8 +112,8 @@ function pictureOf(engine: PdfEngine, page: Pointer): Picture {
 }
 
 /**
- * Checks whether a pixel on or near one of the glyphs meets a condition. @param isSo receives the byte offset
- * of a pixel
+ * Checks whether a pixel on or near one of the glyphs meets a condition.
+ * @param meets receives the byte offset of a pixel
  */
 function somePixelNear(
   { width, height, stride, at }: Picture,

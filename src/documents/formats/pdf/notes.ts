@@ -4,10 +4,10 @@ import { pdfMessages } from '../../notes/messages.ts';
 import type { OpenPdf } from './file.ts';
 import type { PdfPageContent } from './page.ts';
 
-/** PDFium's `FORMTYPE_XFA_FULL`. The pages do not show the form. */
+/** PDFium's `FORMTYPE_XFA_FULL`. The pages of such a PDF do not contain the form. */
 const xfaForm = 2;
 
-/** Returns the notes on the file, and on its pages by number. */
+/** Returns the notes about the file and about its pages, with their page numbers. */
 export function pdfNotes(
   { engine, document, isEncrypted }: OpenPdf,
   pages: readonly PdfPageContent[],
@@ -38,7 +38,7 @@ export function pdfNotes(
   ];
 }
 
-/** Formats 1, 2, 3, 7 as `1-3, 7`. */
+/** Formats page numbers as ranges: 1, 2, 3, 7 becomes `1-3, 7`. */
 function ranges(numbers: readonly number[]): string {
   const found: [number, number][] = [];
   for (const number of numbers) {

@@ -11,7 +11,7 @@ import { segmentsOf } from './lines/segments.ts';
 import { isNonsenseText } from './soup.ts';
 import { isHidden } from './unseen.ts';
 
-/** Content of one page, before the whole document is known. */
+/** Content of one page, before it is combined with the other pages. */
 export interface PdfPageContent {
   readonly number: number;
   /** Visible box of the page. */
@@ -19,11 +19,11 @@ export interface PdfPageContent {
   readonly paragraphs: readonly PageParagraph[];
   /** Number of glyphs by font size, in points. */
   readonly letters: ReadonlyMap<number, number>;
-  /** Whether the page shows content that is not in its text. */
+  /** Whether the page shows content that its text does not contain. */
   readonly isPicture?: boolean;
-  /** Whether its text decodes to nonsense. */
+  /** Whether the text of the page decodes to nonsense. */
   readonly isNonsense?: boolean;
-  /** Whether its text is invisible over a picture, as a text recognition program writes it. */
+  /** Whether the text of the page is invisible over a picture. Text recognition programs write it like this. */
   readonly isRecognised?: boolean;
   readonly hasHidden?: boolean;
   /** Whether there was no time to check if layers hide text. */
@@ -34,14 +34,17 @@ export interface PdfPageContent {
 
 /** Maximum number of glyphs read from one page. */
 const maxGlyphs = 200_000;
-/** Minimum share of a page that a scan covers. Invisible text over a scan is its recognized text. */
+/** Minimum share of the page area that a scan covers. Invisible text over a scan is its recognized text. */
 const scanShare = 0.5;
-/** Maximum number of glyphs on a scan without recognized text, such as stamps and page numbers. */
+/** Maximum number of glyphs on a scan without recognized text. These come from stamps and page numbers. */
 const fewLetters = 200;
-/** Minimum number of objects on a page without text at which they may be letters drawn as shapes. */
+/** If a page without text has at least this number of objects, they may be letters drawn as shapes. */
 const drawnLetters = 100;
 
-/** Reads a page. @param mayDraw whether there is time to render it, which detects text hidden by layers */
+/**
+ * Reads a page.
+ * @param mayDraw whether there is time to render the page, which detects text hidden by layers
+ */
 export function pdfPage(pdf: OpenPdf, page: Pointer, number: number, mayDraw = true): PdfPageContent {
   const box = boxOfPage(pdf.engine, page);
   const drawing = drawingOf(pdf.engine, page, box);
@@ -119,8 +122,8 @@ function boxOfPage(engine: PdfEngine, page: Pointer): PageBox {
 }
 
 /**
- * Lays out the glyphs of each direction separately, most frequent direction first. Needed for rotated pages
- * and stamps along the margin.
+ * Lays out the glyphs of each direction separately, starting with the most frequent direction. Rotated pages and stamps
+ * along the margin need this.
  */
 function layOut(glyphs: readonly PageGlyph[], rules: readonly PageBox[] = []): PageParagraph[] {
   const directions = new Map<number, PageGlyph[]>();
@@ -154,10 +157,10 @@ function isNonsense(glyphs: readonly PageGlyph[]): boolean {
 const hiddenParagraphs = (glyphs: readonly PageGlyph[]) =>
   layOut(glyphs).map((one) => ({ ...one, size: 0, text: inMark('hidden', one.text) }));
 
-/** Adds the address of a link after its text, if the text does not show it. */
+/** Adds the address of a link after its text, unless the text is the address. */
 function linked(glyphs: PageGlyph[], links: readonly PageLink[]): PageGlyph[] {
   for (const [index, link] of links.entries()) {
-    // A link across two lines has two annotations.
+    // A link that spans two lines has two annotations.
     if (links[index + 1]?.address === link.address) continue;
     const covered = glyphs.flatMap((glyph, at) => (isWithin(glyph, link) ? [at] : []));
     const last = covered.at(-1);
@@ -181,7 +184,7 @@ function shows(text: string, address: string): boolean {
   return bare(address) === bare(text.replace(/\s+/g, ''));
 }
 
-/** Converts a form field to a glyph with its value. */
+/** Converts a form field to a glyph that contains its name and value. */
 function fieldGlyph({ name, value, isHidden: isUnseen, ...box }: PageField): PageGlyph {
   const height = box.top - box.bottom;
   const field = inMark(`field ${name}`, value);
@@ -204,7 +207,7 @@ function fieldGlyph({ name, value, isHidden: isUnseen, ...box }: PageField): Pag
   };
 }
 
-/** Adds each comment to the paragraph next to it. */
+/** Adds each comment to the paragraph beside it. */
 function withComments(
   paragraphs: readonly PageParagraph[],
   comments: readonly PageComment[],

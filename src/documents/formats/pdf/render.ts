@@ -5,20 +5,20 @@ import type { Pointer } from './engine.ts';
 import { type OpenPdf, withPage } from './file.ts';
 
 /**
- * Longest sides in pixels that are tried, from best for a model to barely readable. The first one within
+ * Lengths of the longest side to try, in pixels, from best for a model to barely readable. The first picture within
  * `maxBytes` is used.
  */
 const maxSides = [1500, 1250, 1000, 800];
 const maxBytes = 250_000;
-/** Maximum pixels per point, so that small pages are not enlarged further. */
+/** Maximum number of pixels per point, so that small pages are not enlarged further. */
 const maxScale = 4;
 
-/** PDFium's `FPDF_ANNOT` and `FPDF_GRAYSCALE`. Its grey bitmaps have one byte per pixel. */
+/** PDFium's flags `FPDF_ANNOT` and `FPDF_GRAYSCALE`. Its grey bitmaps have one byte per pixel. */
 const renderFlags = 0x01 | 0x08;
 const greyBitmap = 1;
 const white = 0xffffffff;
 
-/** Renders pages as pictures. @throws UnreadableError if the PDF lacks a page or the page is damaged */
+/** Renders pages as pictures. @throws UnreadableError if a page does not exist or is damaged */
 export function picturesOf(pdf: OpenPdf, numbers: readonly number[]): DocumentPicture[] {
   return numbers.map((number) => {
     if (number > pdf.total)

@@ -1,14 +1,14 @@
 import type { PageParagraph } from './lines/paragraphs.ts';
 import type { PdfPageContent } from './page.ts';
 
-/** Share of the page height, at the top and the bottom, that contains running headers and footers. */
+/** Share of the page height at the top and at the bottom in which running headers and footers are searched for. */
 const margin = 0.1;
-/** Tolerance of their vertical position, in points. */
+/** Tolerance for the vertical position of headers and footers, in points. */
 const sameHeight = 4;
 
 /**
- * Removes headers and footers that are equal on most pages except for the page number. They stay on the first
- * page with them.
+ * Removes headers and footers that are the same on most pages, except for the page number. Keeps them on the first page
+ * that has them.
  * @param body font size of the body text; larger text is a heading
  * @returns the pages, and whether a line was removed
  */
@@ -45,19 +45,19 @@ function candidatesOf({ paragraphs, box }: PdfPageContent, body: number): PagePa
       size < body * 1.1 &&
       text.length < 300,
   );
-  // If a page has no other text, these lines are its content.
+  // If the page has no other text, these lines are its content.
   return found.length === paragraphs.length ? [] : found;
 }
 
 /**
- * Returns keys of a line: its position with its text, also with the first or last number relative to the page
- * number.
+ * Returns keys that identify a line across pages: its position and its text. Also returns keys in which the first or
+ * last number is relative to the page number.
  */
 function keysOf({ text, top }: PageParagraph, number: number): string[] {
   const height = Math.round(top / sameHeight);
   const apart = (pattern: RegExp) => text.replace(pattern, (figures) => `\ue003${Number(figures) - number}`);
   return [...new Set([text, apart(/\d{1,6}/), apart(/\d{1,6}(?=\D*$)/)])].flatMap((line) =>
-    // Rounding may give either of two neighbouring values.
+    // Use two keys, because rounding may give either of two adjacent values.
     [height, height + 1].map((place) => `${place} ${line}`),
   );
 }

@@ -1,6 +1,6 @@
 import { followsInRussian } from '../texts/letters.ts';
 
-/** Pairs of letters that make up most of English text. */
+/** Letter pairs that make up most of English text. */
 const pairs = (text: string) => new Set(text.match(/\S\S/gu));
 const english = pairs(
   'acadagaialamanaparasatayauavbebablblbobybucacechckclcocrctcudaddededidodsduedearecedeeefelemeneperesevex' +
@@ -10,9 +10,9 @@ const english = pairs(
 );
 
 /**
- * Minimum number of pairs for a judgement, and limits of the share of known pairs. In prose of both languages
- * the share is above 0.8, in names about 0.6. Below `minKnownShare` the text is nonsense. Above `validKnownShare` it
- * is valid even if the font maps no characters.
+ * Minimum number of letter pairs for a decision, and limits for the share of known pairs. In English and Russian prose
+ * the share is above 0.8, in names about 0.6. Below `minKnownShare` the text is nonsense. Above `validKnownShare` the
+ * text is valid even if the font maps no characters.
  */
 const minPairs = 60;
 const minKnownShare = 0.45;
@@ -26,17 +26,17 @@ const oddShare = 0.15;
  * ticks.
  */
 const lost = /[\ufffd\p{Cn}\p{Cc}]|(?![\uf020-\uf0ff])\p{Co}/gu;
-/** Letters of phonetic alphabets, and scripts that these documents do not use. */
+/** Letters of phonetic alphabets, and letters of scripts that these documents do not use. */
 const odd =
   /[\u0180-\u019f\u01a2-\u01ae\u01b1-\u0217\u021c-\u0258\u025a-\u02ff\u0370-\u0385\u03d0-\u03ff\u0460-\u0481\u0500-\u052f\u13a0-\u167f]/gu;
 
 const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0;
 
 /**
- * Checks whether the text of a page is nonsense, because a font maps its glyphs to wrong characters or none.
- * Tables of figures, codes, addresses and lists of names are not nonsense.
- * @param unknown number of glyphs that the font maps to no character. Programs for text recognition create
- * fonts for which PDFium reports this for each glyph, although the text is right.
+ * Checks whether the text of a page is nonsense, because a font maps its glyphs to wrong characters or to none. Tables
+ * of figures, codes, addresses and lists of names do not count as nonsense.
+ * @param unknown number of glyphs that the font does not map to a character. PDFium also counts every glyph in the
+ * fonts of text recognition programs, although their text is correct.
  */
 export function isNonsenseText(text: string, unknown = 0): boolean {
   const signs = countOf(text, /\S/gu);
@@ -47,12 +47,12 @@ export function isNonsenseText(text: string, unknown = 0): boolean {
   const letters = countOf(text, /\p{L}/gu);
   if (letters < 20) return false;
   if (countOf(text, odd) / letters > oddShare) return true;
-  // Cyrillic text in an old code page, decoded as Western European.
+  // Such text is Cyrillic in an old code page, decoded as Western European.
   if (countOf(text, /[À-ÿ]/gu) / letters > 0.5) return true;
   return hasMixedWords(text) || (share !== undefined && share < minKnownShare);
 }
 
-/** Checks for many words that mix Latin and Cyrillic. A few of them are typing errors or tricks. */
+/** Checks whether many words mix Latin and Cyrillic letters. A few such words are typing errors or tricks. */
 function hasMixedWords(text: string): boolean {
   const words = text.match(/\p{L}{4,}/gu) ?? [];
   const mixed = words.filter((word) => /[a-z]/iu.test(word) && /[а-яё]/iu.test(word));
@@ -60,8 +60,8 @@ function hasMixedWords(text: string): boolean {
 }
 
 /**
- * Returns the share of letter pairs that are usual in the language of their word. Undefined if there are too
- * few pairs.
+ * Returns the share of letter pairs that are common in the language of their word; undefined if there are too few
+ * pairs.
  */
 function knownPairs(text: string): number | undefined {
   let [known, all] = [0, 0];

@@ -5,7 +5,7 @@ import { wholeWords } from './lines/words.ts';
 import type { PdfPageContent } from './page.ts';
 import { withoutRunning } from './running.ts';
 
-/** Converts pages to parts. Headings and hyphens are decided from the whole document. */
+/** Converts pages to parts. Headings and hyphens are determined from the whole document. */
 export function partsOf(all: readonly PdfPageContent[]): {
   readonly parts: readonly DocumentPart[];
   readonly isShortened: boolean;

@@ -2,7 +2,7 @@ import { isSameColor, isTooSmall, white } from '../../visibility.ts';
 import type { PageBox, PageDrawing } from './drawing.ts';
 import type { PageGlyph } from './glyphs.ts';
 
-/** Checks whether a glyph is invisible, because of its style or of objects drawn before and after it. */
+/** Checks whether a glyph is invisible because of its style or because of objects drawn before or after it. */
 export function isHidden(glyph: PageGlyph, { covers, orders, clips }: PageDrawing, box: PageBox): boolean {
   const { style } = glyph;
   if (style.isInvisible || isTooSmall(style.size) || !isIn(glyph, box)) return true;
@@ -18,6 +18,6 @@ export function isHidden(glyph: PageGlyph, { covers, orders, clips }: PageDrawin
   return under !== undefined && isSameColor(style.color, under);
 }
 
-/** @param more tolerance outside the box, in points */
+/** Checks whether the centre of a glyph is in a box. @param more tolerance outside the box, in points */
 const isIn = ({ x, y }: PageGlyph, { left, right, bottom, top }: PageBox, more = 1): boolean =>
   x >= left - more && x <= right + more && y >= bottom - more && y <= top + more;

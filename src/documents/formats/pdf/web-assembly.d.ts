@@ -1,4 +1,4 @@
-/** The used part of WebAssembly, which Node's types do not declare. */
+/** The parts of WebAssembly that this program uses. The types of Node do not declare them. */
 declare namespace WebAssembly {
   interface Module {
     readonly kind: 'module';

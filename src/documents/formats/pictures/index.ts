@@ -8,7 +8,7 @@ import { pdfOfImages } from './picture-pdf.ts';
 import { bmpPicture, gifPicture, pngPicture, webpPicture } from './raster.ts';
 import { tiffPicture } from './tiff.ts';
 
-/** Formats by signature; `?` matches any byte. */
+/** Readers of picture formats by signature. `?` matches any byte. */
 const marks: readonly (readonly [mark: string, read: (bytes: Uint8Array) => PictureFile])[] = [
   ['\x89PNG\r\n\x1a\n', pngPicture],
   ['\xff\xd8\xff', jpegPicture],
@@ -38,7 +38,7 @@ function pictureIn(bytes: Uint8Array): PictureFile {
   }
 }
 
-/** Pictures. Each has one page, a TIFF may have several. */
+/** Pictures. Each has one page, except that a TIFF may have several. */
 export const picture: Format = {
   is: (bytes) => readerOf(bytes) !== undefined,
   inside: () => [],
@@ -64,7 +64,7 @@ export const picture: Format = {
   },
 };
 
-/** Limits for a picture that clients accept without scaling it down. */
+/** Limits below which clients accept a picture without scaling it down. */
 const maxBytes = 400_000;
 const maxSide = 2_000;
 

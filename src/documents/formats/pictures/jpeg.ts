@@ -9,7 +9,7 @@ interface JpegHead {
   readonly components: number;
   /** Clockwise rotation in degrees, as saved by the camera. */
   readonly turned: number;
-  /** Whether an Adobe program wrote it. Those programs invert four-colour images. */
+  /** Whether an Adobe program wrote the file. Adobe programs invert four-colour images. */
   readonly isAdobe: boolean;
 }
 
@@ -66,7 +66,7 @@ function jpegHead(bytes: Uint8Array): JpegHead {
   throw cutOff();
 }
 
-/** EXIF orientations in degrees. Mirrored ones are shown unchanged. */
+/** Rotation in degrees by EXIF orientation. Mirrored pictures are shown unchanged. */
 const degreesOf: Record<number, number> = { 3: 180, 6: 90, 8: 270 };
 const orientationTag = 0x0112;
 

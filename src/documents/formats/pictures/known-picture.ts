@@ -1,17 +1,17 @@
 import { UnreadableError } from '../../format.ts';
 import type { PdfImagePage } from './picture-pdf.ts';
 
-/** A picture file, described by its header. Nothing is decompressed. */
+/** A picture file, described by its header. The pixels are not decompressed. */
 export interface PictureFile {
-  /** Such as `PNG picture`. */
+  /** Description, such as `PNG picture`. */
   readonly kind: string;
-  /** Media type, if clients accept the file unchanged. */
+  /** Media type. Undefined if clients do not accept the file unchanged. */
   readonly mediaType?: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
   /** Size of each page, in pixels. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
   /**
-   * Converts a page to a PDF page for rendering. Undefined if the kind cannot be converted. @throws
-   * UnreadableError if the page is damaged or not supported
+   * Converts a page to a PDF page for rendering. Undefined if the format cannot be converted.
+   * @throws UnreadableError if the page is damaged or not supported
    */
   page?(index: number): PdfImagePage;
 }
@@ -20,7 +20,7 @@ export interface PictureFile {
 const maxPixels = 75_000_000;
 const maxSide = 65_500;
 
-/** Checks a size. @throws UnreadableError if it is zero or implausibly large */
+/** Checks a size and returns it. @throws UnreadableError if it is zero or implausibly large */
 export function checkedSize(
   width: number,
   height: number,
@@ -32,5 +32,5 @@ export function checkedSize(
   return { width, height };
 }
 
-/** Creates the error for a truncated picture. */
+/** Creates the error for a picture file that ends too early. */
 export const cutOff = () => new UnreadableError('damaged', 'the picture ends in the middle');

@@ -1,12 +1,12 @@
-/** An image in a PDF. Its data stays compressed, so that PDFium decompresses it. */
+/** An image in a PDF. The data stays compressed, and PDFium decompresses it. */
 export interface PdfImage {
-  /** In pixels. */
+  /** Width in pixels, like `height`. */
   readonly width: number;
   readonly height: number;
   /** Offset from the upper left corner of the page, in pixels. */
   readonly x: number;
   readonly y: number;
-  /** Entries of the image dictionary: colours, bits, filter. */
+  /** Entries of the image dictionary for colours, bits and filter. */
   readonly entries: string;
   readonly data: Uint8Array;
 }
@@ -23,7 +23,7 @@ const latin = (text: string) => Buffer.from(text, 'latin1');
 /** Maximum length of a page side in a PDF, in points. */
 const maxSide = 14_000;
 
-/** Creates a PDF of images, for rendering by the PDF library. */
+/** Creates a PDF that contains images, so that PDFium can render them. */
 export function pdfOfImages(pages: readonly PdfImagePage[]): Uint8Array {
   const parts: Uint8Array[] = [latin('%PDF-1.7\n')];
   const offsets: number[] = [];

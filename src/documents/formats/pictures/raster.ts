@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { UnreadableError } from '../../format.ts';
 import { checkedSize, cutOff, type PictureFile } from './known-picture.ts';
 
-/** PNG, GIF, WEBP and BMP, with one page each. */
+/** Readers of PNG, GIF, WEBP and BMP, which have one page each. */
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const one = (width: number, height: number) => [checkedSize(width, height)];
@@ -95,7 +95,7 @@ function unpacked(packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Reverses a PNG row filter in place. */
+/** Reverses the PNG filter of a row in place. */
 function unfilter(filter: number, row: Uint8Array, above: Uint8Array, step: number): void {
   for (let at = 0; at < row.length; at += 1) {
     const [left, up, corner] = [
@@ -174,7 +174,7 @@ export function bmpPicture(bytes: Uint8Array): PictureFile {
     return known;
   const paletteSize = bits > 8 ? 0 : Math.min(used || 2 ** bits, 256);
   const palette = bytes.subarray(14 + headSize, 14 + headSize + paletteSize * 4);
-  // Palette entries are blue, green, red and an unused byte.
+  // Palette entries consist of blue, green, red and an unused byte.
   const shades = Uint8Array.from(
     { length: paletteSize * 3 },
     (_, at) => palette[Math.floor(at / 3) * 4 + 2 - (at % 3)] ?? 0,
@@ -190,7 +190,7 @@ export function bmpPicture(bytes: Uint8Array): PictureFile {
   };
 }
 
-/** Returns the rows from top to bottom, as red, green, blue, without the padding to four bytes. */
+/** Returns the rows from top to bottom, in the order red, green, blue. Removes the padding to four bytes. */
 function bmpRows(
   bytes: Uint8Array,
   { width, height, bits, isUpward }: { width: number; height: number; bits: number; isUpward: boolean },

@@ -3,7 +3,7 @@ import { jpegEntries } from './jpeg.ts';
 import { checkedSize, cutOff, type PictureFile } from './known-picture.ts';
 import type { PdfImage, PdfImagePage } from './picture-pdf.ts';
 
-/** TIFF tags by meaning. */
+/** TIFF tag numbers by meaning. */
 const tags = {
   width: 256,
   height: 257,
@@ -35,7 +35,7 @@ const maxPages = 10_000;
 const maxPieces = 20_000;
 const degreesOf: Record<number, number> = { 3: 180, 6: 90, 8: 270 };
 
-/** Reads a TIFF of one or more pages, as scanners and fax programs write them. */
+/** Reads a TIFF with one or more pages, the output format of scanners and fax programs. */
 export function tiffPicture(bytes: Uint8Array): PictureFile {
   const directories = directoriesOf(bytes);
   const sizes = directories.map((directory) =>
@@ -47,7 +47,7 @@ export function tiffPicture(bytes: Uint8Array): PictureFile {
 const first = (directory: Directory, tag: Tag, otherwise = 0) => directory.get(tags[tag])?.[0] ?? otherwise;
 const all = (directory: Directory, tag: Tag) => directory.get(tags[tag]) ?? [];
 
-/** Size of a value in bytes, by type: bytes, texts, 16-bit and 32-bit numbers. */
+/** Size of a value in bytes, by type: byte, text, 16-bit number, 32-bit number, undefined bytes. */
 const bytesOf: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 7: 1 };
 
 function directoriesOf(bytes: Uint8Array): Directory[] {
@@ -183,10 +183,10 @@ function colorsOf(
   throw new UnreadableError('unknown', 'the TIFF has colours of a kind that is not supported');
 }
 
-/** Converts a JPEG strip or tile. Adds the tables that all of them share. */
+/** Converts a JPEG strip or tile. Adds the tables, which all strips and tiles share. */
 function jpegPiece(data: Uint8Array, directory: Directory): Pick<PdfImage, 'entries' | 'data'> {
   const tables = Uint8Array.from(all(directory, 'jpegTables'));
-  // Join them without the end marker of the tables and the start marker of the strip or tile.
+  // Omit the end marker of the tables and the start marker of the strip or tile.
   const whole = tables.length > 4 ? Buffer.concat([tables.subarray(0, -2), data.subarray(2)]) : data;
   return { entries: jpegEntries(first(directory, 'samples', 1), false), data: whole };
 }

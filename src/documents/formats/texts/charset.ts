@@ -6,16 +6,13 @@ import { strangeness } from './letters.ts';
 /** A decoded text. */
 export interface DecodedText {
   readonly text: string;
-  /** Name in the Encoding Standard. */
+  /** Name of the charset in the Encoding Standard. */
   readonly charset: string;
-  /** Set if the file declares another charset. */
+  /** Note that is set if the file declares another charset. */
   readonly note?: Worded;
 }
 
-/**
- * Charsets of Russian offices other than Unicode, and the western one. If several fit equally, the first is
- * used.
- */
+/** Non-Unicode charsets of Russian offices, and the western one. If several fit equally well, the first one is used. */
 const singleByte = ['windows-1251', 'ibm866', 'koi8-u', 'x-mac-cyrillic', 'iso-8859-5', 'windows-1252'];
 /** Number of bytes that are examined to detect the charset. */
 const sampleLength = 65_536;
@@ -25,7 +22,7 @@ const maxControls = 0.01;
 /**
  * Decodes bytes in the charset that fits best.
  * @param stated charset that the file declares
- * @returns undefined if the bytes are not a text in any charset
+ * @returns undefined if the bytes are not a text
  */
 export function decode(bytes: Uint8Array, stated?: string): DecodedText | undefined {
   const content = withoutPadding(bytes);
@@ -39,7 +36,7 @@ export function decode(bytes: Uint8Array, stated?: string): DecodedText | undefi
 /** Signatures of binary files, which may have few control characters. */
 const otherMarks = ['PK\x03\x04', 'PK\x05\x06', '\x89PNG', 'Rar!\x1a'];
 
-/** Checks whether bytes may be a text, by the first of them. */
+/** Checks whether bytes may be a text, from a sample at their beginning. */
 export const mayBeText = (bytes: Uint8Array): boolean => {
   if (otherMarks.includes(String.fromCharCode(...bytes.subarray(0, 4)))) return false;
   const sample = withoutPadding(bytes.subarray(0, sampleLength));
@@ -51,11 +48,11 @@ export const mayBeText = (bytes: Uint8Array): boolean => {
 const isControl = (code: number) =>
   code === 0x7f || (code < 0x20 && !(code >= 9 && code <= 13) && code !== 0x1a && code !== 0x1b);
 
-/** Removes zero bytes at the end, with which some systems fill files to the length of a block. */
+/** Removes zero bytes at the end. Some systems use them to fill files up to the block length. */
 function withoutPadding(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end -= 1;
-  // Keep an even length, because the last UTF-16 character may end in a zero byte.
+  // Keep an even length, because the last UTF-16 character may contain a zero byte.
   return bytes.subarray(0, Math.min(bytes.length, end + (end % 2)));
 }
 
@@ -68,7 +65,7 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
 
 /** High bytes of Russian and English letters in UTF-16. */
 const letterPages = new Set([0x00, 0x04]);
-/** High bytes of punctuation in UTF-16. 0x20 is also a space in single-byte charsets. */
+/** High bytes of punctuation in UTF-16. In single-byte charsets, 0x20 is a space. */
 const signPages = new Set([0x20, 0x21]);
 
 function wideWithoutMark(bytes: Uint8Array): string | undefined {
@@ -82,7 +79,7 @@ function wideWithoutMark(bytes: Uint8Array): string | undefined {
   };
   if (half < 2) return undefined;
   const [even, odd] = [looksHigh(0), looksHigh(1)];
-  // If both sides look like high bytes, it is not UTF-16.
+  // If both or neither of the sides look like high bytes, the text is not UTF-16.
   return even === odd ? undefined : odd ? 'utf-16le' : 'utf-16be';
 }
 
@@ -92,7 +89,7 @@ function readable(text: string, charset: string): DecodedText | undefined {
   return text !== '' && bad <= Math.max(1, sample.length * maxControls) ? { text, charset } : undefined;
 }
 
-/** Characters of windows-1252 from 0x80 on, because some versions of Node decode it as ISO-8859-1. */
+/** Characters of windows-1252 from 0x80 on. Needed because some versions of Node decode it as ISO-8859-1. */
 const western = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 function as(charset: string, bytes: Uint8Array): string {
@@ -102,14 +99,14 @@ function as(charset: string, bytes: Uint8Array): string {
 }
 
 /**
- * Checks whether a text is UTF-8, with a few damaged characters allowed. Text in another charset has hardly
- * any valid sequences.
+ * Checks whether a text is UTF-8. Allows a few damaged characters. Text in another charset has hardly any valid
+ * sequences.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = as('utf-8', bytes.subarray(0, sampleLength * 4));
   const lost = text.match(/\ufffd/g)?.length ?? 0;
   const beyond = (text.match(/\P{ASCII}/gu)?.length ?? 0) - lost;
-  // The sample may end within a character.
+  // The sample may end in the middle of a character.
   return lost <= Math.max(1, beyond / 20) && (lost === 0 || beyond > 0);
 }
 
@@ -132,8 +129,8 @@ function guessed(bytes: Uint8Array, stated: string | undefined): DecodedText {
   const [best] = ranked;
   const declared = ranked.find(({ charset }) => charset === stated);
   const letters = sample.filter((byte) => byte >= 0x80).length;
-  // Prefer the declared charset unless another one fits clearly better, because a few letters make sense in
-  // many charsets.
+  // Prefer the declared charset unless another one fits clearly better, because a few letters are plausible in many
+  // charsets.
   const margin = 0.1 + 20 / Math.max(letters, 1) ** 2;
   const charset =
     declared && best && declared.strange <= best.strange + margin

@@ -1,10 +1,10 @@
-/** Declarations of a style: the value that counts for each property, in lower case and without needless spaces. */
+/** Declarations of a style: the effective value of each property, in lower case and without unnecessary spaces. */
 export type Declarations = ReadonlyMap<string, string>;
 
-/** Maximum length of the style of one element or rule, in characters. The rest is ignored. */
+/** Maximum length of the style of one element or rule, in characters. Further characters are ignored. */
 const maxStyle = 2_000;
 
-/** Removes comments. An unclosed comment goes to the end (CSS Syntax, 4.3.2). */
+/** Removes comments. An unclosed comment extends to the end (CSS Syntax, 4.3.2). */
 export function withoutComments(css: string): string {
   let [kept, from] = ['', 0];
   for (let at = css.indexOf('/*'); at !== -1; at = css.indexOf('/*', from)) {
@@ -15,7 +15,7 @@ export function withoutComments(css: string): string {
   return kept + css.slice(from);
 }
 
-/** Replaces escapes such as `\69` by their characters (CSS Syntax, 4.3.7). */
+/** Replaces escapes such as `\69` with the characters that they represent (CSS Syntax, 4.3.7). */
 const withoutEscapes = (css: string) =>
   css.includes('\\')
     ? css.replace(/\\(?:([\da-f]{1,6})\s?|([^\n]))/gi, (_, code?: string, letter?: string) =>
@@ -25,7 +25,7 @@ const withoutEscapes = (css: string) =>
       )
     : css;
 
-/** Prepares a style for `declarationsOf`. */
+/** Normalizes a style for `declarationsOf`. */
 export const squeezed = (style: string): string =>
   withoutEscapes(withoutComments(style.slice(0, 2 * maxStyle)))
     .toLowerCase()
@@ -34,7 +34,7 @@ export const squeezed = (style: string): string =>
     .trim()
     .slice(0, maxStyle);
 
-/** Reads styles in the order of their rank: a later value counts, unless an earlier one is `!important`. */
+/** Reads styles in order of priority: a later value overrides an earlier one that is not `!important`. */
 export function declarationsOf(styles: readonly string[]): Declarations {
   const found = new Map<string, string>();
   const important = new Set<string>();
@@ -49,7 +49,7 @@ export function declarationsOf(styles: readonly string[]): Declarations {
   return found;
 }
 
-/** Conditions of `@media` that hold on any screen. Others, such as a width, depend on the reader. */
+/** Conditions that apply on any screen. Other conditions, such as a width, depend on the screen of the user. */
 const always = /^@(?:media(?:only)?(?:all|screen)(?:,(?:all|screen|print))*|layer.*|supports.*)$/;
 
 /** Returns the rules of a style sheet that apply on a screen of any size. */
@@ -61,7 +61,7 @@ export function* rulesOf(css: string): Generator<{ readonly selector: string; re
     if (css[at] === '{') {
       if (depth === 0) selector = css.slice(from, at).trim();
       const isOpened = depth === 0 && always.test(selector?.toLowerCase().replace(/\s+/g, '') ?? '');
-      // The rules inside are read like those outside.
+      // Read the rules inside in the same way as those outside.
       if (!isOpened) depth += 1;
       from = at + 1;
     } else if (css[at] === '}') {

@@ -1,18 +1,18 @@
 import { isSameColor, isTooSmall, isTransparent, type Rgb, readColor, white } from '../../visibility.ts';
 import { type Declarations, declarationsOf, rulesOf, squeezed, withoutComments } from './css.ts';
 
-/** The properties of an element that decide whether its text is visible. */
+/** Properties of an element that decide whether its text is visible. */
 export interface Appearance {
   readonly isHidden: boolean;
-  /** Whether `visibility` hides it. Unlike other properties, an element inside can undo that. */
+  /** Whether `visibility` hides the element. Unlike with other properties, a nested element can override this. */
   readonly isInvisible: boolean;
   readonly isStruck: boolean;
   readonly color: Rgb | 'transparent' | undefined;
-  /** Background colour. Undefined if it is a picture or unknown. */
+  /** Background colour. Undefined if the background is a picture or unknown. */
   readonly ground: Rgb | undefined;
   /** Font size in points. */
   readonly size: number;
-  /** Selectors of one part that match the element. Empty if the page has no rules. */
+  /** Simple selectors that match the element. Empty if the page has no rules. */
   readonly names: readonly string[];
   readonly around?: Appearance;
 }
@@ -38,7 +38,7 @@ export const isSeen = ({ isHidden, isInvisible, color, ground, size }: Appearanc
   color !== 'transparent' &&
   (color === undefined || ground === undefined || !isSameColor(color, ground));
 
-/** Values by which a property hides the text of an element. */
+/** Values with which a property hides the text of an element. */
 const hidingValues: Readonly<Record<string, RegExp>> = {
   display: /^none$/,
   'mso-hide': /^all$/,
@@ -57,12 +57,12 @@ const hidingValues: Readonly<Record<string, RegExp>> = {
 const outside = ['left', 'top', 'right', 'bottom', 'text-indent', 'margin-left', 'margin-top', 'margin'];
 const flatSizes = ['height', 'width', 'max-height', 'max-width', 'line-height'];
 const flat = /^[01](?:\.\d{1,9})?(?:px|pt|em|rem|%)?$/;
-/** Maximum number of rules, and of those for one selector. Further rules are ignored. */
+/** Maximum number of rules in total, and per selector. Further rules are ignored. */
 const maxRules = 5_000;
 const maxForOne = 20;
 
 interface Rule {
-  /** Selectors that elements around must match, such as `.a` of `.a .b`. */
+  /** Selectors that ancestors must match, from the inside out, such as `.a` for `.a .b`. */
   readonly within: readonly string[];
   readonly style: string;
 }
@@ -110,7 +110,7 @@ function groundOf(style: Declarations, attributes: ReadonlyMap<string, string>, 
   return color === 'transparent' ? around : color;
 }
 
-/** Attributes that are styles, by element. */
+/** Converts attributes of an element that set a style, such as `bgcolor`, to a style. */
 function attributeStyle(tag: string, attributes: ReadonlyMap<string, string>): string {
   const style: string[] = [];
   const add = (property: string, name: string) => {
@@ -125,7 +125,7 @@ function attributeStyle(tag: string, attributes: ReadonlyMap<string, string>): s
   return squeezed(style.join(';'));
 }
 
-/** Returns the selectors of one part that match an element, in the order of their rank. */
+/** Returns the simple selectors that match an element, in order of priority. */
 function namesOf(tag: string, attributes: ReadonlyMap<string, string>): readonly string[] {
   const classes = attributes.get('class')?.toLowerCase().split(/\s+/).slice(0, 50) ?? [];
   const others = [...attributes]

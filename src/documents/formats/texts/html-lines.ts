@@ -1,16 +1,16 @@
 import { markBegin, markEnd } from '../../../contract/features/document-marks.ts';
 
-/** Mark in which text stands. */
+/** Mark around a text. */
 export type TextMark = 'hidden' | 'struck' | undefined;
 
-/** Writes a page as lines: paragraphs, headings, list items, table rows. */
+/** Writes a page as lines: paragraphs, headings, list items and table rows. */
 export interface HtmlLines {
   readonly lines: string[];
-  /** Adds text to the line. White space is collapsed unless `isExact`. */
+  /** Adds text to the line. Collapses white space unless `isExact` is true. */
   text(characters: string, mark: TextMark, isExact: boolean): void;
   /** Ends the line. The next one begins with `prefix`. */
   breakLine(prefix?: string): void;
-  /** Begins or ends a quotation. */
+  /** Begins (1) or ends (-1) a quotation. */
   quote(by: 1 | -1): void;
   openCell(): void;
   closeCell(): void;
@@ -18,14 +18,16 @@ export interface HtmlLines {
   closeRow(): void;
   /** Returns the length of the current line, in characters. */
   length(): number;
-  /** Returns the text added to the line since it had this length. */
+  /** Returns the text that was added since the line had this length. */
   since(length: number): string;
 }
 
-/** Maximum length of a line. A longer one is split, because each added word would copy the whole line. */
+/**
+ * Maximum length of a line, in characters. A longer line is split, because each added word would copy the whole line.
+ */
 const maxLine = 20_000;
 
-/** @see HtmlLines */
+/** Creates the writer. @see HtmlLines */
 export function createHtmlLines(): HtmlLines {
   const lines: string[] = [];
   /** Lines of the open cells, innermost last. */
@@ -90,7 +92,7 @@ export function createHtmlLines(): HtmlLines {
     closeRow() {
       const row = rows.pop() ?? [];
       const to = cells.at(-1) ?? lines;
-      // Layout tables and nested tables: write the lines of their cells separately.
+      // Layout tables and tables that contain tables: write the lines of their cells separately.
       if (row.length < 2 || row.some((cell) => cell.some((one) => one.startsWith('| '))))
         for (const cell of row) for (const one of cell) to.push(one);
       else if (row.some((cell) => cell.length > 0)) to.push(tableLine(row));

@@ -1,6 +1,9 @@
 import { type Token, Tokenizer } from 'parse5';
 
-/** Maximum number of attributes of a tag, because the parser compares each one with all before it. */
+/**
+ * Maximum number of attributes of a tag. Further attributes are dropped, because the parser compares each one with all
+ * previous ones.
+ */
 const maxAttributes = 200;
 
 /** HTML tokenizer that drops attributes beyond the limit. */

@@ -17,7 +17,7 @@ interface Open {
   readonly look: Appearance;
   readonly isHidden: boolean;
   readonly href?: string | undefined;
-  /** Length of the line at the beginning of a link. */
+  /** Length of the line where the link begins. */
   readonly before?: number;
 }
 
@@ -31,7 +31,7 @@ const blocks = new Set(
     ' ',
   ),
 );
-/** Elements that the beginning of an element ends, up to the elements that enclose both. */
+/** For each element, the open elements that its start tag closes, and the elements at which this stops. */
 const ends = new Map<string, readonly [ended: readonly string[], within: readonly string[]]>([
   ['li', [['li'], ['ul', 'ol']]],
   ['dt', [['dt', 'dd'], ['dl']]],
@@ -53,14 +53,14 @@ const ends = new Map<string, readonly [ended: readonly string[], within: readonl
   ],
   ['tr', [['tr'], ['table']]],
 ]);
-/** An end tag does not close elements outside these. */
+/** Elements at which an end tag stops closing other elements. */
 const barrierElements = new Set(['td', 'th', 'table']);
-/** Maximum nesting. Deeper elements are read as text without structure. */
+/** Maximum nesting of elements. Deeper elements are read as text without structure. */
 const maxDepth = 500;
 const maxAddress = 300;
 
 /**
- * Reads a page tag by tag, even if it is malformed. Nothing is run, fetched or repaired. No tree is built,
+ * Reads a page tag by tag, even if it is malformed. Does not run, fetch or repair anything. Does not build a tree,
  * because a hostile page could make that slow.
  * @param only elements whose text is returned. Default: all visible text
  */
@@ -112,7 +112,10 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
     if (href !== undefined && !isSame(href, out.since(before))) out.text(` (${href})`, undefined, false);
   };
 
-  /** Closes the open elements down to one with a given name, unless an element of `within` is in between. */
+  /**
+   * Closes the open elements up to the innermost one with a given name. Does nothing if an element of `within` is in
+   * between.
+   */
   const endDownTo = (names: readonly string[], within: ReadonlySet<string> | readonly string[]) => {
     const barriers = new Set(within);
     for (let at = open.length - 1; at >= 0; at -= 1) {
@@ -155,7 +158,7 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
 
   const opened = (name: string, attributes: ReadonlyMap<string, string>): Open => {
     const around = open.at(-1);
-    // The summary of closed details is visible. Their other content is visible only after a click.
+    // The summary of closed details is visible. Their other content becomes visible only after a click.
     const outside = name === 'summary' && around?.name === 'details' ? open.at(-2) : around;
     const seen = hiding.look(name, attributes, outside?.look ?? plainAppearance);
     const isClosed = name === 'details' && !attributes.has('open');
@@ -200,7 +203,7 @@ function addressOf(href: string | undefined): string | undefined {
   return address.length > maxAddress ? `${address.slice(0, maxAddress)}…` : address;
 }
 
-/** Checks whether the text of a link is its address. */
+/** Checks whether the visible text of a link is its address. */
 const isSame = (href: string, shown: string) => {
   const bare = (text: string) =>
     text

@@ -7,8 +7,8 @@ import { readHtml } from './html.ts';
 import { rowsOfText } from './rows.ts';
 
 /**
- * Texts in any charset: plain text, tables, markup. A kind that cannot be detected from the content is chosen
- * by file extension.
+ * Texts in any charset: plain text, tables and markup. If the type cannot be detected from the content, the file
+ * extension decides.
  */
 export const texts: Format = {
   is: mayBeText,
@@ -45,12 +45,12 @@ function contentOf(text: string, ending: string, request: FormatRequest): Format
   return { kind: ending === 'md' ? 'Markdown' : 'text', ...splitIntoParts(text.split('\n'), request) };
 }
 
-/** First elements of incomplete HTML pages. */
+/** Elements with which incomplete HTML pages begin. */
 const pageTags = new Set(
   'head body title meta style script table div p h1 h2 h3 center font span a b ul ol'.split(' '),
 );
 
-/** Returns the name of the root element. Skips declarations and comments before it. */
+/** Returns the name of the root element in lower case. Skips declarations and comments before it. */
 function rootOf(text: string): string | undefined {
   let at = 0;
   for (let skipped = 0; skipped < 20; skipped += 1) {
@@ -58,7 +58,7 @@ function rootOf(text: string): string | undefined {
     const end = text.startsWith('<!--', at) ? '-->' : /^<[?!]/.test(text.slice(at, at + 2)) ? '>' : undefined;
     if (end === undefined) break;
     const [subset, close] = [text.indexOf('[', at), text.indexOf(end, at)];
-    // A document type declaration may contain further declarations in brackets.
+    // A document type declaration may contain other declarations in brackets.
     const from = end === '>' && subset !== -1 && subset < close ? text.indexOf(']', subset) : at;
     const ended = from === -1 ? -1 : text.indexOf(end, from);
     if (ended === -1) return undefined;
@@ -90,7 +90,7 @@ function drawing(text: string, request: FormatRequest): FormatContent {
   return { kind: 'SVG drawing', ...content, notes: [...notes, fileMessages.drawing] };
 }
 
-/** Decodes escaped Russian letters, so that they are readable and can be found. */
+/** Decodes escaped Russian letters, so that users can read them and searches can find them. */
 const withLetters = (json: string) =>
   json.includes('\\u04')
     ? json.replace(/\\(?:u(04[\da-f]{2})|.)/gis, (all, code?: string) =>
@@ -98,7 +98,7 @@ const withLetters = (json: string) =>
       )
     : json;
 
-/** Returns the charset that a page or XML file declares near its beginning. */
+/** Returns the charset that an HTML page or XML file declares near its beginning. */
 function statedCharset(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
   if (!head.includes('<')) return undefined;

@@ -1,4 +1,4 @@
-/** Letters that often follow each letter in Russian words. They cover nine of ten pairs. */
+/** For each letter, the letters that often follow it in Russian words. These pairs are nine of ten in Russian text. */
 const followers = new Map(
   'абвгдежзийклмнопрстуфхцчшщюя баклоруы ваеиклнорсуы гдиор даеилносу евгджзйклмнпрст жеин завдмноу ибвдезийклмнпрстфцчюя йлт каеилорстуц лаеиноьюя мавеиоыя надеиностуы обвгдежзйклмнпрстчш паеиору раежимностуы саеиклопстуья тавеикнорсуыь удекмпрстчю фаио хо цеи чаеинт шаеиь щеи ывейтх ьезня эт юдчщ явкмтх'
     .split(' ')
@@ -15,16 +15,16 @@ const latin = /[a-z]/i;
 const accented = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]/;
 const neighbouring = /[іїєґў]/i;
 const usual = /[«»„“”‘’–—…№§°•·©®±£\u00a0\u00ad]/;
-/** Characters of charsets that are never guessed. They appear only if the file declares its charset. */
+/** Characters of charsets that are never guessed. They appear only if the file declares such a charset. */
 const eastern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\u3000-\u303f\uff01-\uff60]/u;
-/** Half-width katakana, which letters of other charsets look like if decoded wrongly. */
+/** Half-width katakana. Wrongly decoded letters of other charsets become such characters. */
 const halfWidth = /[\uff61-\uff9f]/;
 const frame = /[\u2500-\u259f]/;
 
 /**
- * Returns the mean strangeness of non-ASCII characters. Below 1, they look like Russian or western words;
- * above 1.5, the charset is wrong.
+ * Returns the mean strangeness of non-ASCII characters. Below 1, the text looks like Russian or western words. Above
+ * 1.5, the charset is wrong.
  */
 export function strangeness(text: string): number {
   let sum = 0;
@@ -42,7 +42,7 @@ function strangenessOf(before: string, letter: string, after: string): number {
   if (neighbouring.test(letter)) return 1;
   if (usual.test(letter)) return 0.5;
   if (eastern.test(letter) && !halfWidth.test(letter)) return 0.5;
-  // Box-drawing characters are next to each other, never within words.
+  // Box-drawing characters appear next to each other, never within words.
   if (frame.test(letter)) return russian.test(before + after) || latin.test(before + after) ? 3 : 0.6;
   if (!accented.test(letter)) return 2.5;
   if (accented.test(before) || accented.test(after)) return 2.5;

@@ -12,7 +12,7 @@ export function* rowsOfText(text: string): Generator<string> {
       yield `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', '<br>')).join(' | ')} |`;
 }
 
-/** Returns the delimiter with which most of the first rows have the same number of cells. */
+/** Returns the delimiter for which the largest number of sample rows have the same number of cells. */
 function delimiterOf(text: string): string {
   const sample = text.slice(0, 100_000);
   const ranked = delimiters.map((delimiter) => {
@@ -50,7 +50,7 @@ function* records(text: string, delimiter: string): Generator<string[]> {
   }
 }
 
-/** Reads up to the next delimiter or the end of the row. */
+/** Reads an unquoted cell up to the next delimiter or the end of the row. */
 function plain(text: string, start: number, delimiter: string): [string, number] {
   let end = start;
   while (end < text.length && text[end] !== delimiter && text[end] !== '\n') end += 1;

@@ -10,14 +10,14 @@ export interface ChangeToTell extends Omit<Changed, 'services'>, Verified {
   readonly services: Changed['services'] &
     Naming['services'] & { readonly wording: Wording; readonly policy: Policy };
   readonly refs: Refs | undefined;
-  /** Names by the ids that took their places in the arguments. */
+  /** Names that the caller gave, by the ids that replaced them in the arguments. */
   readonly given: ReadonlyMap<string, string>;
   readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
 }
 
-/** A change in words. */
+/** Description of a change in words. */
 export interface Told {
-  /** Undefined for a call that changes nothing, and for a record of which nothing is known. */
+  /** The description. Undefined if the call changes nothing, or if nothing is known about the record. */
   readonly told: string | undefined;
   /** Names of records by their ids in lower case. */
   readonly called: ReadonlyMap<string, string>;

@@ -9,7 +9,7 @@ import { compareEntry, compareKept, type Kept } from '../../../json/agree.ts';
 import { fieldStem, idIn, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
 import type { Changed } from './made-change.ts';
 
-/** What a record that a change was made of shows of it. */
+/** Compares the sent values of a change with the record that should contain them. */
 export function compareStored(
   definition: Pick<Operation, 'stores' | 'keeps' | 'fills' | 'body' | 'replaces'>,
   sent: Arguments,
@@ -30,7 +30,7 @@ export function compareStored(
   return { unkept, unseen: [...unseen, ...unsure] };
 }
 
-/** Adds the fields of groups that no request has: a service may show a field within such a group. */
+/** Adds the fields inside groups that the request lacks, because a service may show a sent field in such a group. */
 function withGrouped(record: Row, written: readonly string[]): Row {
   const groups = Object.entries(record).flatMap(([name, value]) =>
     isRow(value) && idIn(value) === undefined && !written.some((one) => fieldStem(one) === fieldStem(name))
@@ -55,11 +55,16 @@ function compareState({ Status, IsArchive }: Arguments, isWanted: boolean): Kept
 const plain = (text: unknown) =>
   typeof text === 'string' ? text.replace(/\s+/g, ' ').trim().toLowerCase() : '';
 
-/** Whether a record shows the words by which a value was named; of an id nobody can tell. */
+/**
+ * Checks whether a record shows the words that the caller gave for a value. An id is passed as '' and never matches.
+ */
 const isCalled = (given: unknown, shown: unknown) =>
   plain(given) !== '' && plain(shown).includes(plain(given));
 
-/** What the answer to a change and a read of the record show of it: the read counts, where it shows anything. */
+/**
+ * Combines the comparisons with the response of a change and with a later read. If the read shows none of the values, a
+ * value counts as unseen only if the response did not show it either.
+ */
 export function bothKept(told: Kept, read: Kept, sent: Arguments): Kept {
   const isShown = read.unseen.length < Object.keys(sent).length;
   return {
@@ -68,7 +73,9 @@ export function bothKept(told: Kept, read: Kept, sent: Arguments): Kept {
   };
 }
 
-/** The arguments that stand in the record afterwards: the body's, but for those that only say how it is changed. */
+/**
+ * Returns the values that the record should show after the change. Arguments that only control the change are left out.
+ */
 export function storedOf({ definition, args, input, draft, services }: Changed): Arguments {
   const { body = {}, stores, fileParts = [] } = definition;
   if (stores?.becomes !== undefined) return { Status: stores.becomes };
@@ -76,7 +83,7 @@ export function storedOf({ definition, args, input, draft, services }: Changed):
   const names = Object.keys(body).filter((name) => !without.has(name) && args[name] !== undefined);
   const given = Object.fromEntries(names.map((name) => [name, args[name]]));
   const words = Object.keys(stores?.named ?? {}).filter((name) => given[name] !== undefined);
-  // What an id is called, nobody knows here.
+  // If the caller gave an id, its words are unknown here.
   const called = words.map((name) => {
     const text = (input as Arguments | undefined)?.[name];
     return [name, typeof text === 'string' && !isUuid(text) ? text : ''] as const;
@@ -94,7 +101,7 @@ export function storedOf({ definition, args, input, draft, services }: Changed):
   };
 }
 
-/** Fields of groups under the names by which the service has them beside all others. */
+/** Moves fields out of their groups if the service has them at the top level, and gives them the service's names. */
 function ungrouped(given: Arguments, names: OperationNames = {}): Arguments {
   const fields = Object.entries(given).map(([name, value]) => {
     const group = besideOthers(value, name, names);
@@ -107,7 +114,7 @@ function ungrouped(given: Arguments, names: OperationNames = {}): Arguments {
   return Object.assign({}, ...fields) as Arguments;
 }
 
-/** Bytes of a file that was sent; undefined of one that was passed on without anybody having been asked about it. */
+/** Returns the size of a sent file, in bytes. Returns undefined if the file was not read before it was sent. */
 function sizeOf({ body = [] }: Changed['draft'], part: string): number | undefined {
   const { content } = (body.find(({ argument }) => argument === part)?.value ?? {}) as {
     content?: Uint8Array | { readonly seen?: { readonly bytes: number } };

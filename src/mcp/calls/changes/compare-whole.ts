@@ -6,12 +6,12 @@ import { fieldStem, isRow, plainText, type Row, recordIn } from '../../../json/r
 import { type AskedFields, type Difference, differencesOf } from '../../../json/whole-record.ts';
 import type { Changed } from './made-change.ts';
 
-/** Fields of states, of which the API description names several. */
+/** Fields that may hold the state of a record. The API description uses several names. */
 const states = ['Status', 'State', 'IsArchive', 'Archived', 'IsArchived'];
 
 /**
- * Compares the record after a change with what it was.
- * @returns what differs without having been asked for; undefined if one of both was not read
+ * Compares the record after a change with its previous state.
+ * @returns differences that the call did not request; undefined if one of the two states was not read
  */
 export function differencesAfter(
   call: Changed,
@@ -24,12 +24,12 @@ export function differencesAfter(
   const [was, is] = [before, after].map((answer) => listAlone(call, answer) ?? recordIn(answer));
   if (was === undefined || is === undefined) return undefined;
   const { entryOf } = call.definition.stores ?? {};
-  // One more entry is what was asked for.
+  // Ignore the new entry, because the call requested it.
   const isAdded = ({ path, kind }: Difference) => kind === 'set' && path[0] === entryOf;
   return differencesOf(was, is, askedBy(call, names)).filter((one) => !isAdded(one));
 }
 
-/** A record that is nothing but the list which the call writes, under the list's name. */
+/** Wraps an answer in a record if it is only the list that the call writes. */
 function listAlone({ definition: { replaces = {} } }: Changed, answer: unknown): Row | undefined {
   const [name] = Object.keys(replaces);
   return name !== undefined && Array.isArray(answer) ? { [name]: answer } : undefined;
@@ -57,7 +57,8 @@ function askedBy({ definition, args, input, decision }: Changed, names: Operatio
     for (const one of [name, called, names.names?.[name] ?? name, ...real]) ask(one, value);
     for (const [one, inner] of besideOthers(value, name, names)?.beside ?? []) ask(one, inner);
   }
-  // A person who was asked has seen what goes. A call that gives some fields of a group may not know the others.
+  // A person who confirmed has seen which fields are removed, so they count as requested. Without a confirmation they
+  // do not, because the caller may not know all fields of the group.
   const agreed = decision.startsWith('confirmed') ? (loses?.whole ?? []) : [];
   const whole = [...agreed, ...(loses?.always ?? [])];
   const lists = [removes?.list, loses?.without?.list];
@@ -76,8 +77,8 @@ function askedBy({ definition, args, input, decision }: Changed, names: Operatio
 }
 
 /**
- * Plain values, at any depth, but ids: many fields of a record may have the same one. A number counts within a group
- * alone, because a record may show a field of a group under a tag where the call names it by its External ID.
+ * Returns the plain values at any depth. Ids are left out, because many fields of a record may have the same id.
+ * Numbers count only inside a group: the call may name a field of a group by its External ID, and the record by a tag.
  */
 function valuesIn(value: unknown, within: 'group' | 'call' = 'call'): string[] {
   if (typeof value === 'number' && within === 'group') return [plainText(value)];

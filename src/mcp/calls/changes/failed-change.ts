@@ -20,8 +20,8 @@ interface Failed {
 const nothingAsked = { fields: new Map<string, true>(), values: [] };
 
 /**
- * Adds to the error of a change what the record shows otherwise than before, because a service may fail after it has
- * written a part. Adds nothing if the service surely changed nothing, or if the record cannot be read.
+ * Adds differences between the record before and after a failed change to its error, because the service may fail after
+ * it has written a part. Adds nothing if the service certainly changed nothing, or if the record cannot be read.
  */
 export async function addDifferences(call: Failed, error: unknown): Promise<void> {
   const { definition, args, was, signal } = call;

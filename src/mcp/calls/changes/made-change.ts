@@ -17,9 +17,9 @@ export interface Changed {
     readonly deployment: Pick<Knowledge, 'operations'>;
   };
   readonly definition: Operation;
-  /** Why it was carried out. */
+  /** Decision of the audit log, such as `allowed` or `confirmed`. */
   readonly decision: string;
-  /** As the caller wrote it. */
+  /** Arguments as the caller sent them. */
   readonly input: unknown;
   readonly args: Arguments;
   readonly draft: Draft;

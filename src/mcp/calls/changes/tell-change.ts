@@ -8,7 +8,7 @@ import { namesFor } from '../../guards/question/record-names.ts';
 import type { ChangeToTell, Told } from './change-to-tell.ts';
 import { changeInWords } from './told-change.ts';
 
-/** Returns what a change did in words, with the names of the records in it. */
+/** Describes in words what a change did, with the names of the records in it. */
 export async function tellChange(call: ChangeToTell): Promise<Told> {
   const { services, definition, args, kept, after, given } = call;
   const [was, is] = await Promise.all([recordBefore(call), recordAfter(call)]);
@@ -26,7 +26,7 @@ export async function tellChange(call: ChangeToTell): Promise<Told> {
   return { told: line === undefined ? undefined : sanitizer.text(line).text, called };
 }
 
-/** The read that shows the record of a change. */
+/** Returns the tool that reads the record of a change. */
 const shownBy = ({ stores, removes, target }: Operation): string | undefined =>
   stores?.shownBy ?? stores?.shownAt?.tool ?? removes?.shownAt?.tool ?? target?.tool;
 
@@ -43,7 +43,9 @@ async function recordBefore(call: ChangeToTell): Promise<Row | undefined> {
   return asRow(await services.readAnswer(shownBy(definition) ?? '', {}, parseExact(was.text)));
 }
 
-/** Returns the record as it was read. Returns it as the change answered it if the assistant may read nothing else. */
+/**
+ * Returns the record from the read after the change, or from the response of the change if that read is not available.
+ */
 async function recordAfter(call: ChangeToTell): Promise<Row | undefined> {
   const { after, answer, services, definition } = call;
   if (after?.record !== undefined && isOpen(call)) return asRow(after.record);
@@ -56,7 +58,9 @@ const asRow = (answer: unknown): Row | undefined => {
   return isRow(record) ? record : undefined;
 };
 
-/** Reads the names of what the line speaks of: of what was sent, and of what the records refer to there. */
+/**
+ * Reads the names of the records that the description mentions: in the sent values, and in the fields of the record.
+ */
 async function namesIn(call: ChangeToTell, records: readonly (Row | undefined)[]) {
   const { refs, definition, services, signal, namingClient, given, args } = call;
   const { body = {} } = definition;
@@ -77,7 +81,10 @@ async function namesIn(call: ChangeToTell, records: readonly (Row | undefined)[]
   return names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const]));
 }
 
-/** Returns the fields of a record that the line speaks of: all of a new one, else what was sent or has moved. */
+/**
+ * Returns the fields of a record that the description mentions: all of a new record, otherwise those that were sent or
+ * changed.
+ */
 function partOf({ definition, args, kept }: ChangeToTell, record: Row): Row {
   const { access, stores } = definition;
   if (stores?.entryOf !== undefined) return { Case: record.Case };
@@ -90,7 +97,7 @@ function partOf({ definition, args, kept }: ChangeToTell, record: Row): Row {
 
 const attendeeKinds = { User: 'user', Participant: 'participant' } as const;
 
-/** An attendee names its record by `EntityId` (the API description, Attendee). */
+/** Returns the records of the attendees, which `EntityId` identifies (API description, Attendee). */
 function attendeesIn({ Attendees }: Row) {
   if (!Array.isArray(Attendees)) return [];
   return Attendees.filter(isRow).flatMap(({ EntityId, Type }) => {

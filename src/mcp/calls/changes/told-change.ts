@@ -9,29 +9,29 @@ import { sentFields, type ToldField, toldFields } from './told-fields.ts';
 import { recordNouns, toldMessages } from './told-messages.ts';
 import { inQuotes, plainLine, valueInWords } from './told-value.ts';
 
-/** A change that was made, as far as a line about it needs to know. Records are in the names of the catalogue. */
+/** Data for the description of a change. The records use the names of the catalogue. */
 export interface ChangeMade {
   readonly definition: Operation;
   readonly args: Arguments;
-  /** The record before the change. Undefined if it is new, or nobody may read it. */
+  /** The record before the change. Undefined if it is new, was not read, or assistants may not read it. */
   readonly was: Row | undefined;
   /** The record after the change. */
   readonly is: Row | undefined;
-  /** Whether `is` was read after the change, and not only answered by it. */
+  /** Whether `is` comes from a read after the change. Otherwise it comes from the response of the change. */
   readonly isRead: boolean;
-  /** Whether the record was read, and is gone. */
+  /** Whether a read after the change found that the record no longer exists. */
   readonly isGone: boolean;
   readonly kept: NotedKept;
 }
 
 const hasId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
 
-/** Longest line, in characters. The rest is cut. */
+/** Maximum length of one sentence, in characters. The rest is cut. */
 const longest = 2000;
 
 /**
- * Returns what a change did in one line for people: the record, what was there and what is there now of all that was
- * sent, and everything else that moved. Returns undefined if nothing is known of the record.
+ * Describes a change in one line for people: the record, the old and new value of each sent field, and all other
+ * changes. Returns undefined if the name of the record is unknown, or if there is nothing to say.
  */
 export function changeInWords(voice: Voice, change: ChangeMade): string | undefined {
   const { definition, args, was, is, kept } = change;
@@ -50,7 +50,7 @@ export function changeInWords(voice: Voice, change: ChangeMade): string | undefi
 const cut = (line: string) => (line.length <= longest ? line : `${line.slice(0, longest)}…`);
 const sentence = (line: string) => (/[.…]$/.test(line) ? line : `${line}.`);
 
-/** Returns the record as people tell it from others: its kind, its name, its number, and its case. */
+/** Returns the type, name, number and case of a record, by which people recognize it. */
 function recordInWords(voice: Voice, { stores, target }: Operation, record: Row): string {
   const shape = shapeShownBy(stores?.shownBy ?? target?.tool ?? '');
   const noun = (shape && recordNouns[shape]?.[voice.language]) ?? '';
@@ -78,7 +78,7 @@ function whatWasDone(voice: Voice, change: ChangeMade): string | undefined {
   if (stores?.becomes !== undefined)
     return movedText(voice, { label: labelOf(voice, 'Status'), was: was?.Status, is: is?.Status });
   const parts = sentFields(definition, args, { was, is })
-    // The name and the case stand before.
+    // The name and the case are already in the head of the line.
     .filter(
       ({ name, is: now }) =>
         access !== 'create' || !/^(?:name|case(?:id)?)$/i.test(name) || now === undefined,
@@ -112,7 +112,7 @@ function movedText(
   return said(voice.language, toldMessages.moved, { label, was: before ?? '', is: after ?? '' });
 }
 
-/** Returns what moved without having been sent. */
+/** Returns a sentence about values that changed although they were not sent. */
 function othersIn(
   voice: Voice,
   { kept, definition, is }: ChangeMade,
@@ -123,7 +123,7 @@ function othersIn(
     if (definition.stores?.entryOf !== undefined || is === undefined) return [];
     const set = toldFields(is, fields)
       .map(([name, value]) => ({ label: labelOf(voice, name), is: valueInWords(voice, value) }))
-      // An id that has no name tells nothing to a reader.
+      // An id without a name is useless to the reader.
       .filter((one) => !hasId.test(one.is))
       .map((one) => said(language, toldMessages.now, one));
     return set.length === 0 ? [] : [said(language, toldMessages.set, { parts: set.join('; ') })];
@@ -134,7 +134,7 @@ function othersIn(
   return moved.length === 0 ? [] : [said(language, toldMessages.others, { parts: moved.join('; ') })];
 }
 
-/** Returns the caption of a field within a sentence: `StatusId` is called *status*. */
+/** Returns the caption of a field for use within a sentence: `StatusId` becomes *status*. */
 function labelOf(voice: Voice, api: string): string {
   const name = api.replace(/(?<=[a-z])Ids?$/, '');
   const caption = captionOf(voice, name);

@@ -3,11 +3,11 @@ import { dropArgument, moreArgument } from '../../../contract/operations/field-m
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { fieldStem, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
 
-/** A field that was sent, and what the record shows of it. */
+/** A sent field, and its values in the record before and after the change. */
 export interface ToldField {
-  /** Path of the argument, as notes on values that were not kept name it. */
+  /** Path of the argument, as in the notes about values that were not saved. */
   readonly path: string;
-  /** The name of the field; a tag if it is a field of a card. */
+  /** Name of the field. Its tag if it is a field of an object card. */
   readonly name: string;
   readonly isTag: boolean;
   readonly sent: unknown;
@@ -16,10 +16,10 @@ export interface ToldField {
   readonly is: unknown;
 }
 
-/** Groups whose fields have names of the deployment's own. */
+/** Groups in which the deployment defines the names of fields. */
 const cards = new Set(['field', 'attribute']);
 
-/** Returns the fields that a call sent, with what the record had and has in their place. */
+/** Returns the fields that a call sent, with their values in the record before and after the change. */
 export function sentFields(
   { body = {}, stores, keeps, fills, fileParts = [] }: Operation,
   args: Arguments,
@@ -40,7 +40,7 @@ export function sentFields(
       const at = (record: Row | undefined) => fieldOf(record, name);
       return [{ path: argument, name, isTag: false, sent, was: at(was), is: at(is) }];
     }
-    // A service may show the fields of a group beside all others.
+    // A service may show the fields of a group at the top level.
     const within = (record: Row | undefined, key: string) =>
       fieldOf(groupOf(record, name), key) ?? fieldOf(record, key);
     return Object.entries(sent).map(([key, value]) => ({
@@ -55,7 +55,7 @@ function groupOf(record: Row | undefined, name: string): Row | undefined {
   return isRow(group) ? group : undefined;
 }
 
-/** Returns the field that is about the same as an argument: `ResponsibleId` is shown as `Responsible`. */
+/** Returns the field that corresponds to an argument: `ResponsibleId` is shown as `Responsible`. */
 function fieldOf(record: Row | undefined, name: string): unknown {
   if (record === undefined) return undefined;
   const stem = fieldStem(name);
@@ -65,7 +65,7 @@ function fieldOf(record: Row | undefined, name: string): unknown {
   return key === undefined ? undefined : record[key];
 }
 
-/** What needs no words: a reader of the line looks for none of it. */
+/** Fields that a description omits, because they are of no interest to its reader. */
 const unsaid = new Set(
   [
     ...[
@@ -84,7 +84,7 @@ const unsaid = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Returns what else a new record holds: values that the service has set. */
+/** Returns the other values of a new record, which the service has set. */
 export function toldFields(
   record: Row,
   sent: readonly ToldField[],

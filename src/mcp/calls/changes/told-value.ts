@@ -4,10 +4,10 @@ import { isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
 import { isMoment, known, momentText, type Voice } from '../../guards/question/wording.ts';
 import { toldMessages } from './told-messages.ts';
 
-/** Most characters of one text, and most entries of a list. */
+/** Maximum length of a text and of a name, in characters, and maximum number of entries of a list. */
 const most = { text: 120, name: 160, entries: 12 };
 
-/** Returns a value of a record in words: references by name, moments in local time, lists by their entries. */
+/** Returns a value of a record in words: references as names, date-times in local time, lists as their entries. */
 export function valueInWords(voice: Voice, value: unknown): string {
   const { language } = voice;
   if (isEmptyValue(value)) return said(language, toldMessages.empty);
@@ -24,7 +24,7 @@ function listInWords(voice: Voice, list: readonly unknown[]): string {
   return shown.join(', ');
 }
 
-/** Returns a reference by its name, a party with its role, and any other group field by field. */
+/** Returns a reference as its name, a party with its role, and any other group field by field. */
 function rowInWords(voice: Voice, row: Row): string {
   const { Name, Participant, Role, EntityId, Email, Id } = row;
   if (isRow(Participant)) {
@@ -58,7 +58,7 @@ function textInWords(voice: Voice, text: string): string {
   return isWord ? line : `${inQuotes(voice, line)}${cut}`;
 }
 
-/** Returns a text between the quotation marks of the language. */
+/** Puts a text in the quotation marks of the language. */
 export const inQuotes = ({ language }: Pick<Voice, 'language'>, line: string): string =>
   language === 'ru' ? `«${line}»` : `"${line}"`;
 

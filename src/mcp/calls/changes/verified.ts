@@ -1,17 +1,17 @@
 import type { NotedKept } from '../../output/kept-notes.ts';
 
 export interface ReadAfter {
-  /** Undefined if it could not be read. */
+  /** The record. Undefined if it could not be read. */
   readonly record?: unknown;
-  /** The same as the service wrote it. */
+  /** Text of the record as the service wrote it. */
   readonly text?: string;
-  /** The service does not know it. */
+  /** Whether the service answered that the record does not exist. */
   readonly isGone?: boolean;
 }
 
 /** Result of a read after a change. */
 export interface Verified {
   readonly kept: NotedKept;
-  /** Undefined if nothing was read. */
+  /** Undefined if no read was needed. */
   readonly after?: ReadAfter | undefined;
 }

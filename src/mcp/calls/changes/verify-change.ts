@@ -20,15 +20,15 @@ const nothing: Kept = { unkept: [], unseen: [] };
 /** A change that the service answered with success. */
 export type ChangeToVerify = Changed & {
   readonly filled: Arguments;
-  /** Whether a read has to show the change, whatever the service answered. Default: false. */
+  /** If true, a read must show the change, even if the response already shows it. Default: false. */
   readonly isReadBack?: boolean;
 };
 
 /**
- * Returns what of a change the record shows otherwise than it was sent, though the service answered with success; it does
- * so for values that the user may not write, and for fields that it calls otherwise. The record is what the change was
- * answered with; where that shows nothing of it, or was never seen to be true of these fields, what one read shows. Also
- * what else of the record is not as it was before.
+ * Compares the sent values with the record. The service may report success although it ignored some values, such as
+ * values that the user may not write, or fields that have another name there.
+ * The record in the response is sufficient if the service has been seen to answer correctly about these fields.
+ * Otherwise one read decides. The result also contains the differences that the call did not request.
  */
 export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   const { removes, stores } = call.definition;
@@ -36,7 +36,7 @@ export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   if (stores === undefined) return { kept: nothing };
   const after = lazy(() => readChanged(call));
   const kept = await keptOf(call, stores, after);
-  // The answer to a change says that the record was read back.
+  // The result of the call says whether the record was read back.
   const isRead = call.isReadBack || isComparable(call) || isShownAfterwards(call);
   const read = isRead ? await after() : undefined;
   const whole = isComparable(call) ? wholeOf(call, read ?? {}) : {};
@@ -44,13 +44,13 @@ export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   return { kept: { ...kept, ...whole, ...(note !== undefined && { note }) }, after: read };
 }
 
-/** Whether a read shows the record that a change has made, or the record to which it has added an entry. */
+/** Checks whether a read shows the result: a new record, a record with a new entry, or a record with a new state. */
 const isShownAfterwards = ({ definition: { stores, target } }: Changed): boolean =>
   stores?.shownBy !== undefined ||
   (stores?.entryOf !== undefined && target !== undefined) ||
   stores?.becomes !== undefined;
 
-/** What was sent, held against the answer; and against a read, where the answer alone proves nothing. */
+/** Compares the sent values with the response, and with a read if the response alone proves nothing. */
 async function keptOf(
   call: ChangeToVerify,
   stores: NonNullable<Operation['stores']>,
@@ -77,11 +77,11 @@ async function keptOf(
   return kept;
 }
 
-/** Whether the record was read before, by the same read that shows it afterwards. */
+/** Checks whether the record was read before the change, with the same read that shows it afterwards. */
 const isComparable = ({ definition: { access, target, stores }, was }: Changed): boolean =>
   access === 'update' && target !== undefined && stores?.shownAt === undefined && was.text !== undefined;
 
-/** What else of the record is not as it was. */
+/** Returns the differences that the call did not request. */
 function wholeOf(call: Changed, { text, isGone }: ReadAfter): Pick<NotedKept, 'others' | 'isUncompared'> {
   const { was, services, definition } = call;
   if (isGone) return { isUncompared: true };
@@ -89,7 +89,7 @@ function wholeOf(call: Changed, { text, isGone }: ReadAfter): Pick<NotedKept, 'o
   const [before, after] = [was.text, text].map((one) => (one === undefined ? undefined : parseExact(one)));
   const others = differencesAfter(call, { before, after, names });
   if (others === undefined) return { isUncompared: true };
-  // What assistants may not read, they are not told.
+  // Do not show values that assistants may not read.
   return { others: was.isOpen ? others : others.map((one) => ({ ...one, was: undefined, is: undefined })) };
 }
 
@@ -99,7 +99,7 @@ async function readChanged(call: Changed): Promise<ReadAfter> {
   const read = async (by: ReadOf, of: Arguments): Promise<ReadAfter> => {
     try {
       const found = await readByNewest(peopleClient(signal), by, of);
-      // What a change names in another way, nobody can read.
+      // An argument of the read is missing if the change identifies the record in another way.
       if (found === undefined) return {};
       const { tool, response } = found;
       return { text: response.text, record: await services.readAnswer(tool, of, response.body) };
@@ -114,7 +114,7 @@ async function readChanged(call: Changed): Promise<ReadAfter> {
   return read({ tool: stores.shownBy, args: { id: 'id' } }, { id });
 }
 
-/** The API description shows no answer to creating but that of documents (`docID`). */
+/** Returns the id of the new record. The API description documents such a response only for documents (`docID`). */
 function newIdIn(body: unknown): string | undefined {
   const { Id, docID, id } = (body ?? {}) as Record<string, unknown>;
   return [Id, docID, id, body].find((one): one is string => typeof one === 'string' && isUuid(one));

@@ -1,7 +1,10 @@
 import type { Verified } from './verified.ts';
 import type { ChangeToVerify } from './verify-change.ts';
 
-/** Step: compares what was sent with what the record shows. Loads nothing for an operation that changes nothing. */
+/**
+ * Pipeline step: compares the sent values with the record. Loads no code for an operation without `stores` and
+ * `removes`.
+ */
 export async function keptVerified(call: ChangeToVerify): Promise<Verified> {
   const { removes, stores } = call.definition;
   if (removes === undefined && stores === undefined) return { kept: { unkept: [], unseen: [] } };

@@ -13,7 +13,7 @@ const nothingLeft: Verified = { ...saying(), after: { isGone: true } };
 
 const { remains, unknown, allGone } = removalMessages;
 
-/** Whether what was removed is gone, by one read. */
+/** Checks with one read whether the removed data is gone. */
 export async function removalVerified(call: Changed, removes: Removal): Promise<Verified> {
   const { definition, args, signal, peopleClient } = call;
   const at = removes.shownAt ?? definition.target;
@@ -29,7 +29,7 @@ export async function removalVerified(call: Changed, removes: Removal): Promise<
   }
 }
 
-/** Whether entries of a list are still there, and whether more went than was meant. */
+/** Checks whether the removed entries are still in the list, and whether more entries are gone than intended. */
 function entriesIn({ list, where = {} }: Removal, args: Arguments, record: unknown): Verified {
   const entries = list === '' ? itemsOf(record) : (record as Arguments | undefined)?.[list ?? ''];
   if (!Array.isArray(entries)) return saying(unknown);

@@ -5,8 +5,9 @@ import { answerMessages } from '../../output/messages.ts';
 import type { Changed } from './made-change.ts';
 
 /**
- * Returns what there is to say of a check of the version that was asked for (the API description, Object), once the service
- * has answered with success. Returns undefined if none was asked for, or if the record had the version that the call gave.
+ * Returns a note about the version check that the call requested (API description, Object), after the service reported
+ * success. Returns undefined if no check was requested, if assistants may not read the record, or if the record had the
+ * given version.
  */
 export function versionNote({ definition, args, was, services }: Changed): Note | undefined {
   const { Version: given, IsVersionEnabled: isAskedFor } = args;

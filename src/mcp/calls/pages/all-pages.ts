@@ -14,39 +14,39 @@ import { pageMessages } from '../messages.ts';
 import { createItems } from './items.ts';
 import { isPaged, listOf, otherPage } from './next-page.ts';
 
-/** The API description, Limits: pages of 100. */
+/** Maximum page size (API description, Limits). */
 const pageSize = 100;
 const limits = { items: 500, pages: 10, ms: 40_000 };
-/** Of a list that is only counted or sorted, of which less is shown. */
+/** Limits for a list that is only counted or sorted, because less of it is shown. */
 const wideLimits = { items: 10_000, pages: 100, ms: 40_000 };
 
 export interface WholeList {
   readonly answer: HeldAnswer;
   readonly notes: readonly Note[];
-  /** The same records under the names that the bridge knows; undefined where the answer is no list. */
+  /** The same records with catalogue names. Undefined if the answer is not a list. */
   readonly rows: readonly unknown[] | undefined;
   readonly items: readonly Json[];
-  /** The answer with these items alone. */
+  /** Returns the answer with these items only. */
   readonly answerWith: (items: readonly Json[]) => HeldAnswer;
-  /** There is more than was read. */
+  /** Whether the list has more items than were read. */
   readonly isCut: boolean;
 }
 
 interface WholeListRequest {
   readonly operation: Operation;
-  /** As its caller gave them. */
+  /** Arguments as the caller gave them. */
   readonly args: Arguments;
   readonly habits: PagingHabits;
   readonly readAnswer: AnswerReader;
-  /** No more of it is shown than asked for. */
+  /** Whether `wideLimits` apply. Default: false. */
   readonly isWide?: boolean;
-  /** Told how many items were read, after each page. */
+  /** Called after each page with the number of items read so far. */
   readonly onPage: (items: number) => void;
 }
 
 /**
- * A list with the pages that follow it as one answer, each record once.
- * @throws what the first page throws; where a later one fails, what was read before is the answer
+ * Reads a list with all its pages, up to the limits, as one answer that contains each record once.
+ * @throws errors of the first page; if a later page fails, the answer contains the earlier pages
  */
 export async function readAllPages(
   { operation, args: given, habits, readAnswer, isWide = false, onPage }: WholeListRequest,
@@ -112,7 +112,7 @@ export async function readAllPages(
   const before = habits.fromZero.has(operation.name) || habits.firstPage.get(operation.name) === 0 ? 1 : 0;
   if (left !== undefined && notes.length === 0)
     notes.push(worded(pageMessages.pagesRead, { pages, items: list.items.length, next: left + before }));
-  // What was left out is not known by its place.
+  // Positions are reliable only if reading began with the first page, and no rows were removed or repeated.
   const isPlaced = strangers === 0 && places === list.items.length && args.Page === undefined;
   if (isPlaced && (await haveMoved(ends.slice(0, -1), idsAt))) notes.push(pageMessages.moved);
   if (list.repeated() > 0) notes.push(worded(pageMessages.cameTwice, { count: list.repeated() }));
@@ -126,7 +126,7 @@ export async function readAllPages(
   };
 }
 
-/** What one request answers. */
+/** Converts the answer of a single request to a `WholeList`. */
 export async function onePage(
   { name }: Operation,
   args: Arguments,
@@ -140,7 +140,7 @@ export async function onePage(
     notes: answer.held ? heldSentences([answer.held]) : [],
     rows: list.rows(),
     items: list.items,
-    // What it says of the page that follows stays.
+    // `body` stays, because it says which page follows.
     answerWith: (items) => {
       const { isUnchecked: _, ...rest } = answer;
       return { ...rest, text: list.joined(answer, items).text };

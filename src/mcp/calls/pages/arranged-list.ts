@@ -14,7 +14,7 @@ import type { RequestContext } from '../request-context.ts';
 import { type ContextServices, workflowContext } from '../run-workflow.ts';
 import { onePage, type WholeList } from './all-pages.ts';
 
-/** Whether more is asked of a list than its service can be asked for. */
+/** Checks whether casebridge itself must count the list, sort it or select its columns. */
 export const isArranged = ({ count, show, sort }: ResponseOptions) =>
   count === true || show !== undefined || sort !== undefined;
 
@@ -27,15 +27,16 @@ interface ArrangingCall extends Pick<RequestContext, 'principal' | 'trace'> {
   readonly client: () => OperationClient;
 }
 
-/** The API description, Limits: pages of 100. */
+/** Maximum page size (API description, Limits). */
 const pageSize = 100;
-/** Requests of one call that its own limit does not count: pages, names and types. */
+/** Requests for pages, names and types, which are allowed in addition to the limit of a query. */
 const beside = 300;
 
 /**
- * A list counted, in another order, or with other columns than the service gives.
- * @param readAll reads its pages from the one of the arguments on @param readPage reads that one
- * @throws InvalidArgumentsError for a column that there is not; what reading throws
+ * Returns a list counted, sorted, or with other columns than those of the service.
+ * @param readAll reads all pages, beginning with the page of the arguments.
+ * @param readPage reads only the page of the arguments.
+ * @throws InvalidArgumentsError if a column does not exist; errors of reading
  */
 export async function arrangedList(
   call: ArrangingCall,
@@ -64,7 +65,7 @@ export async function arrangedList(
   };
 }
 
-/** Of a list that is sorted as a whole. */
+/** Returns the requested page of a list that was sorted as a whole. */
 function pageOf(order: readonly number[], { Page = 1, PageSize }: ArrangingCall['args']): readonly number[] {
   const size = PageSize ?? (Page > 1 ? pageSize : order.length);
   return order.slice((Page - 1) * size, Page * size);
@@ -75,7 +76,7 @@ const pageNotes = (some: readonly number[], all: readonly number[]) =>
     ? []
     : [worded(pageMessages.sortedWhole, { count: some.length, all: all.length })];
 
-/** One more than that many cannot be told from it. */
+/** Returns the number of rows. It is a minimum if not all of the list was read. */
 const counted = (definition: Operation, { rows, isCut, notes, answer }: WholeList) => {
   const { length } = rows ?? noList(definition);
   const body = isCut ? { count: length, isAtLeast: true } : { count: length };

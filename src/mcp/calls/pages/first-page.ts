@@ -52,8 +52,8 @@ export async function isOtherPage(
 }
 
 /**
- * Checks whether the service gave its first page once more, whatever page was asked for. A service is asked once for each
- * list, and only if its answer says neither which page it is nor where the next one is.
+ * Checks whether the service returned its first page instead of the requested one. The service is asked once per list,
+ * and only if its answer states neither its page number nor the address of the next page.
  */
 export async function isFirstAgain(
   { operation, args, habits, readAnswer, draft }: PageCall,

@@ -29,7 +29,7 @@ export interface Items {
   readonly ids: () => readonly unknown[];
   readonly lastId: () => unknown;
   add(answer: Answer, args: Arguments): Promise<ListPage>;
-  /** Joins these items, by default all, into one answer. Returns the first page if it is no list. */
+  /** Joins these items, by default all, into one answer. Returns the first page if no items were read. */
   joined(first: Answer, some?: readonly Json[]): Answer;
 }
 

@@ -17,7 +17,7 @@ import type { RequestContext } from '../request-context.ts';
 /** Checks whether a list has pages. */
 export const isPaged = ({ query, body }: Operation) => 'Page' in { ...query, ...body };
 
-/** Returns a list request of an assistant. @param ask sends the operation with other arguments */
+/** Describes the list that an assistant requested. @param ask sends the operation with other arguments */
 export const listOf = (
   { name }: Operation,
   args: Arguments & { readonly PageSize?: number },
@@ -45,7 +45,7 @@ interface ListCall extends RequestContext {
   readonly shown: ShownAnswer | undefined;
 }
 
-/** Pipeline step: finds how the assistant gets the next page. */
+/** Pipeline step: creates the note that tells the assistant how to get the next page. */
 export async function nextPageFound(call: ListCall): Promise<{ more: Note | undefined }> {
   const { services, draft, args, options, answer, shown, principal, signal, trace } = call;
   const { operation } = draft;
@@ -80,8 +80,8 @@ export async function nextPageFound(call: ListCall): Promise<{ more: Note | unde
 }
 
 /**
- * Returns the number of items on the first page if it has fewer than requested, because a later page may then not be
- * the expected one.
+ * Returns the number of items on the first page if it is smaller than requested. The numbers of later pages may then
+ * refer to other items than expected.
  */
 const fewerOnFirst = (
   { operation, habits, size }: PagedList,
@@ -100,7 +100,7 @@ const fewerOnFirst = (
   return smallerPages({ operation, habits, size, page, count, readFirst });
 };
 
-/** Returns the paging data of an answer whose list has another name or place. */
+/** Returns the paging data of an answer whose list has an unusual name or location. */
 export function otherPage(body: unknown): { readonly next: undefined; readonly count: number } | undefined {
   const place = placeOfList(body) ?? [];
   const list = place.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], body);

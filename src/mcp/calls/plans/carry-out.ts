@@ -35,7 +35,10 @@ const unagreed: Refusal = {
     'A human has to agree to this change, and nobody was asked about it. Nothing was done. Plan it again.',
 };
 
-/** Step: in place of a question, compares the call with what was planned, and agreed to where it has to be. */
+/**
+ * Pipeline step: replaces the confirmation for a planned change. Refuses the call if it differs from the plan, or if
+ * the plan lacks a required confirmation.
+ */
 export async function agreedInPlan(
   call: Plannable & InPlan,
 ): Promise<{ refusal: Refusal } | { decision: AuditEvent['decision'] } | undefined> {
@@ -49,10 +52,10 @@ export async function agreedInPlan(
 
 type Told = Plannable & ChangeToVerify & Verified & { readonly target: () => Promise<unknown> };
 
-/** Step: what became of the change, and how it can be undone. */
+/** Pipeline step: returns the outcome of the change, and how it can be undone. */
 export async function rowTold(call: Told): Promise<{ result: ChangeOutcome }> {
   const { definition, answer, kept } = call;
-  // The answer to a new entry of a record is the record.
+  // If the change added an entry to a record, the response is the whole record.
   const created = definition.stores?.entryOf === undefined ? createdId(definition, answer) : undefined;
   const others = [...new Set((kept.others ?? []).map(({ path }) => path.join('.')))];
   return {
@@ -85,7 +88,7 @@ async function undoOf(call: Told, created: string | undefined): Promise<UndoChan
   const isList = Object.keys(definition.replaces ?? {}).some((name) => values[name] !== undefined);
   return {
     tool: definition.name,
-    // Whatever goes was added by the change that is undone.
+    // An undo may drop any entry, because these entries were added by the change.
     arguments: { ...values, ...ids, ...(isList ? { drop: ['all'] } : {}) },
     read: readOf(target, args),
     expected: Object.fromEntries(
@@ -95,7 +98,9 @@ async function undoOf(call: Told, created: string | undefined): Promise<UndoChan
   };
 }
 
-/** Whether the entry that a change adds was in the record before, so that taking it back would take more. */
+/**
+ * Checks whether the record already had the added entry before. An undo would then remove more than the change added.
+ */
 async function wasThere(call: Told): Promise<boolean> {
   const { definition, services, args } = call;
   const { stores, target } = definition;
@@ -127,7 +132,7 @@ function counterpart(
   };
 }
 
-/** Returns the fields of a record that are not as a change left them. */
+/** Returns the fields of a record that differ from their state after the change. */
 export function changedFields(definition: Operation, answer: unknown, expected: UndoChange['expected']) {
   const record = recordIn(answer) ?? {};
   const isSame = (one: unknown, other: unknown) =>
@@ -141,7 +146,7 @@ export function changedFields(definition: Operation, answer: unknown, expected: 
   });
 }
 
-/** Returns who changed a record last, and when, as far as it shows that. */
+/** Returns who changed a record last, and when, if the record shows it. */
 function changedBy(record: Row): string | undefined {
   const names = Object.keys(record);
   const by = names.find((name) =>
@@ -154,7 +159,7 @@ function changedBy(record: Row): string | undefined {
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
-/** Name under which `expected` holds the state of a whole record. */
+/** Key of `expected` for the state of the whole record. */
 const wholeRecord = '*';
 
 const readOf = ({ tool, args }: NonNullable<Operation['target']>, given: Plannable['args']) => ({
@@ -162,7 +167,7 @@ const readOf = ({ tool, args }: NonNullable<Operation['target']>, given: Plannab
   arguments: Object.fromEntries(Object.entries(args).map(([there, here]) => [there, given[here]])),
 });
 
-/** What became of a change that was stopped by an error. @param wasSent whether the request was on its way */
+/** Returns the outcome of a change that failed. @param wasSent whether sending of the request had begun */
 export function rowOutcome(error: unknown, wasSent: boolean): ChangeOutcome {
   const { code, message } = isCallError(error)
     ? error
@@ -173,7 +178,7 @@ export function rowOutcome(error: unknown, wasSent: boolean): ChangeOutcome {
   return { state: 'refused', code, reason, canRetry, retryAfterMs };
 }
 
-/** The message of an error with the records that a name may have meant. */
+/** Returns the message of an error, with the records that a name may refer to. */
 function reasonOf(error: CallError): string {
   const { candidates = [] } = error as { candidates?: readonly { id: string; name?: string }[] };
   const shown = candidates.slice(0, maxCandidates).map(({ id, name }) => `${name ?? ''} (${id})`);

@@ -20,7 +20,7 @@ import type { Refusal } from '../../guards/refusal.ts';
 import type { Refs } from '../../input/argument-refs.ts';
 import { fieldChanges, withNames, writtenValues } from './images.ts';
 
-/** A call up to the moment when it would be agreed to. */
+/** A call just before its confirmation. */
 export interface Plannable extends Naming {
   readonly services: Naming['services'] & {
     readonly policy: Policy;
@@ -43,7 +43,7 @@ const notAChange: Refusal = {
   reason: 'This tool only reads, and a plan holds changes. Call it by itself.',
 };
 
-/** Step: the change as it can be shown, and kept until it is carried out. */
+/** Pipeline step: describes the change, so that a plan can show it, and store it until it is carried out. */
 export async function changeDrafted(
   call: Plannable & { readonly source: string | undefined },
 ): Promise<{ result: DraftedChange } | { refusal: Refusal }> {
@@ -74,7 +74,7 @@ export async function changeDrafted(
   );
   const proposal: Proposal = {
     ...facts,
-    // What is sent along as it is changes nothing, and would fill the row.
+    // Values that were carried over from the record change nothing and would fill the row.
     sent: sent.filter(({ carried }) => carried === undefined),
     ...{ operation: called, given: args, principalId: principal.id, wording, sanitizer },
     before: new Map(before.map(({ argument, value }) => [argument, value])),
@@ -106,14 +106,14 @@ export async function changeDrafted(
   };
 }
 
-/** Returns digests that tell whether a call still is what was planned. @param target the record, as it is now */
+/** Returns digests that show whether a call is still the planned one. @param target the current record */
 export function digestsOf({ called, args, draft, losses: lost, principal }: Plannable, target: unknown) {
   const sent = sentForPeople(draft, args);
   const own = sent.filter(({ argument, carried }) => args[argument] !== undefined && carried === undefined);
   const common = { operation: called, principalId: principal.id, lost, basis: undefined };
   return {
     digest: digestOf({ ...common, sent, target }),
-    // What is sent along as it is in the record may have been changed by another row of the plan.
+    // Another row of the plan may have changed the values that are carried over from the record.
     requestDigest: digestOf({ ...common, sent: own, target: undefined }),
   };
 }

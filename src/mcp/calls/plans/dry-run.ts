@@ -16,7 +16,7 @@ interface Dry {
 const lead =
   'DRY_RUN: Nothing was sent, because this server sends no change (--dry-run). This is what the call would send:';
 
-/** Step: in place of all that follows, answers what a change would send, if this server sends none. */
+/** Pipeline step: if this server sends no changes, ends the call with a description of the data that it would send. */
 export async function heldBack(call: Plannable & Dry): Promise<{ ended: CallToolResult } | undefined> {
   if (!isHeldBack(call.services, call.called)) return undefined;
   const outcome = await changeDrafted({ ...call, source: undefined });
@@ -34,11 +34,11 @@ export async function heldBack(call: Plannable & Dry): Promise<{ ended: CallTool
   return { ended: told(call, shown) };
 }
 
-/** Step: the same for a workflow, whose arguments are all that is known of its changes. */
+/** Pipeline step: does the same for a workflow. Only its arguments are shown, because its changes are not known. */
 export function heldBackAsWhole(
   call: Dry & { readonly args: Arguments },
 ): { ended: CallToolResult } | undefined {
-  // What plans by itself says by itself that nothing is sent.
+  // A workflow that plans its changes says itself that nothing is sent.
   if (!isHeldBack(call.services, call.called) || call.called.asksItself) return undefined;
   return { ended: told(call, { tool: call.called.name, arguments: call.args }) };
 }

@@ -8,19 +8,19 @@ import { fieldCalled, idIn, isEmptyValue, isRow, type Row, recordIn } from '../.
 import type { Called } from '../../guards/question/record-names.ts';
 import { asWritten } from '../../input/read-only-fields.ts';
 
-/** Returns the arguments of the body that the record shows afterwards. */
+/** Returns the body arguments whose values the record shows afterwards. */
 function storedArguments({ body = {}, stores, fileParts = [] }: Operation, args: Arguments): string[] {
   const without = new Set([moreArgument, dropArgument, ...(stores?.without ?? []), ...fileParts]);
   return Object.keys(body).filter((name) => args[name] !== undefined && !without.has(name));
 }
 
-/** Returns what a record shows of an argument. Returns undefined if it shows nothing. */
+/** Returns the value that a record shows for an argument. Returns undefined if it shows none. */
 export function shownFor({ keeps, fills, stores }: Operation, record: Row, argument: string): unknown {
   const names = [keeps, fills, stores?.names, stores?.named].flatMap((some) => some?.[argument] ?? []);
   return fieldCalled(record, [...names, argument])?.value;
 }
 
-/** The fields of a record before and after a change. */
+/** Returns the fields of a record before and after a change. */
 export function fieldChanges(definition: Operation, args: Arguments, answer: unknown): FieldChange[] {
   const { stores, removes, access } = definition;
   const record = recordIn(answer) ?? {};
@@ -33,7 +33,7 @@ export function fieldChanges(definition: Operation, args: Arguments, answer: unk
     const value = args[name];
     const from = isUpdate ? shownFor(definition, record, name) : undefined;
     if (!isRow(value)) return [{ field: name, from: briefly(from), to: value }];
-    // Of a group only the members that are given change.
+    // Only the members of a group that the call contains are changed.
     return Object.entries(value).map(([key, to]) => ({
       field: key,
       from: briefly(isRow(from) ? memberOf(from, key) : undefined),
@@ -46,7 +46,7 @@ export function fieldChanges(definition: Operation, args: Arguments, answer: unk
   ];
 }
 
-/** Returns a reference by its name and id, and a list of references likewise. */
+/** Converts a reference, or each reference in a list, to its name and id. */
 function briefly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(briefly);
   if (!isRow(value)) return value === null ? undefined : value;
@@ -71,17 +71,20 @@ const memberOf = (group: Row, key: string): unknown =>
 /** Values of a record in the form of the arguments of a change. */
 export interface Written {
   readonly values: Arguments;
-  /** Arguments whose value has no form that the change takes. */
+  /** Arguments for which the value of the record cannot be written. */
   readonly unwritable: readonly string[];
 }
 
-/** Converts what a record shows of some arguments into arguments. What is empty becomes what empties the field. */
+/**
+ * Converts values of a record to the arguments that would write them. An empty value becomes the value that empties the
+ * field.
+ */
 export function writtenValues(definition: Operation, args: Arguments, answer: unknown): Written {
   const record = recordIn(answer) ?? {};
   const values: Record<string, unknown> = {};
   const unwritable: string[] = [];
   for (const given of storedArguments(definition, args)) {
-    // A record shows a value of a dictionary in words: it is written by the argument that takes words.
+    // The record shows a dictionary value as words, so it is written with the argument that accepts words.
     const name = definition.stores?.named?.[given] ?? given;
     const schema = definition.body?.[name] ?? definition.body?.[given];
     const shown = shownFor(definition, record, name);
@@ -100,7 +103,7 @@ export function writtenValues(definition: Operation, args: Arguments, answer: un
 function asArgument(schema: z.ZodType, shown: unknown, given: unknown): unknown {
   if (isRow(given)) return groupAsArgument(schema, isRow(shown) ? shown : {}, Object.keys(given));
   if (!isEmptyValue(shown)) return asWritten(schema, shown);
-  // A service may tell an empty text from none.
+  // A service may distinguish an empty text from a missing value.
   return [shown, null, [], ''].find((one) => one !== undefined && schema.safeParse(one).success);
 }
 
@@ -116,7 +119,7 @@ function groupAsArgument(schema: z.ZodType, shown: Row, keys: readonly string[])
   return isWritable ? group : undefined;
 }
 
-/** Returns a reference as the id by which it is written. */
+/** Converts references to their ids, with which a request writes them. */
 function byId(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(byId);
   return isRow(value) ? (idIn(value) ?? value) : (value ?? null);

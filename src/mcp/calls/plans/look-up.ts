@@ -11,7 +11,7 @@ type Looking = Omit<Changed, 'services'> & {
   readonly services: Changed['services'] & { readonly readAnswer: AnswerReader };
 };
 
-/** Step: looks up by reading whether a change was made of which no answer is known. */
+/** Pipeline step: after the response to a change was lost, checks with a read whether the change was made. */
 export async function changeLookedUp(call: Looking): Promise<{ result: ChangeOutcome }> {
   const { definition } = call;
   const { removes, stores, verifiedBy } = definition;
@@ -40,7 +40,7 @@ async function comparedNow(call: Looking): Promise<Kept | undefined> {
   }
 }
 
-/** A later change by somebody else cannot be told from this one; both leave what was planned. */
+/** A later change by another user may look the same. In both cases the record is in the planned state. */
 const found: ChangeOutcome = { state: 'done', doubts: [], others: [] };
 
 const notSeen = (tool: string | undefined): ChangeOutcome => ({

@@ -9,13 +9,16 @@ import { letGo } from '../../../util/let-go.ts';
 import { type Allowance, createLedger, type Left } from '../ledger.ts';
 import { classesOf } from '../policy.ts';
 
-/** Limits of one caller, so that nobody can use up the service. */
+/** Limits per caller, so that no caller can exhaust the service. */
 export interface Quotas {
-  /** Calls per minute: of reading tools, of changing tools, and of those that delete, reach people or administer. */
+  /**
+   * Maximum calls per minute: of tools that read, of tools that change, and of tools that delete, reach people or
+   * administer.
+   */
   readonly reads: number;
   readonly writes: number;
   readonly risky: number;
-  /** Calls at the same time: of one caller, and of all. */
+  /** Maximum concurrent calls: of one caller, and of all callers. */
   readonly parallel: number;
   readonly total: number;
 }
@@ -43,7 +46,7 @@ export interface Quota {
   recount(principal: Principal, entered: Counted, rejected: Counted): void;
   /**
    * Counts an HTTP request of any kind.
-   * @returns why it is refused, and for how long; undefined if it is admitted
+   * @returns the reason for a refusal and the time to wait; undefined if the request is admitted
    */
   request(principal: Principal): { readonly message: string; readonly retryAfterMs: number } | undefined;
   /** Counts the bytes of a request body, before it is read or as soon as its size is known. */
@@ -64,20 +67,20 @@ export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Q
 });
 
 const minuteMs = 60_000;
-/** Maximum number of callers. Their keys have at most some 400 characters (`keyOf`), so all take some 15 MB. */
+/** Maximum number of callers. Their keys have at most about 400 characters (`keyOf`), so all take about 15 MB. */
 const maxCallers = 10_000;
-/** Idle time after which a caller is forgotten, longer than any call, and than any limit takes to recover. */
+/** Idle time after which a caller is evicted. It is longer than any call, and than any limit takes to recover. */
 const forgetMs = 30 * 60_000;
 const soonMs = 1000;
-/** Requests to the service that count as one more read call. */
+/** Number of requests to the service that count as one more read call. */
 const requestsPerRead = 10;
 /**
- * HTTP requests per minute, for each allowed read call, and at least. Lists, searches, pings and invalid requests count
- * too. A request body counts once more for each 128 KB, because reading it takes time.
+ * HTTP requests per minute: a multiple of the allowed read calls, with a minimum. Lists, searches, pings and invalid
+ * requests count too. A request body counts as one more request per 128 KB, because reading it takes time.
  */
 const perRead = 10;
 const leastRequests = 600;
-/** Share of the requests of a minute that may come at once. */
+/** Share of the requests of a minute that a caller may send at once. */
 const atOnce = 1 / 5;
 const bytesPerRequest = 128 * 1024;
 
@@ -183,7 +186,7 @@ export function createQuota(given: Quotas, state?: SharedState): Quota {
 }
 
 /**
- * Refills evenly over the minute.
+ * Refills the units evenly over the minute.
  * @param atOnce share of the units of a minute that may be used at once
  * @returns milliseconds until the next unit; 0 if one is available
  */

@@ -31,7 +31,7 @@ export const withinLimits = (call: Limited): Entered | Promise<Entered> =>
     leave: call.services.quota?.enter(call.principal, counted, call.trace),
   }));
 
-/** Reads do not wait for the shared store. */
+/** Syncs with the shared store and then counts the call. Reads do not wait for the store. */
 function settled<T>(
   { services, principal }: Counting,
   counted: Counted,
@@ -57,7 +57,7 @@ export const withinLimitsOfReading = ({ services, principal, trace }: Counting):
   leave: services.quota?.enter(principal, reading, trace),
 });
 
-/** Pipeline step: does so with the first operation, because cached data costs the service nothing. */
+/** Pipeline step: does the same when the first operation is called, because cached data costs the service nothing. */
 export function withinLimitsWhenAsking(
   call: Counting & { readonly client: () => OperationClient },
 ): Entered & { readonly client: () => OperationClient } {
@@ -81,8 +81,8 @@ export function withinLimitsWhenAsking(
 }
 
 /**
- * Returns the class for the caller's quota. A call with the answer to our question was counted when it was asked, so it
- * counts as a read.
+ * Returns the class for the caller's quota. A call with the answer to a confirmation counts as a read, because it was
+ * already counted when the confirmation was requested.
  */
 function countedAs({ services: { policy }, called, context: { mcpReq } }: Limited): Counted {
   const isAnswer = mcpReq.inputResponses !== undefined && mcpReq.requestState() !== undefined;

@@ -18,10 +18,10 @@ import { questionOf } from './message.ts';
 const waiting =
   'WAITING_FOR_AGREEMENT: A human has to agree to this, and a card with the question is shown to the user. Nothing was done so far. Do not call this again: ask the user to answer in the card. Only the card learns the answer, so before you say that it was done, read the record.';
 
-/** A question as a card shows it, before it is sealed. */
+/** Content of a card with a question, without its state. */
 type Asked = Omit<QuestionInCard, 'tool' | 'state' | 'until'>;
 
-/** The question in the languages of cards, or why nobody can be asked. */
+/** Returns the question in all languages of cards, or a refusal. */
 export async function questionsInCard(proposal: Proposal): Promise<Asked | Refusal> {
   const called = lazy(proposal.called);
   const { wording, operation } = proposal;
@@ -64,7 +64,7 @@ const subjects: Readonly<Record<string, SubjectKind>> = {
   get_user: 'person',
 };
 
-/** Words of a tool, else those of the verb with which its name begins. */
+/** Returns the answer texts of a tool. Default: those of the verb with which its name begins. */
 function answerWordsOf(tool: string, answers: QuestionWords['answers'], language: Language): AnswerWords {
   const name = tool.replace(/_v\d+$/, '');
   const verb = (name.split('_', 1)[0] ?? name).replace(/^(?:edit|set)$/, 'update');
@@ -84,14 +84,14 @@ export const forCard = (question: Question): Question => ({
   stays: question.stays.map(withPlain),
 });
 
-/** A text in quotation marks, which hold none, and the id behind a name. */
+/** Matches a text in quotation marks, optionally followed by an id. The text itself contains no quotation marks. */
 const text = String.raw`"([^"]*)"(?: \([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\))?`;
 const oneText = new RegExp(text, 'gi');
 const texts = new RegExp(String.raw`^(?:${text}(?:, |$))+$|^\d+ \((?:${text}(?:; |(?=\))))+\)$`, 'i');
-/** A moment with how people read it: `momentMark`. */
+/** Matches a date-time followed by its readable form, which is enclosed in `momentMark`. */
 const moment = /^[\dTZ:.+-]+ \((\ue002[^\ue003]*\ue003)\)$/;
 
-/** Adds the texts of a value that is made of nothing else. */
+/** Adds the original texts of a value that consists only of such texts. */
 function withPlain({ before, ...row }: QuestionRow): QuestionRow {
   const own = { ...row, ...plainOf(row.value) };
   return before === undefined ? own : { ...own, before: { ...before, ...plainOf(before.value) } };
@@ -105,8 +105,8 @@ function plainOf(value: string): Pick<QuestionRow, 'plain'> {
 }
 
 /**
- * Returns a text as its writer meant it: with line breaks, and without the backslashes that only dialogs need. Signs for
- * characters that nobody sees stay.
+ * Returns the original text: with line breaks, and without the backslashes that only dialogs need. Symbols for
+ * invisible characters stay.
  */
 const asWritten = (shown: string): string =>
   shown
@@ -114,7 +114,7 @@ const asWritten = (shown: string): string =>
     .replaceAll('⏎', '\n')
     .replace(/\\(.)/gs, '$1');
 
-/** A result that shows a card with the question. */
+/** Returns a result that shows a card with the question. */
 export const resultWithCard = (question: QuestionInCard): CallToolResult => ({
   content: [{ type: 'text', text: waiting }],
   _meta: { [questionKey]: question },

@@ -5,13 +5,15 @@ import { inShort } from './target.ts';
 import { oneLine } from './visible-text.ts';
 import { captionOf, known, quotedInShort, say, showValue, type Voice } from './wording.ts';
 
-/** Maximum characters of all values together, so that every name can be shown; and of one name. */
+/** Maximum number of characters: of all values together, so that every name can be shown, and of one name. */
 const most = { values: 2_000, name: 100 };
 const leastOfValue = 20;
-/** Maximum entries of a list, or members of an entry. */
+/** Maximum number of entries of a list, or of members of an entry. */
 const maxItems = 20;
 
-/** Describes the data that a call removes: names with current values. Without rows if they could not be read. */
+/**
+ * Describes the data that a call removes: names with current values. There are no rows if the data could not be read.
+ */
 export function describeLost(voice: Voice, lost: Lost = []): Question['lost'] {
   if (lost === 'unread') return { heading: say(voice, 'unread'), rows: [] };
   if (lost.length === 0) return undefined;

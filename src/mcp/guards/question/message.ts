@@ -23,8 +23,8 @@ import {
 } from './wording.ts';
 
 /**
- * Returns a refusal if the values alone exceed a confirmation. Returns undefined if they may fit. Stops counting at the
- * limit.
+ * Returns a refusal if the values alone are too long for a confirmation. Returns undefined if they may fit. Stops
+ * counting at the limit.
  */
 export function excessOf(sent: readonly Sent[]): Refusal | undefined {
   let left = maxQuestion;
@@ -35,7 +35,7 @@ export function excessOf(sent: readonly Sent[]): Refusal | undefined {
   return undefined;
 }
 
-/** Returns the characters of a value, or a number above `most`. */
+/** Returns the number of characters of a value, or a number above `most`. */
 function lengthOf(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 1;
@@ -110,7 +110,7 @@ const withoutKept = ({ carried, certain, ...one }: AskedValue): readonly AskedVa
   return certain === undefined ? [] : [{ ...one, value: certain }];
 };
 
-/** Checks whether a value differs from that of the record. */
+/** Checks whether a value comes from the call and not from the record. */
 const isGiven = ({ carried }: Sent): boolean => carried === undefined;
 
 /** Splits a value into the caller's part and the part that is sent back unchanged. */
@@ -184,7 +184,9 @@ function withBefore(
 const withoutSecrets = (value: unknown, edit: (json: string) => { readonly text: string }): unknown =>
   value === undefined ? undefined : JSON.parse(edit(JSON.stringify(value)).text);
 
-/** Returns an address unchanged, so that people can open it, if only its being an address could be read as markup. */
+/**
+ * Returns an address. It stays unescaped, so that people can open it, if it contains no markup except `://` and `www.`.
+ */
 function asLink(shown: string): string {
   const line = oneLine(shown, maxQuestion);
   return line.replaceAll(':\\//', '://').replaceAll('www\\.', 'www.') === shown ? shown : line;

@@ -10,12 +10,12 @@ import { isUuid } from '../../../contract/uuid.ts';
 
 interface Nameless {
   readonly id: string;
-  /** Undefined if no operation reads it. */
+  /** Kind of the record. Undefined if no operation reads it. */
   readonly kind: RecordKind | undefined;
 }
 
 /**
- * Returns the references in a record that have no name. In the API description, a reference has an id only.
+ * Returns the references in a record that have no name, because a reference in the API description has only an id.
  * @param tool the operation that returned the record
  */
 export function namelessIn(tool: string, record: unknown): Nameless[] {

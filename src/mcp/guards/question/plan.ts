@@ -4,13 +4,15 @@ import type { Proposal } from '../proposal.ts';
 import type { Refusal } from '../refusal.ts';
 import { isInCard, maxQuestion, rowText, say } from './wording.ts';
 
-/** Length of a question in a card, in characters. A card scrolls, and its reader ticks a box below the last row. */
+/**
+ * Maximum length of a question in a card, in characters. A card scrolls, and the user ticks a box below its last row.
+ */
 const maxInCard = 20_000;
 
 /**
- * Returns the question about a plan. Rows that a person has to agree to stand first, and whole. Of the others those
- * that have no room are counted.
- * @returns a refusal if the rows that a person has to agree to are longer than a question can show
+ * Returns the question about a plan. Rows that require a confirmation come first and are complete. Other rows are only
+ * counted if they do not fit.
+ * @returns a refusal if the rows that require a confirmation do not fit
  */
 export function planQuestionOf(
   rows: readonly PlanRowForPeople[],
@@ -57,7 +59,7 @@ const tooManyToAsk = (count: number, most: number, fitting: number): Refusal => 
   reason: `A human has to agree to ${count} rows of this plan, and has to see all of them: a question holds ${most} characters. The first ${fitting} of them fit. Nobody was asked, and nothing was sent. Plan the changes anew, with at most ${Math.max(1, fitting)} such rows in a plan.`,
 });
 
-/** Reads numbers of rows, such as `2, 5-7`. Returns undefined if the text says anything else. */
+/** Reads row numbers, such as `2, 5-7`. Returns undefined if the text contains anything else. */
 export function rowNumbersIn(text: unknown): readonly number[] | undefined {
   if (text === undefined || text === null || text === '') return [];
   if (typeof text !== 'string' || text.length > maxNumbers) return undefined;
@@ -70,5 +72,5 @@ export function rowNumbersIn(text: unknown): readonly number[] | undefined {
   return numbers;
 }
 
-/** Characters of the longest text that is read as numbers of rows. */
+/** Maximum length of a text with row numbers, in characters. */
 const maxNumbers = 1000;

@@ -9,13 +9,13 @@ import { questionOf } from './message.ts';
 import { cutLine } from './visible-text.ts';
 import { isInCard, quoted, rowText, say } from './wording.ts';
 
-/** Length of a row about which nobody has to be asked, in characters. The rest is cut. */
+/** Maximum length of a row that requires no confirmation, in characters. The rest is cut. */
 const maxUnasked = 300;
 
 /**
- * Returns a planned change as one line: the action, the record, what would be lost, every value and link.
- * @param about `isAsked`: whether a person has to agree, and then nothing is cut; `source`: where it comes from
- * @returns a refusal if the change alone is longer than a question can show
+ * Returns a planned change as one line: the action, the record, the data that would be lost, and every value and link.
+ * Nothing is cut if `isAsked` is true, because a person must then confirm the change. `source` is its origin.
+ * @returns a refusal if the change alone is too long for a question
  */
 export async function rowForPeople(
   proposal: Proposal,
@@ -67,5 +67,5 @@ function plannedChange(question: Question, source: string | undefined): PlannedC
   return { record, facts: facts.slice(0, maxFacts), lost, values, links, ...(source && { source }) };
 }
 
-/** Facts that tell a record from others. More of them would hide what changes. */
+/** Maximum number of facts that distinguish the record. More of them would hide the changes. */
 const maxFacts = 2;

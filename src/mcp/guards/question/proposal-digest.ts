@@ -6,7 +6,10 @@ type Digested = Pick<Proposal, 'sent' | 'principalId' | 'target' | 'lost' | 'bas
   readonly operation: Pick<Proposal['operation'], 'name'>;
 };
 
-/** Tool, values that would be sent, caller, the state of the target, what would go of it, what all rests on: when one of them differs, it is another proposal. */
+/**
+ * Returns a digest of the tool, the values to send, the caller, the state of the target, its losses, and the basis. If
+ * one of them differs, it is another proposal.
+ */
 export function digestOf({ operation, sent, principalId, target, lost = [], basis }: Digested): string {
   const values = sorted(byName(sent));
   const content = JSON.stringify([principalId, operation.name, values, recordState(target), lost, basis]);
@@ -16,7 +19,7 @@ export function digestOf({ operation, sent, principalId, target, lost = [], basi
 const byName = (sent: readonly Sent[]) =>
   Object.fromEntries(sent.map(({ argument, name, value }) => [`${argument} ${name}`, value]));
 
-/** What identifies the target's state; whole where it has no version of its own. */
+/** Returns the data that identifies the state of the target. This is the whole record if it has no date of change. */
 export function recordState(target: unknown): unknown {
   const { Id, Name, Number: number, Version, LastChangeDate } = (target ?? {}) as Record<string, unknown>;
   return LastChangeDate === undefined ? target : [Id, Name, number, Version, LastChangeDate];

@@ -16,7 +16,7 @@ import type { Sanitizer } from '../../output/sanitize.ts';
 /** Names of records by lower-case id. Undefined for a name that could not be read. */
 export type Called = ReadonlyMap<string, string | undefined>;
 
-/** Maximum number of names, so that a confirmation does not consist of names. */
+/** Maximum number of names. No names are read if there are more ids, because they would dominate the confirmation. */
 const mostNamed = 60;
 const atOnce = 5;
 
@@ -31,7 +31,7 @@ interface Numbered {
 /** Timeout for all names together, in milliseconds, because a person waits for the confirmation. */
 const timeLimitMs = 8000;
 
-/** Values whose records are to be named. */
+/** Values that contain the ids of records. */
 interface Values {
   readonly sent: readonly Sent[];
   /** Record references of the arguments from which the values come. */
@@ -100,7 +100,7 @@ async function readNames(
   return called;
 }
 
-/** A failed name does not fail the confirmation. */
+/** Ignores a failed or cancelled read, because the confirmation is possible without the name. */
 function noName(error: unknown): undefined {
   const isOver = error instanceof DOMException;
   if (!isCallError(error) && !isOver) throw error;
@@ -164,7 +164,7 @@ function guideTo(entries: ReadonlyMap<string, CatalogueEntry>): Guide {
   return guide;
 }
 
-/** Checks for `GET …/{id}` with an id of one kind, in its newest version. */
+/** Returns the reader if the operation is `GET …/{id}` in its newest version, with an id of one kind. */
 function readerOf(operation: Operation) {
   const { name, access, method, path, params } = operation;
   const id = /\{(\w+)\}$/.exec(path ?? '')?.[1];
@@ -185,8 +185,8 @@ function kindOf(field: z.ZodType): RecordKind | undefined {
 }
 
 /**
- * Returns each id once, by its lower-case form. The kind comes from its argument's mark, otherwise from the name of the
- * field.
+ * Returns each id once, by its lower-case form. Its kind comes from the reference of the argument, otherwise from the
+ * name of the field.
  */
 function numbered({ sent, refs, shown = [] }: Values, { kinds }: Guide): Map<string, Numbered> {
   const found = new Map<string, Numbered>();

@@ -11,7 +11,7 @@ import { dropArgument } from '../../../contract/operations/field-marks.ts';
 
 /** A value in a confirmation. */
 export interface AskedValue extends Sent {
-  /** True if facts about the value replace it. */
+  /** Whether a description replaces the value. */
   readonly isDescribed?: true;
 }
 
@@ -33,8 +33,8 @@ export function sentForPeople(draft: Draft, given: Arguments): readonly AskedVal
 const shownCharacters = 700;
 
 /**
- * Returns the arguments of a workflow for a confirmation. @param abridged texts of which only the beginning is shown,
- * at the end
+ * Returns the arguments of a workflow for a confirmation.
+ * @param abridged arguments whose long texts are cut and come last
  */
 export function argumentsForPeople(args: Arguments, abridged: readonly string[] = []): readonly AskedValue[] {
   const isLong = ({ argument, value }: AskedValue) =>

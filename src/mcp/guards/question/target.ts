@@ -24,8 +24,8 @@ export const isNamed = (record: unknown): record is Fields & { readonly Name: st
   isWritten((record as Fields | null | undefined)?.Name);
 
 /**
- * Describes a record in few rows: name, number, address, type and state, then distinguishing data; its content if it
- * has no name. Text of the record is in quotation marks, because outsiders may have written it.
+ * Describes a record in a few rows: name, number, address, type and state, then distinguishing data. A record without a
+ * name is described by its content. Text of the record is in quotation marks, because outsiders may have written it.
  * @param record without secrets
  */
 export function describeTarget(
@@ -70,7 +70,7 @@ export function inShort(line: string, length = most.record): string {
 const word = (voice: Voice, text: string, length: number) =>
   quotedInShort(voice, known(voice, text) ?? text, length);
 
-/** Returns a field in plain words. Returns undefined if it means nothing to people. */
+/** Returns a field in plain words. Returns undefined if it has no meaning for people. */
 function showFact(voice: Voice, field: unknown): string | undefined {
   if (Array.isArray(field)) {
     const shown = field.slice(0, most.items).flatMap((item) => showFact(voice, item) ?? []);

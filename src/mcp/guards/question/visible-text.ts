@@ -4,7 +4,7 @@ const blank = '␣';
 const opening = '⟨';
 
 /**
- * Characters that are not shown as they are; the first group that matches applies. The lookahead skips most characters
+ * Matches characters that need special treatment. The first matching group applies. The lookahead skips most characters
  * quickly.
  */
 const special = new RegExp(
@@ -15,7 +15,7 @@ const special = new RegExp(
     String.raw`(?<=(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}])(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){1,2})`,
     String.raw`(?<breaks>(?:\r\n|[\n\v\f\r\x85\u2028\u2029])+)`,
     String.raw`(?<blanks>[\t\p{Zs}]{2,}|(?! )[\t\p{Zs}])`,
-    // Characters that are invisible or look like nothing, and marks that would pile up.
+    // Characters that are invisible or blank, and marks that would pile up.
     String.raw`(?<unseen>[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}${lineBreak}${blank}${opening}])\k<unseen>*`,
     `(?<quote>["“”„‟″‶〝〞〟＂])`,
     // Characters that Markdown or HTML interprets, alone or with their neighbours.

@@ -86,8 +86,8 @@ export function quotedInShort(voice: Voice, text: string, most: number): string 
 }
 
 /**
- * Shows a complete value; for a list, the number and the entries. A single value of a fixed format needs no quotation
- * marks.
+ * Returns a complete value as text. A list is shown as the number of its entries and the entries. A single value of a
+ * fixed format needs no quotation marks.
  */
 export function showValue(voice: Voice, value: unknown): string {
   if (!Array.isArray(value)) return showAlone(voice, value);

@@ -34,7 +34,7 @@ export interface Carrying {
  * Adds to a draft all values of the record that the request would otherwise empty, as the service wrote them. The
  * service's reference lists the fields of the request. Without a reference, these are the fields of the catalogue and
  * all other fields of the record under their own names, because the service may accept them.
- * @throws LossError if a value of the record has no form in the request
+ * @throws LossError if a value of the record cannot be converted to the form of the request
  */
 export function carriedOver(draft: Draft, carrying: Carrying): Draft {
   const { operation, given, names = {} } = carrying;
@@ -49,7 +49,7 @@ export function carriedOver(draft: Draft, carrying: Carrying): Draft {
 }
 
 class CarriedChange {
-  /** Fields of the record with a value that has no form in the request, by the request's names. */
+  /** Fields whose value in the record cannot be converted to the form of the request, by their names in the request. */
   readonly unfit: string[] = [];
   readonly #sent: Map<string, Sent>;
   readonly #given: ReadonlySet<string>;
@@ -152,8 +152,7 @@ class CarriedChange {
   }
 
   /**
-   * Checks whether the removal of the field is intended: a person was told or asked, or the field only controls the
-   * change.
+   * Checks whether the request may omit a field: its removal is reported or confirmed, or it only controls the change.
    */
   #isMeantToGo(argument: string): boolean {
     const { loses, stores, target } = this.#of.operation;
@@ -181,7 +180,7 @@ class CarriedChange {
     return fieldCalled(this.#record, names) ?? this.#nested(names, takes);
   }
 
-  /** Searches the field in groups of the record that the request does not contain. */
+  /** Searches for the field in groups of the record that the request does not contain. */
   #nested(names: readonly string[], takes: TakenFields): FoundField | undefined {
     const taken = new Set(Object.keys(takes).map(fieldStem));
     const groups = Object.entries(this.#record).flatMap(([key, value]) =>

@@ -12,7 +12,7 @@ import {
   type Row,
 } from '../../../json/record-value.ts';
 
-/** A value of a record in the form of a request. Undefined if it has none. */
+/** A value of a record in the form of a request. Undefined if it cannot be converted. */
 export type InForm = { readonly value: unknown } | undefined;
 
 /**
@@ -64,7 +64,8 @@ function objectInForm(value: unknown, { fields }: TakenField): InForm {
 }
 
 /**
- * Returns the field of an entry that must be meant although it has another name: its id, or its only enumeration value.
+ * Returns the field of an entry that clearly corresponds to a name, although its own name differs: the id, or the only
+ * field with a value of the enumeration.
  */
 function likelyIn(entry: Row, name: string, { values }: TakenField): FoundField | undefined {
   if (values !== undefined) {
@@ -75,7 +76,7 @@ function likelyIn(entry: Row, name: string, { values }: TakenField): FoundField 
   return id === undefined ? undefined : { name, value: id };
 }
 
-/** Returns an enumeration value, in any spelling of the record, also if the record shows it as an object. */
+/** Returns the enumeration value that a record shows in any spelling, or inside an object. */
 function valueOfSet(value: unknown, values: readonly string[]): InForm {
   const said = isRow(value) ? Object.values(value) : [value];
   const word = values.find((one) => said.some((item) => typeof item === 'string' && isSaid(item, one)));
@@ -116,7 +117,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const isoDay = (ms: number) => iso(ms).slice(0, 10);
 const ifKnown = (ms: number | undefined, write: (ms: number) => string): InForm =>
   ms === undefined ? undefined : { value: write(ms) };
-/** Old serializers write milliseconds in brackets. */
+/** Old serializers write a date as `/Date(milliseconds)/`. */
 const isoOf = (text: string) => (text.startsWith('/Date(') ? iso(momentIn(text) ?? Number.NaN) : text);
 const dayOf = (text: string) => (/^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text);
 

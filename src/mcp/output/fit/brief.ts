@@ -16,9 +16,9 @@ import {
 } from '../../../json/tree.ts';
 import { memberName } from './select-fields.ts';
 
-/** The API description, Conventions: what every record has beside its id, and what only programs need. */
+/** Fields that every record has besides its id, and fields that only programs need (API description, Conventions). */
 const bookkeeping = new Set(['url', 'creationdate', 'lastchangedate', 'version', 'nextpageurl']);
-/** Ids that a reader needs: of the record itself, and of who attends (the API description, Attendee). */
+/** Ids that a reader needs: those of the record itself, and of attendees (API description, Attendee). */
 const neededIds = new Set(['id', 'entityid']);
 const idName = '"Id"';
 const nameName = '"Name"';
@@ -45,9 +45,9 @@ interface Reading {
 }
 
 /**
- * Shortens records to id, name, number, status, dates, texts and references. A reference is shown as id and name, and
- * the second time only as a unique name.
- * @param isRecord whether the one item was requested itself, so that its lists are needed
+ * Shortens records to id, name, number, status, dates, texts and references. A reference is shown as id and name at
+ * first, and later only as its name if the name is unique.
+ * @param isRecord whether a single record was requested, so that its lists are needed
  */
 export function briefItems(items: readonly Json[], isRecord: boolean): Brief {
   const idsByName = new Map<string, string | null>();
@@ -84,7 +84,7 @@ function briefEntry(entry: JsonObject, reading: Reading, depth: number): JsonObj
   return { members };
 }
 
-/** Ids of other records alone say nothing; those that a reader asks for come with a name. */
+/** Checks whether a field is shown. An id of another record without its name does not help the reader. */
 function isNeeded(entry: JsonObject, name: string, value: Json): boolean {
   const letters = lettersOf(memberName(name));
   if (bookkeeping.has(letters)) return false;
@@ -111,7 +111,7 @@ function briefValue(name: string, value: Json, reading: Reading, depth: number):
   return cut;
 }
 
-/** Checks for records that contain records of their own type, such as folders in folders. */
+/** Checks for records that contain records of the same type, such as folders in folders. */
 const isTree = (name: string, items: readonly Json[]): boolean =>
   items.some((item) => {
     const inside = isJsonObject(item) ? memberOf(item, name) : undefined;
@@ -143,7 +143,7 @@ function briefPart(entry: JsonObject, reading: Reading, depth: number): Json | u
 }
 
 /**
- * Replaces a record that was shown completely before with its id and name. Loses nothing.
+ * Replaces a record that was shown completely before with its id and name. No data is lost.
  * @param items are kept complete; only values inside them are replaced
  */
 export function compactRepeated(items: readonly Json[]): readonly Json[] {

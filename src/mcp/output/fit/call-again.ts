@@ -1,7 +1,7 @@
 import { type Note, worded } from '../../../contract/worded.ts';
 import { answerMessages } from '../messages.ts';
 
-/** Longer arguments are described instead of repeated. */
+/** Maximum length of repeated arguments, in characters. Longer arguments are described. */
 const maxLength = 1500;
 
 /** Returns a repeatable call: the tool and its arguments as JSON, or a description if they are long. */

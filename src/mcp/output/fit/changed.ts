@@ -20,40 +20,40 @@ import type { Shown } from '../sanitize.ts';
 import { apart, describeNames } from './notes.ts';
 import { memberName } from './select-fields.ts';
 
-/** Characters of a text that say which it is; the caller has just written it. */
+/** Maximum length of a text, in characters. It is enough to recognize a text that the caller has just written. */
 const maxText = 240;
-/** The API description, Conventions: what only programs need of a record that was just written. */
+/** Fields that only programs need in a record that was just written (API description, Conventions). */
 const bookkeeping = new Set(['creationdate', 'lastchangedate']);
 const identifying = new Set(['id', 'docid', 'name', 'number', 'version']);
-/** Of which nobody asks what it was. */
+/** Fields whose previous values are not shown. */
 const constant = new Set(['id', 'docid', 'version', 'url']);
-/** Under this name stands what was there before the change. */
+/** Name of the member with the values before the change. */
 const beforeName = '"Before"';
 const telling = /warn|error|conflict|duplicate|message/i;
 
-/** A change, as far as it decides what is shown of the record that it answers. */
+/** Data about a change that determines which parts of the returned record are shown. */
 export interface Change {
   readonly sent: Arguments;
-  /** Whether the record is new: what the service has set in it, its writer does not know. */
+  /** Whether the record is new. The caller then does not know the values that the service has set. */
   readonly isNew: boolean;
-  /** JSON of the record before, where it was read anyway. */
+  /** JSON of the record before the change, if it was read anyway. */
   readonly before?: string | undefined;
   /** Names of records by their ids in lower case. */
   readonly called: ReadonlyMap<string, string>;
-  /** Whether a line in words says what was sent and what has moved. */
+  /** Whether a description in words already names the sent and the changed values. */
   readonly isTold: boolean;
 }
 
 interface Changing extends Change {
-  /** Keeps the whole where it can be read. */
+  /** Stores the complete record. Resolves to its address, or to undefined if that is not possible. */
   readonly keep: (text: string) => Promise<string | undefined>;
 }
 
 /**
- * The record that a change answers, as short as its writer needs it: what identifies it, and what was sent as it stands
- * now. Of a record that was read before also every simple value or reference that has become another one, and what all
- * these were; of a new record every simple value, since the service may have set any of them. Of other records the
- * names. The rest is kept apart.
+ * Shortens the record that a change returned to the parts that the caller needs: identifying fields, and the current
+ * values of the sent fields. If the record was read before, the result also has each simple value or reference that has
+ * changed, and the previous values. For a new record, it has each simple value, because the service may have set it.
+ * Other records are shown by name. The complete record is stored.
  */
 export async function fitChanged(
   shown: Shown,
@@ -101,14 +101,14 @@ export async function fitChanged(
   return { text: writeJson({ members }), notes: [...notes, ...shown.notes], quoting };
 }
 
-/** Items of lists without what is empty in them. */
+/** Removes empty members from the items of a list. */
 const withoutEmpty = (json: Json): Json => (isList(json) ? parseJson(writeJson(json)) : json);
 
-/** What a value was, where it has become another one; lists and groups of fields only where they were sent. */
+/** Returns the previous value if it has changed. Lists and groups of fields are compared only if they were sent. */
 function replaced(was: Json, is: Json, sent: unknown, compare: typeof compareKept): Json | undefined {
   const [one, other] = [was, is].map((value) => comparable(value, sent));
   if (one === undefined || other === undefined || isAlike(one, other)) return undefined;
-  // Of what nobody sent, another way to write the same is no change.
+  // If the field was not sent, another spelling of the same value is not a change.
   if (sent === undefined && isSaid(one, other, compare)) return undefined;
   if (!isJsonObject(one) || !isJsonObject(other)) return briefly(was, sent);
   const members = one.members.filter(([name, value]) => {
@@ -118,12 +118,12 @@ function replaced(was: Json, is: Json, sent: unknown, compare: typeof compareKep
   return members.length === 0 ? undefined : briefly({ members }, sent);
 }
 
-/** As `briefly`, with texts whole. */
+/** Like `briefly`, but does not cut texts. */
 function comparable(value: Json, sent: unknown): Json | undefined {
   return typeof value === 'string' ? value : briefly(value, sent);
 }
 
-/** Numbers and texts may be written in several ways. */
+/** Compares parsed values, because numbers and texts may be written in several ways. */
 const isAlike = (one: Json, other: Json) =>
   (isEmpty(one) && isEmpty(other)) || canonical(one) === canonical(other);
 const isSaid = (one: Json, other: Json, compare: typeof compareKept) => {
@@ -133,17 +133,17 @@ const isSaid = (one: Json, other: Json, compare: typeof compareKept) => {
 const plainly = (json: Json): unknown => JSON.parse(writeJson(json));
 const canonical = (json: Json) => JSON.stringify(plainly(json));
 
-/** `StatusId` is answered as `Status`, `ResponsibleIds` as `Responsibles`. */
+/** Returns a name without its ending: `StatusId` is returned as `Status`, `ResponsibleIds` as `Responsibles`. */
 const stem = (name: string) => lettersOf(name).replace(/ids?$|s$/, '');
 
-/** What was sent, by the stems of its names. */
+/** Returns the sent values by the stems of their names. */
 function sentBy(args: Arguments): ReadonlyMap<string, unknown> {
   const { [moreArgument]: more, ...own } = args;
   const all = { ...own, ...(typeof more === 'object' && more !== null ? more : {}) };
   return new Map(Object.entries(all).map(([name, value]) => [stem(name), value]));
 }
 
-/** @param sent the argument for this very field; undefined: none */
+/** Shortens a value. Returns undefined if it is not shown. @param sent the argument for this field, if there is one */
 function briefly(value: Json, sent: unknown): Json | undefined {
   if (typeof value === 'string') return isText(value) ? cutText(value, maxText) : value;
   if (isList(value)) {
@@ -153,12 +153,12 @@ function briefly(value: Json, sent: unknown): Json | undefined {
   const name = called(value);
   if (name !== value) return name;
   if (typeof sent !== 'object' || sent === null) return undefined;
-  // Of a group of fields those that were sent.
+  // Show only the fields of the group that were sent.
   const wanted = new Set(Object.keys(sent).map(lettersOf));
   return { members: value.members.filter(([field]) => wanted.has(lettersOf(memberName(field)))) };
 }
 
-/** Returns the JSON with the names of the records that it refers to by their ids alone. */
+/** Adds names to the records in the JSON that have only an id. */
 function withNames(json: Json, names: ReadonlyMap<string, string>): Json {
   if (typeof json === 'string' || names.size === 0) return json;
   if (isList(json)) return { items: json.items.map((item) => withNames(item, names)) };
@@ -169,7 +169,7 @@ function withNames(json: Json, names: ReadonlyMap<string, string>): Json {
   return { members: [['"Name"', JSON.stringify(name)], ...members] };
 }
 
-/** Another record by its name. */
+/** Replaces a record with its name. */
 function called(json: Json): Json {
   if (!isJsonObject(json)) return json;
   const name = memberOf(json, '"Name"');

@@ -28,7 +28,7 @@ export const roomIn = (budget: number | undefined): number =>
 
 /**
  * Shortens text and structure to the limit, with the same notes. The text ends at a line break. The structure omits
- * values, so that nothing seems empty that is not.
+ * values completely, because a shortened value could seem empty.
  */
 export async function fitStructured(
   answer: DoubleAnswer,
@@ -64,7 +64,7 @@ function withMore(data: Json, cuts: readonly Cut[]): Json {
   return { members: data.members.map(([name, value]) => [name, name === moreName ? 'true' : value]) };
 }
 
-/** Returns as many complete lines as fit; at least the beginning of the first one. */
+/** Returns as many complete lines as fit, but at least the beginning of the first one. */
 function firstLines(text: string, room: number): string {
   const lines: string[] = [];
   let left = room;

@@ -23,11 +23,11 @@ import { shrink, shrinkList, tokensUpTo } from './truncate.ts';
 /** Tokens for notes and marker lines, or this share of a small limit. */
 const reserve = { tokens: 350, part: 0.4 };
 /**
- * Characters per token below which tokens need not be counted, because no tokenizer makes more than one token of a
+ * Characters per token of the limit. A shorter text certainly fits, because tokenizers make at most one token per
  * character.
  */
 const surelyFits = 1;
-/** Size of a record from which repeated values are searched. */
+/** Minimum size of a record for which repeated values are replaced, in characters. */
 const longRecord = 6000;
 
 /**
@@ -127,7 +127,7 @@ function cut(root: Root, budget: number, notes: Notes): Root {
   if (!root.isList) return { ...root, items: [shrink(whole, budget, to) ?? '{}'] };
   const around = root.around?.members.filter(([name]) => !isSameName(name, listName)) ?? [];
   const left = budget - tokensUpTo(writeJson({ members: around }), budget);
-  // The envelope is no page of a list, so its structure is unknown.
+  // The envelope is not a page of a list, so its structure is unknown.
   if (left < budget / 2)
     return { items: [shrink(whole, budget, to) ?? '{}'], isList: false, around: undefined };
   return { ...root, items: shrinkList({ items: root.items }, left, to, []).items };

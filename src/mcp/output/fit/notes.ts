@@ -105,7 +105,7 @@ const cutUnits = {
   fields: answerMessages.cutFields,
 } as const;
 
-/** Names come from the service. One that may be prose is not repeated. */
+/** Checks whether a name can be shown. Names come from the service and may be prose. */
 const isPlain = (name: string) => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
 const isShown = (path: string) => path.split('.').every(isPlain);
 

@@ -1,7 +1,7 @@
 import { lettersOf } from '../../../contract/records/letters.ts';
 import { isJsonObject, isList, type Json, type JsonObject, type Member } from '../../../json/tree.ts';
 
-/** Names by their letters, each with what is wanted inside of it; nothing there: all of it. */
+/** Requested names by their letters, each with the requested names inside it. An empty map requests the whole value. */
 type Wanted = Map<string, Wanted>;
 
 export interface Selection {

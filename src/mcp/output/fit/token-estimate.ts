@@ -1,4 +1,4 @@
-/** Character classes. The small letters of a script follow its capitals. */
+/** Character classes. The class of a script's small letters follows the class of its capitals. */
 const space = 0;
 const digit = 1;
 const sign = 2;
@@ -10,8 +10,8 @@ const consonant = 8;
 const classes = 16;
 
 /**
- * Cost model by character class (the index): tokens of the first token of a run, and tokens per character after the
- * first `shared` ones. Fitted to o200k, slightly too high.
+ * Cost model by character class (the index): tokens for the first `shared` characters of a run, and tokens for each
+ * further character. Fitted to o200k, slightly too high.
  */
 const firstCost = [0, 1, 0.85, 1.2, 1.02, 1.02, 1.35, 1.35];
 const laterCost = [0.2, 0, 0.4, 1.2, 0.4, 0.16, 0.4, 0.32];

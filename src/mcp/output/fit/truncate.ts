@@ -91,7 +91,7 @@ export function shrinkList({ items }: List, budget: number, to: Shrinking, path:
   return { items: kept };
 }
 
-/** Gives each member the tokens that shorter members leave. */
+/** Shortens an object. Long members share the tokens that short members leave. */
 function shrinkEntry(
   { members }: JsonObject,
   budget: number,
@@ -121,7 +121,10 @@ function shrinkEntry(
   return { members: kept };
 }
 
-/** Returns the maximum tokens of one value, so that all together fit; never too few to be useful. */
+/**
+ * Returns the maximum number of tokens of one value, so that all values together fit. It is never too small to be
+ * useful.
+ */
 function fairShare(costs: readonly number[], budget: number): number {
   const sorted = [...costs].sort((a, b) => a - b);
   let left = budget;

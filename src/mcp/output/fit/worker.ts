@@ -103,7 +103,7 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
       leave = () => {
         const place = jobs.indexOf(job);
         if (place === -1) return;
-        // Nobody waits for the running job, so restart the thread.
+        // The running job is no longer needed, so stop the thread.
         if (place === 0) void stop();
         settle(job, () => reject(signal?.reason));
       };

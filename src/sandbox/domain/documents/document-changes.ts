@@ -95,7 +95,7 @@ export function updateDocument(world: World, user: User, body: z.output<typeof u
     item.parentId = folder.id;
     item.caseId = documentCase(world, folder)?.id;
   }
-  // A nullable field is emptied by null, as in events.
+  // Null empties a nullable field, as in events.
   if (body.TypeId !== undefined) item.typeId = type?.id;
   item.date = body.Date;
   item.attributes = withoutNulls({ ...item.attributes, ...customAttributes(body.Attributes) });

@@ -22,7 +22,7 @@ export const listBody = z.object({
 
 /**
  * Lists a folder, or the top of the section. With a filter by type, author, date or text, lists all levels below it.
- * Folders are excluded by filters on type or creation date (DCO-21).
+ * Filters on type or creation date exclude folders (DCO-21).
  */
 export function listDocuments(world: World, user: User, asked: z.output<typeof listBody>): DocumentItem[] {
   const names = shownNames(world, user);

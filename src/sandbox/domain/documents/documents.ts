@@ -34,14 +34,14 @@ export function requireDocument(world: World, user: User, id: string, needed: Ac
   return item;
 }
 
-/** Returns a folder of the Documents section, with the same errors. */
+/** Returns a folder of the Documents section. Throws the errors of `requireDocument`. */
 export function requireFolder(world: World, user: User, id: string, needed: AccessLevel): DocumentItem {
   const item = requireDocument(world, user, id, needed);
   if (item.kind !== 'Folder') throw notFound('Folder', id);
   return item;
 }
 
-/** Returns a document that is not a folder, with the same errors. */
+/** Returns a document that is not a folder. Throws the errors of `requireDocument`. */
 export function requireFileDocument(world: World, user: User, id: string, needed: AccessLevel): DocumentItem {
   const item = requireDocument(world, user, id, needed);
   if (item.kind !== 'File') throw notFound('Document', id);
@@ -66,7 +66,10 @@ export function requirePlacement(
   return { parentId: folder.id, caseId: (home ?? object)?.id };
 }
 
-/** Returns an enabled value of the dictionary Document type. A disabled one cannot be chosen again. */
+/**
+ * Returns a value of the dictionary Document type. Throws 400 also for a disabled value, because it cannot be chosen
+ * again.
+ */
 export function requireDocumentType(world: World, id: string): DictionaryValue {
   const value = documentTypes(world).find((item) => item.id === id);
   if (!value || value.isDisabled)
@@ -74,7 +77,7 @@ export function requireDocumentType(world: World, id: string): DictionaryValue {
   return value;
 }
 
-/** The name of a document type, disabled ones included. */
+/** Returns a document type, also a disabled one. */
 export function documentType(world: World, id: string | undefined): DictionaryValue | undefined {
   return documentTypes(world).find((item) => item.id === id);
 }
@@ -106,7 +109,7 @@ export function removeDocument(world: World, item: DocumentItem): void {
       task.documentIds = task.documentIds.filter((id) => id !== item.id);
 }
 
-/** Whether a folder is the root document folder of a case, and of which. */
+/** Returns the case whose root document folder this is. Returns undefined for other folders. */
 export function rootFolderCase(world: World, folderId: string): CaseObject | undefined {
   return world.objects.find((object) => object.documentFolderId === folderId);
 }
@@ -115,7 +118,7 @@ function documentTypes(world: World): DictionaryValue[] {
   return world.dictionaries.find((dictionary) => dictionary.sysName === 'DocumentType')?.values ?? [];
 }
 
-/** Folders above an item, nearest first; a loop in the data ends the walk. */
+/** Returns the folders above an item, nearest first. Stops at a loop in the data. */
 function ancestors(world: World, item: DocumentItem): DocumentItem[] {
   const above: DocumentItem[] = [];
   for (let step = world.documents.get(item.parentId); step; step = world.documents.get(step.parentId)) {

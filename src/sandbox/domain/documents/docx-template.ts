@@ -13,8 +13,8 @@ interface Piece {
 }
 
 /**
- * Replaces each `{Tag}` of a .docx with the result of `valueFor`, in the font of the tag's first character. @returns
- * undefined if the file is no .docx
+ * Replaces each `{Tag}` of a .docx with the result of `valueFor`, in the font of the tag's first character.
+ * @returns undefined if the file is not a .docx
  */
 export function fillDocx(bytes: Uint8Array, valueFor: (tag: string) => string): Uint8Array | undefined {
   const parts = partsOf(bytes);
@@ -49,7 +49,7 @@ function fillParagraph(paragraph: string, valueFor: (tag: string) => string): st
     length += content.length;
   }
   const whole = pieces.map(({ text }) => text).join('');
-  // Backwards, so that earlier offsets stay valid.
+  // Replace from the end, so that earlier offsets stay valid.
   for (const { 0: tag, 1: name = '', index } of [...whole.matchAll(tags)].reverse())
     putIn(pieces, index, index + tag.length, escapeXml(valueFor(name)));
   const next = pieces.values();

@@ -12,17 +12,17 @@ export type FileContent = Pick<StoredFile, 'name' | 'mediaType' | 'bytes'>;
 /** Returns the extension of a file name without the dot, in lower case. Returns an empty text if there is none. */
 export const extensionOf = (name: string) => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** A file name without its extension. */
+/** Returns a file name without its extension. */
 export const stemOf = (name: string) => name.replace(/\.[^./\\]+$/, '');
 
-/** 400 for an extension that the settings forbid. */
+/** Throws 400 if the settings forbid the extension. */
 export function requireAllowedExtension(world: World, name: string): void {
   const extension = extensionOf(name);
   if (world.settings.forbiddenExtensions.includes(extension))
     throw invalid(`Files with the extension .${extension} are forbidden: ${name}.`);
 }
 
-/** 400 for a file that the settings of size or extension forbid (FIL-6, LIM-11). */
+/** Throws 400 if the settings forbid the size or extension of the file (FIL-6, LIM-11). */
 export function requireAllowedFile(world: World, file: Pick<StoredFile, 'name' | 'bytes'>): void {
   requireAllowedExtension(world, file.name);
   if (file.bytes.length > world.settings.maxFileSize)

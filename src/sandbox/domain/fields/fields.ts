@@ -22,23 +22,23 @@ export const wireKey = (field: Pick<Field, 'id' | 'tag'>) => field.tag ?? field.
 /** Returns the blocks with values of the object. Table blocks are excluded, because they list other objects. */
 export const cardBlocks = (type: ObjectType) => type.blocks.filter((block) => block.kind !== 'Table');
 
-/** The type of an object. */
+/** Returns the type of an object. */
 export function typeOf(world: World, object: Pick<CaseObject, 'typeId'>): ObjectType {
   const type = world.objectTypes.get(object.typeId);
   if (!type) throw new Error(`the object type ${object.typeId} is gone`);
   return type;
 }
 
-/** Whether an object of this type is a case. */
+/** Checks whether objects of this type are cases. */
 export const isCaseType = (world: World, type: ObjectType) =>
   world.objectClasses.get(type.objectClassId)?.sysName === 'Case';
 
-/** A field of the card by tag or id. */
+/** Returns the field of the card with this tag or id. */
 export function findField(type: ObjectType, key: string): CardField | undefined {
   return find(type, (field) => wireKey(field) === key || field.id === key.toLowerCase());
 }
 
-/** A field of the card by the key under which another system fills it (OBJ-4). */
+/** Returns the field of the card with this External ID, under which another system fills it (OBJ-4). */
 export function findByExternalId(type: ObjectType, key: string): CardField | undefined {
   return find(type, (field) => field.externalId === key);
 }
@@ -51,11 +51,11 @@ function find(type: ObjectType, test: (field: Field) => boolean): CardField | un
   return undefined;
 }
 
-/** Whether the user has at least `needed` on a block of the object. */
+/** Checks whether the user has at least `needed` on a block of the object. */
 export const hasBlock = (user: User, object: CaseObject, block: Block, needed: AccessLevel) =>
   reaches(blockAccess(user, object, block.id), needed);
 
-/** Whether a value counts as filled: `false` and 0 do, an array of nothing does not. */
+/** Checks whether a value counts as filled. `false` and 0 do; an array without filled values does not. */
 export function isFilled(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isFilled);
   return value !== undefined && value !== null && value !== '';

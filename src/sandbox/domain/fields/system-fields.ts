@@ -32,7 +32,7 @@ export const systemFields: readonly SystemField[] = [
   },
 ];
 
-/** A system field by its name in lists. */
+/** Returns the system field with this name in lists. */
 export const findSystemField = (tag: string) =>
   systemFields.find((field) => field.tag.toLowerCase() === tag.toLowerCase());
 
@@ -41,6 +41,6 @@ const properties = [
   ...['folder', 'client', 'documentfolderid', 'version', 'participants', 'creationdate', 'lastchangedate'],
 ];
 
-/** Whether a key of Fields names a system field; those cannot be filled as custom ones (CON-10). */
+/** Checks whether a key of Fields names a system field, which cannot be set as a custom field (CON-10). */
 export const isSystemField = (key: string) =>
   findSystemField(key) !== undefined || properties.includes(key.toLowerCase());

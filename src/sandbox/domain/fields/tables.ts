@@ -42,7 +42,7 @@ function requireHolder({ world, user }: Scope, block: Block, id: string): CaseOb
   return holder;
 }
 
-/** One row: the object id, the custom fields of the table by tag or id, and the system fields by their names. */
+/** Returns one row: the object id, the custom fields of the table by tag or id, and the system fields by name. */
 export function tableRow(scope: Scope, block: Block, object: CaseObject): TableRow {
   const type = typeOf(scope.world, object);
   const row: TableRow = { Id: object.id };
@@ -56,15 +56,15 @@ export function tableRow(scope: Scope, block: Block, object: CaseObject): TableR
   return row;
 }
 
-/** A row on the wire. */
+/** Returns the wire form of a row. */
 export const presentRow = (scope: Scope, row: TableRow): TableRow =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, presentValue(scope, value)]));
 
-/** Full-text search over all that a row shows. */
+/** Checks whether any shown value of a row contains the text. */
 export const hasText = (names: ShownNames, row: TableRow, text: string) =>
   Object.entries(row).some(([key, value]) => key !== 'Id' && contains(textOf(names, value), text));
 
-/** Sorts rows by a column; rows without a value come last. */
+/** Sorts rows by a column. Rows without a value come last. */
 export function sortRows(names: ShownNames, rows: TableRow[], block: Block, column: string): TableRow[] {
   const key =
     findSystemField(column)?.tag ??

@@ -135,7 +135,7 @@ function findDirectory(view: DataView): { count: number; start: number } {
   return { count: view.getUint16(end + 10, true), start: view.getUint32(end + 16, true) };
 }
 
-/** Searches the end record backwards. A comment of at most 65,535 bytes may follow it. */
+/** Searches for the end record from the end of the file. A comment of at most 65,535 bytes may follow the record. */
 function findEnd(view: DataView): number {
   for (let at = view.byteLength - 22; at >= 0 && at > view.byteLength - 65_558; at -= 1)
     if (view.getUint32(at, true) === 0x06054b50) return at;

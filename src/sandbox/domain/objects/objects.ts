@@ -51,7 +51,7 @@ export function createObject(scope: Scope, body: NewObject, casesOnly: boolean):
   return world.objects.insert(object);
 }
 
-/** Changes an object: PATCH only what is sent, PUT (`replaces`) the whole card. */
+/** Changes an object. PATCH changes only the sent fields, PUT (`replaces`) the whole card. */
 export function editObject(scope: ObjectScope, body: ObjectChange, replaces: boolean): CaseObject {
   const object = requireObject(scope, 'Edit');
   requireVersion(object, body);

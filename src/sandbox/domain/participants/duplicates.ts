@@ -25,7 +25,7 @@ export function refuseDuplicate({ world, user }: Scope, object: CaseObject): voi
     (other) => other.id !== object.id && other.typeId === object.typeId && dataOf(other, rule) === data,
   );
   if (twins.length === 0) return;
-  // An invisible duplicate forbids the change too, but its id is not returned.
+  // An invisible duplicate also prevents the change, but its id is not returned.
   const visible = twins.filter((other) => reaches(caseAccess(user, other), 'View'));
   throw duplicate(
     names.flatMap((name) => name ?? []),

@@ -31,7 +31,7 @@ function* namesIn(object: CaseObject): Generator<string> {
   for (const value of Object.values(object.fields).flat()) if (typeof value === 'string') yield value;
 }
 
-/** Returns those of them that the user may see. */
+/** Returns the cases of a participant that the user may see. */
 export function visibleCasesOf(world: World, user: User, participantId: string): CaseObject[] {
   return casesOf(world, participantId).filter((object) => reaches(caseAccess(user, object), 'View'));
 }

@@ -6,7 +6,7 @@ const closed = { isArchived: true } as const;
 export const archivedRows: readonly CaseRow[] = [
   {
     ...closed,
-    // The same number and tax number as `bridgeClaim`, so restoring it with the duplicate check is refused.
+    // It has the number and tax number of `bridgeClaim`, so restoring it with the duplicate check is refused.
     type: 'PreTrialClaim',
     folder: 'claims',
     key: 'bridgeTwin',

@@ -4,7 +4,7 @@ import type { AccessLevel } from '../../state/entities/access.ts';
 export interface CaseRow {
   readonly key: string;
   readonly name: string;
-  /** Independent of the current year, so that quotations stay correct. */
+  /** Number that does not depend on the current year, so that quotations stay correct. */
   readonly number: string;
   readonly type: string;
   readonly folder?: string;
@@ -12,13 +12,13 @@ export interface CaseRow {
   readonly who?: string;
   readonly client?: string;
   readonly stage?: string;
-  /** Days since it was created, and since it was last changed. */
+  /** Days since the creation, and since the last change. */
   readonly age: readonly [created: number, changed: number];
   readonly isArchived?: true;
   readonly description?: string;
   /** `Role:participant`, separated by spaces. */
   readonly parties?: string;
-  /** By field key: dates as `When`, links by key, dictionary values by system name. */
+  /** Values by field key: dates as `When`, links by key, dictionary values by system name. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly payments?: readonly string[];
   readonly related?: readonly string[];
@@ -156,7 +156,7 @@ export const disputes: readonly CaseRow[] = [
     ...litigation,
     key: 'latin',
     name: 'Вектор против Ромашки (номер латиницей)',
-    // The first letter is a Latin A, which a search for the Cyrillic one must not find.
+    // The first letter is a Latin A. A search for the Cyrillic А must not find it.
     number: 'A40-654321/2026',
     folder: 'moscowAppeal',
     who: 'ivan',

@@ -141,7 +141,7 @@ export const documentRows: readonly DocumentRow[] = [
   ['auditAct', '@vectorAudit', 'Акт налоговой проверки.txt', 'Minutes', 'maria', 50],
   ['fireAct', '@warehouse', 'Акт осмотра.txt', 'Minutes', 'maria', 38],
   ['millReport', '@millLane', 'Survey of Mill Lane.txt', 'ExpertReport', 'anna', 20],
-  // Stored before the extension was forbidden.
+  // This file was stored before the extension was forbidden.
   ['tool', '@millLane', 'Damage calculator.exe', null, 'it', 31],
   [
     'supplyContract',

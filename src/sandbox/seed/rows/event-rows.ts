@@ -173,7 +173,7 @@ export const eventRows: readonly EventRow[] = [
     '10:00 1',
     { attendees: 'user:anna participant:delta' },
   ],
-  // A day in Moscow time. It begins and ends at 21:00 UTC, so it is on two UTC dates.
+  // This day in Moscow time begins and ends at 21:00 UTC, so it is on two UTC dates.
   ['vectorAudit', 'Выездная проверка: день инспекции', 'Inspection', 4, '21:00 all day'],
   ['vectorAudit', 'Срок возражений на акт', 'ProceduralDeadline', 5, 'all day'],
   ['quillAudit', 'Final meeting with the inspector', 'Meeting', -172, '10:00 1'],

@@ -3,7 +3,7 @@ import type { When } from '../build.ts';
 
 /** Rarely used properties of a task. */
 interface More {
-  /** Key of the row for `parent` of another. */
+  /** Key of the row, to which `parent` of another row refers. */
   readonly key?: string;
   readonly parent?: string;
   readonly type?: string;
@@ -13,7 +13,7 @@ interface More {
   readonly attributes?: FieldValues;
 }
 
-/** `who`: logins and, with a `#`, groups, separated by spaces. `state`: status and priority. `due`: null for never. */
+/** `who`: logins and, with a `#`, groups, separated by spaces. `state`: status and priority. `due`: null for none. */
 export type TaskRow = readonly [
   caseKey: string | null,
   name: string,

@@ -1,4 +1,4 @@
-/** Common fields of all records of the embedded service, as plain data. `routes/` creates the wire form. */
+/** Common fields of all records of the embedded service. Records are plain data. `routes/` creates the wire form. */
 
 /** Values of custom fields by tag, or by field id if there is no tag. A multi-field has an array. */
 export type FieldValues = Record<string, unknown>;
@@ -10,7 +10,7 @@ export interface Entity {
   changedAt: string;
 }
 
-/** A small named record: legal form, event type, task status, priority, task type, project role and the like. */
+/** Small named record, such as a legal form, event type, task status, priority, task type or project role. */
 export interface ResolvedRecord extends Entity {
   name: string;
   sysName: string;

@@ -23,7 +23,7 @@ export type FieldFormat =
 
 export interface Field {
   id: string;
-  /** Undefined: the field id is used instead (CON-4). */
+  /** Tag of the field. Default: the field id is used instead (CON-4). */
   tag?: string;
   /** Key under which other systems may fill the field (OBJ-4). */
   externalId?: string;

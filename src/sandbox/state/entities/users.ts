@@ -15,7 +15,7 @@ export interface User extends Entity {
   middleName: string;
   initials: string;
   email: string;
-  /** Login name; also the external id of domain sign-in. */
+  /** Login name. It is also the external id of domain sign-in. */
   login: string;
   password: string;
   passwordExpiresAt?: string;
@@ -36,7 +36,7 @@ export interface User extends Entity {
     site: string;
   };
   attributes: FieldValues;
-  /** The user's own access to sections. Undefined: that of the roles. */
+  /** The user's own access to sections. Default: that of the roles. */
   sections: Partial<Record<Section, AccessLevel>>;
   /** Section access from the user's system roles. Updated by `applyRoles`. */
   roleSections: Partial<Record<Section, AccessLevel>>;

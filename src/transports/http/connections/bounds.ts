@@ -6,7 +6,7 @@ export interface Bounds {
   readonly crowd: number;
   /** Maximum number of unauthenticated connections of one address or IPv6 site (48 bits), above `crowd`. */
   readonly strangers: number;
-  /** Time that an unauthenticated connection may wait for its request after the TLS handshake before it counts. */
+  /** Time for which an unauthenticated connection may be idle before `strangers` closes it. */
   readonly graceMs: number;
   /** Maximum time without progress of a response. */
   readonly standstillMs: number;
@@ -19,12 +19,12 @@ export interface Bounds {
 export const usualBounds: Bounds = {
   // Well below the usual limit of open files of a process.
   connections: 4_096,
-  // Above the number of an office behind one address that starts at once.
+  // More connections than an office behind one address opens when it starts work.
   crowd: 1_024,
   strangers: 64,
   graceMs: 1_000,
   standstillMs: 30_000,
-  // Six of the largest files, for a slow reader.
+  // Enough for six of the largest files and a slow reader.
   waitingOwn: 32 * 1024 * 1024,
   // A response takes up to four times as much memory until it is sent, so all take about 250 MB.
   waitingAll: 64 * 1024 * 1024,

@@ -21,11 +21,14 @@ interface Connection {
   readonly network: string;
   readonly responses: Set<ServerResponse>;
   isKnown: boolean;
-  /** Time of its last idle state, on the monotonic clock. */
+  /** Time at which the connection became idle, on the monotonic clock. */
   since: number;
 }
 
-/** @param isBehindProxy if true, addresses are not compared, because all clients share the proxy's */
+/**
+ * Creates the registry.
+ * @param isBehindProxy if true, addresses are not compared, because all clients share the proxy's address
+ */
 export function createConnections(
   bounds: Pick<Bounds, 'connections' | 'crowd' | 'strangers' | 'graceMs'>,
   isBehindProxy: boolean,
@@ -59,8 +62,8 @@ export function createConnections(
   };
 
   /**
-   * Closes a connection: of the network with most unauthenticated ones, the one that was idle longest; authenticated
-   * ones come last.
+   * Closes one connection. Prefers the longest idle one of the network with the most unauthenticated connections, then
+   * the longest idle authenticated one, then a busy unauthenticated one.
    */
   const makeRoom = (): void => {
     let most: ReadonlySet<Connection> = new Set();
@@ -93,7 +96,7 @@ export function createConnections(
       };
       all.set(connection.place, connection);
       enter(connection);
-      // Trim later, after data that arrived on other connections meanwhile.
+      // Trim later, after the data that has arrived on other connections was processed.
       if (!isBehindProxy) setImmediate(trim, network);
       socket.once('close', () => {
         forget(connection);

@@ -5,14 +5,14 @@ import type { Bounds } from './bounds.ts';
 /** Counts requests in flight, so that no caller uses up the server and shutdown can wait for them. */
 export interface InFlight {
   /**
-   * Counts a request until its response was read or the client has left.
+   * Counts a request until its response was read or the client has disconnected.
    * @param ended resolves at that time
-   * @returns why there is no room for it
+   * @returns the refusal if the request exceeds a limit
    */
   begin(callerId: string, answer: ServerResponse, ended: Promise<unknown>): Full | undefined;
   /**
    * Counts a request among those that shutdown waits for.
-   * @returns a function that ends this earlier, because nobody waits for the response
+   * @returns a function that stops counting it earlier, for a response that nobody waits for
    */
   await(ended: Promise<unknown>): () => void;
   /** Returns the number of responses that shutdown waits for. */

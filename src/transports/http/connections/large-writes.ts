@@ -1,2 +1,4 @@
-/** Smaller parts of an answer, in bytes, come together slowly enough for a look now and then. */
+/**
+ * Size in bytes from which a write is checked immediately. Smaller writes add up slowly enough for the periodic check.
+ */
 export const leastLarge = 64 * 1024;

@@ -20,7 +20,7 @@ export interface Tls {
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  // Longer than proxies keep a connection, so that they never send into one that is being closed.
+  // Longer than proxies keep a connection, so that they never send a request on one that is being closed.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
@@ -69,7 +69,7 @@ export async function listen(
   let isStopping = false;
   const take: RequestListener = (request, response) => {
     const { socket } = request;
-    // The last response was sent, so the sender did not wait for it.
+    // The last response of the connection was sent already. The client sent this request without waiting for it.
     if (!socket.writable) return socket.destroy();
     connections.carry(socket, response);
     if (isStopping) response.shouldKeepAlive = false;
@@ -83,7 +83,8 @@ export async function listen(
     // `100 Continue` is sent only after authentication.
     .on('checkContinue', take)
     .on('checkExpectation', (_request, response: ServerResponse) => response.writeHead(417, closing).end())
-    // The event also fires for idle connections, which close, and for those that wait for a response, which stay.
+    // The event also fires for idle connections, which are closed, and for connections that wait for a response, which
+    // stay.
     .on('timeout', (socket: Socket) => {
       if (socket.writableLength > 0 || !connections.isBusy(socket)) socket.destroy();
     });
@@ -99,10 +100,9 @@ export async function listen(
     },
     stopAccepting: () =>
       whenNobodyWaits(server, () => {
-        // Set only now, because before this a client would lose a connection without being able to open a new one
-        // safely.
+        // Set the flag only now. Before, a client would lose its connection and could not safely open a new one.
         isStopping = true;
-        // The HTTP server's own close would end idle connections at once, just when a request may be in flight.
+        // The HTTP server's own `close` would end idle connections immediately, although a request may be in flight.
         NetServer.prototype.close.call(server);
       }),
     closeIdle: () => server.closeIdleConnections(),
@@ -116,13 +116,13 @@ export async function listen(
   };
 }
 
-/** Maximum wait for an idle round, and again for a round without new connections. */
+/** Maximum wait for an idle round, and again for a round without new connections, in milliseconds. */
 const mostWaitMs = 1_000;
 
 /**
  * Stops listening when no connection waits to be accepted, because the system resets waiting ones. A round of the event
- * loop accepts at most one, so there is hardly ever one right after an idle round.
- * @returns when `stop` was called
+ * loop accepts at most one connection, so hardly any waits right after an idle round.
+ * @returns a promise that resolves when `stop` was called
  */
 function whenNobodyWaits(server: NetServer, stop: () => void): Promise<void> {
   return new Promise((resolve) => {
@@ -155,11 +155,11 @@ function refusedAs({ rawHeaders, headers }: IncomingMessage): number | undefined
   return /^(chunked)?$/i.test(headers['transfer-encoding'] ?? '') ? undefined : 501;
 }
 
-/** Time in which a client may finish sending after its response, in milliseconds. */
+/** Time for a client to finish sending after its last response, in milliseconds. */
 const lingerMs = 1_000;
 
 /**
- * Closes a connection after its last response only when the client has finished, or the time is over. Closing it with
+ * Closes a connection after its last response only when the client has finished, or after `lingerMs`. Closing it with
  * unread data would reset it, and the response would be lost.
  */
 function endGently(socket: Socket): void {

@@ -1,16 +1,16 @@
 import type { Body } from '../request/body.ts';
 import type { RequestHead } from '../request/head.ts';
 
-/** Reads the body of a request; a longer one is refused. */
+/** Reads the body of a request. Refuses a body of more than `maxBytes`. */
 type ReadBody = (maxBytes: number) => Promise<Body>;
 
-/** Room for messages that start no work, for callers who have no room for another request. */
+/** Extra slots for messages that start no work, for callers who have reached their limit of requests. */
 export interface Reserve {
   /**
-   * Reads a request if it can be one that starts no work: a cancellation or an answer frees room, and so does the end
-   * of a session. A refused request gives its place back at once; another one keeps it until its answer was taken.
-   * @param ended resolves when the answer was taken, or the client has gone
-   * @returns undefined if the request starts work, is wrong or too long, or no place is free
+   * Reads a request that may start no work: a cancellation, a response, or the end of a session. These free capacity. A
+   * refused request releases its slot immediately, an accepted one when its response has been read.
+   * @param ended resolves when the response has been read or the client has disconnected
+   * @returns undefined if the request starts work, is invalid or too long, or no slot is free
    */
   read(
     account: string,
@@ -20,9 +20,9 @@ export interface Reserve {
   ): Promise<{ readonly json: unknown } | undefined>;
 }
 
-/** Places of one caller. Further requests are refused unread. */
+/** Maximum number of slots of one caller. Beyond it, requests are refused without being read. */
 const maxPlaces = 8;
-/** A cancellation has some hundred bytes, an answer of a person's form a few thousand. */
+/** Maximum size of a body, in bytes. A cancellation has a few hundred bytes, an answer to a form a few thousand. */
 const maxBytes = 64 * 1024;
 
 export function createReserve(): Reserve {
@@ -49,7 +49,7 @@ export function createReserve(): Reserve {
   };
 }
 
-/** Whether all messages of a body are notifications or answers (JSON-RPC 2.0, 4.1 and 5). */
+/** Checks whether all messages of a body are notifications or responses (JSON-RPC 2.0, 4.1 and 5). */
 function startsNoWork(body: unknown): boolean {
   const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
   return messages.length > 0 && messages.every(isNotificationOrAnswer);

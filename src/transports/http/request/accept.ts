@@ -1,12 +1,12 @@
 import type { HeaderReader } from './head.ts';
 
-/** Forms of an answer: one message, or a stream of events. */
+/** Media types of a response: one message, or a stream of events. */
 const forms = ['application/json', 'text/event-stream'];
 export const bothForms = forms.join(', ');
 
 /**
- * Checks whether a request takes both forms of answers. A request that takes anything, or says nothing, takes both
- * (RFC 9110, 12.5.1), and most tools do no more.
+ * Checks whether a request accepts both media types. A wildcard or a missing header accepts both (RFC 9110, 12.5.1),
+ * and most tools send nothing else.
  */
 export function acceptsBoth(headers: HeaderReader): boolean {
   const given = headers.get('accept');

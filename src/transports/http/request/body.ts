@@ -3,12 +3,13 @@ import { excessOfJson, requestLimits } from '../../../json/measure.ts';
 import { refuse } from './error-response.ts';
 import { bodyTooLarge } from './guards.ts';
 
-/** The JSON of a request, or why it is none. */
+/** JSON of a request, or the refusal of its body. */
 export type Body = { readonly json: unknown } | { readonly refused: Response };
 
 /**
- * @param maxBytes also for a body that announces no length
- * @param weigh told of its bytes before they are parsed, and of those that are announced before they are read
+ * Reads and parses the body of a request.
+ * @param maxBytes maximum size, also of a body without `Content-Length`
+ * @param weigh called with the size: before reading if it is announced, otherwise before parsing
  */
 export async function readBody(
   incoming: IncomingMessage,
@@ -34,8 +35,9 @@ const closing = { connection: 'close' };
 const byteOrderMark = 0xfeff;
 
 /**
- * An announced length has been checked, and no more than that ever arrives; other bodies are counted as they come.
- * @returns undefined for a body that breaks off; for one that is too long, headers of the refusal
+ * Reads the body as text. An announced length was checked before, and no more bytes than that arrive. Other bodies are
+ * counted while they arrive.
+ * @returns undefined if the body is incomplete; headers of the refusal if it is too long
  */
 function readText(
   incoming: IncomingMessage,
@@ -49,7 +51,7 @@ function readText(
       count += chunk.byteLength;
       if (count <= maxBytes) chunks.push(chunk);
       else chunks.length = 0;
-      // Who is sending does not listen: a little too much is heard to its end, and refused then.
+      // A client reads no response while it sends. So read up to twice the limit before the refusal.
       if (count > 2 * maxBytes) finish(closing);
     };
     const end = () => finish(count > maxBytes ? {} : textOf(chunks));
@@ -67,10 +69,12 @@ function textOf(chunks: readonly Buffer[]): string {
   return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
 }
 
-/** How long a client may go on to send what nobody reads, in milliseconds and bytes. Then its connection ends. */
+/**
+ * Limits for discarding the rest of a refused body, in milliseconds and bytes. Beyond them, the connection is closed.
+ */
 const discarding = { ms: 500, bytes: 64 * 1024 * 1024 };
 
-/** Reads the rest of a body that was refused, so that its sender comes to read the refusal. */
+/** Reads and discards the rest of a refused body, so that its sender finishes and reads the refusal. */
 export function discardUnread(incoming: IncomingMessage): void {
   if (incoming.complete || incoming.destroyed) return;
   let count = 0;

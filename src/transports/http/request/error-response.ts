@@ -36,7 +36,7 @@ export function refuse(
   return response;
 }
 
-/** @param milliseconds rounded up to whole seconds, as the header requires */
+/** Returns the `Retry-After` header. @param milliseconds rounded up to whole seconds, as the header requires */
 export const retryAfter = (milliseconds: number) => ({
   'retry-after': String(Math.max(1, Math.ceil(milliseconds / 1000))),
 });

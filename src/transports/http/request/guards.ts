@@ -4,12 +4,14 @@ import { countedAs, refuse } from './error-response.ts';
 import type { RequestHead } from './head.ts';
 
 /**
- * What a request has to be before anybody asks who sent it.
- * @returns the refusal; undefined where it may go on
+ * Checks a request before authentication.
+ * @returns the refusal; undefined if the request may continue
  */
 export type Guard = (request: RequestHead) => Response | undefined;
 
-/** A page of somebody else's that a name server points here (DNS rebinding) names its own host. */
+/**
+ * Refuses requests for other hosts. A foreign page that reaches this server by DNS rebinding sends its own host name.
+ */
 export function hostGuard({ hosts }: Addresses): Guard {
   return ({ headers, url }) => {
     const host = headers.get('host') ?? '';
@@ -24,10 +26,13 @@ export function hostGuard({ hosts }: Addresses): Guard {
   };
 }
 
-/** What a request for a proxy names itself; RFC 9112, 3.2.2. Of any other it is the Host header. */
+/**
+ * Returns the host in the address of a request. A request in absolute form contains it (RFC 9112, 3.2.2). For other
+ * requests it is the Host header.
+ */
 const authorityOf = (url: string) => url.slice(url.indexOf('//') + 2, url.indexOf('/', 'https://'.length));
 
-/** Browsers say from which page a request comes; scheme, host and port all have to fit. Other clients say nothing. */
+/** Refuses requests of pages whose scheme, host or port is not allowed. Clients other than browsers send no origin. */
 export function originGuard({ origins }: Addresses): Guard {
   return ({ headers }) => {
     const origin = headers.get('origin');
@@ -43,13 +48,13 @@ export const methodGuard: Guard = ({ method }) =>
     ? undefined
     : refuse(405, `${shown(method)} is none of ${methods.join(', ')}.`, { allow: methods.join(', ') });
 
-/** A form of any page can send text; only a program can send JSON. */
+/** Requires JSON, because a form of any web page can send text, but not JSON. */
 export const contentTypeGuard: Guard = ({ method, headers }) =>
   method !== 'POST' || isJsonContentType(headers.get('content-type'))
     ? undefined
     : refuse(415, 'The Content-Type has to be application/json.');
 
-/** What is announced as too large is not waited for. */
+/** Refuses a body with a too large `Content-Length` before it is read. */
 export function lengthGuard(maxBytes: number): Guard {
   return ({ headers }) =>
     Number(headers.get('content-length') ?? 0) > maxBytes ? bodyTooLarge(maxBytes) : undefined;

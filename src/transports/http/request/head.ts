@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Headers of a request, by their names in lower case. Several of one name are one value, with commas (RFC 9110, 5.3). */
+/** Headers of a request, by lower-case name. Repeated headers are joined with commas (RFC 9110, 5.3). */
 export interface HeaderReader {
   get(name: string): string | null;
 }
 
-/** What a request says before its body. A `Request` of the web is one, too. */
+/** Method, address and headers of a request. A web `Request` has this type, too. */
 export interface RequestHead {
   readonly method: string;
   /** Address with scheme and host. */
@@ -18,14 +18,14 @@ export function headOf(incoming: IncomingMessage): RequestHead {
   const { method = '', url: target = '', socket } = incoming;
   const headers = headersOf(incoming);
   const scheme = 'encrypted' in socket ? 'https' : 'http';
-  // A request for a proxy names the address itself (RFC 9112, 3.2.2).
+  // A request in absolute form contains the whole address (RFC 9112, 3.2.2).
   const url = target.startsWith('/') ? `${scheme}://${headers.get('host') ?? ''}${target}` : target;
   return { method, url, headers };
 }
 
 function headersOf(incoming: IncomingMessage): HeaderReader {
   const { headers, rawHeaders } = incoming;
-  // Of several values of one name Node keeps the first of some and all of others: here all of them count.
+  // For some repeated headers Node keeps only the first value. Here all values count.
   const isDistinct = 2 * Object.keys(headers).length === rawHeaders.length;
   return { get: (name) => textOf(isDistinct ? headers[name] : incoming.headersDistinct[name]) };
 }

@@ -1,6 +1,6 @@
 import type { RequestId } from '@modelcontextprotocol/server';
 
-/** Position of an event. Its id contains it, for any process to which the client returns. */
+/** Position of an event. The event id contains it, so that the client can resume at any process. */
 export interface EventPlace {
   /** Process that answers the request. */
   readonly process: string;
@@ -22,7 +22,7 @@ export const idOfEvent = ({ process, part, place, streamId, turn, requestId }: E
   return [process, part, place, turn, streamId, asked.length > maxRequestId ? '' : asked].join('/');
 };
 
-/** @returns undefined if the text is no event id */
+/** Parses an event id. Returns undefined for any other text. */
 export function placeOfEvent(id: string): EventPlace | undefined {
   const [process, part, place, turn, streamId, asked] = id.split('/');
   if (!process || !part || !streamId || asked === undefined) return undefined;

@@ -6,11 +6,11 @@ import type { SharedEvents } from './shared-events.ts';
 /** Recent events of all session streams, kept so that a client can resume after a broken connection. */
 export interface EventStores {
   /**
-   * Creates the part of one session in this process. It reaches no event of another session.
+   * Creates the store of one session in this process. It gives no access to events of other sessions.
    * @param session name by which all processes know the session
    */
   forSession(session?: string): SessionEvents;
-  /** Forgets old events. Must be called from time to time. */
+  /** Drops old events. Must be called periodically. */
   sweep(): void;
   /** Returns the approximate size of the stored events, in bytes. */
   bytes(): number;
@@ -18,28 +18,31 @@ export interface EventStores {
 
 export interface SessionEvents {
   /**
-   * Keeps an event.
-   * @param text JSON of the message; empty for an event that only gives the client an id to come back with
-   * @param isLast whether nothing more comes on the stream
-   * @returns its id
+   * Stores an event.
+   * @param text JSON of the message; empty for an event that only gives the client an id for resuming
+   * @param isLast whether this is the last event of the stream
+   * @returns the event id
    */
   readonly keep: (stream: EventStream, text: string, isLast: boolean) => string;
-  /** Returns the stream of an event; undefined if this part does not have the event (any more). */
+  /**
+   * Returns the stream of an event. Returns undefined if this store does not contain the event, or no longer contains
+   * it.
+   */
   readonly streamOf: (id: string) => string | undefined;
   /** Returns the events of the same stream that came after an event. */
   readonly after: (id: string) => readonly KeptEvent[];
-  /** Checks whether an event id is of this part. */
+  /** Checks whether an event id was issued by this store. */
   readonly isOwn: (id: string) => boolean;
-  /** Forgets everything, because nobody can come back for it. */
+  /** Drops all events, because no client can resume any more. */
   readonly forget: () => void;
 }
 
-/** A stream on which events are numbered. */
+/** A stream with numbered events. */
 export interface EventStream {
   readonly id: string;
-  /** Requests that are answered on it. */
+  /** Requests that are answered on the stream. */
   readonly asked: readonly RequestId[];
-  /** Number of its events so far. */
+  /** Number of events so far. */
   count: number;
 }
 
@@ -51,26 +54,27 @@ export interface KeptEvent {
 interface StoredEvent extends KeptEvent {
   readonly streamId: string;
   readonly size: number;
-  /** On the monotonic clock. */
+  /** Time on the monotonic clock. */
   readonly at: number;
 }
 
-/** Of one session, by their places, which are the order in which they came. */
+/** Events of one session, by index, in the order in which they were stored. */
 interface Held {
   readonly events: Map<number, StoredEvent>;
   bytes: number;
 }
 
 const keepMs = 5 * 60_000;
-/** Events of one replay. Older ones are left out. */
+/** Maximum number of events that a replay examines. Older ones are left out. */
 const maxReplayed = 1000;
-/** Beside the text. */
+/** Approximate size of an event in addition to its text, in bytes. */
 const eventBytes = 100;
 
 /**
- * @param maxBytes of messages, all sessions together; the oldest of the session that has most of them go first
- * @param shared keeps them for other processes too
- * @param process the name of this one
+ * Creates the stores of all sessions.
+ * @param maxBytes maximum size of all messages. Beyond it, the oldest ones of the largest session are dropped
+ * @param shared also stores the events for other processes
+ * @param process id of this process
  */
 export function createEventStores(
   maxBytes = 64 * 1024 * 1024,
@@ -102,7 +106,8 @@ export function createEventStores(
 
   return {
     forSession: (session = '') => {
-      // Sessions go on in other processes, which count for themselves: an id of theirs must be none here.
+      // Random, because a session may continue in another process, which numbers its events separately. Its event ids
+      // must not match events of this process.
       const part = randomBytes(6).toString('base64url');
       const held: Held = { events: new Map(), bytes: 0 };
       sessions.add(held);

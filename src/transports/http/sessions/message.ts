@@ -5,13 +5,13 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/server';
 
-/** Most messages of one request. */
+/** Maximum number of messages in one request. */
 export const maxBatch = 100;
 
 /**
- * Reads a message. The usual request is recognised by its shape: the SDK's schema tries four kinds in turn, and each one
- * that does not fit builds an error.
- * @throws ZodError if it is none
+ * Reads a message. Usual requests are recognized by their structure, because the SDK's schema tries four types in turn
+ * and builds an error for each mismatch.
+ * @throws ZodError if it is not a message
  */
 export const readMessage = (json: unknown): JSONRPCMessage =>
   isUsualRequest(json) ? json : parseJSONRPCMessage(json);
@@ -23,7 +23,7 @@ const isObject = (value: unknown): value is Fields =>
 const isRequestId = (value: unknown): value is RequestId =>
   typeof value === 'string' || Number.isSafeInteger(value);
 
-/** The schema gives a form to the token and to the task, and to nothing else. */
+/** Checks the metadata of a request. The schema restricts only the progress token and the task. */
 const isUsualMeta = (meta: unknown): boolean =>
   isObject(meta) &&
   (meta.progressToken === undefined || isRequestId(meta.progressToken)) &&

@@ -1,4 +1,4 @@
-/** Why a request of a session is refused: it does not keep to Streamable HTTP or JSON-RPC. */
+/** Refusal of a session's request that violates Streamable HTTP or JSON-RPC. */
 export interface ProtocolRefusal {
   readonly status: number;
   readonly code: number;
@@ -10,7 +10,7 @@ const invalidRequest = -32_600;
 const parseError = -32_700;
 const noSession = -32_001;
 
-/** In the words that clients know from the SDK. */
+/** Refusals with the messages of the SDK, because clients know them. */
 export const protocolRefusals = {
   acceptBoth: {
     status: 406,
@@ -55,6 +55,6 @@ export const unknownRevision = (given: string, known: readonly string[]): Protoc
   message: `Bad Request: Unsupported protocol version: ${given} (supported versions: ${known.join(', ')})`,
 });
 
-/** The answer that says so. */
+/** Creates the response for a refusal. */
 export const answerTo = ({ status, code, message }: ProtocolRefusal): Response =>
   Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });

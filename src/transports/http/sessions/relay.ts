@@ -22,11 +22,11 @@ export interface SessionName {
 }
 
 export interface Relayed extends SessionName {
-  /** Undefined: the session has ended. */
+  /** The message. Undefined if the session has ended. */
   readonly message?: JSONRPCMessage;
 }
 
-/** Adds the process to an own request id, to recognize it in answers. */
+/** Adds the process to the id of a server request, so that the answer can be assigned to it. */
 const markOf = (process: string, id: RequestId) => `${process}.${id}`;
 
 interface Message {
@@ -35,7 +35,7 @@ interface Message {
   readonly params?: { readonly requestId?: RequestId };
 }
 
-/** @param onRelayed called for messages and ends of sessions of this process */
+/** Creates the relay. @param onRelayed called for messages and ends of sessions of this process */
 export function createRelay(state: SharedState, onRelayed: (relayed: Relayed) => void): Relay {
   const { process } = state;
   const tell = (relayed: Relayed) => state.tell('session', JSON.stringify(relayed));
@@ -46,7 +46,7 @@ export function createRelay(state: SharedState, onRelayed: (relayed: Relayed) =>
     if (message.method !== 'notifications/cancelled' || requestId === undefined) return message;
     return { ...message, params: { ...message.params, requestId: markOf(process, requestId) } };
   };
-  /** Returns the own id of an answered request; `elsewhere` if another process sent it. */
+  /** Returns the original id of an answered request; `elsewhere` if another process sent the request. */
   const askedAs = (id: unknown): { readonly own: number } | 'elsewhere' => {
     const [, who, number] = /^([\w-]+)\.(\d+)$/.exec(String(id)) ?? [];
     return who === process ? { own: Number(number) } : 'elsewhere';

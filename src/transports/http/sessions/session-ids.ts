@@ -7,7 +7,11 @@ import type { InitializeRequestParams } from '@modelcontextprotocol/server';
  */
 export interface SessionIds {
   mint(params: InitializeRequestParams, callerId: string): string;
-  /** @returns the client's initialize parameters; undefined if the id is not one of this caller, or has expired */
+  /**
+   * Decrypts an id.
+   * @returns the client's initialize parameters; undefined if the id belongs to another caller, is invalid or has
+   * expired
+   */
   read(id: string, callerId: string): InitializeRequestParams | undefined;
 }
 
@@ -24,7 +28,7 @@ const maxNameLength = 100;
 /** Time of creation in milliseconds since 1970, and the parameters of `initialize`. */
 type Content = readonly [mintedAt: number, params: InitializeRequestParams];
 
-/** @param secret in any format. Processes with the same one accept each other's ids */
+/** Creates the encryption of ids. @param secret any text. Processes with the same one accept each other's ids */
 export function createSessionIds(secret: string): SessionIds {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'casebridge session id', 32));
   return {

@@ -1,19 +1,19 @@
 import type { InitializeRequestParams, JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 
-/** Code that the SDKs give to the end of a connection. */
+/** Error code of the SDKs for a closed connection. */
 export const connectionClosed = -32_000;
-/** Whoever gives up waiting must not believe that nothing happened. */
+/** Ending of error messages, because a client must not assume that nothing happened. */
 export const unknownOutcome = 'Nothing is known about the outcome: look before doing it again.';
 export const serverEnded = `The server was ended before this was answered. ${unknownOutcome}`;
 export const sessionEnded = `The session was ended before this was answered. ${unknownOutcome}`;
 
-/** The request that a message cancels. */
+/** Returns the id of the request that a message cancels. Returns undefined for other messages. */
 export function cancelledBy(message: unknown): RequestId | undefined {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { requestId?: RequestId } };
   return method === 'notifications/cancelled' ? params?.requestId : undefined;
 }
 
-/** What the client once sent to begin. */
+/** Returns the messages with which a client starts a session. */
 export const introduction = (params: InitializeRequestParams): readonly JSONRPCMessage[] => [
   { jsonrpc: '2.0', id: 0, method: 'initialize', params: { ...params } },
   { jsonrpc: '2.0', method: 'notifications/initialized' },

@@ -22,58 +22,58 @@ import { createSharedEvents } from './shared-events.ts';
 import { SessionTransport } from './transport.ts';
 
 export interface SessionLimits {
-  /** Sessions of all callers. */
+  /** Maximum number of sessions of all callers. */
   readonly max: number;
-  /** Sessions of one caller; its longest unused one makes room for a new one. */
+  /** Maximum number of sessions of one caller. Beyond it, the longest unused one is closed. */
   readonly maxPerCaller: number;
-  /** How long a session without any request or open stream is kept, in milliseconds. */
+  /** Time after which a session without requests and open streams is closed, in milliseconds. */
   readonly idleMs: number;
-  /** Ids with which another process can go on with a session; without them it ends with this one. */
+  /** Ids with which another process can continue a session. Default: sessions end with this process. */
   readonly ids?: SessionIds | undefined;
-  /** What processes tell each other of sessions; with it any of them answers any request of one. */
+  /** State shared by processes, so that any of them can answer any request of a session. Default: none. */
   readonly state?: SharedState | undefined;
 }
 
 interface Session {
   readonly callerId: string;
   readonly connection: string | undefined;
-  /** Whom limits count for it. */
+  /** Returns the identity that limits count. */
   readonly account: () => string;
   readonly transport: SessionTransport;
   readonly isOwn: SessionEvents['isOwn'];
   readonly close: () => Promise<void>;
-  /** Requests and streams under way. */
+  /** Number of requests and streams in flight. */
   open: number;
-  /** On the monotonic clock. */
+  /** Time of the last use, on the monotonic clock. */
   usedAt: number;
 }
 
-/** The sessions of clients of revision 2025-11-25 and older. */
+/** Sessions of clients of revision 2025-11-25 and older. */
 export interface Sessions {
-  /** Answers a request. @returns the answer, if it has not been written yet */
+  /** Answers a request. @returns the response; undefined if it was already written */
   handle(exchange: Exchange, body: unknown, call: HttpCall<Caller>): Promise<Response | undefined>;
   count(): number;
-  /** Closes the sessions that a connection began. */
+  /** Closes the sessions of an assistant's connection. */
   endOf(connection: string): void;
-  /** Closes those that were not used for long; called now and then. */
+  /** Closes sessions that have been idle for too long. Must be called periodically. */
   sweep(): void;
-  /** Tells whoever still waits for an answer that none will come, and takes no more. */
+  /** Answers all waiting requests with an error, closes all sessions, and accepts no new requests. */
   closeAll(): Promise<void>;
 }
 
 const header = 'mcp-session-id';
-/** Of 16 characters each: some 2 MB. */
+/** Maximum number of ended sessions that are remembered: about 2 MB. */
 const maxEnded = 10_000;
-/** Of what a client says of itself to begin, in characters of JSON: its session keeps that. */
+/** Maximum size of an `initialize` request, in characters of JSON, because the session keeps it. */
 const maxIntroduction = 32 * 1024;
 
 export interface SessionReports {
   readonly onError: (error: Error) => void;
-  /** Called for a request that does not keep to the protocol. */
+  /** Called for a request that violates the protocol. */
   readonly onRefused: (call: HttpCall<Caller>, refusal: ProtocolRefusal) => void;
 }
 
-/** @param createServer a new server for each session */
+/** Creates the registry of sessions. @param createServer creates a new server for each session */
 export function createSessions(
   createServer: (call: HttpCall<Caller>) => Server | McpServer,
   limits: SessionLimits,
@@ -82,7 +82,7 @@ export function createSessions(
   const sessions = new Map<string, Session>();
   const { ids } = limits;
   const resuming = new Map<string, Promise<Session | Response | undefined>>();
-  /** Ended by their clients: by the beginning of their ids, which is unique. */
+  /** Sessions that clients have ended, by the unique beginning of their ids. */
   const ended = letGo(new LRUCache<string, true>({ max: maxEnded, ttl: idLifetimeMs }));
   const state = limits.state?.isShared ? limits.state : undefined;
   const shared = state && createSharedEvents(state);
@@ -119,7 +119,7 @@ export function createSessions(
     };
     transport.onerror = onError;
     await server.connect(transport);
-    // By DELETE, or by ourselves.
+    // Called after a DELETE, and when this server closes the session.
     const { onclose } = transport;
     transport.onclose = () => {
       sessions.delete(id);
@@ -129,7 +129,7 @@ export function createSessions(
     return session;
   };
 
-  /** Makes room for one more of this caller. @returns why there is none */
+  /** Makes room for another session of a caller. @returns the refusal if there is no room */
   const refuseRoom = ({ caller }: HttpCall<Caller>): Response | undefined => {
     const account = accountOfCaller(caller);
     const own = [...sessions.values()].filter((session) => session.account() === account);
@@ -148,7 +148,7 @@ export function createSessions(
   };
 
   const begin = async ({ head: { method } }: Exchange, body: unknown, call: HttpCall<Caller>) => {
-    // Without a session there is nothing to listen to; clients of older revisions ask all the same.
+    // Clients of older revisions send a GET even without a session, when there is nothing to listen to.
     if (method === 'GET')
       return refuse(405, 'A stream needs a session: begin with initialize, by POST.', { allow: 'POST' });
     if (method !== 'POST' || !isInitializeRequest(body))
@@ -162,10 +162,10 @@ export function createSessions(
     await state?.put(endedKey(session.id), 'ended', idLifetimeMs).catch(onError);
     await relay?.end(session);
   };
-  /** Who cannot be asked is believed: without its caller's token it is of no use. */
+  /** If the store is unavailable, the session counts as valid, because its id is useless without the caller's token. */
   const isOver = async (id: string) => (await state?.get(endedKey(id)).catch(() => undefined)) !== undefined;
 
-  /** Goes on with a session that began in another process, with what its id says of the client. */
+  /** Continues a session that began in another process, with the client's data in its id. */
   const resume = async (id: string, call: HttpCall<Caller>) => {
     const params = ended.has(markOf(id)) ? undefined : ids?.read(id, call.caller.id);
     if (params === undefined || (await isOver(id))) return undefined;
@@ -176,7 +176,7 @@ export function createSessions(
     return session;
   };
 
-  /** Requests that come before the first of them has brought the session back wait for it. */
+  /** Continues a session once. Concurrent requests wait for the same result. */
   const resumeOnce = (id: string, call: HttpCall<Caller>) => {
     const key = `${call.caller.id} ${id}`;
     const begun = resuming.get(key) ?? resume(id, call).finally(() => resuming.delete(key));
@@ -184,9 +184,9 @@ export function createSessions(
     return begun;
   };
 
-  /** Ends a session because its client says so. */
+  /** Ends a session at the request of its client. */
   const end = async (session: Session, name: SessionName): Promise<Response> => {
-    // No other process can go on with one that holds nothing.
+    // Only sessions with such ids could be continued after their end.
     if (ids !== undefined) ended.set(markOf(name.id), true);
     if (relay !== undefined) void endEverywhere(name);
     await session.transport.refuseAll(sessionEnded);
@@ -225,14 +225,14 @@ export function createSessions(
       const session =
         id === null ? await begin(exchange, body, call) : (sessions.get(id) ?? (await resumeOnce(id, call)));
       if (session instanceof Response) return session;
-      // Whose session it is nobody needs to learn.
+      // Do not reveal that another caller has this session.
       if (session === undefined || session.callerId !== call.caller.id)
         return refuse(404, 'There is no such session: begin a new one with initialize.', {}, -32_001);
       session.open += 1;
       void call.ended.then(() => {
         session.open -= 1;
         session.usedAt = performance.now();
-        // It never became a session: its initialize was wrong.
+        // Close a session whose `initialize` was invalid.
         if (session.transport.sessionId === undefined) void session.close();
       });
       const name = { id: session.transport.sessionId ?? id ?? '', callerId: session.callerId };
@@ -267,25 +267,28 @@ export function createSessions(
   };
 }
 
-/** Takes a message that came to another process. */
+/** Processes a message that another process received. */
 function take(session: Session, message: JSONRPCMessage): void {
   session.transport.onmessage?.(message);
   forgetCancelled(session, message);
 }
 
-/** Nothing more will come on its stream, which would hold a place of the caller's. */
+/** Ends the stream of a cancelled request, because it would occupy one of the caller's slots. */
 function forgetCancelled({ transport }: Session, message: unknown): void {
   const cancelled = cancelledBy(message);
   if (cancelled !== undefined) transport.forget(cancelled);
 }
 
-/** @throws what is no failure of the store */
+/** Returns the refusal if the store is unavailable. @throws every other error */
 function refuseAway(error: unknown): Response {
   if (!(error instanceof SharedStateError)) throw error;
   return refuse(503, 'The answer cannot be passed on just now: send it again.', retryAfter(1000));
 }
 
-/** Where the client was on a stream that another process answers, or this one before. */
+/**
+ * Returns the position of the client on a stream of another process, or of this process before the session was
+ * reopened.
+ */
 function eventElsewhere({ head }: Exchange, session: Session): EventPlace | undefined {
   const last = head.method === 'GET' ? head.headers.get('last-event-id') : null;
   return last === null || session.isOwn(last) ? undefined : placeOfEvent(last);

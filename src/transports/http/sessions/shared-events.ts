@@ -4,24 +4,25 @@ import { type SharedState, SharedStateError } from '../../../shared-state/shared
 import { type EventPlace, idOfEvent } from './event-ids.ts';
 import { unknownOutcome } from './session-messages.ts';
 
-/** What other processes keep for clients that come back to this one. */
+/** Events that processes share, so that clients can resume a stream at another process. */
 export interface SharedEvents {
   /**
-   * @param message as JSON
-   * @param isLast whether nothing more will come on that stream
+   * Stores an event.
+   * @param message message as JSON
+   * @param isLast whether this is the last event of the stream
    */
   keep(session: string, place: EventPlace, message: string, isLast: boolean): void;
-  /** What came after an event on a stream that another process answers, and comes from now on. */
+  /** Returns the events that follow an event on a stream of another process, and later ones as they arrive. */
   follow(session: string, after: EventPlace): Response;
 }
 
-/** Clients come back within seconds. */
+/** Lifetime of an event, in milliseconds. Clients resume within seconds. */
 const keepMs = 2 * 60_000;
 const lookMs = 100;
-/** Looks in vain, after which the process is asked after. */
+/** Number of reads without a new event after which the other process is checked. */
 const looksUntilAsked = 20;
 const keepAliveMs = 15_000;
-/** After so long nothing more is to be expected. */
+/** Maximum time for which a stream is followed, because no later events are expected. */
 const longestMs = 15 * 60_000;
 
 interface Kept {
@@ -37,7 +38,7 @@ export function createSharedEvents(state: SharedState): SharedEvents {
     const found = await state.get(keyOf(session, after, turn)).catch(orNothing);
     return found === undefined ? undefined : (JSON.parse(found) as Kept);
   };
-  /** @returns whether more may come */
+  /** Writes the events that follow an event, until the last one. Writes an error if the other process has ended. */
   const deliver = async (session: string, after: EventPlace, write: (text: string) => void) => {
     const began = performance.now();
     let [turn, looks, saidAt] = [after.turn + 1, 0, began];
@@ -52,7 +53,7 @@ export function createSharedEvents(state: SharedState): SharedEvents {
       looks += 1;
       if (looks % looksUntilAsked === 0 && !(await state.isRunning(after.process).catch(() => true)))
         if ((await read(session, after, turn)) === undefined)
-          // It may have written its last just before it ended.
+          // The process may have stored its last event just before it ended.
           break;
       if (performance.now() - saidAt > keepAliveMs) {
         write(': keepalive\n\n');
@@ -70,9 +71,9 @@ export function createSharedEvents(state: SharedState): SharedEvents {
   return {
     keep: (session, place, message, isLast) => {
       const kept = `{"message":${message},"isLast":${isLast}}`;
-      // Who does not come back misses nothing; who does gets what there is.
+      // Failures are ignored. They only affect clients that resume, which then get the stored events.
       const keep = () => void state.put(keyOf(session, place, place.turn), kept, keepMs).catch(orNothing);
-      // Once the event itself is on its way to the client.
+      // Store the event after it was sent to the client.
       setImmediate(keep);
     },
     follow: (session, after) => {
@@ -98,7 +99,7 @@ export function createSharedEvents(state: SharedState): SharedEvents {
   };
 }
 
-/** Nobody reads any more. */
+/** The client no longer reads the stream. */
 class GoneError extends Error {}
 
 const asEvent = (message: JSONRPCMessage, id?: string) =>

@@ -24,9 +24,9 @@ export interface SessionTransportOptions {
 }
 
 interface Stream extends EventStream {
-  /** Requests on it that wait for their answers. */
+  /** Requests of the stream that wait for their responses. */
   readonly waiting: Set<RequestId>;
-  /** Undefined while no client is connected to it. */
+  /** Response to which events are written. Undefined while no client is connected. */
   sink: EventSink | undefined;
 }
 
@@ -36,9 +36,9 @@ const newStream = (id: string, asked: readonly RequestId[]): Stream => ({
   sink: undefined,
 });
 
-/** Told to clients whose stream broke, in milliseconds. */
+/** Delay after which clients should resume an interrupted stream, in milliseconds. */
 const retryMs = 1000;
-/** The first revision whose clients know events without data. */
+/** First revision whose clients support events without data. */
 const primedRevision = '2025-11-25';
 const eventFields = {
   'content-type': 'text/event-stream',
@@ -47,8 +47,8 @@ const eventFields = {
 };
 
 /**
- * Messages of one session of revision 2025-11-25 or older on HTTP (Streamable HTTP), behind the SDK's `Transport`. Each
- * message becomes text once, for its client and for a client that comes back for it.
+ * Transport of one session of revision 2025-11-25 or older (Streamable HTTP), for the SDK. Each message is serialized
+ * once, for sending and for a later replay.
  */
 export class SessionTransport implements Transport {
   sessionId: string | undefined;
@@ -58,7 +58,7 @@ export class SessionTransport implements Transport {
   readonly #options: SessionTransportOptions;
   /** Stream of messages that belong to no request. */
   readonly #general = newStream('general', []);
-  /** Streams by the requests that wait for their answers. */
+  /** Streams by the requests that wait for their responses. */
   readonly #asked = new Map<RequestId, Stream>();
   #versions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
   #streams = 0;
@@ -77,8 +77,8 @@ export class SessionTransport implements Transport {
   }
 
   /**
-   * Takes the messages of a POST, and answers it.
-   * @returns why they are refused
+   * Processes the messages of a POST and answers it.
+   * @returns the refusal if there is one
    */
   post(exchange: Exchange, body: unknown, call: HttpCall<Caller>): ProtocolRefusal | undefined {
     const { headers } = exchange.head;
@@ -109,7 +109,7 @@ export class SessionTransport implements Transport {
     return undefined;
   }
 
-  /** Answers a GET with the stream of messages that belong to no request, or with the rest of a stream that broke. */
+  /** Answers a GET with the stream of messages that belong to no request, or with the rest of an interrupted stream. */
   listen(exchange: Exchange): ProtocolRefusal | undefined {
     const { headers } = exchange.head;
     if (!acceptsEvents(headers)) return protocolRefusals.acceptEvents;
@@ -122,12 +122,12 @@ export class SessionTransport implements Transport {
     return undefined;
   }
 
-  /** @returns why a DELETE does not end the session */
+  /** Checks a DELETE. @returns the refusal if it must not end the session */
   refuseEnd(exchange: Exchange): ProtocolRefusal | undefined {
     return this.#refuseHeaders(exchange);
   }
 
-  /** Takes messages that came without a request of their own. @returns when all are answered */
+  /** Processes messages without an HTTP request, to continue a session. Resolves when all requests are answered. */
   async introduce(messages: readonly JSONRPCMessage[], call: HttpCall<Caller>): Promise<void> {
     this.#begin(messages.slice(0, 1));
     for (const message of messages) {
@@ -151,7 +151,7 @@ export class SessionTransport implements Transport {
     }
     const stream = this.#asked.get(id);
     if (stream === undefined) {
-      // Nobody waits for news of a request that was cancelled.
+      // Drop notifications of a cancelled request.
       if ('method' in message && !('id' in message)) return;
       throw new Error(`No connection established for request ID: ${String(id)}`);
     }
@@ -159,7 +159,7 @@ export class SessionTransport implements Transport {
     this.#write(stream, message, answered !== undefined && stream.waiting.size === 0);
   }
 
-  /** Forgets a request for which nobody waits any more, and ends its stream, which would hold a place of the caller's. */
+  /** Removes a cancelled request and ends its stream, which would otherwise occupy one of the caller's slots. */
   forget(id: RequestId): void {
     const stream = this.#asked.get(id);
     if (stream === undefined) return;
@@ -168,8 +168,8 @@ export class SessionTransport implements Transport {
   }
 
   /**
-   * Answers all requests with an error: a stream that ends without an answer would leave clients to come back for it, or
-   * to wait until their time is over, though nobody has it.
+   * Answers all waiting requests with an error. Otherwise clients would try to resume their streams, or wait until they
+   * time out.
    * @param message for the client
    */
   async refuseAll(message: string): Promise<void> {
@@ -177,7 +177,7 @@ export class SessionTransport implements Transport {
     await Promise.allSettled([...this.#asked.keys()].map((id) => this.send({ jsonrpc: '2.0', id, error })));
   }
 
-  /** Shows proxies that the streams are in use. */
+  /** Writes a comment to all streams, so that proxies do not close them. */
   keepAlive(): void {
     for (const { sink } of this.#all()) if (sink?.isOpen) sink.write(': keepalive\n\n');
   }
@@ -210,7 +210,7 @@ export class SessionTransport implements Transport {
     return unknownRevision(revision, this.#versions);
   }
 
-  /** Opens the stream on which requests are answered. @returns undefined if there are none */
+  /** Opens the stream on which requests are answered. Returns undefined if the messages contain no requests. */
   #open(messages: readonly JSONRPCMessage[]): Stream | undefined {
     const asked = messages.flatMap((message) => ('method' in message && 'id' in message ? [message.id] : []));
     if (asked.length === 0) return undefined;
@@ -220,7 +220,10 @@ export class SessionTransport implements Transport {
     return stream;
   }
 
-  /** @param isPrimed whether the stream begins with an event that only gives the client an id to come back with */
+  /**
+   * Writes a stream to a response.
+   * @param isPrimed whether the stream begins with an event that only gives the client an id for resuming
+   */
   #connect(exchange: Exchange, stream: Stream, isPrimed: boolean): void {
     stream.sink = exchange;
     exchange.begin(200, this.#fields());

@@ -8,10 +8,13 @@ import { type AnyRecord, anyRecord, type Source } from '../source.ts';
 import { isRecord, type RawRecord } from '../values.ts';
 import { id, moment, type QueryTable, written } from './table.ts';
 
-/** Objects in a table block of object cards (API description, GetTableObjects). Types do not list these blocks. */
+/**
+ * Tables of objects in a table block of object cards (API description, GetTableObjects). Types do not list these
+ * blocks.
+ */
 
 const keptMs = 60_000;
-/** Matches names of system fields in a row. Every other key is a field. */
+/** Matches names of system fields in a row. All other keys are object card fields. */
 const ownKeys = /^(Id|Fields|Project_.+)$/;
 
 const columns = [
@@ -27,17 +30,19 @@ const columns = [
   moment('created', 'Project_CreationDate_Time', 'Created / Создано'),
 ];
 
-/** Column with the case of a row. Rows do not contain it, so each case is read if a statement names it. */
+/**
+ * Column with the case of a row. Rows do not contain their case, so each case is read if a statement names this column.
+ */
 export const holderColumn = { ...id('case_id', '^.Id', 'cases'), onCard: true as const };
 
-/** Returns the block of a table name: `block_` and its id, with any separators. */
+/** Returns the id of the block in a table name: `block_` and the id, with any separators. */
 export function blockNamed(name: string): string | undefined {
   const digits = /^block((?:[ _-]?[0-9a-f]){32})$/i.exec(name)?.[1]?.replace(/[ _-]/g, '').toLowerCase();
   return digits?.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /**
- * Returns the table of a block, with the fields of the first page of its rows.
+ * Returns the table of a block. Its fields are those on the first page of its rows.
  * @throws errors of `OperationClient.call`, also for an unknown block
  */
 export async function readTableBlock(
@@ -55,7 +60,7 @@ export async function readTableBlock(
       keptMs,
     ),
     readCardFields(operations, { name, types: 'list_object_types' }).catch((error: unknown) => {
-      // Types only add titles and formats.
+      // Continue without types, because they only add titles and formats.
       if (isCallError(error)) return [];
       throw error;
     }),
@@ -100,13 +105,17 @@ const rowOf = (row: RawRecord, holder?: RawRecord): RawRecord => ({
 interface TableReading {
   readonly source: Source;
   readonly note: (note: Note) => void;
-  /** Cases in whose tables the rows are. Undefined: any. */
+  /** Cases whose tables contain the rows. Undefined: any case. */
   readonly holders: readonly AnyRecord[] | undefined;
-  /** Returns the cases to read if any are meant, because rows do not contain their case. */
+  /** Returns the cases to read if `holders` is undefined, because rows do not contain their case. */
   readonly cases: () => Promise<readonly AnyRecord[]>;
 }
 
-/** @param isByCase whether the case of a row is needed @throws TooDearError; errors of `OperationClient.call` */
+/**
+ * Reads the rows of a table block.
+ * @param isByCase whether the case of each row is needed
+ * @throws TooDearError if there are too many requests; errors of `OperationClient.call`
+ */
 export async function tableRows(
   { source, note, holders, cases }: TableReading,
   { name, block }: { readonly name: string; readonly block: string },
@@ -127,7 +136,7 @@ export async function tableRows(
   return [...rows, ...others.map((row) => rowOf(row))];
 }
 
-/** Checks whether the service ignores the requested object. */
+/** Checks whether the service ignores the requested object and returns the same rows for all. */
 const isSameForAll = (lists: readonly (readonly AnyRecord[])[]) =>
   lists.length > 1 &&
   lists.every((list) => list.length > 0) &&

@@ -2,52 +2,55 @@ import type { OperationName } from '../../../contract/operations/operation-clien
 import type { RecordKind } from '../../../contract/records/record-ref.ts';
 
 /**
- * How a value stands in a column. Days are `2026-03-31`, moments `2026-03-31 18:00` in the caller's zone; what is `due` is
- * one of both, as the record has it. A name is that of the record that is referred to, an id is its id. `any` is a field
- * of a card whose format does not say what it contains.
+ * Format of the values in a column. A `day` is `2026-03-31`, a `moment` is `2026-03-31 18:00` in the caller's time
+ * zone, and `due` is either of them, as in the record. A `name` is the name of the referenced record, an `id` its id.
+ * `any` is an object card field of unknown format.
  */
 export type ValueKind = 'text' | 'number' | 'flag' | 'day' | 'moment' | 'due' | 'name' | 'id' | 'any';
 
 export interface TableColumn {
   readonly name: string;
-  /** English and Russian: `Stage / Стадия`. Ids have none. */
+  /** Title in English and Russian: `Stage / Стадия`. Ids have no title. */
   readonly title?: string;
   readonly as: ValueKind;
-  /** Where it stands in the record; `^` is the record that the row lies in. */
+  /** Path of the value in the record. `^` is the record that contains the row. */
   readonly from: readonly string[];
-  /** What it refers to, where its name may have to be looked up. */
+  /** Kind of the referenced record, if its name may have to be looked up. */
   readonly of?: RecordKind | undefined;
   readonly within?: string | undefined;
-  /** The table whose id it is. */
+  /** Table whose records the id identifies. */
   readonly to?: string;
-  /** It stands on the record itself, and in no list. */
+  /** Set if only the single record contains the value, and no list does. */
   readonly onCard?: true;
 }
 
-/** Records that can be read by themselves as well as listed. */
+/** Operations that read a single record of a table. */
 export type CardOperation = 'get_object' | 'get_user' | 'get_document';
 
-/** Where the rows of a table come from. */
+/** Source of the rows of a table. */
 export type RowSource =
   | {
       readonly list: OperationName;
       readonly args?: Readonly<Record<string, unknown>>;
       readonly card?: CardOperation;
-      /** It comes without pages. */
+      /** Set if the list has no pages. */
       readonly isWhole?: true;
-      /** Which of its arguments take the conditions of the scope. */
+      /** Names of the list's arguments for the conditions of the scope. */
       readonly scope?: Readonly<Partial<Record<'cases' | 'from' | 'to' | 'case', string>>> & {
-        /** The field that they compare. */
+        /** Field that these arguments compare. */
         readonly at?: string;
       };
     }
-  /** Entries of a field of the records of another table. */
+  /** Entries of a field in the records of another table. */
   | { readonly in: string; readonly field: string; readonly onCard?: true }
-  /** Rows of fields of its cards that have several: the first values of all of them, the second ones and so on. */
+  /**
+   * Rows of object card fields with several values. Row 1 has the first value of each field, row 2 the second, and so
+   * on.
+   */
   | { readonly rowsOf: string; readonly fields: readonly string[] }
-  /** Objects that stand in a table block of cards, by its id. */
+  /** Objects in a table block of object cards, by the id of the block. */
   | { readonly block: string }
-  /** A list for each record of another table. */
+  /** One list for each record of another table. */
   | { readonly each: string; readonly list: 'list_dictionary_values' }
   | { readonly own: 'days' | 'daysOff' | 'documents' | 'folders'; readonly card?: CardOperation };
 
@@ -56,9 +59,9 @@ export interface QueryTable {
   readonly title: string;
   readonly rows: RowSource;
   readonly columns: readonly TableColumn[];
-  /** Types whose card fields are columns as well. */
+  /** Operation that lists the types whose object card fields are also columns. */
   readonly types?: 'list_case_types' | 'list_object_types';
-  /** The field that says to which case a record belongs. */
+  /** Field that contains the case of a record. */
   readonly ofCase?: string;
 }
 
@@ -87,7 +90,7 @@ export const id = (name = 'id', from = 'Id', to?: string): TableColumn => ({
   ...(to === undefined ? {} : { to }),
 });
 
-/** The name of another record, and its id beside it. */
+/** Creates two columns: the name of a referenced record, and its id. */
 export const refers = (
   name: string,
   from: string,

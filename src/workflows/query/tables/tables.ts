@@ -1,6 +1,6 @@
 import { day, due, flag, id, moment, number, type QueryTable, refers, written } from './table.ts';
 
-/** Tables for SQL, and the operations that return their rows. */
+/** SQL tables, with the operations that return their rows. */
 
 const dates = [
   moment('created', 'CreationDate', 'Created / Создано'),

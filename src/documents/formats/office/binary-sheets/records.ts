@@ -1,9 +1,9 @@
 import { UnreadableError } from '../../../format.ts';
 
-/** A record of an XLS workbook, with the CONTINUE records that follow it (MS-XLS 2.1.4). */
+/** A record of an XLS workbook, with its CONTINUE records (MS-XLS 2.1.4). */
 export interface XlsRecord {
   readonly type: number;
-  /** Content of the record, followed by that of each continuation. */
+  /** Content of the record, then the content of each CONTINUE record. */
   readonly pieces: readonly Uint8Array[];
 }
 
@@ -16,7 +16,7 @@ export const recordTypes = {
 };
 const continued = 0x3c;
 
-/** Reads the records of a stream. @throws UnreadableError if a record is longer than the stream */
+/** Reads the records of a stream. @throws UnreadableError if a record extends beyond the end of the stream */
 export function* recordsFrom(stream: Uint8Array, from: number): Generator<XlsRecord> {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   let record: { readonly type: number; readonly pieces: Uint8Array[] } | undefined;
@@ -34,14 +34,17 @@ export function* recordsFrom(stream: Uint8Array, from: number): Generator<XlsRec
   if (record !== undefined) yield record;
 }
 
-/** Reads the fields of a record in order, across its continuations. */
+/** Reads the fields of a record in order, including its CONTINUE records. */
 export interface RecordReader {
   u8(): number;
   u16(): number;
   u32(): number;
   f64(): number;
   skip(count: number): void;
-  /** Reads characters of one or two bytes. A continuation within a text begins with a new flag for this. */
+  /**
+   * Reads characters of one or two bytes. If a CONTINUE record starts within a text, it begins with a new flag for the
+   * size.
+   */
   letters(count: number, isWide: boolean): string;
   bytes(count: number): Uint8Array;
   isAtEnd(): boolean;

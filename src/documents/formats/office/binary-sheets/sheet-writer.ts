@@ -4,13 +4,10 @@ import { createGrid, type GridCell } from '../sheets/grid.ts';
 import type { ShowCell } from '../sheets/number-formats.ts';
 import { type SheetCounters, shownText } from '../sheets/sheet.ts';
 
-/** Value of a cell: a number or text, to which the format applies, or a fixed text. */
+/** Value of a cell: a number or text to be formatted, or a fixed text. */
 export type CellValue = number | string | { readonly fixed: string };
 
-/**
- * Writes the cells of a sheet of a binary workbook as lines. Rows and columns are counted from 0, as in the
- * files.
- */
+/** Writes the cells of a sheet of a binary workbook as lines. Row and column numbers start at 0, as in the files. */
 export interface SheetWriter {
   hideRow(row: number): void;
   hideColumns(first: number, last: number): void;
@@ -22,7 +19,7 @@ export interface SheetWriter {
   finish(): void;
 }
 
-/** Maximum number of merged areas that are listed. Further ones are left out. */
+/** Maximum number of merged areas to list. Further areas are omitted. */
 const maxMerged = 100;
 
 export function createSheetWriter(
@@ -85,7 +82,7 @@ const errors: Readonly<Record<number, string>> = {
 export const errorValue = (code: number): CellValue => ({ fixed: errors[code] ?? '#ERROR!' });
 export const booleanValue = (code: number): CellValue => ({ fixed: code === 0 ? 'FALSE' : 'TRUE' });
 
-/** Decodes the short number format of both binary formats (MS-XLS 2.5.217). */
+/** Decodes the compact number format of XLS and XLSB (MS-XLS 2.5.217). */
 export function shortNumber(bits: number): number {
   const view = new DataView(new ArrayBuffer(8));
   view.setUint32(4, bits & 0xfffffffc, true);

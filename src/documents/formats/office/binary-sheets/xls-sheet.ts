@@ -21,7 +21,7 @@ import { linkIn } from './xls-link.ts';
 
 export interface XlsSheet {
   readonly stream: Uint8Array;
-  /** Index of its first record in the stream. */
+  /** Index of the first record of the sheet in the stream. */
   readonly from: number;
   readonly shared: readonly string[];
   readonly texts: TextReader;
@@ -31,7 +31,7 @@ export interface XlsSheet {
 /** Writes the cells of a sheet, followed by merged areas, links, comments and texts of drawings. */
 export function readXlsSheet(sheet: XlsSheet, writer: SheetWriter, counters: SheetCounters): void {
   const otherContent = createOtherContent(sheet, writer, counters);
-  /** Cell of the last formula with a text result, which the next record contains. */
+  /** Cell of the last formula if its result is a text. The next record contains the text. */
   let awaited: { readonly row: number; readonly column: number; readonly style: number } | undefined;
   let depth = 0;
   for (const record of recordsFrom(sheet.stream, sheet.from)) {
@@ -53,7 +53,7 @@ export function readXlsSheet(sheet: XlsSheet, writer: SheetWriter, counters: She
 const isFormula = (type: number) =>
   type === types.formula || type === types.formulaOld || type === types.formulaOlder;
 
-/** Writes the saved result of a formula. @returns the cell, if the result is a text */
+/** Writes the saved result of a formula. @returns the cell if the result is a text, which the next record contains */
 function formula(record: RecordReader, writer: SheetWriter, counters: SheetCounters) {
   const [row, column, style] = [record.u16(), record.u16(), record.u16()];
   const result = Buffer.from(record.bytes(8));
@@ -95,7 +95,7 @@ function writeCell({ type, pieces }: XlsRecord, { shared, texts }: XlsSheet, wri
   }
 }
 
-/** Writes adjacent numbers: row and first column, then style and number of each. */
+/** Writes adjacent numbers. The record contains the row, the first column, then the style and value of each cell. */
 function writeShorts(record: RecordReader, length: number, writer: SheetWriter): true {
   const [row, first] = [record.u16(), record.u16()];
   for (let index = 0; index < Math.floor((length - 6) / 6); index += 1) {

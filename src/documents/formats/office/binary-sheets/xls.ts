@@ -67,11 +67,11 @@ interface Globals {
 
 /** Version in the first record of Excel 97 and later. Excel 5 and 95 write `0x500`. */
 const unicodeVersion = 0x600;
-/** Type of a sheet entry that is a macro module without cells. */
+/** Type of a sheet entry for a macro module, which has no cells. */
 const moduleKind = 6;
 /**
- * Date formats that depend on the country. The file contains the format of the country where it was written,
- * so the neutral built-in formats are used instead.
+ * Date formats that depend on the country. The file stores them for the country where it was written, so the neutral
+ * built-in formats are used instead.
  */
 const localDates = new Set([14, 15, 16, 17, 22]);
 

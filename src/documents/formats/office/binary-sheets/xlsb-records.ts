@@ -34,10 +34,10 @@ export const xlsbTypes = {
   ...{ stylesBegin: 617, stylesEnd: 618 },
 };
 
-/** Reads the records of a part. @throws UnreadableError if a record is longer than its part */
+/** Reads the records of a part. @throws UnreadableError if a record extends beyond the end of the part */
 export function* xlsbRecords(part: Uint8Array): Generator<XlsbRecord> {
   let at = 0;
-  /** Reads a number of seven bits per byte, low bits first. */
+  /** Reads a variable-length number: seven bits per byte, low bits first. */
   const number = (maxBytes: number) => {
     let value = 0;
     for (let index = 0; index < maxBytes; index += 1) {
@@ -57,10 +57,10 @@ export function* xlsbRecords(part: Uint8Array): Generator<XlsbRecord> {
   }
 }
 
-/** Length of a missing text. */
+/** Length value of a missing text. */
 const missing = 0xffffffff;
 
-/** Reads a text with its length, in UTF-16. */
+/** Reads a UTF-16 text with a length prefix. */
 export function xlsbText(content: RecordReader): string {
   const count = content.u32();
   return count === missing ? '' : withoutMarkers(content.letters(count, true));

@@ -109,7 +109,8 @@ function formatsOf(file: OfficePackage, is1904: boolean): ShowCell {
 }
 
 /**
- * Converts the type of a cell record without a column, which follows another cell, to the type with a column.
+ * Converts the type of a cell record without a column number to the corresponding type with one. A cell without a
+ * column number follows the previous cell.
  */
 const statedType = (type: number): number =>
   type >= types.nextBlank && type <= types.nextShared ? type - types.nextBlank + types.blank : type;

@@ -8,7 +8,7 @@ import { tableRow } from '../table-row.ts';
 import type { OldWordText } from './old-word-text.ts';
 import { readOldWord, rowEnd } from './word.ts';
 
-/** Files of office programs before 2007, and newer ones with a password. */
+/** Office files from before 2007, and newer ones that are protected by a password. */
 export const oldOffice: Format = {
   is(bytes) {
     const root = compoundRoot(bytes);
@@ -71,7 +71,7 @@ const paragraphs = (text: string): string[] =>
     .map((line) => plain(line).trim())
     .filter((line) => line !== '');
 
-/** Keeps only the results of fields: `\u0013` instruction `\u0014` result `\u0015`. */
+/** Removes field codes and keeps the results. A field is stored as `\u0013` instruction `\u0014` result `\u0015`. */
 function withoutFields(text: string): string {
   let depth = 0;
   let shown = '';
@@ -90,7 +90,7 @@ function withoutFields(text: string): string {
   return shown;
 }
 
-/** Inserts footnotes and comments at their marks. They are stored in the order of the marks. */
+/** Inserts footnotes and comments at their reference marks. Both are stored in the order of the marks. */
 function withAnnotations({ main, footnotes, endnotes, comments }: OldWordText): string {
   const notes = footnotes === '' || endnotes === '' ? paragraphs(footnotes + endnotes) : [];
   const commentTexts = paragraphs(comments);
@@ -108,7 +108,7 @@ function withAnnotations({ main, footnotes, endnotes, comments }: OldWordText): 
   return shown;
 }
 
-/** Writes paragraphs and table rows. A cell and a row each end with a control character. */
+/** Writes paragraphs and table rows. Each cell and each row ends with a control character. */
 function write(text: string, parts: PartsWriter): void {
   let [cells, lines, line]: [string[][], string[], string] = [[], [], ''];
   for (const letter of text) {
@@ -120,8 +120,7 @@ function write(text: string, parts: PartsWriter): void {
       [cells, lines, line] = [[], [], ''];
     } else if (letter !== '\r' && letter !== '\u000c') line += letter;
     else {
-      // The first cell of a row is recognized only at its end, so its earlier paragraphs were already written
-      // as lines.
+      // The first cell of a row is recognized only at its end, so its earlier paragraphs are already written as lines.
       if (cells.length > 0) lines.push(plain(line));
       else parts.line(plain(line));
       line = '';
@@ -134,8 +133,8 @@ function write(text: string, parts: PartsWriter): void {
 const isEmpty = (cell: readonly string[]) => cell.every((line) => line.trim() === '');
 
 /**
- * Writes cells without known ends of rows, so that no text is lost. The end of a row looks like an empty
- * cell. If the empty cells divide all cells into rows of equal length, these rows are used.
+ * Writes cells of unknown row boundaries, so that no text is lost. The end of a row looks like an empty cell. If the
+ * empty cells divide the cells into rows of equal length, these rows are used.
  */
 function writeCells(cells: readonly (readonly string[])[], parts: PartsWriter): void {
   const rows: (readonly string[])[][] = [[]];

@@ -4,7 +4,9 @@ import { UnreadableError } from '../../../format.ts';
 import type { OldWordText } from './old-word-text.ts';
 import { firstVersionOf97, readWord95 } from './word95.ts';
 
-/** Marks the end of a table row. In the file it has the same character as the end of a cell. */
+/**
+ * Private character that marks the end of a table row. The file uses the same character for the ends of rows and cells.
+ */
 export const rowEnd = '\ue007';
 
 /** Signatures of documents of Word 6 and 95, and of Word 97 and later. */
@@ -59,7 +61,7 @@ function streamOf({ files }: CompoundFolder, name: string): Uint8Array {
 const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Joins the pieces of the text. Each is stored with one byte per character, or two. */
+/** Joins the pieces of the text. Each piece is stored with one or two bytes per character. */
 function letters(document: DataView, pieces: DataView, ends: ReadonlySet<number>): string {
   let at = 0;
   while (at < pieces.byteLength && pieces.getUint8(at) === 1) at += 3 + pieces.getUint16(at + 1, true);
@@ -78,7 +80,7 @@ function letters(document: DataView, pieces: DataView, ends: ReadonlySet<number>
     const isNarrow = (place & 0x40000000) !== 0;
     const start = isNarrow ? (place & 0x3fffffff) >>> 1 : place & 0x3fffffff;
     total += to - from;
-    // Overlapping pieces could make the text longer than the file.
+    // Limit the total length, because overlapping pieces could make the text longer than the file.
     if (to < from || total > document.byteLength)
       throw new UnreadableError('damaged', 'the document is damaged');
     found.push(piece(document, start, to - from, isNarrow ? 1 : 2, ends));
@@ -104,7 +106,7 @@ function piece(
   return shown + text.slice(from);
 }
 
-/** Returns the indexes after the characters that end a row. @param data stream with long property lists */
+/** Returns the offsets after the characters that end a row. @param data stream with long property lists */
 function rowEnds(document: DataView, table: DataView, data: DataView): ReadonlySet<number> {
   const ends = new Set<number>();
   const [at, length] = [document.getUint32(0x102, true), document.getUint32(0x106, true)];
@@ -129,8 +131,8 @@ function endsRow(document: DataView, at: number, data: DataView): boolean {
 }
 
 /**
- * Searches a property list for the mark. @param data stream with long property lists, such as those of rows
- * with many cells (`sprmPHugePapx`)
+ * Searches a property list for the end-of-row property.
+ * @param data stream with long property lists (`sprmPHugePapx`), which rows with many cells need
  */
 function marksRowEnd(properties: DataView, from: number, to: number, data?: DataView): boolean {
   for (let place = from; place + 2 < to; ) {

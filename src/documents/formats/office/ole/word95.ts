@@ -6,11 +6,11 @@ import type { OldWordText } from './old-word-text.ts';
 /** First version number of Word 97. */
 export const firstVersionOf97 = 0xc1;
 const firstVersionOf6 = 101;
-/** Flag: the text is stored in pieces, and a table defines their order. */
+/** Flag for a text that is stored in pieces, whose order a table defines. */
 const savedInPieces = 4;
 
 /**
- * Reads a document of Word 6 or 95. Its texts follow each other, in the code page of its language. Ends of
+ * Reads a document of Word 6 or 95. Its texts are stored one after the other, in the code page of the language. Ends of
  * table rows are not detected.
  * @throws UnreadableError if it is older, or its text is stored in pieces
  */

@@ -6,7 +6,7 @@ import { createLists } from './lists.ts';
 import { boxLook, tableLook } from './looks.ts';
 import { type OpenLook, type OpenTextFlow, readOpenParagraph } from './paragraph.ts';
 
-/** Callbacks for the blocks of a text, and for the lists and tables around them. */
+/** Callbacks for the blocks of a text and the lists and tables that contain them. */
 export interface OpenBlocks {
   isWhole(name: string): boolean;
   enter(name: string, attributes: XmlNode['attributes']): void;
@@ -17,7 +17,7 @@ export interface OpenBlocks {
 interface Table {
   readonly cells: Cell[];
   lines: string[] | undefined;
-  /** Appearance set by the table, its row and its cell. */
+  /** Appearance from the table, the current row and the current cell, in this order. */
   readonly looks: OpenLook[];
   span: number;
   /** Number of following cells that the last one spans. */
@@ -57,7 +57,7 @@ export function createOpenBlocks(
     const look = tables.at(-1)?.looks.at(-1) ?? around;
     return sections.includes(true) ? { ...look, isHidden: true } : look;
   };
-  /** Adds the appearance of a row or cell. @param depth number of enclosing appearances */
+  /** Adds the appearance of a row or cell. @param depth number of appearances around it */
   const nestLook = (name: string, attributes: XmlNode['attributes'], depth: number) => {
     const looks = tables.at(-1)?.looks ?? [];
     looks.splice(depth);
@@ -127,11 +127,11 @@ export function createOpenBlocks(
   };
 }
 
-/** The file stores the last result of the section's condition. */
+/** The file stores the last result of the condition of the section. */
 const isHiddenSection = (attributes: XmlNode['attributes']) =>
   attributes['text:display'] === 'none' || attributes['text:is-hidden'] === 'true';
 
-/** Adds covered cells. They belong to the previous cell as far as it spans, otherwise to the cell above. */
+/** Adds covered cells. They belong to the previous cell within its column span, otherwise to the cell above. */
 function coverCells(table: Table, count: number): void {
   for (let index = 0; index < count; index += 1) {
     const isLeft = table.covered > 0;
@@ -181,7 +181,7 @@ function paragraph(
     for (const text of linesIn(box, textFlow, boxLook(box, textFlow.styles, look))) output.line(text);
 }
 
-/** Returns the lines of an element with blocks: a box, note or header. */
+/** Returns the lines of an element that contains blocks: a box, note or header. */
 export function linesIn(node: XmlNode, textFlow: OpenTextFlow, around: OpenLook = {}): string[] {
   const lines: string[] = [];
   const blocks = createOpenBlocks(

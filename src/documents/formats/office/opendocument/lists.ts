@@ -4,13 +4,13 @@ import { numeral } from '../numerals.ts';
 
 /** State of the list numbering. */
 export interface OpenLists {
-  /** Begins a list, inside the open ones. */
+  /** Begins a list, nested in the open ones. */
   enter(attributes: XmlNode['attributes']): void;
   leave(): void;
   item(attributes: XmlNode['attributes'], hasNumber: boolean): void;
-  /** Ends an item, which may have no paragraph. */
+  /** Ends an item, which may have no paragraphs. */
   leaveItem(): void;
-  /** Returns the number or bullet for the first paragraph of an item; an empty text for other paragraphs. */
+  /** Returns the number or bullet for the first paragraph of an item; an empty string for further paragraphs. */
   label(): string;
 }
 

@@ -7,7 +7,7 @@ import { type OpenLook, type OpenTextFlow, propertyOf } from './paragraph.ts';
 type Styles = OpenTextFlow['styles'];
 
 /**
- * Returns the appearance inside a table, row or cell: its background, and whether it is hidden or has no
+ * Returns the appearance inside a table, row or cell: its background, and whether it is hidden or has no visible
  * height.
  */
 export function tableLook(

@@ -25,7 +25,7 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   [`${family}:drawing:1.0`, 'draw'],
   [`${family}:xsl-fo-compatible:1.0`, 'fo'],
   [`${family}:svg-compatible:1.0`, 'svg'],
-  // Extensions of LibreOffice.
+  // LibreOffice extensions.
   ['urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0', 'loext'],
   ['http://purl.org/dc/elements/1.1/', 'dc'],
   ['http://www.w3.org/1999/xlink', 'xlink'],
@@ -88,7 +88,7 @@ function propertiesOf(meta: XmlNode | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value.trim() !== ''));
 }
 
-/** Returns the notes for all types of OpenDocument files. */
+/** Returns the notes that apply to all types of OpenDocument files. */
 export function openDocumentNotes(file: OpenDocument): Worded[] {
   return [
     ...(file.hasMacros ? [fileMessages.macros] : []),

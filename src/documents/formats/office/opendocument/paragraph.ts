@@ -8,24 +8,24 @@ import { pageNumber } from '../word/fields.ts';
 import { createSegments, type Marks, type Segments } from '../word/segments.ts';
 import type { ContentCounters } from '../word/story.ts';
 
-/** Data of the document that its paragraphs need. */
+/** Data of the document that is needed to read its paragraphs. */
 export interface OpenTextFlow {
   readonly styles: ReadonlyMap<string, XmlNode>;
   readonly counters: ContentCounters;
   /** Tracked changes by id. They are stored outside the text. */
   readonly changes: Map<string, XmlNode>;
-  /** Open insertions, which may end in another paragraph. */
+  /** Ids of open insertions. An insertion may end in a later paragraph. */
   readonly insertions: Set<string>;
   take(text: string): string;
-  /** Returns the text of a note, comment or box in one line. */
+  /** Returns the text of a note, comment or box as one line. */
   inLine(node: XmlNode): string;
 }
 
-/** Appearance of text, as far as it decides whether the text is visible. */
+/** Properties of text that decide whether it is visible. */
 export interface OpenLook {
   readonly isHidden?: boolean;
   readonly color?: string | undefined;
-  /** Background colour. For pictures and gradients a word that is not a colour. */
+  /** Background colour. For pictures and gradients, a word that is not a colour. */
   readonly background?: string | undefined;
   readonly points?: number;
   readonly isStruck?: boolean;
@@ -43,7 +43,9 @@ interface Reading {
 }
 
 /**
- * Reads a paragraph. @param node `text:p` or `text:h` @param around appearance of the enclosing cell or box
+ * Reads a paragraph.
+ * @param node `text:p` or `text:h`
+ * @param around appearance of the enclosing cell or box
  */
 export function readOpenParagraph(
   node: XmlNode,
@@ -76,7 +78,7 @@ export function propertyOf(
   return undefined;
 }
 
-/** Returns the appearance of a paragraph or a part of it. */
+/** Returns the appearance of a paragraph or of a span in it. */
 function openLook(node: XmlNode, styles: OpenTextFlow['styles'], around: OpenLook): OpenLook {
   const property = (name: string) => propertyOf(node, styles, 'style:text-properties', name);
   const backgrounds = [
@@ -166,8 +168,7 @@ const elements: Readonly<Record<string, (node: XmlNode, marks: OpenMarks, readin
   'text:change'({ attributes }, marks, reading) {
     const id = attributes['text:change-id'] ?? '';
     const removed = childOf(reading.textFlow.changes.get(id), 'text:deletion');
-    // Remove the change after its first use. Otherwise a file that refers to it often could produce text
-    // without limit.
+    // Use each change only once. Otherwise a file with many references to the same change could produce unlimited text.
     reading.textFlow.changes.delete(id);
     if (removed !== undefined)
       reading.segments.text(reading.textFlow.inLine(removed), { ...marks, change: '-' });
@@ -181,7 +182,7 @@ const elements: Readonly<Record<string, (node: XmlNode, marks: OpenMarks, readin
   'draw:custom-shape': (node, _marks, { boxes }) => void boxes.push(node),
   'text:ruby': (node, marks, reading) => inline(childOf(node, 'text:ruby-base') ?? node, marks, reading),
   'text:hidden-text'(node, marks, reading) {
-    // LibreOffice stores the text in the attribute, and as content only while it is visible.
+    // LibreOffice stores the text in an attribute. The element contains it only while the text is visible.
     const stored = node.attributes['text:string-value'] ?? '';
     if (innerText(node).trim() === '') addText(stored, { ...marks, isHidden: true }, reading);
     else inline(node, { ...marks, isHidden: true }, reading);

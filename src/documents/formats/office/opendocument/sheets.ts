@@ -74,7 +74,7 @@ interface Writing {
   readonly grid: Grid;
   readonly textFlow: OpenTextFlow;
   readonly counters: SheetCounters;
-  /** Whether each of the columns described so far is hidden. */
+  /** For each column read so far, whether it is hidden. */
   readonly columns: readonly boolean[];
 }
 
@@ -88,7 +88,7 @@ function hideColumns({ attributes }: XmlNode, columns: boolean[], counters: Shee
   for (let count = 0; count < repeated && columns.length < maxColumns; count += 1) columns.push(isHidden);
 }
 
-/** Writes a row. @returns the number of rows that it stands for */
+/** Writes a row. @returns the number of rows that the element represents */
 function writeRow(node: XmlNode, number: number, writing: Writing): number {
   const { grid, textFlow, counters } = writing;
   const { attributes } = node;
@@ -119,7 +119,7 @@ function rowCells(row: XmlNode, { textFlow, counters, columns }: Writing): GridC
   });
 }
 
-/** Returns the displayed text of a cell, or its value if there is none. */
+/** Returns the displayed text of a cell; its value if no text is displayed. */
 function cellText(cell: XmlNode, textFlow: OpenTextFlow): string {
   const { attributes } = cell;
   const comments = childrenOf(cell, 'office:annotation').map((note) => {

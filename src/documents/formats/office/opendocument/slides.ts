@@ -8,7 +8,7 @@ import { boxLook } from './looks.ts';
 import { openDocumentNotes, openOpenDocument, stylesOf } from './package.ts';
 import { createOpenTextFlow } from './text.ts';
 
-/** The background of text is unknown unless its frame is filled. */
+/** On a slide, the background of text is unknown unless the frame has a fill. */
 const onSlide = { background: 'unknown' };
 
 /** Reads a presentation. @throws UnreadableError if it is damaged or has a password */

@@ -21,7 +21,7 @@ export function readOpenText({ bytes, range, limits }: FormatRequest): FormatCon
     ...childrenOf(page, 'style:header').map((node) => ['header', textFlow.inLine(node)] as const),
     ...childrenOf(page, 'style:footer').map((node) => ['footer', textFlow.inLine(node)] as const),
   ]);
-  // Leave out headers and footers without words or numbers. The page number is not text of the document.
+  // Omit headers and footers without words or numbers, such as those with only a page-number field.
   const filled = margins
     .filter(([, text]) => /[\p{L}\p{N}]/u.test(text))
     .map(([kind, text]) => inMark(kind, text));
@@ -38,7 +38,7 @@ export function readOpenText({ bytes, range, limits }: FormatRequest): FormatCon
   };
 }
 
-/** Reads the automatic styles in a separate pass, because they are needed before the body is read. */
+/** Reads the automatic styles in a separate pass, because the body cannot be read without them. */
 function automaticStyles(file: OpenDocument, common: XmlNode | undefined): ReadonlyMap<string, XmlNode> {
   const own: XmlNode[] = [];
   file.read('content.xml', {

@@ -3,9 +3,9 @@ import { linkAnnotation } from '../links.ts';
 import { createFlow } from './flow.ts';
 import type { RtfContext, RtfGroup } from './state.ts';
 
-/** Groups whose content is not part of the text around them. */
+/** Handles RTF destinations: groups whose content is not part of the surrounding text. */
 export interface RtfDestinations {
-  /** Begins a destination. @returns whether the word begins one */
+  /** Begins a destination. @returns whether the control word starts one */
   begin(word: string, isStarred: boolean, group: RtfGroup): boolean;
 }
 
@@ -15,7 +15,7 @@ const left = new Set([
   ...['aftnsep', 'aftnsepc', 'aftncn', 'filetbl', 'private', 'objclass', 'objname', 'doccomm', 'comment'],
   ...['keywords', 'category', 'company', 'manager', 'hlinkbase', 'buptim', 'printim'],
 ]);
-/** Destinations that are marked as optional for older programs, but contain text. */
+/** Destinations that contain text although they are marked as optional for older programs. */
 const starredText = new Set(['shpinst', 'nesttableprops', 'ud', 'shppict', 'do', 'dptxbxtext']);
 const propertyNames: Readonly<Record<string, string>> = {
   title: 'title',
@@ -26,12 +26,12 @@ const propertyNames: Readonly<Record<string, string>> = {
 const moments: Readonly<Record<string, string>> = { creatim: 'created', revtim: 'modified' };
 const maxKept = 5_000;
 
-/** Creates the destinations. @param text receives the text of the document */
+/** Creates the handler. @param text receives the text of the document */
 export function createDestinations(context: RtfContext, text: RtfGroup['onText']): RtfDestinations {
   const { counters, properties } = context;
   const counts = { footnotes: 0, endnotes: 0 };
   let commentAuthor = '';
-  /** Collects the words of a group until it ends. */
+  /** Collects the words of a group and passes them to `end` when the group ends. */
   const keep = (group: RtfGroup, end: (words: string) => void) => {
     let words = '';
     group.onText = (some) => {
@@ -39,7 +39,7 @@ export function createDestinations(context: RtfContext, text: RtfGroup['onText']
     };
     group.onEnd = () => end(words.trim());
   };
-  /** Reads a group as a separate text, in one line. */
+  /** Reads a group as a separate text and passes it to `end` as one line. */
   const flow = (group: RtfGroup, end: (line: string) => void) => {
     const lines: string[] = [];
     group.flow = createFlow(context.take, {
@@ -114,7 +114,7 @@ export function createDestinations(context: RtfContext, text: RtfGroup['onText']
       if (word === 'pict') counters.pictures += 1;
       const property = propertyNames[word];
       const moment = moments[word];
-      // The document properties are inside a group that is otherwise skipped.
+      // The document properties are in a group that is otherwise skipped.
       if (property !== undefined && group.onText === undefined)
         keep(group, (words) => {
           if (words !== '') properties[property] = words;
@@ -147,7 +147,7 @@ function label(
   });
 }
 
-/** Maximum number of entries of the colour table: `\red255\green255\blue255;` and so on. */
+/** Maximum number of entries in the colour table, which has the form `\red255\green255\blue255;`. */
 const maxColors = 10_000;
 
 function colors(group: RtfGroup, context: RtfContext): void {
@@ -157,7 +157,7 @@ function colors(group: RtfGroup, context: RtfContext): void {
     for (const letter of text) {
       if (letter !== ';') continue;
       const { red, green, blue } = context.moment ?? {};
-      // An entry without colours is the default colour of the program.
+      // An entry without colours means the default colour of the program.
       if (red !== undefined && place < maxColors) context.colors.set(place, [red, green ?? 0, blue ?? 0]);
       context.moment = {};
       place += 1;

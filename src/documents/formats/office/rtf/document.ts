@@ -10,7 +10,7 @@ import { rtfTokens } from './tokens.ts';
 export const isRtf = (bytes: Uint8Array): boolean =>
   new TextDecoder('latin1').decode(bytes.subarray(0, 5)) === '{\\rtf';
 
-/** Reads an RTF text. @throws UnreadableError if it is nested too deep */
+/** Reads an RTF document. @throws UnreadableError if it is nested too deeply */
 export function readRtf({ bytes, range, limits }: FormatRequest): FormatContent {
   const parts = createParts({ range, limits });
   const pages = createPagedLines(parts);

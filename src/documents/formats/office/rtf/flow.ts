@@ -1,20 +1,20 @@
 import { tableRow } from '../table-row.ts';
 import { createSegments, type Marks } from '../word/segments.ts';
 
-/** A separate text: the document, a footnote, a header. */
+/** A separate text, such as the document, a footnote or a header. */
 export interface RtfFlow {
   text(text: string, marks: Marks): void;
   annotation(text: string): void;
-  /** Ends a paragraph. @param heading level from 1; 0 for none */
+  /** Ends a paragraph. @param heading level, starting at 1; 0 for no heading */
   paragraph(heading: number, isInTable: boolean): void;
   cell(isNested: boolean): void;
   row(merges: readonly RtfMerge[], isNested: boolean): void;
   page(): void;
-  /** Writes the text after the last end of a paragraph or cell. */
+  /** Writes the remaining text, which no paragraph or cell end follows. */
   finish(): void;
 }
 
-/** Whether a cell is merged, and with which neighbour. */
+/** Whether a cell is merged, and with which neighbouring cell. */
 export type RtfMerge = 'none' | 'left' | 'above';
 
 export interface RtfOutput {

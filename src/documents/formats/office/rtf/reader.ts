@@ -8,9 +8,9 @@ import { createFlow, type RtfMerge, type RtfOutput } from './flow.ts';
 import { plainLetters, type RtfContext, type RtfGroup, rtfMarks } from './state.ts';
 import type { RtfToken } from './tokens.ts';
 
-/** Reads an RTF text token by token. */
+/** Reads an RTF document token by token. */
 export interface RtfReader {
-  /** @returns whether the text continues. @throws UnreadableError if it is nested too deep */
+  /** @returns whether to continue reading. @throws UnreadableError if the document is nested too deeply */
   take(token: RtfToken): boolean;
   finish(): {
     readonly properties: Readonly<Record<string, string>>;

@@ -3,25 +3,25 @@ import type { Marks } from '../word/segments.ts';
 import type { ContentCounters } from '../word/story.ts';
 import type { RtfFlow, RtfOutput } from './flow.ts';
 
-/** Properties of a group. Nested groups inherit them until they set their own. */
+/** Properties of a group. Nested groups inherit them and can override them. */
 export interface RtfGroup {
   /** Receives text. Undefined if the content of the group is skipped. */
   onText: ((text: string, group: RtfGroup) => void) | undefined;
   flow: RtfFlow;
   /** Called at the end of the group. Not inherited. */
   onEnd: (() => void) | undefined;
-  /** Instruction and shown text of a link field. */
+  /** Instruction and visible text of a link field. */
   link: { instruction: string; shown: string } | undefined;
   /** Receives the Unicode version of a text that is stored twice. */
   replacing: RtfGroup['onText'];
-  /** Number of characters after `\u` for programs without Unicode. */
+  /** Number of characters after `\u` that replace it in programs without Unicode. */
   replaced: number;
   font: number;
   isHidden: boolean;
   isInserted: boolean;
   isDeleted: boolean;
   isStruck: boolean;
-  /** Index in the colour table. */
+  /** Text colour, as an index in the colour table. */
   color: number;
   /** Background of characters, as an index in the colour table; 0 for none. */
   background: number;
@@ -29,12 +29,12 @@ export interface RtfGroup {
   shade: number;
   /** Font size in half points. */
   size: number;
-  /** Width of letters, in percent. */
+  /** Character width, in percent. */
   scale: number;
-  /** From 1; 0 for none. */
+  /** Heading level, starting at 1; 0 for no heading. */
   heading: number;
   isInTable: boolean;
-  /** Whether it describes a row of a nested table. */
+  /** Whether the group describes a row of a nested table. */
   isNested: boolean;
 }
 
@@ -53,7 +53,7 @@ export const plainLetters = {
 export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext): Marks {
   const color = colors.get(group.color);
   const place = group.background > 0 ? group.background : group.shade;
-  // The background of the cell is known only when the cell ends.
+  // The background of the cell is unknown until the cell ends.
   const around = group.isInTable && hasFilledCells ? undefined : white;
   const behind = place > 0 ? colors.get(place) : around;
   const isUnseen = color !== undefined && behind !== undefined && isSameColor(color, behind);
@@ -72,14 +72,14 @@ export interface RtfContext {
   readonly counters: ContentCounters;
   readonly properties: Record<string, string>;
   readonly margins: Set<string>;
-  /** Fonts by number: code page, and name if it is a symbol font. */
+  /** Fonts by number: the code page and name, and whether it is a symbol font. */
   readonly fonts: Map<number, { page: number | undefined; name: string; isSymbols: boolean }>;
   readonly colors: Map<number, Rgb>;
   /** Whether cells of the current row have a background. */
   hasFilledCells: boolean;
   take(text: string): string;
   readonly output: RtfOutput;
-  /** Values of the date or colour that is being read. */
+  /** Values of the date or colour being read. */
   moment: Record<string, number> | undefined;
   page: number;
 }

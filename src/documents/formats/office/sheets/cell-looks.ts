@@ -3,46 +3,47 @@ import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
 import type { Theme } from '../theme.ts';
 
-/** Appearance of text and cells, as far as it decides whether the text is visible. */
+/** Properties of text and cells that decide whether the text is visible. */
 export interface CellLook {
   readonly color?: string | undefined;
   readonly points?: number | undefined;
   readonly isStruck?: boolean | undefined;
-  /** Background. Undefined if there is no fill, `unknown` if its colour is not known. */
+  /** Background colour. Undefined if there is no fill; `unknown` if the colour of the fill is unknown. */
   readonly behind?: string | undefined;
-  /** Whether the number format shows nothing for any value. */
+  /** Whether the number format hides every value. */
   readonly showsNothing?: boolean | undefined;
 }
 
-/** Appearance of cells by the styles of a workbook. */
+/** Resolves the appearance of cells from the styles of a workbook. */
 export interface SheetLooks {
   /**
-   * Checks whether text is invisible. @param own settings of the text or of conditions, which override the
-   * style @param style index of the cell style
+   * Checks whether text is invisible.
+   * @param style index of the cell style
+   * @param own formatting of the text or of conditions, which overrides the style
    */
   isUnseen(style: number, own?: CellLook): boolean;
-  /** Checks whether text is struck through. Parameters are those of `isUnseen`. */
+  /** Checks whether text is struck through. Takes the same parameters as `isUnseen`. */
   isStruck(style: number, own?: CellLook): boolean;
   letters(properties: XmlNode | undefined): CellLook;
-  /** Appearances set by conditional formats, by index. */
+  /** Appearance of each conditional format, by index. */
   readonly conditional: readonly CellLook[];
-  /** Whether a conditional format can hide the content of a cell with any style. */
+  /** Whether any conditional format can hide the content of a cell. */
   readonly someHides: boolean;
 }
 
-/** Theme colours in the order of their indexes in sheets (ECMA-376 18.8.3). */
+/** Names of theme colours, in the order of their indexes in sheets (ECMA-376 18.8.3). */
 const themeOrder = [
   ...['lt1', 'dk1', 'lt2', 'dk2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'],
   ...['hlink', 'folHlink'],
 ];
 
-/** Standard palette from index 8 on; indexes below 8 are the same as those from 8 on (ECMA-376 18.8.27). */
+/** Standard palette, starting at index 8. Indexes 0 to 7 repeat the first eight colours (ECMA-376 18.8.27). */
 const standardPalette =
   '000000 ffffff ff0000 00ff00 0000ff ffff00 ff00ff 00ffff 800000 008000 000080 808000 800080 008080 c0c0c0 808080 9999ff 993366 ffffcc ccffff 660066 ff8080 0066cc ccccff 000080 ff00ff ffff00 00ffff 800080 800000 008080 0000ff 00ccff ccffff ccffcc ffff99 99ccff ff99cc cc99ff ffcc99 3366ff 33cccc 99cc00 ffcc00 ff9900 ff6600 666699 969696 003366 339966 003300 333300 993300 993366 333399 333333 000000 ffffff'.split(
     ' ',
   );
 
-/** Reads the styles. @param styles `s:styleSheet`, if the file has it */
+/** Reads the styles. @param styles `s:styleSheet`, if the file contains it */
 export function readCellLooks(styles: XmlNode | undefined, theme: Theme): SheetLooks {
   const palette = childrenOf(childOf(styles, 's:colors', 's:indexedColors'), 's:rgbColor').map(
     ({ attributes }) => attributes.rgb?.slice(-6),

@@ -7,8 +7,8 @@ import { cellPlace } from './places.ts';
 /** Conditional formats of a sheet. */
 export interface CellConditions {
   /**
-   * Returns the appearance set by the conditions that are true, and whether an unevaluated one may hide the
-   * cell.
+   * Returns the appearance from the conditions that are true, and whether a condition that cannot be evaluated may hide
+   * the cell.
    */
   look(
     row: number,
@@ -22,19 +22,17 @@ interface Rule {
   readonly areas: readonly Area[];
   readonly look: CellLook;
   readonly priority: number;
-  /** Returns undefined if the condition cannot be evaluated. */
+  /** Checks the condition. Returns undefined if the condition cannot be evaluated. */
   holds(value: string | number): boolean | undefined;
 }
 
 type Area = readonly [firstRow: number, firstColumn: number, lastRow: number, lastColumn: number];
 
-/** Maximum number of rules per sheet, and of areas per rule. Further ones are ignored. */
+/** Maximum number of rules per sheet, and of areas per rule. Further rules and areas are ignored. */
 const maxRules = 1_000;
 const maxAreas = 1_000;
 
-/**
- * Reads the conditional formats in a separate pass before the rows, because they follow the rows in the file.
- */
+/** Reads the conditional formats in a separate pass before the rows, because the file stores them after the rows. */
 export function readConditions(file: OfficePackage, part: string, looks: SheetLooks): CellConditions {
   if (!looks.someHides) return { look: () => ({}) };
   const rules: Rule[] = [];
@@ -84,7 +82,7 @@ function constant(formula: string | undefined): string | number | undefined {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-/** Compares values as spreadsheets do: numbers before texts. */
+/** Compares values as spreadsheets do: numbers come before texts. */
 function order(one: string | number, other: string | number): number {
   if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
   const [left, right] = [one, other].map((value) =>
@@ -105,8 +103,8 @@ const comparisons: Readonly<Record<string, (first: number, second: number) => bo
 };
 
 /**
- * Returns the check for a condition that depends only on the value of its cell (ECMA-376 18.18.12). Other
- * conditions return undefined.
+ * Returns the check for a condition that depends only on the value of its cell (ECMA-376 18.18.12). Returns undefined
+ * for other conditions.
  */
 function conditionOf(rule: XmlNode): Rule['holds'] {
   const { type = '', operator = 'equal', text = '' } = rule.attributes;

@@ -22,11 +22,14 @@ export function sheetDrawings(file: OfficePackage, part: string): string[] {
   return [...boxes.filter((text) => text !== ''), ...chartsOf(file, drawing), ...pictures];
 }
 
-/** Returns the headers and footers for printing, without duplicates. @param node `s:headerFooter` */
+/**
+ * Returns the headers and footers for printing, without duplicates.
+ * @param node `s:headerFooter`
+ */
 export function printedMargins(node: XmlNode): string[] {
   const found = childrenOf(node).flatMap((one) => {
     const text = innerText(one)
-      // Codes for sections, fonts, sizes, colours and computed values (ECMA-376 18.3.1.39).
+      // Remove codes for sections, fonts, sizes, colours and computed values (ECMA-376 18.3.1.39).
       .replace(/&(?:"[^"]*"|K[\dA-F+-]{6}|\d{1,3})/gi, '')
       .replace(/&[PN]/gi, '#')
       .replace(/&[LCR]/gi, ' ')

@@ -3,30 +3,27 @@ import type { PartsWriter } from '../../../parts.ts';
 import { tableRow } from '../table-row.ts';
 
 export interface GridCell {
-  /** From 1. */
+  /** Column number, starting at 1. */
   readonly column: number;
   readonly text: string;
 }
 
-/** Writes the rows of a sheet as lines. Large gaps are shortened. */
+/** Writes the rows of a sheet as lines. Abbreviates large gaps. */
 export interface Grid {
-  /**
-   * Writes a row, unless it has no cells. If it does not follow the previous one, its number is written
-   * first.
-   */
+  /** Writes a row if it has cells. If it does not directly follow the previous row, writes its number first. */
   row(number: number, cells: readonly GridCell[], isHidden: boolean): void;
 }
 
 /**
- * Maximum number of adjacent empty cells that are written. After a larger gap the cell is written with its
+ * Maximum number of adjacent empty cells that are written. After a larger gap, the next cell is written with its
  * column.
  */
 const maxEmptyCells = 10;
-/** Maximum length of a cell and of a row. The first one is the limit of spreadsheet programs. */
+/** Maximum length of a cell and of a row, in characters. Spreadsheet programs have the same limit for cells. */
 const maxCellLength = 32_767;
 const maxRowLength = 2_000_000;
 
-/** Creates the writer. @param parts receives the lines until it is full */
+/** Creates the writer. @param parts receives the lines until its limit is reached */
 export function createGrid(parts: Pick<PartsWriter, 'line' | 'isFull'>): Grid {
   let last = 0;
   return {

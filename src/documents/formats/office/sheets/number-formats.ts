@@ -3,18 +3,16 @@ import { lazy } from '../../../../util/lazy.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
 
-/** Returns the formatted text of a cell. @param style index of the cell style */
+/** Formats the value of a cell. @param style index of the cell style */
 export type ShowCell = (value: number | string, style: number) => ShownCell;
 
 export interface ShownCell {
   readonly text: string;
-  /** Whether the format hides the value. `text` is then the value itself. */
+  /** Whether the format hides the value. In this case, `text` is the unformatted value. */
   readonly isHidden: boolean;
 }
 
-/**
- * Formats that files identify only by number. Dates are in forms that every country reads in the same way.
- */
+/** Built-in formats, which files identify only by number. The date formats here are unambiguous in every country. */
 const builtIn: Readonly<Record<number, string>> = {
   ...{ 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 49: '@' },
   ...{ 5: '#,##0', 6: '#,##0', 7: '#,##0.00', 8: '#,##0.00' },
@@ -25,21 +23,21 @@ const builtIn: Readonly<Record<number, string>> = {
   ...{ 43: '#,##0.00', 44: '#,##0.00', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0' },
 };
 
-/** Maximum length of a format in spreadsheet programs. A longer one is not applied. */
+/** Maximum length of a format in spreadsheet programs. A longer format is ignored. */
 const maxFormatLength = 255;
-/** Days between the 1900 and the 1904 date systems. */
+/** Days between the epochs of the 1900 and the 1904 date system. */
 const days1904 = 1462;
 /** Significant digits of numbers in spreadsheets. */
 const digits = 15;
 
-/** Name of the locale for numbers, which is registered in the library. */
+/** Registers a number locale in the library and returns its name. */
 const plainLocale = lazy(() => {
-  // No thousands separator, because half of the countries read a comma as the decimal separator.
+  // No thousands separator, because about half of all countries read a comma as the decimal separator.
   addLocale({ group: '', decimal: '.' }, 'plain');
   return 'plain';
 });
 
-/** Returns the formats of an OOXML workbook. @param styles `s:styleSheet`, if the file has it */
+/** Returns the formatter of an OOXML workbook. @param styles `s:styleSheet`, if the file contains it */
 export function readFormats(styles: XmlNode | undefined, is1904: boolean): ShowCell {
   const own = new Map(
     childrenOf(childOf(styles, 's:numFmts'), 's:numFmt').map(
@@ -55,8 +53,9 @@ export function readFormats(styles: XmlNode | undefined, is1904: boolean): ShowC
 }
 
 /**
- * Returns the formatter. @param used format numbers by style @param own formats defined in the file, by
- * number
+ * Returns the formatter.
+ * @param used number of the format for each style
+ * @param own formats defined in the file, by number
  */
 export function cellFormats(
   used: readonly number[],
@@ -68,7 +67,7 @@ export function cellFormats(
   return (value, style) => (formats[style] ?? general)(value);
 }
 
-/** Creates the formatter for a format. An invalid format leaves values unchanged. */
+/** Creates the formatter for one format. If the format is invalid, values stay unchanged. */
 function cellFormat(code: string, is1904: boolean): (value: number | string) => ShownCell {
   const pattern = code.replace(/^(?:General|Основной)$/i, '').replaceAll('Основной', 'General');
   const isPlain = pattern === '' || pattern.length > maxFormatLength;
@@ -81,7 +80,7 @@ function cellFormat(code: string, is1904: boolean): (value: number | string) => 
       return format.saysText ? ofText(format, value) : { text: value, isHidden: false };
     const shown = applied(format, is1904 && format.isDate ? value + days1904 : value) ?? itself;
     const text = shown.replace(/\s+/g, ' ').trim();
-    // A hidden zero counts as an empty cell.
+    // A zero that the format hides counts as an empty cell.
     return text === '' && value !== 0 ? { text: itself, isHidden: true } : { text, isHidden: false };
   };
 }
@@ -89,7 +88,7 @@ function cellFormat(code: string, is1904: boolean): (value: number | string) => 
 interface KnownFormat {
   readonly pattern: string;
   readonly isDate: boolean;
-  /** Whether the format also applies to texts: it hides them or adds text. */
+  /** Whether the format also applies to texts, and hides them or adds text. */
   readonly saysText: boolean;
   readonly locale: string;
 }
@@ -97,8 +96,8 @@ interface KnownFormat {
 function knownFormat(written: string): KnownFormat | undefined {
   try {
     const isDate = isDateFormat(written);
-    // Of the locale in a number format, keep only the currency. The locale of a date defines the names of
-    // months.
+    // Keep only the currency of a locale in number formats. A locale in date formats stays, because it determines the
+    // names of months.
     const pattern = isDate
       ? written.replace(/\[\$([^\]-]*)-F[C8]19\]/gi, '[$$$1-419]')
       : written.replace(/\[\$([^\]-]+)-[^\]]*\]/g, '[$$$1]');
@@ -121,7 +120,7 @@ function ofText(known: KnownFormat, value: string): ShownCell {
 }
 
 function applied({ pattern, locale }: KnownFormat, value: number | string): string | undefined {
-  // Do not round integers, because a number of many digits may be an account number.
+  // Do not round integers, because a long number may be an account number.
   const exact = Number.isSafeInteger(value) ? pattern.replaceAll('General', '0') : pattern;
   try {
     return format(exact, value, { locale, dateSpanLarge: false });

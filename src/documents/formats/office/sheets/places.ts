@@ -1,4 +1,4 @@
-/** Parses `C5` to row 5 and column 3; `C` has no row. An invalid name counts as the first column. */
+/** Parses a cell name: `C5` is row 5 and column 3; `C` has no row. An invalid name counts as the first column. */
 export function cellPlace(name: string): { readonly row: number | undefined; readonly column: number } {
   let column = 0;
   for (const letter of name.toUpperCase())

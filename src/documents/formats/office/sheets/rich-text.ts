@@ -3,13 +3,13 @@ import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import type { CellLook, SheetLooks } from './cell-looks.ts';
 
-/** Text with one formatting. */
+/** Text with uniform formatting. */
 interface TextRun {
   readonly text: string;
   readonly look: CellLook;
 }
 
-/** Text of a cell. Runs if a part of it has separate formatting. */
+/** Text of a cell. It consists of runs if a part of it has different formatting. */
 export type CellText = string | readonly TextRun[];
 
 /** Returns the text of all runs, without phonetic guides. */
@@ -25,7 +25,7 @@ export function cellText(node: XmlNode | undefined, looks: SheetLooks): CellText
     if (child.name !== 's:r') return [];
     const properties = childOf(child, 's:rPr');
     const look = looks.letters(properties);
-    // The properties of a run replace those of its cell.
+    // The properties of a run override those of its cell.
     return [
       { text: richText(child), look: properties ? { ...look, isStruck: look.isStruck === true } : look },
     ];
@@ -37,7 +37,7 @@ export function cellText(node: XmlNode | undefined, looks: SheetLooks): CellText
 export const cellWords = (text: CellText): string =>
   typeof text === 'string' ? text : text.map((run) => run.text).join('');
 
-/** Returns the text with marks around its runs. @param markOf returns the mark for text with a formatting */
+/** Returns the text with marks around its runs. @param markOf returns the mark for a formatting */
 export function markedText(text: CellText, markOf: (look: CellLook) => string | undefined): string {
   if (typeof text === 'string') return text;
   return text

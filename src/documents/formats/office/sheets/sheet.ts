@@ -16,7 +16,7 @@ import type { ShowCell, ShownCell } from './number-formats.ts';
 import { cellPlace } from './places.ts';
 import { type CellText, cellText, cellWords, markedText, richText } from './rich-text.ts';
 
-/** Workbook data that cells refer to. */
+/** Data of the workbook that its cells refer to. */
 export interface Cells {
   readonly strings: readonly CellText[];
   /** Names of comment authors, by id. */
@@ -110,7 +110,7 @@ export function readSheet(
 }
 
 const maxMergedAreas = 100;
-/** Minimum width of a visible column, in widths of a digit. */
+/** Minimum width of a visible column, in digit widths. */
 const minColumnWidth = 0.3;
 
 interface RowReading {
@@ -120,7 +120,7 @@ interface RowReading {
   readonly conditions: CellConditions;
 }
 
-/** Returns the cells of a row that are not empty. Comments that are used are removed from `comments`. */
+/** Returns the non-empty cells of a row. Removes the comments of these cells from `comments`. */
 function rowCells(row: XmlNode, number: number, reading: RowReading): GridCell[] {
   const { cells, counters, comments, conditions } = reading;
   let column = 0;
@@ -143,7 +143,7 @@ function rowCells(row: XmlNode, number: number, reading: RowReading): GridCell[]
 type CellContent =
   | { readonly text: CellText }
   | { readonly number: number }
-  /** Shown unchanged. */
+  /** Text that is shown unchanged. */
   | { readonly fixed: string };
 
 const rawValue = (content: CellContent): string | number =>
@@ -202,13 +202,13 @@ function shownValue(
   return markedText(content.text, markOf);
 }
 
-/** Returns the text of a cell, marked if its format hides it. */
+/** Returns the text of a cell. The text is marked if the format hides it. */
 export function shownText({ text, isHidden }: ShownCell, counters: Pick<SheetCounters, 'hidden'>): string {
   if (isHidden) counters.hidden += 1;
   return isHidden ? inMark('hidden', text) : text;
 }
 
-/** Returns the comments. Threaded comments replace their plain copies, which are only for older programs. */
+/** Returns the comments. Threaded comments replace their plain copies, which exist only for older programs. */
 function commentsOf(
   file: OfficePackage,
   part: string,

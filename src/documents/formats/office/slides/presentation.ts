@@ -13,8 +13,8 @@ import { type ShapeLines, shapeLines } from './shapes.ts';
 import { createSlideLooks, type SlideLooks } from './slide-looks.ts';
 
 /**
- * Reads a presentation, with one part per slide, in the order of the show. @throws UnreadableError if it is
- * damaged
+ * Reads a presentation, with one part per slide, in presentation order.
+ * @throws UnreadableError if it is damaged
  */
 export function readPresentation({ bytes, range, limits }: FormatRequest): FormatContent {
   const file = openOfficePackage(bytes, limits);
@@ -39,7 +39,7 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
     }
     if (shapes.lines.some(hasMark('hidden'))) counts.unseen += 1;
     if (shapes.lines.some(hasMark('struck'))) counts.struck += 1;
-    // Write a footer that repeats on many slides only once.
+    // Write a footer only once, because it is usually repeated on many slides.
     const margins = shapes.margins.filter((line) => !writtenMargins.has(line));
     for (const line of margins) writtenMargins.add(line);
     for (const line of [...shapes.lines, ...diagrams(file, part), ...chartsOf(file, part), ...margins])

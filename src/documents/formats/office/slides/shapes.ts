@@ -15,7 +15,7 @@ export interface ShapeLines {
   readonly margins: readonly string[];
 }
 
-/** Placeholders without own text: slide number and slide picture. */
+/** Placeholders that contain no text: slide number and slide picture. */
 const emptyPlaceholders: ReadonlySet<string> = new Set(['sldNum', 'sldImg']);
 /** Placeholders whose text repeats on many slides, with their labels. */
 const margins: Readonly<Record<string, string>> = { hdr: 'header', ftr: 'footer', dt: 'date' };
@@ -25,7 +25,9 @@ const titles: ReadonlySet<string> = new Set(['title', 'ctrTitle']);
 type Unseen = (properties: XmlNode | undefined) => boolean;
 
 /**
- * Reads the shapes. @param tree `p:spTree` @param areLists whether paragraphs in placeholders are list items
+ * Reads the shapes.
+ * @param tree `p:spTree`
+ * @param areLists whether paragraphs in placeholders are list items
  */
 export function shapeLines(tree: XmlNode | undefined, areLists = true, looks = allSeen): ShapeLines {
   let title: string | undefined;
@@ -87,7 +89,7 @@ function tableLines(frame: XmlNode, looks: SlideLooks): string[] {
   const table = childOf(frame, 'a:graphic', 'a:graphicData', 'a:tbl');
   return childrenOf(table, 'a:tr').map((row) => {
     const cells = childrenOf(row, 'a:tc').flatMap((cell): Cell[] => {
-      // Merged cells are in the file as empty cells.
+      // Merged cells are stored as empty cells.
       if (cell.attributes.hMerge === '1') return [];
       const span = Number(cell.attributes.gridSpan ?? 1);
       return [

@@ -6,12 +6,14 @@ import { fillIn, readTheme, type Theme } from '../theme.ts';
 
 /** Decides which texts of a slide are invisible. */
 export interface SlideLooks {
-  /** Returns the check whether text with given properties (`a:rPr`) is invisible in a shape or cell. */
+  /**
+   * Returns a function that checks whether text with the given properties (`a:rPr`) is invisible in a shape or cell.
+   */
   inShape(shape: XmlNode, isInGroup: boolean): (properties: XmlNode | undefined) => boolean;
   inCell(cell: XmlNode): (properties: XmlNode | undefined) => boolean;
 }
 
-/** Treats all text as visible. For speaker notes and missing slides. */
+/** Treats all text as visible. Used for speaker notes and missing slides. */
 export const allSeen: SlideLooks = { inShape: () => () => false, inCell: () => () => false };
 
 /** Position in slide units. Undefined if only the layout defines it. */
@@ -22,13 +24,13 @@ interface Place {
   readonly height: number;
 }
 
-/** A drawn object with its fill colour. For pictures a word that is not a colour. */
+/** A drawn object with its fill colour. The colour of a picture is a word that is not a colour. */
 interface Ground {
   readonly place: Place | undefined;
   readonly color: string;
 }
 
-/** Creates the reader of slide appearances. Shared layouts are read once. @param size `p:sldSz` */
+/** Creates the reader of slide appearances. Reads shared layouts only once. @param size `p:sldSz` */
 export function createSlideLooks(
   file: OfficePackage,
   size: XmlNode | undefined,
@@ -78,8 +80,8 @@ function readSlideLooks({ file, parse, size }: SlideFile, part: string, slide: X
             isOffPage({ from: place.top, length: place.height }, height)));
       const own = ownFill(shape, theme);
       if (own !== undefined && own !== 'transparent') return unseenOn([own], isAway);
-      // Objects drawn later also count as background, because marking visible text as hidden would be the
-      // worse error.
+      // Objects drawn later also count as background, because it is worse to mark visible text as hidden than to miss
+      // hidden text.
       const under = grounds.filter((one) => overlap(one.place, place)).map(({ color }) => color);
       return unseenOn([behind ?? 'white', ...under], isAway);
     },
@@ -90,7 +92,7 @@ function readSlideLooks({ file, parse, size }: SlideFile, part: string, slide: X
   };
 }
 
-/** Maps the colour names of a master to those of the theme. */
+/** Maps the colour names of a slide master to the colour names of the theme. */
 const mapped = (theme: Theme, names: XmlNode['attributes']): Theme => ({
   color: (name = '', scale, shift) => theme.color(names[name] ?? name, scale, shift),
 });
@@ -108,7 +110,7 @@ function backgroundOf(slide: XmlNode | undefined, theme: Theme): string | undefi
 const isHiddenShape = (shape: XmlNode) =>
   /^(?:1|true)$/.test(childOf(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.hidden ?? '');
 
-/** Returns the fill of a shape. Undefined if the shape does not set one, but its layout may. */
+/** Returns the fill of a shape. Undefined if the shape sets none, but its layout may set one. */
 function ownFill(shape: XmlNode, theme: Theme): string | undefined {
   const fill = fillIn(childOf(shape, 'p:spPr'), theme);
   if (fill !== undefined) return fill;

@@ -8,13 +8,13 @@ import type { Story } from './story.ts';
 import { backgroundOf, isOn } from './styles.ts';
 import { type CellLooks, cellLooks } from './table-looks.ts';
 
-/** Receives lines: the pages of the document, a cell, a footnote or a box. */
+/** Receives lines, for example for the pages of the document, a cell, a footnote or a box. */
 export interface BlockOutput {
   line(text: string): void;
   breakPage(kind: PageBreak): void;
 }
 
-/** Callbacks for the blocks of a text, and for the tables around them. */
+/** Callbacks for the blocks of a text and for the tables that contain them. */
 export interface BlockReader {
   isWhole(name: string): boolean;
   enter(name: string): void;
@@ -25,7 +25,7 @@ export interface BlockReader {
 interface Row {
   readonly cells: Cell[];
   change: '+' | '-' | undefined;
-  /** Page breaks in the row. The first one comes before the row if the row is still empty. */
+  /** Page breaks in the row. The first one precedes the row if the row is still empty. */
   readonly breaks: PageBreak[];
   startsPage: boolean;
   isHidden: boolean;
@@ -56,7 +56,7 @@ const newTable: Table = {
   cell: undefined,
 };
 
-/** Elements that contain blocks. All others are passed with their content. */
+/** Elements that contain blocks. All other elements are passed with their content. */
 const containers: ReadonlySet<string> = new Set(
   [
     ...['document', 'body', 'hdr', 'ftr', 'txbxContent', 'footnote', 'endnote', 'comment'],
@@ -157,7 +157,7 @@ function readBlocks(node: XmlNode, story: Story, output: BlockOutput): void {
   walk(node);
 }
 
-/** Returns the blocks of an element in one line. */
+/** Returns the blocks of an element as one line. */
 export function blocksInLine(node: XmlNode, story: Story): string {
   const lines: string[] = [];
   readBlocks(node, story, { line: (text) => void lines.push(text.trim()), breakPage: () => undefined });

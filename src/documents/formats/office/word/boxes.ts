@@ -44,7 +44,7 @@ export function pageSizeOf(sections: readonly XmlNode[]): PageSize {
   };
 }
 
-/** Position of a box in one direction. Values are NaN if the program decides them. */
+/** Position of a box in one direction. A value is NaN if the file does not set it. */
 interface Placed {
   readonly offset: number;
   readonly length: number;
@@ -63,8 +63,8 @@ function isOff({ offset, length, from }: Placed, page: number, margin: number): 
 }
 
 /**
- * Smallest possible page, in points. A box within it needs no page size, which would require reading the
- * whole file again.
+ * Lower limit of the page size, in points. A box within it is certainly on the page. This avoids reading the whole file
+ * again for the page size.
  */
 const smallestPage = 300;
 
@@ -78,7 +78,7 @@ function isAway(across: Placed, down: Placed, { page }: BoxGround): boolean {
   return isOff(across, width, left) || isOff(down, height, top);
 }
 
-/** Checks whether a frame is invisible. @param frame `w:framePr` */
+/** Checks whether a text frame is invisible. @param frame `w:framePr` */
 export function isFrameHidden(frame: XmlNode | undefined, ground: BoxGround): boolean {
   if (frame === undefined) return false;
   const { attributes } = frame;

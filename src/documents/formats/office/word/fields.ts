@@ -3,12 +3,11 @@ import { childOf, childrenOf } from '../../../xml-tree.ts';
 import type { OpenField } from './story.ts';
 import { isOn } from './styles.ts';
 
-/** Maximum number of nested fields. Deeper ones count as part of the last one. */
+/** Maximum number of nested fields. Deeper fields count as part of the last one. */
 const maxNestedFields = 50;
 
 /**
- * Adds to the instruction of the open field. Instructions are never executed, only the address of a link is
- * read.
+ * Appends to the instruction of the open field. Instructions are never executed; only the address of a link is read.
  */
 export function instruct(fields: readonly OpenField[], instruction: string): void {
   const field = fields.at(-1);
@@ -16,20 +15,20 @@ export function instruct(fields: readonly OpenField[], instruction: string): voi
     field.instruction += instruction;
 }
 
-/** Closes fields without a result, which are damaged. Otherwise they would hide all following text. */
+/** Closes damaged fields that have no result. Otherwise they would hide all text after them. */
 export function closeUnfinished(fields: OpenField[]): void {
   const finished = fields.filter(({ hasResult }) => hasResult);
   fields.splice(0, fields.length, ...finished);
 }
 
-/** Replaces page numbers and page counts, because the saved ones come from an earlier layout. */
+/** Replaces page numbers and page counts, because the saved values come from an earlier layout. */
 export const pageNumber = '#';
 
 /** Checks whether a field shows a page number or page count (ECMA-376 17.16.5). */
 export const isPageNumber = (instruction: string): boolean =>
   /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)(?:[\s\\]|$)/i.test(instruction);
 
-/** Processes a field mark. @returns the field that ends with it */
+/** Processes a field mark. @returns the field if the mark ends it */
 export function stepField(fields: OpenField[], mark: XmlNode): OpenField | undefined {
   const type = mark.attributes['w:fldCharType'];
   const field = fields.at(-1);

@@ -6,8 +6,8 @@ import { isOn, type Look } from './styles.ts';
 /** Numbers list items across paragraphs. */
 export interface Numbering {
   /**
-   * Returns the number or bullet of a paragraph, indented by level: `1.1.2`, `(a)`, `-`.
-   * @param style name of its style, which may be linked to a level of a list
+   * Returns the number or bullet of a paragraph, such as `1.1.2`, `(a)` or `-`, indented by level.
+   * @param style id of the paragraph style, which may be linked to a level of a list
    */
   label(look: Look, style: string | undefined): string;
 }
@@ -17,10 +17,7 @@ interface Level {
   readonly format: string | undefined;
   readonly text: string;
   readonly isLegal: boolean;
-  /**
-   * Number of higher levels, from the top, whose items restart this level. 0: none of them. Undefined: all of
-   * them.
-   */
+  /** Number of upper levels whose items restart this level. 0: none. Undefined: all. */
   readonly restart: number | undefined;
   readonly style: string | undefined;
 }
@@ -29,13 +26,13 @@ interface List {
   /** Key of the counter, which several lists may share. */
   readonly counter: string;
   readonly levels: readonly (Level | undefined)[];
-  /** Start numbers of levels at the first use of the list. */
+  /** Start numbers of levels, which apply at the first use of the list. */
   readonly starts: Map<number, number>;
 }
 
 const levelCount = 9;
 
-/** Reads the list definitions. @param numbering `w:numbering`, if the file has it */
+/** Reads the list definitions. @param numbering `w:numbering`, if the file contains it */
 export function readNumbering(numbering: XmlNode | undefined): Numbering {
   const lists = listsOf(numbering);
   const counters = new Map<string, (number | undefined)[]>();
@@ -51,7 +48,7 @@ export function readNumbering(numbering: XmlNode | undefined): Numbering {
       counters.set(list.counter, counts);
       count(counts, at, list);
       const text = level.format === 'bullet' ? '-' : written(level, list, counts);
-      // A number that includes the numbers of higher levels needs no indentation.
+      // A number that includes the numbers of upper levels needs no indentation.
       return /%[1-9].*%[1-9]/.test(level.text) || text === '' ? text : `${'  '.repeat(at)}${text}`;
     },
   };
@@ -92,7 +89,7 @@ function listsOf(numbering: XmlNode | undefined): Map<string, List> {
   return new Map(
     childrenOf(numbering, 'w:num').map((list) => {
       const named = abstracts.get(childOf(list, 'w:abstractNumId')?.attributes['w:val'] ?? '');
-      // A definition that only links to a style uses the definition of that style.
+      // A definition that only links to a style takes the definition of that style.
       const linked = byStyle.get(childOf(named, 'w:numStyleLink')?.attributes['w:val'] ?? '') ?? named;
       return [list.attributes['w:numId'] ?? '', listOf(list, linked)] as const;
     }),

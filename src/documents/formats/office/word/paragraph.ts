@@ -13,11 +13,11 @@ import { symbol } from './symbols.ts';
 /** A paragraph as lines, with its page breaks. */
 export interface Paragraph {
   readonly lines: readonly (string | { readonly page: PageBreak })[];
-  /** Text boxes anchored to it, which contain separate blocks. */
+  /** Text boxes anchored to the paragraph. They contain separate blocks. */
   readonly boxes: readonly HangingBox[];
 }
 
-/** A box with the tracked change of the text to which it is anchored. */
+/** A text box, with the tracked change of the text to which it is anchored. */
 interface HangingBox extends TextBox {
   readonly change: Marks['change'] | undefined;
 }
@@ -26,11 +26,11 @@ interface HangingBox extends TextBox {
 export interface Surroundings {
   /** Tracked change of the whole table row or cell. */
   readonly change?: '+' | '-' | undefined;
-  /** Whether it is invisible, such as in a row without height. */
+  /** Whether the paragraph is invisible, for example in a row without height. */
   readonly isHidden?: boolean | undefined;
   /** Background of the cell. */
   readonly background?: string | undefined;
-  /** Possible appearances by the style of the enclosing table. */
+  /** Possible appearances from the style of the enclosing table. */
   readonly looks?: readonly Look[] | undefined;
 }
 
@@ -48,7 +48,7 @@ const changes: Readonly<Record<string, '+' | '-'>> = {
   'w:del': '-',
   'w:moveFrom': '-',
 };
-/** Maximum number of characters of a field's result that are compared with its address. */
+/** Maximum length of the result of a field that is compared with its address, in characters. */
 const maxShown = 2_000;
 const skipped: ReadonlySet<string> = new Set([
   'w:pPr',
@@ -60,7 +60,7 @@ const skipped: ReadonlySet<string> = new Set([
   'w:fldData',
 ]);
 
-/** Reads a paragraph, with its number and its mark as heading or list item. */
+/** Reads a paragraph. The result includes its number and its heading or list marker. */
 export function readParagraph(paragraph: XmlNode, story: Story, around: Surroundings): Paragraph {
   const properties = childOf(paragraph, 'w:pPr');
   const style = childOf(properties, 'w:pStyle')?.attributes['w:val'];
@@ -86,7 +86,7 @@ export function readParagraph(paragraph: XmlNode, story: Story, around: Surround
   return { lines: prefixed(reading.segments.finish(), prefix, heading !== ''), boxes: reading.boxes };
 }
 
-/** Adds the prefix to the first line that is not empty. */
+/** Adds the prefix to the first non-empty line. */
 function prefixed(lines: Paragraph['lines'], prefix: string, isHeading: boolean): Paragraph['lines'] {
   const first = lines.findIndex((line) => typeof line === 'string' && line.trim() !== '');
   return lines.map((line, index) => {
@@ -120,7 +120,7 @@ function countTrackedChange(node: XmlNode, change: '+' | '-', { story: { counter
   counters.authors.add(node.attributes['w:author'] ?? '');
 }
 
-/** Adds text. Text in the instruction of an open field is skipped. */
+/** Adds text, unless it belongs to the instruction of an open field. */
 function addText(text: string, marks: Marks, { segments, story: { fields } }: Reading): void {
   if (fields.some(({ hasResult, instruction }) => !hasResult || isPageNumber(instruction))) return;
   for (const field of fields) if (field.result.length < maxShown) field.result += text;
@@ -166,8 +166,7 @@ function marksOf(properties: XmlNode | undefined, around: Marks, reading: Readin
   const letters = { ...look, ...story.styles.letters(style), ...lettersLook(properties, theme) };
   const isHidden =
     reading.isHidden === true ||
-    // The style of a table may leave several possible appearances. Text counts as hidden only if all of them
-    // hide it.
+    // The table style may allow several appearances. The text counts as hidden only if all of them hide it.
     (reading.looks ?? [{}]).every((one) =>
       isInvisible(
         { ...defaults, ...one, ...letters },
@@ -180,7 +179,7 @@ function marksOf(properties: XmlNode | undefined, around: Marks, reading: Readin
   return { ...(change && { change }), ...(isHidden && { isHidden }), ...(isStruck && { isStruck }) };
 }
 
-/** Checks whether text is hidden by a property, by its colour or by its size. */
+/** Checks whether a property, the colour or the size hides the text. */
 const isInvisible = (
   { isHidden, color, size, hasFlatLines, hasFlatLetters }: Look,
   behind: string | undefined,
@@ -217,7 +216,7 @@ function field(node: XmlNode, marks: Marks, reading: Reading): void {
   if (address !== undefined && ended.hasResult) segments.annotation(linkAnnotation(address, ended.result));
 }
 
-/** Counts pictures and writes their descriptions. Text boxes are collected for after the paragraph. */
+/** Counts pictures and writes their descriptions. Collects text boxes, which are written after the paragraph. */
 function drawing(node: XmlNode, marks: Marks, { story, segments, boxes }: Reading): void {
   const ground = { theme: story.styles.theme, page: story.page };
   for (const box of textBoxes({ name: '', attributes: {}, children: [node] }, ground))

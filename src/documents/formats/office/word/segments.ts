@@ -3,7 +3,7 @@ import { inMark as mark } from '../../../../contract/features/document-marks.ts'
 export interface Marks {
   readonly change?: '+' | '-';
   readonly isHidden?: boolean;
-  /** Whether it is struck through, which means that it no longer applies. */
+  /** Whether the text is struck through, which means that it no longer applies. */
   readonly isStruck?: boolean;
 }
 
@@ -13,7 +13,7 @@ export type PageBreak = 'laid out' | 'set' | 'before';
 /** Collects the text of a paragraph. */
 export interface Segments {
   text(text: string, marks: Marks): void;
-  /** Adds an annotation. @param marks marks of the text to which it belongs, if they also apply to it */
+  /** Adds an annotation. @param marks marks of the annotated text, if they also apply to the annotation */
   annotation(text: string, marks?: Marks): void;
   breakPage(kind: PageBreak): void;
   /** Returns the lines, with the page breaks between them. */
@@ -24,7 +24,7 @@ interface MarkedText extends Marks {
   text: string;
 }
 
-/** Creates the collector. @param take returns the part of a text that is within the limit */
+/** Creates the collector. @param take returns the part of a text that fits in the limit */
 export function createSegments(take: (text: string) => string): Segments {
   const lines: (string | { readonly page: PageBreak })[] = [];
   let texts: MarkedText[] = [];

@@ -15,7 +15,7 @@ import { readStyles } from './styles.ts';
 
 type InLine = (node: XmlNode, story: Story) => string;
 
-/** Text flows of a file: the document, headers and footers, footnotes, comments. */
+/** Text flows of a file: the document, headers, footers, footnotes and comments. */
 export interface Stories {
   /** Returns the text flow of a part, with its footnotes and comments. */
   of(part: string, inLine: InLine): Story;
@@ -57,8 +57,7 @@ export function createStories(
       const found = [...file.relations(main).values()].flatMap(({ type, target, isExternal }) => {
         const part = (type === 'header' || type === 'footer') && !isExternal ? file.parse(target) : undefined;
         const text = part && inLine(part, plain(target));
-        // Leave out headers and footers without words or numbers, because the page number is not text of the
-        // document.
+        // Omit headers and footers without words or numbers, such as those with only a page number.
         return text && /[\p{L}\p{N}]/u.test(text) ? [inMark(type, text)] : [];
       });
       return [...new Set(found)];
@@ -75,7 +74,7 @@ function sectionsOf(file: OfficePackage): XmlNode[] {
   return sections;
 }
 
-/** Returns the texts of footnotes and comments at their references. Each text is written only once. */
+/** Returns the texts of footnotes and comments at their references. Reads each text only once. */
 function annotationTextsOf(
   file: OfficePackage,
   counters: ContentCounters,
@@ -110,7 +109,7 @@ function annotationTextsOf(
 const entries = (part: XmlNode | undefined, kind: string): (readonly [string, XmlNode])[] =>
   childrenOf(part, `w:${kind}`).map((node) => [node.attributes['w:id'] ?? '', node] as const);
 
-/** Returns the notes on the marks in the text. */
+/** Returns the notes about the marks in the text. */
 export function textNotes(
   counters: ContentCounters,
   { unit, total }: Pick<FormatContent, 'unit' | 'total'>,

@@ -17,7 +17,7 @@ export interface ContentCounters {
   merged: number;
 }
 
-/** A text flow, with the data of the document that its paragraphs need. */
+/** A text flow, with the data that is needed to read its paragraphs. */
 export interface Story {
   readonly styles: Styles;
   readonly numbering: Numbering;
@@ -29,7 +29,7 @@ export interface Story {
   /** Open fields. A field may end in a later paragraph. */
   readonly fields: OpenField[];
   /**
-   * Returns the part of a text that is within the limit. Limits texts that a hostile file refers to many
+   * Returns the part of a text that fits in the limit. Without it, a hostile file could refer to the same text many
    * times.
    */
   take(text: string): string;
@@ -40,14 +40,14 @@ export interface Story {
   /** Tracked change of the text to which the current box is anchored. */
   readonly change?: '+' | '-' | undefined;
   page(): PageSize;
-  /** Returns the texts of a chart. @param id relationship of the current part */
+  /** Returns the texts of a chart. @param id id of a relationship of the current part */
   chart(id: string): readonly string[];
 }
 
-/** A field: its instruction, followed by its result. */
+/** A field, which consists of an instruction and a result. */
 export interface OpenField {
   instruction: string;
-  /** The result was saved with the file. */
+  /** Whether the result has begun. The result was saved with the file. */
   hasResult: boolean;
   result: string;
   /** State of a check box or drop-down list. */

@@ -3,21 +3,21 @@ import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
 import { fillIn, readTheme, type Theme } from '../theme.ts';
 
-/** Properties of a paragraph or text that matter for its meaning. */
+/** Properties of a paragraph or text that affect its meaning or visibility. */
 export interface Look {
-  /** Level from 1; 0 if the style explicitly excludes a heading. */
+  /** Heading level, starting at 1; 0 if the style explicitly excludes a heading. */
   readonly heading?: number;
   readonly list?: string;
   readonly level?: number;
   readonly isHidden?: boolean;
   readonly isStruck?: boolean;
-  /** Colour of the text, as in the file: `FFFFFF`. */
+  /** Text colour as written in the file, such as `FFFFFF`. */
   readonly color?: string;
   /** Background of the text. */
   readonly background?: string;
   /** Font size in half points. */
   readonly size?: number;
-  /** Whether its lines have no height, or its characters no width. */
+  /** Whether the lines have no height. `hasFlatLetters`: whether the characters have no width. */
   readonly hasFlatLines?: boolean;
   readonly hasFlatLetters?: boolean;
   readonly breaksPage?: boolean;
@@ -31,19 +31,19 @@ export interface Styles {
   paragraph(id: string | undefined): Look;
   /** Returns the properties of a character style. */
   letters(id: string | undefined): Look;
-  /** Returns the properties of a table style, including the styles it is based on. */
+  /** Returns the properties of a table style, including those of its base styles. */
   table(id: string | undefined): TableStyle;
 }
 
-/** Appearance of cells by a table style. */
+/** Appearance of cells in a table style. */
 export interface TableStyle {
   readonly own: Look;
-  /** Properties by part of the table: `firstRow`, `band1Horz`, … */
+  /** Properties by part of the table, such as `firstRow` or `band1Horz`. */
   readonly parts: ReadonlyMap<string, Look>;
 }
 
 const none: Look = {};
-/** Maximum depth of table styles that are based on each other. */
+/** Maximum number of table styles that are based on each other. */
 const maxStyleDepth = 20;
 /** Names of heading styles, in English and Russian. */
 const headingName = /^(?:heading|заголовок)\s*([1-9])$/i;
@@ -74,7 +74,7 @@ export function lettersLook(properties: XmlNode | undefined, theme: Theme): Look
   return look;
 }
 
-/** Returns the colour of an element, from the theme or as written. @param kind `Fill` for areas */
+/** Returns the colour of an element, from the theme or the written value. @param kind `Fill` for fill colours */
 function colorIn(
   node: XmlNode | undefined,
   theme: Theme,
@@ -102,7 +102,7 @@ export function backgroundOf(properties: XmlNode | undefined, theme: Theme): str
   return mixed(colorIn(shade, theme, '', 'w:color'), fill, share);
 }
 
-/** Mixes the colour of a pattern with that behind it. The defaults are black and white. */
+/** Mixes the colour of a pattern with its background. Default: black on white */
 function mixed(pattern: string | undefined, fill: string | undefined, share: number): string {
   const rgb = (written: string | undefined, automatic: Rgb): Rgb => {
     const color = readColor(written ?? 'auto');
@@ -140,8 +140,9 @@ export function paragraphLook(properties: XmlNode | undefined, theme: Theme): Lo
 }
 
 /**
- * Reads the styles. @param styles `w:styles`, if the file has it @param themePart `a:theme`, if the file has
- * it
+ * Reads the styles.
+ * @param styles `w:styles`, if the file contains it
+ * @param themePart `a:theme`, if the file contains it
  */
 export function readStyles(styles: XmlNode | undefined, themePart?: XmlNode): Styles {
   const theme = readTheme(themePart);
@@ -159,7 +160,7 @@ export function readStyles(styles: XmlNode | undefined, themePart?: XmlNode): St
     if (id === undefined || style === undefined) return none;
     const known = looks.get(id);
     if (known !== undefined) return known;
-    // Set before the recursion, so that a cycle of styles ends here.
+    // Set the entry before the recursion, so that a cycle of styles ends here.
     looks.set(id, none);
     const name = childOf(style, 'w:name')?.attributes['w:val'] ?? '';
     const called = titleName.test(name) ? 1 : Number(headingName.exec(name)?.[1] ?? Number.NaN);

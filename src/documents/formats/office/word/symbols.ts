@@ -1,4 +1,4 @@
-/** Characters of symbol fonts, with the Unicode characters that look like them. */
+/** Characters of symbol fonts, with the Unicode characters that resemble them. */
 const wingdings: Readonly<Record<number, string>> = {
   40: '☎',
   42: '✉',
@@ -55,8 +55,8 @@ const others: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns the character of a symbol font; undefined if it is unknown. @param code character code, possibly in
- * the private use area
+ * Returns the Unicode character for a character of a symbol font; undefined if it is unknown.
+ * @param code character code, possibly in the private use area
  */
 export function symbol(font: string, code: number): string | undefined {
   const place = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code;

@@ -2,12 +2,10 @@ import type { XmlNode } from '../../../xml.ts';
 import { childOf } from '../../../xml-tree.ts';
 import { isOn, type Look, type TableStyle } from './styles.ts';
 
-/** Returns the possible appearances of a cell's text by the table style. Rows must be read in order. */
+/** Returns the possible appearances of a cell's text in the table style. Rows must be passed in order. */
 export type CellLooks = (row: number, column: number) => readonly Look[];
 
-/**
- * Parts of tables that styles distinguish, with their bits in the old form of `w:tblLook` (ECMA-376 17.4.56).
- */
+/** Parts of tables that styles distinguish, with their bits in the older format of `w:tblLook` (ECMA-376 17.4.56). */
 const parts = {
   firstRow: 0x20,
   lastRow: 0x40,
@@ -38,7 +36,7 @@ export function cellLooks(properties: XmlNode, { own, parts: styled }: TableStyl
       ...(isFirstColumn && of('firstCol')),
     };
     const first = { ...base, ...(isFirstRow && of('firstRow')) };
-    // Whether a row or column is the last one is unknown while it is read.
+    // While a row is read, it is unknown whether it is the last row or contains the last column.
     const maybe = [
       ...(has('lastColumn') ? [of('lastCol')] : []),
       ...(has('lastRow') ? [of('lastRow')] : []),

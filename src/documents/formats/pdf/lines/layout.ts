@@ -1,6 +1,6 @@
 import { least, most, type PageRow, type PageSegment, pageRows } from './segments.ts';
 
-/** A block of a page: lines, or a table with rows of cells of lines. */
+/** A block of a page: lines, or a table of rows and cells with their lines. */
 export type PageBlock =
   | { readonly lines: readonly PageRow[] }
   | {
@@ -15,7 +15,7 @@ interface Gutter {
   readonly right: number;
 }
 
-/** Adjacent rows with columns. */
+/** Adjacent rows that form columns. */
 interface ColumnBlock {
   readonly from: number;
   readonly to: number;
@@ -49,7 +49,7 @@ function columnsOf(rows: readonly PageRow[], { left }: Gutter, depth: number): P
   return [...side(true), ...side(false)];
 }
 
-/** Finds the column block with the most rows that have text on both sides of one gutter. */
+/** Finds the column block with the largest number of rows that have text on both sides of one gutter. */
 function bestColumnBlock(rows: readonly PageRow[]): ColumnBlock | undefined {
   let best: ColumnBlock | undefined;
   const seen = new Set<string>();
@@ -69,9 +69,7 @@ function bestColumnBlock(rows: readonly PageRow[]): ColumnBlock | undefined {
   return best;
 }
 
-/**
- * Extends a column block up and down from a row while the gutter stays empty. The gutter may become narrower.
- */
+/** Extends a column block up and down from a row as long as the gutter stays empty. The gutter may become narrower. */
 function columnBlockFrom(rows: readonly PageRow[], start: number, first: Gutter): ColumnBlock | undefined {
   let gutter = first;
   const reach = (step: 1 | -1): number => {
@@ -86,8 +84,8 @@ function columnBlockFrom(rows: readonly PageRow[], start: number, first: Gutter)
   };
   let [from, to] = [reach(-1), reach(1)];
   const sides = rows.map((row) => sidesOf(row, gutter));
-  // Drop single-sided rows above the columns, because they are text before them. At the end, one column may
-  // be longer than the other.
+  // Drop single-sided rows at the top, because they are text before the columns. At the bottom, one column may be
+  // longer than the other.
   while (from < to && !belongsBelow(rows, sides, from)) from += 1;
   while (to > from && sides[to] !== 'both' && !continues(rows[to - 1] as PageRow, rows[to] as PageRow))
     to -= 1;
@@ -100,17 +98,14 @@ function columnBlockFrom(rows: readonly PageRow[], start: number, first: Gutter)
   return isEnough ? { from, to, gutter, support: both } : undefined;
 }
 
-/**
- * Checks whether a row belongs to the columns below it. The right column may begin a little above the left
- * one.
- */
+/** Checks whether a row belongs to the columns below it. The right column may begin slightly above the left one. */
 const belongsBelow = (rows: readonly PageRow[], sides: readonly string[], at: number) =>
   sides[at] === 'both' || (sides[at] === 'right' && continues(rows[at] as PageRow, rows[at + 1] as PageRow));
 
 const isNear = (a: PageRow, b: PageRow) => Math.abs(a.baseline - b.baseline) < 5 * Math.max(a.size, b.size);
 const continues = (above: PageRow, row: PageRow) => above.baseline - row.baseline < 1.45 * row.size;
 
-/** Returns the part of the gutter that a row leaves empty. Undefined if the row crosses it. */
+/** Returns the part of the gutter that a row leaves empty; undefined if the row crosses the gutter. */
 function narrowed(gutter: Gutter, { segments, size }: PageRow): Gutter | undefined {
   let { left, right } = gutter;
   for (const segment of segments) {
@@ -152,10 +147,10 @@ const spanOf = ({ segments }: PageRow) => ({ left: least(segments, 'left'), righ
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Joins the text of a row without its gaps. */
+/** Joins the segments of a row with spaces. */
 export const textOf = ({ segments }: Pick<PageRow, 'segments'>) => segments.map(({ text }) => text).join(' ');
 
-/** Converts rows to a table. A row that only continues cells of the row above is merged with it. */
+/** Converts rows to a table. A row that only continues cells of the row above is merged with that row. */
 function tableOf(rows: readonly PageRow[]): PageBlock {
   const edges = columnEdges(rows);
   const table: string[][][] = [];
@@ -176,10 +171,10 @@ const isContinuation = (above: PageRow, row: PageRow, cells: readonly string[]) 
   cells.some((cell) => cell === '') &&
   (cells[0] === '' || cells.filter((cell) => cell).length === 1);
 
-/** Returns the left edges of columns: positions that hardly any row crosses. */
+/** Returns the left edges of the columns, which are positions that hardly any row crosses. */
 function columnEdges(rows: readonly PageRow[]): number[] {
   const widest = Math.max(...rows.map(({ segments }) => segments.length));
-  // Ignore rows with text across several columns.
+  // Ignore rows with text that spans several columns.
   const whole = rows.filter(({ segments }) => segments.length > widest * 0.6);
   const maxCrossing = Math.floor(whole.length / 10);
   const ends = whole

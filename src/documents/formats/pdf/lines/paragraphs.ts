@@ -2,13 +2,13 @@ import { type PageBlock, textOf } from './layout.ts';
 import { least, most, type PageRow } from './segments.ts';
 import { lineEnd } from './words.ts';
 
-/** A paragraph, list item or table, before the layout of the whole document is known. */
+/** A paragraph, list item or table of one page. Headings are decided later from the whole document. */
 export interface PageParagraph {
   readonly text: string;
   readonly size: number;
   readonly isBold: boolean;
   readonly isTable?: true;
-  /** Baselines of its first and last line, in points. */
+  /** Baselines of the first and the last line, in points. */
   readonly top: number;
   readonly bottom: number;
 }
@@ -102,7 +102,7 @@ interface Measure {
 
 const listMark = /^(?:[•●○▪■◦‣–—*·-]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zа-яё]|[ivx]{1,5})[.)])\s/iu;
 
-/** `Истец: …`, the form in which a claim names its parties. */
+/** A label such as `Истец: …`, with which a claim names its parties. */
 const label = /^\p{Lu}[\p{L} ]{1,30}:/u;
 
 /** Checks whether a line begins a new paragraph. */
@@ -115,7 +115,6 @@ function begins(before: Line, line: Line, { left, right, pitch }: Measure, open:
   // Lines of a list item are aligned with its text, not with its marker.
   const isItem = listMark.test(first.text) && line.left < first.left + line.size * 5;
   const isIndented = !isItem && line.left > left + line.size && line.left > before.left + line.size * 0.8;
-  // The new line is indented.
   if (isIndented && !isCentred(line, left, right)) return true;
   const isSetRight = Math.min(before.left, line.left) > left + (right - left) * 0.35;
   const isMoved = Math.abs(before.left - line.left) > line.size * 0.5 && !isCentred(line, left, right);
@@ -147,7 +146,10 @@ function paragraphOf(lines: readonly Line[]): PageParagraph {
 const joinedLines = (lines: readonly string[]) =>
   lines.reduce((text, line) => (text === '' ? line : `${text}${glue(text, line)}`), '');
 
-/** Returns the text to append, with a space before it. After a hyphen there is no space. */
+/**
+ * Returns `next` with a separator before it: nothing after a soft hyphen, a mark after another hyphen, otherwise a
+ * space.
+ */
 function glue(text: string, next: string): string {
   if (text.endsWith('\u00ad')) return next;
   if (/\p{L}[-\u2010]$/u.test(text) && /^\p{L}/u.test(next)) return `${lineEnd}${next}`;

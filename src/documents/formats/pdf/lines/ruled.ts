@@ -2,19 +2,19 @@ import type { PageBox } from '../drawing.ts';
 import { blocksOf, type PageBlock, textOf } from './layout.ts';
 import { type PageRow, type PageSegment, pageRows } from './segments.ts';
 
-/** Connected lines: the borders of the cells of a table. */
+/** Connected lines that form the cell borders of a table. */
 interface Grid extends PageBox {
   /** Positions of vertical lines from the left, and of horizontal lines from the top. */
   readonly xs: readonly number[];
   readonly ys: readonly number[];
 }
 
-/** Lines that are nearer than this are the same line, in points. */
+/** Maximum distance of lines that count as the same line, in points. */
 const near = 4;
-/** Maximum number of lines. A page with more is a drawing, in which no tables are searched for. */
+/** Maximum number of lines. A page with more lines counts as a drawing and is not searched for tables. */
 const maxRules = 1_500;
 
-/** Returns the blocks of a page in reading order: tables by their borders, all other text by position. */
+/** Returns the blocks of a page in reading order. Tables are found by their borders, other text by its position. */
 export function ruledBlocks(segments: readonly PageSegment[], rules: readonly PageBox[]): PageBlock[] {
   const grids = rules.length > maxRules ? [] : gridsOf(rules);
   const found = grids
@@ -64,7 +64,7 @@ const lastIndexUpTo = (values: readonly number[], limit: number) =>
 
 const cellText = (rows: readonly PageRow[]) => rows.map(textOf);
 
-/** Removes rows and columns without text, which are only lines. */
+/** Removes rows and columns without text. */
 function withoutEmpty(table: readonly (readonly (readonly string[])[])[]): (readonly string[])[][] {
   const used = (table[0] ?? []).map((_, column) => table.some((row) => (row[column]?.length ?? 0) > 0));
   return table
@@ -107,7 +107,7 @@ function gridOf(group: readonly PageBox[]): Grid | undefined {
   return isTable ? { ...box, xs, ys } : undefined;
 }
 
-/** Returns the values in ascending order, with values that are near each other merged. */
+/** Returns the values in ascending order. Values that are close to each other are merged. */
 function distinct(values: readonly number[]): number[] {
   const found: number[] = [];
   for (const value of values.toSorted((a, b) => a - b))

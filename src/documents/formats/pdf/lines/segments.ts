@@ -1,7 +1,7 @@
 import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { PageGlyph } from '../glyphs.ts';
 
-/** Adjacent glyphs on one line, without a gap as wide as that between columns. */
+/** Adjacent glyphs on one line, without a gap that is wide enough to separate columns. */
 export interface PageSegment {
   readonly text: string;
   readonly left: number;
@@ -9,7 +9,7 @@ export interface PageSegment {
   readonly baseline: number;
   readonly size: number;
   readonly isBold: boolean;
-  /** Whether only a space precedes it. Then the gap may come from justified text. */
+  /** Whether the segment follows a space character. In this case the gap may come from justified text. */
   readonly isSpaced: boolean;
 }
 
@@ -22,19 +22,19 @@ export interface PageRow {
 
 type PageRule = Readonly<Record<'left' | 'right' | 'bottom' | 'top', number>>;
 
-/** Minimum width of a space, in font sizes. */
+/** Minimum width of a gap between words, in font sizes. */
 const spaceFrom = 0.17;
-/** The same for lines without space characters. */
+/** Minimum width of a gap between words in lines without space characters, in font sizes. */
 const bareSpaceFrom = 0.1;
-/**
- * Minimum number of gaps from which letter spacing is measured. Fewer may be gaps between words of one
- * letter.
- */
+/** Minimum number of gaps for measuring letter spacing. Fewer gaps may be those between one-letter words. */
 const minGaps = 6;
-/** Maximum difference of the gaps between letters of a line, in font sizes. */
+/** Maximum variation of the gaps between the letters of a line, in font sizes. */
 const evenGaps = 0.06;
 const gapFrom = 0.45;
-/** Minimum gap between columns after a space character, which justified text widens. */
+/**
+ * Minimum gap between columns after a space character, in font sizes. It is larger, because justified text has wider
+ * spaces.
+ */
 const spacedGapFrom = 0.8;
 const raisedFrom = 0.2;
 
@@ -43,7 +43,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
  * Groups glyphs in drawing order into segments. All glyphs must have the same direction.
- * @param rules lines of the page. No segment crosses a vertical one.
+ * @param rules lines on the page; a segment never crosses a vertical one
  */
 export function segmentsOf(glyphs: readonly PageGlyph[], rules: readonly PageRule[] = []): PageSegment[] {
   const upright = rules.filter((rule) => rule.top - rule.bottom > rule.right - rule.left);
@@ -80,7 +80,7 @@ export function segmentsOf(glyphs: readonly PageGlyph[], rules: readonly PageRul
 
 const isSpace = ({ text }: PageGlyph) => text === ' ' || text === '\u00a0';
 
-/** Checks whether a glyph continues the segment. */
+/** Checks whether a glyph continues the open segment. */
 function follows(before: PageGlyph, glyph: PageGlyph, open: readonly PageGlyph[]): boolean {
   const size = Math.max(before.style.size, glyph.style.size);
   if (gapBetween(before, glyph) > size * (isSpace(before) ? spacedGapFrom : gapFrom)) return false;
@@ -132,8 +132,8 @@ const gapBetween = (before: PageGlyph, glyph: PageGlyph) =>
   Math.max(glyph.left - before.right, before.left - glyph.right);
 
 /**
- * Returns the minimum gap between words, in font sizes, by baseline. Needed because letters may be spaced,
- * and words may be separated by a gap without a space character.
+ * Returns the minimum gap between words, in font sizes, by baseline. It varies because letters may be spaced, and
+ * because a gap without a space character may separate words.
  */
 function minSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number {
   const lines = new Map<number, { readonly gaps: number[]; spaces: number }>();
@@ -163,31 +163,33 @@ function minSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number {
 }
 
 /**
- * @param gaps gaps between letters, in ascending order @param spaces number of space characters in the line
+ * Returns the minimum gap between words of a line.
+ * @param gaps gaps between adjacent characters, in ascending order
+ * @param spaces number of space characters in the line
  */
 function minSpace(gaps: readonly number[], spaces: number): number {
   if (gaps.length < minGaps) return spaceFrom;
   const [usual = 0, quarter = 0] = [gaps[Math.floor(gaps.length / 2)], gaps[Math.floor(gaps.length / 4)]];
-  // If the gaps differ, some of them are between words.
+  // If the gaps vary, some of them are between words.
   const between = usual - quarter < evenGaps ? Math.max(0, usual) : 0;
   return between + (spaces === 0 && gaps.length > 2 * minGaps ? bareSpaceFrom : spaceFrom);
 }
 
-/** Temporary marks around superscript figures. */
+/** Temporary marks around superscript note numbers. */
 const noteOpen = '\ufdd3';
 const noteClose = '\ufdd4';
 
-/** Checks for a footnote mark: a small superscript figure or asterisk. */
+/** Checks for a footnote mark: a small superscript digit, asterisk or dagger. */
 const isNoteSign = ({ text, style, baseline: own }: PageGlyph, size: number, baseline: number) =>
   style.size < size * 0.9 && own - baseline > size * raisedFrom && /^[\d*†‡]$/.test(text);
 
-/** Formats a superscript figure. After a unit of length, 2 and 3 are exponents. */
+/** Formats a superscript digit. After a unit of length, 2 and 3 become exponents. */
 const noteSign = (figure: string, before: string) =>
   /(?<!\p{L})(?:[дксм]?м|[cdkm]?m)$/u.test(before.slice(-4)) && /[23]/.test(figure)
     ? ({ 2: '²', 3: '³' }[figure] ?? figure)
     : `${noteOpen}${figure}${noteClose}`;
 
-/** Normalizes a text: composed characters, no ligatures, one space between words. */
+/** Normalizes a text: composes characters, resolves ligatures and collapses spaces. */
 function clean(text: string): string {
   return text
     .replaceAll(`${noteClose}${noteOpen}`, '')
@@ -219,7 +221,7 @@ export function pageRows(segments: readonly PageSegment[]): PageRow[] {
 
 const listSign = /^(?:[•●○▪■◦‣–—*·\uf0b7\uf0a7-]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zа-яё])[.)])$/iu;
 
-/** Joins a list marker with its text, because they are not columns. */
+/** Joins a list marker with its text, because marker and text are not separate columns. */
 function withoutMark([sign, text, ...others]: readonly PageSegment[]): PageSegment[] {
   if (sign === undefined || text === undefined) return sign === undefined ? [] : [sign];
   if (!listSign.test(sign.text) || text.left - sign.right > 4 * text.size) return [sign, text, ...others];
@@ -229,7 +231,7 @@ function withoutMark([sign, text, ...others]: readonly PageSegment[]): PageSegme
 
 const rowTolerance = (a: PageSegment, b: PageSegment) => Math.min(a.size, b.size) * 0.4;
 
-/** Returns the most frequent value, the first one if several are equally frequent. */
+/** Returns the most frequent value. If several are equally frequent, returns the first one. */
 function commonest(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,13 +1,13 @@
-/** Marks the end of a line after a hyphen, until it is known whether the hyphen belongs to the word. */
+/** Marks the end of a line after a hyphen, until the hyphen is kept or removed. */
 export const lineEnd = '\ue002';
 
-/** Suffixes and prefixes that Russian writes with a hyphen. */
+/** Suffixes and prefixes that Russian spelling joins with a hyphen. */
 const ownHyphen = /^(?:то|либо|нибудь|ка|таки|го|й|я|е|х|му|ми)(?!\p{L})|^по\p{L}/u;
 
 /**
- * Joins words that are divided at the end of a line. The hyphen stays if the document contains the hyphenated
- * word elsewhere. If the document does not decide it, the hyphen stays before a capital letter, after a digit
- * and in Russian words that require it.
+ * Joins words that are divided at the end of a line. Keeps the hyphen if the document contains the hyphenated word
+ * elsewhere. If that is undecided, keeps it before a capital letter, after a digit and in Russian words that require
+ * it.
  */
 export function wholeWords(texts: readonly string[]): string[] {
   if (!texts.some((text) => text.includes(lineEnd))) return [...texts];
