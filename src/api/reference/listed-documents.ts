@@ -18,13 +18,43 @@ export function listedIn(text: string): readonly ListedDocument[] {
   const config = configIn(text);
   if (config !== undefined) return fromConfig(config);
   const call = /SwaggerUIBundle\(\s*\{/.exec(text);
-  if (call === null) return [];
+  if (call === null) return fromAttributes(text);
   const rest = text.slice(call.index, call.index + 20_000);
   const urls = /["']?urls["']?\s*:\s*(\[)/.exec(rest);
-  if (urls !== null) return fromList(parsed(literalAt(rest, urls.index + urls[0].length - 1)));
-  const url = /["']?url["']?\s*:\s*(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')/.exec(rest);
-  return url === null ? [] : named([{ name: '', url: url[1] ?? url[2] ?? '' }]);
+  const listed = urls && fromList(parsed(literalAt(rest, urls.index + urls[0].length - 1)));
+  if (listed && listed.length > 0) return listed;
+  const url = member('url').exec(rest);
+  return url === null ? fromObjects(text) : named([{ name: '', url: stringIn(url) }]);
 }
+
+/** Matches a member of an object literal whose value is a string. */
+const member = (name: string) =>
+  new RegExp(`(?<![\\w.])["']?${name}["']?\\s*:\\s*(?:"([^"\\n]{1,500})"|'([^'\\n]{1,500})')`);
+const stringIn = ([, double, single]: RegExpExecArray) => double ?? single ?? '';
+
+/** Returns the documents of a list that a script builds, such as by `urls.push({ name: '…', url: '…' })`. */
+function fromObjects(text: string): readonly ListedDocument[] {
+  const [isUrl, isName] = [member('url'), member('name')];
+  return named(
+    [...text.slice(0, maxPage).matchAll(/\{[^{}]{1,1500}\}/g)].flatMap(([object]) => {
+      const url = isUrl.exec(object);
+      if (url === null) return [];
+      const name = isName.exec(object);
+      return [{ name: name === null ? '' : stringIn(name), url: stringIn(url) }];
+    }),
+  );
+}
+
+/** Returns the documents that the elements of other viewers name: `spec-url` (Redoc, RapiDoc), `data-url` (Scalar). */
+const fromAttributes = (text: string): readonly ListedDocument[] =>
+  named(
+    [
+      ...text.slice(0, maxPage).matchAll(/\s(?:spec-url|data-url)=(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')/g),
+    ].map((found) => ({ name: '', url: stringIn(found) })),
+  );
+
+/** Maximum length of a page that is searched, in characters. */
+const maxPage = 200_000;
 
 /** Returns the documents of a separate list (`documentUrls`). */
 export const listedBy = (text: string): readonly ListedDocument[] => fromList(parsed(text));
@@ -34,7 +64,7 @@ export const configuredBy = (text: string): readonly ListedDocument[] => fromCon
 
 /** Returns the scripts that may contain the list of a page, relative to it. */
 export const listingScripts = (page: string): readonly string[] =>
-  [...page.slice(0, 200_000).matchAll(/<script[^>]{0,500}?\ssrc=["']?([^"'\s>]{1,300})/gi)]
+  [...page.slice(0, maxPage).matchAll(/<script[^>]{0,500}?\ssrc=["']?([^"'\s>]{1,300})/gi)]
     .map(([, source = '']) => source)
     .filter((source) => /(^|\/)(index|swagger-initializer|swagger-ui-init)\.js(\?|$)/.test(source))
     .slice(0, 4);

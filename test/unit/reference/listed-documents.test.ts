@@ -21,6 +21,11 @@ describe('the list of documents', () => {
       })}');</script>`,
     ],
     ['of the plain page', `window.ui = SwaggerUIBundle({ dom_id: '#ui', urls: ${JSON.stringify(two)} })`],
+    [
+      'that a script of the page builds',
+      `const urls = []; ${two.map(({ name, url }) => `urls.push({name: "${name}", url: "${url}"});`).join('\n')}
+       SwaggerUIBundle({ urls: urls, validatorUrl: null, oauth2RedirectUrl: "http://service.test/back" })`,
+    ],
   ])('is read %s', (_, text) => {
     expect(listedIn(text)).toEqual(two);
   });
@@ -30,6 +35,11 @@ describe('the list of documents', () => {
       { name: '', url: '/docs/v1.json' },
     ]);
   });
+
+  it.each(['<redoc spec-url="docs/v1.json">', "<script id='api-reference' data-url='docs/v1.json'>"])(
+    'may be an attribute of another viewer: %s',
+    (page) => expect(listedIn(page)).toEqual([{ name: '', url: 'docs/v1.json' }]),
+  );
 
   it.each([
     '',
