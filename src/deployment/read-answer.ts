@@ -72,9 +72,9 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
       else row[name] = read;
     }
     const find = lazyFind(row);
-    if (isPerson(shape) && !row.Name) {
-      const name = nameOfParts(find);
-      if (name !== '') row.Name = name;
+    if (!row.Name && Object.hasOwn(answerShapes[shape], 'Name')) {
+      const name = otherNameOf(shape, find);
+      if (name !== undefined) row.Name = name;
     }
     const held = (holders.get(shape) ?? []).flatMap(([name, field]) => {
       const given =
@@ -215,6 +215,17 @@ function ownId(shape: ShapeName, row: Row): unknown {
 
 const namePart = /^(?:last|first|middle|second|sur|given|family)_?name$|^patronymic$/i;
 const isPerson = (shape: ShapeName) => shape === 'user' || shape === 'participant';
+
+/** Fields that hold the whole name if there is no `Name`. The title of a person may be a job or a form of address. */
+const otherNames = ['FullName', 'DisplayName', 'Caption', 'Label'];
+
+/** Returns the name of a record without a field `Name`. Returns undefined if none of its other fields is a name. */
+function otherNameOf(shape: ShapeName, find: (wanted: string) => unknown): string | undefined {
+  const isOfPerson = isPerson(shape) || shape === 'reference' || shape === 'attendee';
+  const whole = [...otherNames, ...(isOfPerson ? [] : ['Title'])].map(find);
+  const parts = isOfPerson ? [nameOfParts(find)] : [];
+  return [...whole, ...parts].find((name): name is string => typeof name === 'string' && name.trim() !== '');
+}
 
 /** Joins the parts of a person's name, last name first. */
 const nameOfParts = (find: (wanted: string) => unknown): string =>

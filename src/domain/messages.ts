@@ -40,6 +40,7 @@ export const partNames = inBoth({
   'the status of the case': 'статус дела',
   'its stage': 'его этап',
   'its responsible': 'его ответственный',
+  'the fields of its card': 'поля его карточки',
   'the folder of its documents': 'папка его документов',
   'due dates of tasks': 'сроки задач',
   'who is responsible for tasks': 'кто отвечает за задачи',
@@ -57,6 +58,7 @@ export const partNames = inBoth({
     'кто участвует в некоторых событиях, поэтому их может не хватать',
   'groups of the person, so that tasks of groups are missing':
     'группы этого человека, поэтому нет задач, порученных группам',
+  'names of users, so that none are found by them': 'имена пользователей, поэтому по ним никого не найти',
   'names of cases, so that none are found by them': 'названия дел, поэтому по ним ничего не найти',
   'numbers of cases, so that none are found by them': 'номера дел, поэтому по ним ничего не найти',
   'cases of participants, so that none are found by their parties':

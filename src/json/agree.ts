@@ -33,9 +33,10 @@ export function compareKept(
       const at = [...path, name];
       const found = [names[name] ?? name, ...shownAs(name)].find((one) => fields.has(lettersOf(one)));
       const present = found === undefined ? undefined : fields.get(lettersOf(found));
-      // Services omit empty values.
       if (present === undefined) {
+        // Services omit empty values. A group that they omit may be called otherwise.
         if (!isEmpty(value)) unseen.push(at.join('.'));
+        else if (isGroup(value)) unseen.push(...Object.keys(value).map((key) => [...at, key].join('.')));
       } else if (isGroup(value) && isGroup(present)) compare(value, present, at);
       else if (!agrees(value, present)) (contradicts(value, present) ? unkept : unseen).push(at.join('.'));
       else if (path.length === 0 && wholes.includes(name) && hasOthers(value, present)) unkept.push(name);

@@ -70,7 +70,9 @@ export async function rank<Item>(
       .filter(({ score }) => score > 0)
       .sort((left, right) => right.score - left.score)
       .map(({ item }) => item);
-  const byName = await best((one) => one.byName);
+  // A complete number identifies the record. Words of a number are also the start of others.
+  const isNumber = /\d/.test(whole) && scored.some(({ byName }) => byName === wholeName);
+  const byName = await best((one) => (isNumber && one.byName < wholeName ? 0 : one.byName));
   if (byName.length > 0) return { items: byName, fit: 'names' };
   const byAll = await best((one) => one.byAll);
   if (byAll.length > 0) return { items: byAll, fit: 'description' };

@@ -8,7 +8,7 @@ import { joined, type Note, worded } from '../contract/worded.ts';
 import { filterItems, isSameId } from '../domain/filter-list.ts';
 import { readId } from '../domain/links.ts';
 import { type Listed, listAll } from '../domain/list-records.ts';
-import { notesOf, notesOfList, notGivenNotes, type Part, part } from '../domain/partial.ts';
+import { notesOf, notesOfList, notGivenNotes, notGivenOf, type Part, part } from '../domain/partial.ts';
 import { findParticipants, knownCases, notGivenCases, readCasesOf } from '../domain/people/participants.ts';
 import { findUser, isMe } from '../domain/people/people.ts';
 import {
@@ -120,6 +120,9 @@ export const findPerson = workflow({
         ...notesOf(users, participants, ...withCases.map(({ cases }) => cases)),
         ...called.notes,
         ...withCases.flatMap(({ cases }) => notesOfList('cases', cases.value)),
+        ...notGivenNotes(
+          notGivenOf(users.value?.read, { Name: 'names of users, so that none are found by them' }),
+        ),
         ...searchNotes('users', found.users),
         ...searchNotes('participants', found.participants),
         ...(all.length > people.length
@@ -133,13 +136,13 @@ export const findPerson = workflow({
 type Users = SearchResult<UserRecord> | undefined;
 type Participants = SearchResult<ParticipantRecord> | undefined;
 
-/** Drops people with only similar names if other people match. */
+/** Drops people who match worse than others: only similar names, or only an address where the name of others matches. */
 function onlyBest(users: Users, participants: Participants): { users: Users; participants: Participants } {
-  const fits = [users?.fit, participants?.fit];
-  const isFound = fits.some((fit) => fit !== undefined && fit !== 'similar');
-  const best = <Item>(result: SearchResult<Item> | undefined) =>
-    isFound && result?.fit === 'similar' ? { ...result, items: [], fit: undefined } : result;
-  return { users: best(users), participants: best(participants) };
+  const order = ['names', 'description', 'similar'] as const;
+  const best = order.find((fit) => [users?.fit, participants?.fit].includes(fit));
+  const keep = <Item>(result: SearchResult<Item> | undefined) =>
+    result?.fit !== undefined && result.fit !== best ? { ...result, items: [], fit: undefined } : result;
+  return { users: keep(users), participants: keep(participants) };
 }
 
 /** Returns the text for an empty result, with the extent of the search. */

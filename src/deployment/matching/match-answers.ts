@@ -55,7 +55,7 @@ export function matchAnswers(
   for (const [{ name }, { answer = [] }] of found) {
     const shape = shapeOf(name);
     if (shape === undefined) continue;
-    if (typeof shape === 'string') match(shape, answer, 0);
+    if (typeof shape === 'string') match(shape, insideOf(answer), 0);
     else {
       const items = listOf(answer);
       if (items !== undefined) match('page', answer, 0);
@@ -104,6 +104,15 @@ export function answerValuesOf(
   }
   for (const [shape, fields] of Object.entries(codes)) found[shape] = { ...found[shape], ...fields };
   return found;
+}
+
+const hasId = (fields: readonly ReferenceField[] = []) => fields.some(({ name }) => /id$/i.test(name));
+
+/** Returns the fields of a record without its envelope. An envelope has no id, but exactly one object that has one. */
+function insideOf(answer: readonly ReferenceField[]): readonly ReferenceField[] {
+  if (hasId(answer)) return answer;
+  const [record, other] = answer.filter(({ isList, fields }) => !isList && hasId(fields));
+  return record?.fields === undefined || other !== undefined ? answer : record.fields;
 }
 
 /**

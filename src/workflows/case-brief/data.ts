@@ -131,6 +131,7 @@ const neededOfCase = {
   Status: 'the status of the case',
   Stage: 'its stage',
   Responsible: 'its responsible',
+  Fields: 'the fields of its card',
   DocumentFolderId: 'the folder of its documents',
 } as const;
 

@@ -70,15 +70,9 @@ function heldAt(record: RawRecord, { from }: TableColumn): unknown {
     : { Id: Email, Name: isNamed ? Name : Email };
 }
 
-/**
- * Checks whether the service omits a field: no record has it, not even empty. Ignores object card fields, which depend
- * on the type.
- */
+/** Checks whether the service omits a field, or all fields of object cards: no record has it, not even empty. */
 const isUngiven = ({ from: [first = ''] }: TableColumn, records: readonly RawRecord[]) =>
-  /^[A-Z]/.test(first) &&
-  first !== 'Fields' &&
-  records.length > 0 &&
-  records.every((one) => !Object.hasOwn(one, first));
+  /^[A-Z]/.test(first) && records.length > 0 && records.every((one) => !Object.hasOwn(one, first));
 
 /**
  * Returns notes about fields that the user may not see: object cards lack a field of their type although they contain

@@ -66,6 +66,10 @@ export const queryMessages = {
     en: 'Not given by this service: {columns} (NULL here).',
     ru: 'Система не сообщает: {columns} (здесь NULL).',
   },
+  entriesNotGiven: {
+    en: 'Not given by this service: {field} of {parent}. No rows does not mean that there are none.',
+    ru: 'Система не сообщает: {field} ({parent}). Отсутствие строк не значит, что их нет.',
+  },
   withheld: {
     en: 'Withheld: {column} of {some} of {all} records (the signed-in user may not see it): NULL there does not mean empty.',
     ru: 'Не показано: {column} у {some} из {all} {all|записи|записей|записей} (у вас нет права это видеть): NULL там не значит «пусто».',

@@ -127,6 +127,8 @@ export function createReader(options: ReaderOptions): Reader {
 
   async function entries(parent: string, field: string, onCard: boolean): Promise<readonly RawRecord[]> {
     const parents = await records(table(parent), onCard);
+    if (parents.length > 0 && parents.every((one) => !Object.hasOwn(one, field)))
+      options.note(worded(queryMessages.entriesNotGiven, { parent, field }));
     return parents.flatMap((one) => {
       const items = one[field];
       return Array.isArray(items) ? items.filter(isRecord).map((item) => ({ ...item, '^': one })) : [];

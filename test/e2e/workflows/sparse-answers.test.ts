@@ -167,6 +167,14 @@ describe('cases of a party', () => {
   });
 });
 
+const nameless = without('/users', 'Name', 'FirstName', 'LastName', 'MiddleName');
+/** Calls the fields of cards by a name that nothing tells. */
+const withoutCards: Alter = (body, request) => {
+  if (!/\/objects\/[^/]+$/.test(request)) return body;
+  const bare = ({ Fields, ...record }: any) => ({ ...record, Karte: Fields });
+  return Array.isArray(body.Items) ? { ...body, Items: body.Items.map(bare) } : bare(body);
+};
+
 describe('what the service does not give', () => {
   it.each<[string, Alter, string, Record<string, unknown>, RegExp, RegExp]>([
     [
@@ -263,6 +271,32 @@ describe('what the service does not give', () => {
       /cases of participants/,
     ],
     ['groups', without('/users', 'Groups'), 'agenda', {}, /^$/, /groups of the person/],
+    ['names of users', nameless, 'find_person', { query: 'Hale' }, /^$/, /names of users/],
+    [
+      'groups of users',
+      without('/users', 'Groups'),
+      'query_records',
+      { sql: 'SELECT name, count(*) FROM user_groups GROUP BY name' },
+      /^$/,
+      /Groups of users. No rows does not mean/,
+    ],
+    ['the card', withoutCards, 'case_brief', { case: smith }, /^Card:/m, /the fields of its card/],
+    [
+      'the card',
+      withoutCards,
+      'query_records',
+      { sql: 'SELECT count(*) FROM cases WHERE ClaimAmount IS NULL' },
+      /^$/,
+      /Not given by this service: cases\.ClaimAmount/,
+    ],
+    [
+      'the card',
+      withoutCards,
+      'search_cases',
+      { sort: 'ClaimAmount desc', show: ['ClaimAmount'] },
+      /^$/,
+      /Not given by this service: cases\.ClaimAmount/,
+    ],
     ['cases of events', without('/events', 'Case'), 'agenda', {}, /^$/, /cases of events/],
     ['who attends', without('/events', 'EntityId'), 'agenda', {}, /^$/, /who attends some events/],
     [

@@ -241,3 +241,17 @@ describe('entries whose ids a record does not show', () => {
     expect(kept(sent, [{ Type: 'User', EntityId: '5ab79878-b9fe-4c1d-9e2f-000000e19aa5' }])).toEqual(other);
   });
 });
+
+describe('an emptied field', () => {
+  it('counts as empty if the record lacks it, since services omit empty fields', () => {
+    expect(compareKept({ Field: null }, { Id: '1' })).toEqual(same);
+    expect(compareKept({ Fields: { Tag: null } }, { Fields: {} })).toEqual(same);
+  });
+
+  it('counts as not shown if the record lacks its group, which the service may call otherwise', () => {
+    expect(compareKept({ Fields: { Tag: null } }, { Id: '1', Cards: { Tag: 'x' } })).toEqual({
+      unkept: [],
+      unseen: ['Fields.Tag'],
+    });
+  });
+});

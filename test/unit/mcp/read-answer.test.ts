@@ -41,6 +41,17 @@ describe('what lookups get of an answer', () => {
     ['ids in the place of a list', { ResponsibleIds: [other] }, { Responsibles: [{ Id: other }] }],
     ['one id in the place of a list', { ResponsibleId: other }, { Responsibles: [{ Id: other }] }],
     ['an empty list', { Responsibles: [] }, { Responsibles: [] }],
+    [
+      'the full name of a person in the place of a name',
+      { Responsibles: [{ Id: other, FullName: 'Hale John' }] },
+      { Responsibles: [{ Id: other, Name: 'Hale John' }] },
+    ],
+    [
+      'no title of a person in the place of a name',
+      { Responsibles: [{ Id: other, Title: 'Partner', LastName: 'Hale' }] },
+      { Responsibles: [{ Id: other, Name: 'Hale' }] },
+    ],
+    ['a title in the place of a name', { Title: 'Call client' }, { Name: 'Call client' }],
   ])('is read the same way: %s', async (_, given, expected) => {
     expect(await first(given)).toMatchObject({ Id: id, ...expected });
   });

@@ -18,6 +18,14 @@ const people = names.flat();
 const found = async (text: string, among: readonly string[]) =>
   (await rank(text, among, (name) => ({ names: [name] }))).items;
 
+describe('a complete number', () => {
+  it('finds its record alone, and part of a number all that have it', async () => {
+    const numbers = ['Р-2026/42', 'Р-2026/421', 'А41-42531/2026 решение'];
+    expect(await found('р-2026/42', numbers)).toEqual(['Р-2026/42']);
+    expect(await found('2026', numbers)).toHaveLength(3);
+  });
+});
+
 describe('a name by its sound', () => {
   it('is the same in either script', () => {
     expect(names.filter(([latin, russian]) => !isWrittenAs(latin, russian))).toEqual([]);
