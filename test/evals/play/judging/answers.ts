@@ -5,7 +5,7 @@
 export type AnswerFact = string | RegExp | readonly (string | RegExp)[];
 
 /** Returns a text in the form in which texts are compared. */
-export const plainWords = (text: string): string =>
+const plainWords = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()
@@ -47,4 +47,4 @@ export function judgeAnswer(
 }
 
 /** Returns a fact as a report shows it. */
-export const showFact = (fact: AnswerFact): string => [fact].flat().map(String).join(' | ');
+const showFact = (fact: AnswerFact): string => [fact].flat().map(String).join(' | ');

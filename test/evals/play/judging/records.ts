@@ -85,7 +85,7 @@ export async function readRecords(api: Api): Promise<Records> {
     cases,
     links: await wholeRecords(found, async (Id) => ({
       Id,
-      Items: (await api.get(`/api/v2/objects/${Id}/relatedObjects`)).Items,
+      Items: (await api.get(`/api/v2/objects/${Id}/relatedObjects`)).Items.map((one: any) => one.Id),
     })),
     tasks: await ifAllowed(
       api.all('GET /api/v2/tasks').then((some) => wholeRecords(some, (id) => api.get(`/api/v3/tasks/${id}`))),

@@ -27,8 +27,7 @@ export const timesAt = (now: Date, timeZone: string): Times => ({
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-export const weekdayOf = (day: string): (typeof weekdays)[number] =>
-  weekdays[new Date(day).getUTCDay()] ?? 'Sunday';
+const weekdayOf = (day: string): (typeof weekdays)[number] => weekdays[new Date(day).getUTCDay()] ?? 'Sunday';
 
 /** Returns the first day after another that is the given weekday. */
 export function nextWeekday(after: string, weekday: (typeof weekdays)[number]): string {
@@ -43,7 +42,7 @@ export function weekAround(day: string): readonly [monday: string, sunday: strin
 }
 
 /** Checks whether the firm works on a day. @param calendar `NonWorkingDays` of the service */
-export function isWorkday(day: string, calendar: any): boolean {
+function isWorkday(day: string, calendar: any): boolean {
   if (['Saturday', 'Sunday'].includes(weekdayOf(day)) || calendar.Dates.includes(day)) return false;
   return !calendar.Intervals.some(({ Start, End }: any) => Start <= day && day <= End);
 }
