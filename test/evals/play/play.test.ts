@@ -55,10 +55,10 @@ describe('a played look-up', () => {
     const words = ['--on', '2026-03-04', '--arm', 'all'];
     expect(await start('en-05', ...words)).toMatch(/^Today is 2026-03-04\.\n\n.*Edith Marlow/);
     const tools = await run('tools', '--dir', dir);
-    expect(tools).toMatch(/^# Instructions\n/);
+    expect(tools).toMatch(/^Instructions:\n/);
     expect(tools).toContain('"name":"find_case"');
     expect(tools).toContain(`--play tools --page 2 --dir ${dir}`);
-    expect(await run('tools', '--page', '2', '--dir', dir)).not.toContain('# Instructions');
+    expect(await run('tools', '--page', '2', '--dir', dir)).not.toContain('Instructions:');
     expect(await call('case_brief', { case: 'Smith v. Northbridge' })).toContain('Edith Marlow');
     expect(await run('more', '1', '1', '--dir', dir)).toContain('Edith Marlow');
     expect(await call('no_such_tool', {})).toMatch(/^\[error\]\n/);
@@ -70,9 +70,9 @@ describe('a played look-up', () => {
       end: 'answered',
       day: '2026-03-04',
     });
-    expect(result.totals).toMatchObject({ calls: 2, errors: 1, unsent: 1, questions: 0 });
-    expect(result.totals.resultTokens).toBeGreaterThan(100);
-    expect(result.list.tokens).toBeGreaterThan(1000);
+    expect(result.totals).toMatchObject({ calls: 2, refused: 1, unsent: 1, questions: 0 });
+    expect(result.totals.tokensRead).toBeGreaterThan(100);
+    expect(result.beforehand.toolTokens).toBeGreaterThan(1000);
     expect(existsSync(join(dir, 'session.json'))).toBe(false);
   });
 

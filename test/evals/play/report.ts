@@ -22,7 +22,7 @@ const rowOf = ({ id, arm, kind, isStateRight, isAnswerRight, answer, totals }: P
   id,
   arm,
   kind,
-  ...[totals.calls, totals.errors + totals.unsent, totals.resultTokens, totals.questions].map(number),
+  ...[totals.calls, totals.refused + totals.unsent, totals.tokensRead, totals.questions].map(number),
   isStateRight ? 'right' : 'WRONG',
   isAnswerRight ? 'right' : answer === null ? 'NONE' : 'WRONG',
 ];
@@ -30,8 +30,8 @@ const rowOf = ({ id, arm, kind, isStateRight, isAnswerRight, answer, totals }: P
 function sumRow(name: string, some: readonly PlayResult[]): string[] {
   const [calls, failed, tokens, questions] = [
     sumOf(some, ({ totals }) => totals.calls),
-    sumOf(some, ({ totals }) => totals.errors + totals.unsent),
-    sumOf(some, ({ totals }) => totals.resultTokens),
+    sumOf(some, ({ totals }) => totals.refused + totals.unsent),
+    sumOf(some, ({ totals }) => totals.tokensRead),
     sumOf(some, ({ totals }) => totals.questions),
   ];
   const mean = (sum: number) => `${number(sum)} (${number(sum / some.length)} each)`;

@@ -33,7 +33,7 @@ function comparable(value: any, key: string): unknown {
     const items = value.map((item) => comparable(item, ''));
     return unordered.has(key) ? items.map(textOf).sort() : items;
   }
-  if (typeof value !== 'object' || value === null) return value;
+  if (value === null || typeof value !== 'object') return value;
   if ('EntityId' in value) return value.EntityId ?? value.Email;
   if ('Participant' in value) return [value.Participant?.Id, value.Role?.Id ?? 'none'].join(' ');
   const entries = Object.entries(value).filter(([name]) => !automatic.has(name));

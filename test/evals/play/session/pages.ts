@@ -1,7 +1,7 @@
 import type { ToolAnswer } from '../../../support/clients/harness.ts';
 
 /** Characters in one page, because shells and models cut longer outputs. */
-const pageLength = 24_000;
+const pageLength = 20_000;
 
 /** Returns one page of a text. @param next command that prints another page */
 export function pageOf(text: string, page: number, next: (page: number) => string): string {
@@ -9,7 +9,7 @@ export function pageOf(text: string, page: number, next: (page: number) => strin
   const pages = Math.max(1, Math.ceil(letters.length / pageLength));
   if (page < 1 || page > pages) return `There is no page ${page}. The last one is ${pages}.`;
   const part = letters.slice((page - 1) * pageLength, page * pageLength).join('');
-  return page === pages ? part : `${part}\n[page ${page} of ${pages}. Next: ${next(page + 1)}]`;
+  return page === pages ? part : `${part}\n--- ${pages - page} more pages, the next with ${next(page + 1)}`;
 }
 
 const bytesOf = (base64 = ''): number => Math.floor((base64.length * 3) / 4);

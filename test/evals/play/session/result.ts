@@ -9,12 +9,14 @@ export type Arm = (typeof arms)[number];
 export interface PlayTotals {
   /** Calls of tools, also the refused ones. */
   calls: number;
-  /** Calls that returned an error. */
-  errors: number;
+  /** Calls whose result is an error. */
+  refused: number;
   /** Calls that were not sent because their arguments are no JSON object. */
   unsent: number;
-  resultTokens: number;
-  argumentTokens: number;
+  /** Tokens of all results. */
+  tokensRead: number;
+  /** Tokens of all arguments. */
+  tokensSent: number;
   /** Questions that the server asked the person at the client. */
   questions: number;
   seconds: number;
@@ -32,7 +34,11 @@ export interface PlayResult extends Pick<PlayRequest, 'id' | 'language' | 'who' 
   readonly answer: string | null;
   readonly totals: PlayTotals;
   /** Tokens that a model reads before its first call. */
-  readonly list: { readonly tools: number; readonly tokens: number; readonly instructionTokens: number };
+  readonly beforehand: {
+    readonly tools: number;
+    readonly toolTokens: number;
+    readonly instructionTokens: number;
+  };
 }
 
 export const resultFile = 'result.json';

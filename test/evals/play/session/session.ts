@@ -98,12 +98,12 @@ class Player {
   readonly #options: PlayerOptions;
   readonly #startedAt = Date.now();
   readonly #totals: PlayTotals = {
-    ...{ calls: 0, errors: 0, unsent: 0, resultTokens: 0, argumentTokens: 0 },
+    ...{ calls: 0, refused: 0, unsent: 0, tokensRead: 0, tokensSent: 0 },
     ...{ questions: 0, seconds: 0 },
   };
   readonly #texts = new Map<number, string>();
   #listed = '';
-  #list: PlayResult['list'] = { tools: 0, tokens: 0, instructionTokens: 0 };
+  #beforehand: PlayResult['beforehand'] = { tools: 0, toolTokens: 0, instructionTokens: 0 };
 
   constructor(options: PlayerOptions) {
     this.#options = options;
@@ -115,16 +115,13 @@ class Player {
     const { tools } = (await client.listTools()) as { tools: ListedTool[] };
     const shown = toolsForModel(tools);
     const instructions = client.library.getInstructions() ?? '';
-    this.#listed = [
-      ...(instructions === '' ? [] : ['# Instructions', '', instructions, '']),
-      `# Tools (${tools.length})`,
-      '',
-      ...shown.map((tool) => JSON.stringify(tool)),
-    ].join('\n');
-    this.#list = {
+    const oneEachLine = shown.map((tool) => `${JSON.stringify(tool)}\n`).join('');
+    this.#listed = `Instructions:\n${instructions || 'none'}\n\n${tools.length} tools:\n${oneEachLine}`;
+    const [toolTokens, instructionTokens] = [JSON.stringify(shown), instructions].map(tokensOf);
+    this.#beforehand = {
       tools: tools.length,
-      tokens: tokensOf(JSON.stringify(shown)),
-      instructionTokens: tokensOf(instructions),
+      toolTokens: toolTokens ?? 0,
+      instructionTokens: instructionTokens ?? 0,
     };
   }
 
@@ -162,12 +159,12 @@ class Player {
     totals.calls += 1;
     const number = totals.calls;
     const { result, isError } = await this.#answerTo(tool, args);
-    const tokens = tokensOf(result);
-    totals.resultTokens += tokens;
-    totals.argumentTokens += tokensOf(JSON.stringify(args));
-    if (isError) totals.errors += 1;
+    const [read, sent] = [tokensOf(result), tokensOf(JSON.stringify(args))];
+    totals.tokensRead += read;
+    totals.tokensSent += sent;
+    totals.refused += Number(isError);
     this.#texts.set(number, result);
-    this.#log({ call: number, tool, args, isError, tokens, result });
+    this.#log({ call: number, tool, args, isError, tokens: { read, sent }, result });
     return `${isError ? '[error]\n' : ''}${this.#pageOfCall(number, 1)}`;
   }
 
@@ -197,7 +194,7 @@ class Player {
       ...{ prompt: prepared.prompt, day: prepared.times.today, end, answer: answer ?? null },
       ...judged,
       totals: { ...this.#totals, questions: questions.length, seconds },
-      list: this.#list,
+      beforehand: this.#beforehand,
     };
     writeFileSync(join(dir, resultFile), `${JSON.stringify(result, null, 2)}\n`);
     return result;

@@ -1,4 +1,5 @@
-import { connect, createServer } from 'node:net';
+import { createServer, type IncomingMessage, request as sendRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 /** A command of the player, for the process of the session. */
 export interface PlayMessage {
@@ -11,51 +12,44 @@ export interface PlayMessage {
   readonly answer?: string;
 }
 
-/** Most bytes of one command. A longer one ends the connection. */
+/** Most bytes of one command. A longer one is refused. */
 const longestMessage = 4 * 1024 * 1024;
 
 /**
- * Listens on a local socket. Each connection is one command and its answer.
+ * Serves HTTP on a local socket: each request is one command, and its response is the output.
  * @returns a function that stops listening
  */
 export async function listenForPlayer(
-  path: string,
-  answer: (message: PlayMessage) => Promise<string>,
+  socketPath: string,
+  carryOut: (message: PlayMessage) => Promise<string>,
 ): Promise<() => void> {
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    socket.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > longestMessage) socket.destroy();
-      else chunks.push(chunk);
-    });
-    socket.on('error', () => socket.destroy());
-    socket.on('end', () => {
-      const text = Buffer.concat(chunks).toString('utf8');
-      Promise.resolve(text)
-        .then((json) => answer(JSON.parse(json) as PlayMessage))
-        .catch((error: Error) => `The session failed: ${error.message}`)
-        .then((reply) => socket.end(reply))
-        .catch(() => socket.destroy());
-    });
+  const outputFor = async (incoming: IncomingMessage) => {
+    if (Number(incoming.headers['content-length'] ?? Infinity) > longestMessage)
+      throw new Error(`The command is longer than ${longestMessage} bytes.`);
+    return carryOut(JSON.parse(await text(incoming)) as PlayMessage);
+  };
+  const server = createServer((incoming, response) => {
+    outputFor(incoming).then(
+      (output) => response.end(output),
+      (error: Error) => response.writeHead(500).end(`The session failed: ${error.message}`),
+    );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(path, resolve);
+    server.once('error', reject).listen(socketPath, resolve);
   });
   return () => server.close();
 }
 
-/** Sends a command to a session. @throws Error if there is none at the socket */
-export function sendToSession(path: string, message: PlayMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const socket = connect(path);
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    socket.on('error', () =>
-      reject(new Error('The session has ended. Start another one with `--play start`.')),
-    );
-    socket.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    socket.end(JSON.stringify(message));
+/** Sends a command to a session. @throws Error if no process listens at the socket, or if the command fails */
+export async function sendToSession(socketPath: string, message: PlayMessage): Promise<string> {
+  const body = JSON.stringify(message);
+  const headers = { 'content-length': Buffer.byteLength(body) };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    sendRequest({ socketPath, method: 'POST', headers }, resolve)
+      .once('error', () => reject(new Error('The session has ended. Start another one with `--play start`.')))
+      .end(body);
   });
+  const output = await text(response);
+  if (response.statusCode !== 200) throw new Error(output);
+  return output;
 }
