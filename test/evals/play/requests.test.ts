@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
 import { prepareRequest } from './judging/judge.ts';
 import { playRequests } from './requests/index.ts';
+import { rightAnswers } from './requests/right-answers.ts';
 
 let service: Sandbox;
 beforeAll(async () => {
@@ -10,34 +11,29 @@ beforeAll(async () => {
 beforeEach(() => service.reset());
 afterAll(() => service?.close());
 
-const named = (kind: string) =>
-  playRequests.filter((request) => request.kind === kind).map((request) => [request.id, request] as const);
+const all = playRequests.map((request) => [request.id, request] as const);
+const answerTo = (id: string) => rightAnswers[id] ?? '';
 
 describe('requests that are played', () => {
-  it('are 48, half of them Russian, about half of them look-ups', () => {
-    expect(playRequests).toHaveLength(48);
+  it('are 48, half of them Russian, half of them look-ups, each with a right answer', () => {
     expect(new Set(playRequests.map(({ id }) => id)).size).toBe(48);
     expect(playRequests.filter(({ language }) => language === 'ru')).toHaveLength(24);
-    expect(named('look-up')).toHaveLength(24);
+    expect(playRequests.filter(({ kind }) => kind === 'look-up')).toHaveLength(24);
+    expect(Object.keys(rightAnswers).sort()).toEqual(playRequests.map(({ id }) => id).sort());
   });
-});
 
-describe('a look-up', () => {
-  it.each(named('look-up'))('expects facts, and no change: %s', async (_, request) => {
-    const prepared = await prepareRequest(service.url, request);
-    const judged = await prepared.judge('I do not want to say anything.');
-    expect(judged).toMatchObject({ isAnswerRight: false, isStateRight: true, changes: [] });
-  });
-});
-
-describe('a change', () => {
-  it.each(named('change'))('has a right end state, and the state before is wrong: %s', async (_, request) => {
-    const prepared = await prepareRequest(service.url, request);
-    const before = await prepared.judge(undefined);
-    expect(before.isStateRight).toBe(request.byHand === undefined);
-    await prepared.changeByHand();
-    const after = await prepared.judge('');
-    expect(after.problems).toEqual([]);
-    expect(after.isAnswerRight).toBe(false);
+  it.each(all)('accept the right answer and end state, and no others: %s', async (id, request) => {
+    const { judge, judgeWords, changeByHand } = await prepareRequest(service.url, request);
+    const others = Object.keys(rightAnswers).filter((other) => other !== id);
+    // Few words are enough after a change, because its end state tells whether it is right.
+    if (request.kind === 'look-up')
+      expect(others.filter((other) => judgeWords(answerTo(other)).isAnswerRight)).toEqual([]);
+    const untouched = await judge('I would rather say something else.');
+    expect(untouched).toMatchObject({ isAnswerRight: false, isStateRight: request.byHand === undefined });
+    await changeByHand();
+    const right = await judge(answerTo(id));
+    expect([...right.missing, ...right.forbidden, ...right.problems]).toEqual([]);
+    expect(right).toMatchObject({ isAnswerRight: true, isStateRight: true });
+    expect(right.changes.length > 0).toBe(request.kind === 'change' && request.byHand !== undefined);
   });
 });

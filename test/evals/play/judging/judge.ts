@@ -6,9 +6,12 @@ import { readOffice, sourceOf, withoutElements } from './office.ts';
 import { plainUser, type Records, readRecords } from './records.ts';
 import { type Times, timesAt } from './times.ts';
 
-/** Judgement of one played request. */
-export interface Judgement extends AnswerJudgement {
+interface JudgedWords extends AnswerJudgement {
   readonly isAnswerRight: boolean;
+}
+
+/** Judgement of one played request. */
+export interface Judgement extends JudgedWords {
   readonly isStateRight: boolean;
   /** Reasons why the end state is wrong. */
   readonly problems: readonly string[];
@@ -19,7 +22,9 @@ export interface Judgement extends AnswerJudgement {
 export interface PreparedRequest {
   readonly prompt: string;
   readonly times: Times;
-  /** Reads the end state and judges it with an answer. No answer is wrong. */
+  /** Judges an answer alone. No answer is wrong. */
+  judgeWords(answer: string | undefined): JudgedWords;
+  /** Reads the end state and judges it with an answer. */
   judge(answer: string | undefined): Promise<Judgement>;
   /** Makes the right change by plain requests. Does nothing if no change is right. */
   changeByHand(): Promise<void>;
@@ -37,7 +42,13 @@ export async function prepareRequest(
   const own = before.users.find(({ ExternalId }) => ExternalId === request.who);
   const times = timesAt(now, own.TimeZone);
   const { says, never = [], changes: expected = [] } = await request.expects(office, times);
+  const judgeWords = (answer: string | undefined): JudgedWords => {
+    const { missing, forbidden } = judgeAnswer(answer ?? '', says, never);
+    const isAnswerRight = answer !== undefined && missing.length === 0 && forbidden.length === 0;
+    return { missing, forbidden, isAnswerRight };
+  };
   return {
+    judgeWords,
     prompt: typeof request.prompt === 'string' ? request.prompt : request.prompt(times, office),
     times,
     changeByHand: async () => {
@@ -47,10 +58,7 @@ export async function prepareRequest(
       const after = await withTexts(await readRecords(admin.api), before, admin.file);
       const changes = changesBetween(before, after);
       const problems = problemsOfChanges(changes, expected);
-      const judged = judgeAnswer(answer ?? '', says, never);
-      const isAnswerRight =
-        answer !== undefined && judged.missing.length === 0 && judged.forbidden.length === 0;
-      return { ...judged, isAnswerRight, isStateRight: problems.length === 0, problems, changes };
+      return { ...judgeWords(answer), isStateRight: problems.length === 0, problems, changes };
     },
   };
 }
