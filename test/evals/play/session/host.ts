@@ -30,10 +30,16 @@ async function host({ idleMinutes, moment, ...options }: HostOptions): Promise<v
     isEnding = true;
     stopListening();
     clearTimeout(timer);
-    if (end !== undefined) await session.finish(end);
-    await session.close();
+    try {
+      if (end !== undefined) await session.finish(end);
+      await session.close();
+    } catch (error) {
+      // The process must end, even if its folder is gone.
+      process.stderr.write(`${String(error)}\n`);
+      process.exitCode = 1;
+    }
     for (const path of [file, scratch]) rmSync(path, { recursive: true, force: true });
-    process.exit(0);
+    process.exit();
   };
   const waitForCommand = () => {
     clearTimeout(timer);

@@ -75,8 +75,8 @@ export async function openSession(options: SessionOptions): Promise<PlaySession>
       finish: (end, answer) => session.finish(end, answer),
       close: async () => {
         await client.close();
-        writeFileSync(join(options.dir, 'server.log'), client.stderr());
         await sandbox.close();
+        writeFileSync(join(options.dir, 'server.log'), client.stderr());
       },
     };
   } catch (error) {
