@@ -219,6 +219,10 @@ export const places: Readonly<Record<string, Place>> = {
     proof: 'questions to models have answers',
     why: 'It proves measurements, not the server.',
   },
+  'evals/play/': {
+    tier: 'extended',
+    proof: 'requests that a player can play are judged by answer and end state',
+  },
 
   'profiles/': { tier: 'extended', proof: 'lookups on other kinds of deployment', why: manyCases },
   'provider/': { tier: 'extended', proof: 'a real OpenID provider', why: 'It installs one.' },

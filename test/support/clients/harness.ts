@@ -39,6 +39,7 @@ export interface CallOptions {
 /** What is read and picked beside tools; every client kind has the same words for it. */
 export interface LibraryClient {
   getServerCapabilities(): Record<string, unknown> | undefined;
+  getInstructions(): string | undefined;
   listResources(): Promise<{ resources: { uri: string; name: string; [key: string]: unknown }[] }>;
   listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string; name: string }[] }>;
   readResource(params: { uri: string }): Promise<{

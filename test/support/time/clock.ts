@@ -14,11 +14,14 @@ export function setClock(moment: string): void {
 
 let atBoot: number | undefined;
 
+/** Calls of `__name` stand in the text of a function that tsx has compiled. */
+const nameHelper = 'const __name = (named) => named;';
+
 /** Flags of `node` that give a process the clock as it is set now; none where it is the machine's. */
 export const clockFlags = (): string[] =>
   atBoot === undefined
     ? []
-    : ['--import', `data:text/javascript,${encodeURIComponent(`(${replaceDate})(${atBoot})`)}`];
+    : ['--import', `data:text/javascript,${encodeURIComponent(`${nameHelper}(${replaceDate})(${atBoot})`)}`];
 
 /**
  * Processes get its text: it can use nothing around it. The machine's own date has no say, only its monotonic clock,

@@ -1,0 +1,81 @@
+import type { PlayRequest } from '../request.ts';
+import { type AnswerJudgement, judgeAnswer } from './answers.ts';
+import { changesBetween, type RecordChange } from './changes.ts';
+import { problemsOfChanges } from './expected.ts';
+import { readOffice, sourceOf, withoutElements } from './office.ts';
+import { plainUser, type Records, readRecords } from './records.ts';
+import { type Times, timesAt } from './times.ts';
+
+interface JudgedWords extends AnswerJudgement {
+  readonly isAnswerRight: boolean;
+}
+
+/** Judgement of one played request. */
+export interface Judgement extends JudgedWords {
+  readonly isStateRight: boolean;
+  /** Reasons why the end state is wrong. */
+  readonly problems: readonly string[];
+  readonly changes: readonly RecordChange[];
+}
+
+/** A request at a service, with the right answer and end state as of now. */
+export interface PreparedRequest {
+  readonly prompt: string;
+  readonly times: Times;
+  /** Judges an answer alone. No answer is wrong. */
+  judgeWords(answer: string | undefined): JudgedWords;
+  /** Reads the end state and judges it with an answer. */
+  judge(answer: string | undefined): Promise<Judgement>;
+  /** Makes the right change by plain requests. Does nothing if no change is right. */
+  changeByHand(): Promise<void>;
+}
+
+/** Reads the service before a player starts. @param origin base URL of the service */
+export async function prepareRequest(
+  origin: string,
+  request: PlayRequest,
+  now: Date = new Date(),
+): Promise<PreparedRequest> {
+  const [user, admin] = [plainUser(origin, request.who), plainUser(origin, 'admin')];
+  const office = await readOffice(user, request.who);
+  const before = await readRecords(admin.api);
+  const own = before.users.find(({ ExternalId }) => ExternalId === request.who);
+  const times = timesAt(now, own.TimeZone);
+  const { says, never = [], changes: expected = [] } = await request.expects(office, times);
+  const judgeWords = (answer: string | undefined): JudgedWords => {
+    const { missing, forbidden } = judgeAnswer(answer ?? '', says, never);
+    const isAnswerRight = answer !== undefined && missing.length === 0 && forbidden.length === 0;
+    return { missing, forbidden, isAnswerRight };
+  };
+  return {
+    judgeWords,
+    prompt: typeof request.prompt === 'string' ? request.prompt : request.prompt(times, office),
+    times,
+    changeByHand: async () => {
+      await request.byHand?.(user, office, times);
+    },
+    judge: async (answer) => {
+      const after = await withTexts(await readRecords(admin.api), before, admin.file);
+      const changes = changesBetween(before, after);
+      const problems = problemsOfChanges(changes, expected);
+      return { ...judgeWords(answer), isStateRight: problems.length === 0, problems, changes };
+    },
+  };
+}
+
+/** Adds the words of new documents, so that a check can look at them. */
+async function withTexts(
+  after: Records,
+  before: Records,
+  file: (id: string) => Promise<Uint8Array>,
+): Promise<Records> {
+  const known = new Set(before.documents.map(({ Id }) => Id));
+  const documents = await Promise.all(
+    after.documents.map(async (document) => {
+      if (known.has(document.Id) || document.FileId === null) return document;
+      const source = sourceOf(await file(document.Id), document.Extension);
+      return { ...document, Text: withoutElements(source).slice(0, 20_000) };
+    }),
+  );
+  return { ...after, documents };
+}

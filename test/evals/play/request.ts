@@ -1,0 +1,34 @@
+import type { AnswerFact } from './judging/answers.ts';
+import type { ExpectedChange } from './judging/expected.ts';
+import type { Office } from './judging/office.ts';
+import type { PlainUser } from './judging/records.ts';
+import type { Times } from './judging/times.ts';
+
+/** Answer of the person at the client when the server asks whether it may do something. */
+export const policies = ['approve', 'decline'] as const;
+export type Policy = (typeof policies)[number];
+
+/** Right answer and right end state of a request. */
+export interface Expectation {
+  readonly says: readonly AnswerFact[];
+  readonly never?: readonly AnswerFact[];
+  /** Default: nothing may change. */
+  readonly changes?: readonly ExpectedChange[];
+}
+
+/** A request that a person in a law firm could type. */
+export interface PlayRequest {
+  /** `ru-01`: language and number. */
+  readonly id: string;
+  readonly language: 'ru' | 'en';
+  /** Login of the user who signs in. */
+  readonly who: string;
+  readonly kind: 'look-up' | 'change';
+  readonly prompt: string | ((times: Times, office: Office) => string);
+  /** Default: `approve`. */
+  readonly policy?: Policy;
+  /** Computes the expectation from records that were read before the player starts. */
+  readonly expects: (office: Office, times: Times) => Expectation | Promise<Expectation>;
+  /** Makes the right change by plain requests. Tests hold the expectation to it. Default: no change is right. */
+  readonly byHand?: (user: PlainUser, office: Office, times: Times) => Promise<unknown>;
+}

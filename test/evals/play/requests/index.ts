@@ -1,0 +1,22 @@
+import type { PlayRequest } from '../request.ts';
+import { englishCards } from './english-cards.ts';
+import { englishChanges } from './english-changes.ts';
+import { englishLookups } from './english-lookups.ts';
+import { russianChanges } from './russian-changes.ts';
+import { russianLookups } from './russian-lookups.ts';
+
+/** Requests in both languages, about half of them look-ups. */
+export const playRequests: readonly PlayRequest[] = [
+  ...russianLookups,
+  ...russianChanges,
+  ...englishLookups,
+  ...englishChanges,
+  ...englishCards,
+];
+
+/** @throws Error if there is no such request */
+export function requestWithId(id: string): PlayRequest {
+  const found = playRequests.find((request) => request.id === id);
+  if (found === undefined) throw new Error(`There is no request ${id}. See \`--play list\`.`);
+  return found;
+}
