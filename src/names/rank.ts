@@ -74,7 +74,7 @@ export async function rank<Item>(
   const isNumber = /\d/.test(whole) && scored.some(({ byName }) => byName === wholeName);
   const byName = await best((one) => (isNumber && one.byName < wholeName ? 0 : one.byName));
   if (byName.length > 0) return { items: byName, fit: 'names' };
-  const byAll = await best((one) => one.byAll);
+  const byAll = isCode(text, asked) ? [] : await best((one) => one.byAll);
   if (byAll.length > 0) return { items: byAll, fit: 'description' };
   const similar = (await best(({ words }) => similarity(asked, words))).slice(0, maxSimilar);
   return { items: similar, fit: similar.length > 0 ? 'similar' : undefined };
@@ -93,6 +93,13 @@ export async function closest<Item>(
   });
   return close.length > 0 ? close : items;
 }
+
+/**
+ * Checks for a number of several parts, such as `INT-2026-01`. Its parts occur in other data of unrelated records, such
+ * as the name of a responsible user.
+ */
+const isCode = (text: string, words: readonly Word[]): boolean =>
+  words.length > 1 && /^[^\s@]*\d[^\s@]*$/.test(text.trim());
 
 /** Checks whether the name contains the text. Spaces are ignored for longer texts. */
 const holds = (name: string, text: string) =>

@@ -24,6 +24,16 @@ describe('a complete number', () => {
     expect(await found('р-2026/42', numbers)).toEqual(['Р-2026/42']);
     expect(await found('2026', numbers)).toHaveLength(3);
   });
+
+  it('is not found in other data of a record, of which its parts may be parts', async () => {
+    const items = [{ number: 'Д-01/2026', responsible: 'Kate Winters' }];
+    const describe = ({ number, responsible }: (typeof items)[0]) => ({
+      names: [number],
+      about: [responsible],
+    });
+    expect((await rank('INT-2026-01', items, describe)).fit).toBe('similar');
+    expect((await rank('2026 winters', items, describe)).fit).toBe('description');
+  });
 });
 
 describe('a name by its sound', () => {
