@@ -3,17 +3,18 @@ import type { Browser } from 'playwright-core';
 import { print } from '../../src/commands/command.ts';
 import { hasChromium, startChromium } from '../support/browser.ts';
 import { type CardHost, openCardHost } from '../support/cards/card-host.ts';
-import { startService, type TestClient } from '../support/clients/harness.ts';
-import { sampleIds } from '../support/sample-ids.ts';
+import { startService, type TestClient, textOf } from '../support/clients/harness.ts';
+import { numbered, sampleIds } from '../support/sample-ids.ts';
 
 /**
  * `npm run docs:pictures`: draws the pictures of `docs/pictures` anew, from the cards as they were built and the sample
  * data of today. A picture is a chat with a card: the card itself is drawn by the official host library.
  */
 const pictures = [
-  ['week', 'What is due this week?', 'agenda', {}],
-  ['case', 'Where do we stand with Smith?', 'case_brief', { case: 'Smith' }],
-  ['question', 'Archive the Smith case.', 'archive_object', { id: sampleIds.smith }],
+  ['week', 'What is due this week?', 'agenda', async () => ({})],
+  ['case', 'Where do we stand with Smith?', 'case_brief', async () => ({ case: 'Smith' })],
+  ['question', 'Archive the Smith case.', 'archive_object', async () => ({ id: sampleIds.smith })],
+  ['plan', 'Smith is settled: give us a week for the tasks, and archive it.', 'apply_plan', planned],
 ] as const;
 const width = 620;
 const maxHeight = 900;
@@ -22,7 +23,8 @@ const quality = 82;
 const pathOf = (name: string) => `docs/pictures/${name}.jpg`;
 
 if (!hasChromium) throw new Error('Chromium has to be installed.');
-const service = await startService();
+// A service shows names in the language of its user.
+const service = await startService({ quirks: { language: 'user' } });
 const browser = await startChromium();
 const client = await service.connectAs('admin', {
   over: 'http',
@@ -32,15 +34,27 @@ const client = await service.connectAs('admin', {
 });
 const anna = await service.connectAs('anna', { over: 'http', own: true, showsCards: true });
 try {
-  for (const [name, question, tool, args] of pictures) {
-    const asker = tool === 'archive_object' ? client : anna;
-    await drawChat(browser, await drawCard(browser, asker, tool, args), question, pathOf(name));
+  for (const [name, question, tool, argsOf] of pictures) {
+    const asker = ['question', 'plan'].includes(name) ? client : anna;
+    await drawChat(browser, await drawCard(browser, asker, tool, await argsOf()), question, pathOf(name));
     print(`${pathOf(name)}: ${readFileSync(pathOf(name)).length} bytes`);
   }
 } finally {
   await Promise.all([client.close(), anna.close()]);
   await browser.close();
   await service.close();
+}
+
+/** Plans changes that partly need a confirmation. */
+async function planned(): Promise<object> {
+  const tasks = [1, 2, 3].map((number) => numbered('task', number));
+  const answer = await client.callTool('plan_changes', {
+    changes: [
+      { tool: 'update_task', for: tasks, arguments: { ExecutionDate: '+7 days' } },
+      { tool: 'archive_object', arguments: { id: sampleIds.smith } },
+    ],
+  });
+  return { plan: /^Plan ([\da-f-]{36})/m.exec(textOf(answer))?.[1] };
 }
 
 /** Returns the card as a PNG in base64. */
