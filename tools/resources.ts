@@ -81,7 +81,7 @@ export const resources: readonly ResourceDefinition[] = [
   {
     name: 'document',
     title: 'Document',
-    description: 'The card of a document, by id or name, with what its file says.',
+    description: 'The card of a document, by id or name, with the text of its file.',
     uri: 'document://{id}',
     mimeType: json,
     from: { kind: 'document', record: 'get_document', holdsText: true },

@@ -107,7 +107,7 @@ function wayBack(act: string, reader: CardReader, host: Host): HTMLElement {
     const asked = questionIn(result);
     // An answer to a question tells the model itself.
     if (asked === undefined && !result.isError)
-      void host.tellModel(`The user took back the act ${act} in its card.`);
+      void host.tellModel(`The user undid the act ${act} in its card.`);
     place.replaceChildren(
       asked
         ? questionView(asked, reader, host, undefined, planParts)

@@ -20,7 +20,7 @@ const say = speak({
   until: 'until | до',
   sent: 'What would be sent | Что будет отправлено',
   out: 'What goes out | Что уйдёт',
-  stays: 'Sent along as it is | Передаётся без изменений',
+  stays: 'Sent unchanged | Передаётся без изменений',
   links: 'Links, with where each really leads | Ссылки и куда каждая ведёт на самом деле',
   final: 'Cannot be undone | Вернуть нельзя',
   noWay: 'There is no way back through the assistant. | Через ассистента вернуть это нельзя.',
@@ -276,6 +276,6 @@ function toModel(tool: string, agreed: boolean, result: ShownResult): string {
   if (!agreed) return `The user answered the card of ${tool} with no. Nothing was done.`;
   const code = codeOf(result);
   return result.isError
-    ? `The user agreed in the card of ${tool}; it was not carried out as a whole${code ? ` (${code})` : ''}.`
+    ? `The user agreed in the card of ${tool}; it was not fully carried out${code ? ` (${code})` : ''}.`
     : `The user agreed in the card of ${tool}; it was carried out.`;
 }

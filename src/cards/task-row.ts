@@ -181,7 +181,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
     const same = taskRow(task, view);
     line.replaceWith(same);
     same.querySelector('button')?.focus();
-    void host.tellModel(`The user took back the last change of the task ${task.id} in a card.`);
+    void host.tellModel(`The user undid the last change of the task ${task.id} in a card.`);
   };
   /** Says what was done, with the way back where the state before is known. */
   const settled = (state: string, text: string, before: object | undefined, act: string) => {

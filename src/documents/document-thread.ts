@@ -33,7 +33,7 @@ async function answer(question: DocumentQuestion, bytes: Uint8Array): Promise<Do
   if ('show' in question) return { pictures: await showPages(file, question.show) };
   const found = await fileInside(file);
   if (found.bytes.length > maxFileBytes)
-    throw new UnreadableError('too large', 'the file inside is larger than files that are read may be');
+    throw new UnreadableError('too large', 'the file inside is too large to be read');
   return { file: found };
 }
 

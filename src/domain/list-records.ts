@@ -138,7 +138,7 @@ export async function listAll<
 
 /** Error message if all rows read were removed. It must not claim that there are no matching records. */
 const allRowsRemoved =
-  'The service ignored what it was asked by: none of what was read fits, and there is more. Ask for a single record, or by other conditions.';
+  'The service ignored the filters: no record that was read matches, and there are more. Ask for a single record, or use other filters.';
 
 /** Reads the first page of a list whose operation takes no page. */
 export async function listFirst<Name extends OperationName, Item extends z.ZodType>(

@@ -50,10 +50,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     if (id !== undefined) return { id, name: undefined, isExact: true };
     const source = sources[kind];
     if (source === undefined)
-      throw new NameError(
-        'NAME_UNKNOWN',
-        `${oneOf(kind)} has no name of its own. Give its id or link from a list.`,
-      );
+      throw new NameError('NAME_UNKNOWN', `${oneOf(kind)} has no name. Give its id or link from a list.`);
     if (kind === 'user' && ownNames.has(name.toLowerCase()))
       return findSelf(
         operations,
@@ -234,7 +231,7 @@ async function choose(
   if (second)
     throw new NameError(
       'NAME_AMBIGUOUS',
-      `${matches.length}${isCut ? ' or more' : ''} ${many} fit. Ask the user which one is meant, and give its id.`,
+      `${matches.length}${isCut ? ' or more' : ''} ${many} match. Ask the user which one is meant, and give its id.`,
       wanted,
       matches.length - wanted.length,
     );
@@ -271,13 +268,12 @@ function unknown(
   many: string,
   { count, guess, isCut }: { readonly count: number; readonly guess: boolean; readonly isCut: boolean },
 ): string {
-  const more = `Not all ${many} could be looked through.`;
+  const more = `Not all ${many} could be searched.`;
   if (count === 0 && isCut)
-    return `no ${kind} of that name was found, and there may be one. ${more} Ask the user for another spelling, or give the id.`;
-  if (count === 0)
-    return `no ${kind} is called so. Ask the user for another spelling, or look through the ${many}.`;
-  const why = guess ? '' : ' A change is made only to what is named exactly.';
-  return `no ${kind} is called exactly so.${why} If one of the nearest is meant, repeat the call with its name or id.${isCut ? ` ${more}` : ''}`;
+    return `no ${kind} with that name was found, but one may exist. ${more} Ask the user for another spelling, or give the id.`;
+  if (count === 0) return `no ${kind} has that name. Ask the user for another spelling, or list the ${many}.`;
+  const why = guess ? '' : ' A change needs the exact name.';
+  return `no ${kind} has exactly that name.${why} If one of the nearest is meant, repeat the call with its name or id.${isCut ? ` ${more}` : ''}`;
 }
 
 const oneOf = (kind: RecordKind) => `${/^[aeiou](?!ser)/.test(kind) ? 'an' : 'a'} ${kind}`;

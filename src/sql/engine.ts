@@ -73,4 +73,4 @@ const tooLong = (what: string, milliseconds: number) =>
   new InvalidArgumentsError(
     `sql: ${what} took more than ${milliseconds / 1000} s and was ended. Join by ids, bound recursion, or narrow the scope.`,
   );
-const tooMuch = () => new InvalidArgumentsError('sql: takes more memory than a query may. Narrow the scope.');
+const tooMuch = () => new InvalidArgumentsError('sql: needs more memory than allowed. Narrow the scope.');

@@ -91,7 +91,7 @@ export function readStatement(text: string): Statement {
 /** Refused because SQLite would run a statement with unbound parameters and read each as NULL. */
 const unbound = (mark: string) =>
   new InvalidArgumentsError(
-    `sql: ${JSON.stringify(mark)} begins a parameter, and no values are bound. Write the value itself, texts and dates in single quotation marks.`,
+    `sql: ${JSON.stringify(mark)} begins a parameter, but parameters have no values here. Write the value itself, texts and dates in single quotation marks.`,
   );
 
 /**

@@ -182,7 +182,7 @@ export function localiseArguments(list: SqlToken[], readMoment: ReadMomentText):
       if (token.kind !== 'text') continue;
       if (token.value.trim().toLowerCase() === 'utc')
         throw new InvalidArgumentsError(
-          "sql: the modifier 'utc' changes nothing here, since all moments are in the caller's time zone. Leave it out, or write a moment with its zone, as '2026-11-23T10:00:00Z'.",
+          "sql: the modifier 'utc' changes nothing here, because all times are in the caller's time zone. Leave it out, or write a time with its zone, as '2026-11-23T10:00:00Z'.",
         );
       const moment = readMoment(token.value);
       if (moment?.hasZone) token.written = `'${moment.key}'`;

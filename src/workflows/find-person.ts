@@ -151,7 +151,7 @@ function nobody(users: Users, participants: Participants): string {
   ];
   const isWhole = !isPartial(users) && !isPartial(participants);
   return [
-    isWhole ? 'Nobody matches.' : 'Nobody was found, but not everybody was looked through: see the notes.',
+    isWhole ? 'Nobody matches.' : 'Nobody was found, but not all records were searched: see the notes.',
     `Looked through: ${looked.filter(Boolean).join('; ')}.`,
   ].join(' ');
 }

@@ -104,10 +104,10 @@ describe('a request over HTTP', () => {
   });
 
   it.each<[Record<string, string>, RegExp]>([
-    [{ 'x-casebridge-surface': 'some' }, /surface "some" is unknown: known are everyday, all/],
-    [{ 'x-casebridge-toolsets': 'chores' }, /there is no toolset "chores": known are lookups, cases/],
+    [{ 'x-casebridge-surface': 'some' }, /surface "some" is unknown; available: everyday, all/],
+    [{ 'x-casebridge-toolsets': 'chores' }, /there is no toolset "chores"; available: lookups, cases/],
     [{ 'x-casebridge-tools': '-get_tusk' }, /there is no tool "get_tusk"/],
-    [{ 'x-casebridge-read-only': 'maybe' }, /read_only "maybe" is unknown: known are/],
+    [{ 'x-casebridge-read-only': 'maybe' }, /read_only "maybe" is unknown; available:/],
   ])('that asks for what does not exist is refused whole: %j', async (headers, sentence) => {
     for (const method of ['tools/list', 'tools/call'] as const) {
       const params = method === 'tools/call' ? { name: 'list_tasks', arguments: {} } : {};

@@ -90,7 +90,7 @@ const outboundIf = { path: 'Attendees.Type', values: ['Email', 'Participant'] };
 const html = ['Description'];
 /** Moving an event needs two arguments. */
 const errors = {
-  400: 'Correct the arguments by what the service says. An event is moved with StartDate and EndDate together.',
+  400: 'Correct the arguments as the service says. An event is moved with StartDate and EndDate together.',
 };
 const updated = { Name: name.optional(), StartDate: start.optional(), EndDate: end.optional() };
 
@@ -128,8 +128,7 @@ export const events = {
       stores: { shownBy: 'get_event_v2' },
       undoneBy: { tool: 'delete_event', args: { id: createdArgument } },
       verifiedBy: 'list_events',
-      description:
-        'As create_event (preferred), without additional attributes, even where the type has some.',
+      description: 'As create_event (preferred), without additional attributes, even if the type has some.',
     }),
     operation({
       name: 'update_event',
@@ -151,7 +150,7 @@ export const events = {
       verifiedBy: 'get_event',
       errors,
       description:
-        'Changes what is sent of an event; null empties, the rest stays. Attendees are replaced as a whole.',
+        'Changes only the sent fields of an event; null empties. Attendees are replaced as a whole.',
     }),
     operation({
       name: 'update_event_v2',
@@ -171,7 +170,7 @@ export const events = {
       verifiedBy: 'get_event_v2',
       errors,
       description:
-        'As update_event (preferred), without additional attributes; what more can hold may be emptied where left out.',
+        'As update_event (preferred), without additional attributes; fields that only more can hold may be emptied if left out.',
     }),
     operation({
       name: 'get_event',
@@ -214,7 +213,7 @@ export const events = {
         StartDateTo: until('StartDate'),
       },
       description:
-        'Events, of one case and between start dates if given. For what is due also read list_tasks.',
+        'Events, of one case and between start dates if given. For deadlines also read list_tasks.',
     }),
     operation({
       name: 'delete_event',

@@ -47,7 +47,7 @@ export const participants = {
         id: z
           .guid()
           .optional()
-          .describe('Usually left out; id for the new participant where the deployment wants one'),
+          .describe('Usually left out; id for the new participant if the deployment needs one'),
       },
       body: { ...newKind, ...fields },
       ...created,
@@ -90,7 +90,7 @@ export const participants = {
       loses: {},
       stores: { without: ['CheckForDuplicates'] },
       verifiedBy: 'get_participant',
-      description: 'Changes only what is sent of a participant; null empties a field.',
+      description: 'Changes only the sent fields of a participant; null empties a field.',
       errors: duplicate,
     }),
     operation({
@@ -108,7 +108,7 @@ export const participants = {
       loses: {},
       stores: { without: ['CheckForDuplicates'] },
       verifiedBy: 'get_participant',
-      description: 'Changes what is sent of a participant; null empties, the rest stays.',
+      description: 'Changes only the sent fields of a participant; null empties.',
       errors: duplicate,
     }),
     operation({

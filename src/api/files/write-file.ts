@@ -113,7 +113,7 @@ export class FileReceiver implements Sink {
 
   #tooLarge(): UnexpectedAnswerError {
     const megabytes = Math.floor(this.#maxBytes / 1_048_576);
-    return new UnexpectedAnswerError(`The file is larger than ${megabytes} MB, the most that is taken.`, {
+    return new UnexpectedAnswerError(`The file is larger than ${megabytes} MB, the limit for saving.`, {
       advice: 'give-address-above-limit',
     });
   }
@@ -161,8 +161,8 @@ function explain(error: unknown): Error {
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EACCES: 'the bridge may not write there',
-  EPERM: 'the bridge may not write there',
+  EACCES: 'casebridge has no permission to write there',
+  EPERM: 'casebridge has no permission to write there',
   EROFS: 'it is read-only',
   ENOENT: 'it is gone',
 };

@@ -76,7 +76,7 @@ const rejections = { 401: 'wrong', 429: 'often', 502: 'away', 503: 'away' } as c
 /** @throws IssuerError where nobody can say just now who that is */
 function isAway(error: unknown): never {
   if (!(error instanceof SharedStateError)) throw error;
-  throw new IssuerError('Sign-ins cannot be looked up just now: try again in a minute.', { cause: error });
+  throw new IssuerError('Sign-ins cannot be checked right now: try again in a minute.', { cause: error });
 }
 
 /** Tokens that this server has handed out itself. */
@@ -85,6 +85,8 @@ const ownCheck =
   async (token) => {
     const claims = await own.check(token).catch(isAway);
     if (claims === undefined)
-      throw new TokenError('The token has expired, its connection has ended, or it is none of this server.');
+      throw new TokenError(
+        'The token has expired, its connection has ended, or this server did not issue it.',
+      );
     return claims;
   };

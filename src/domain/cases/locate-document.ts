@@ -50,13 +50,13 @@ export async function locateDocument(
   if (one === undefined || fit === 'similar')
     throw new NameError(
       'NAME_UNKNOWN',
-      'no document of the case is called so. If one of the nearest is meant, give its id.',
+      'no document of the case has that name. If one of the nearest is meant, give its id.',
       ...shown,
     );
   if (second === undefined) return one.Id;
   throw new NameError(
     'NAME_AMBIGUOUS',
-    `${items.length} documents of the case fit. Give the id of the one that is meant.`,
+    `${items.length} documents of the case match. Give the id of the one that is meant.`,
     ...shown,
   );
 }

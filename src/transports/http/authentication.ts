@@ -82,7 +82,7 @@ export interface Lack {
  * @param known parameters of the challenge: where the way to sign in is described
  */
 export function lackOfScope({ lacking, ask }: Lack, known: readonly string[]): Response {
-  const message = `This takes ${lacking.join(' and ')}, which the token does not grant: connect again and agree to it.`;
+  const message = `This needs ${lacking.join(' and ')}, which the token does not grant: connect again and allow it.`;
   const parameters = [
     ...known,
     'error="insufficient_scope"',

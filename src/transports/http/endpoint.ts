@@ -177,7 +177,7 @@ export function createEndpoint<Who extends Caller>(
 }
 
 export const serverFailure = (): Response =>
-  refuse(500, 'The server failed while handling the request; its log says more.', {}, -32_603);
+  refuse(500, 'The server failed while handling the request; its log has details.', {}, -32_603);
 
 /** Whoever does not wait is made to: refusals as fast as they are asked for would take the time of the others. */
 async function refuseSlowly({ kind, message, retryAfterMs }: Full): Promise<Response> {

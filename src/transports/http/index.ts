@@ -37,7 +37,7 @@ export interface HttpServer {
   readonly load: () => {
     readonly sessions: number;
     readonly answering: number;
-    /** Bytes of answers that clients have not taken yet. */
+    /** Bytes of answers that clients have not read yet. */
     readonly waitingBytes: number;
   };
   /** Ends the streams, sessions and requests of a connection of an assistant. */

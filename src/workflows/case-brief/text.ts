@@ -46,7 +46,7 @@ function headOf(about: BriefData['case']): string[] {
     ),
     card.length > 0 && `Card: ${sentence(card.join('; '))}`,
     left.length > 0 &&
-      `Not shown of the card: ${sentence(left.join('; '))}. get_object shows the whole card.`,
+      `Card fields not shown: ${sentence(left.join('; '))}. get_object shows the whole card.`,
     deadlines.length > 0 && `Deadlines: ${sentence(deadlines.join('; '))}`,
     hidden.length > 0 && `Blocks withheld: ${sentence(hidden.join('; '))}`,
   ].filter((text): text is string => text !== false && text !== '');

@@ -107,7 +107,7 @@ export async function pagePictures(
 }
 
 const noPages =
-  'It has no pages that could be shown as pictures, and the service gives no PDF of it: read its text, without as.';
+  'It has no pages to show as pictures, and the service makes no PDF of it: read its text, without as.';
 
 /** Over the file itself; where that is no use over what the service prints of it. */
 async function overFile<T>(

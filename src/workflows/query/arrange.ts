@@ -135,7 +135,7 @@ async function fill(
   } catch (error) {
     if (!(error instanceof TooDearError)) throw error;
     throw new InvalidArgumentsError(
-      `This reads ${error.needed} cards, and one call may read ${query.requests}: narrow the list, by ObjectTypeId, ResponsibleIds, Status or Filters.`,
+      `This reads ${error.needed} cards, but one call may read only ${query.requests}: narrow the list, by ObjectTypeId, ResponsibleIds, Status or Filters.`,
     );
   }
 }

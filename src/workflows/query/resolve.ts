@@ -135,7 +135,7 @@ function unknownName(
       : didYouMean(name, [...columns, ...fields.flatMap(namesOfField)]) || ofOneWord(asked, columns);
   const there = read.slice(0, mostTold).map((table) => ` ${table.name} has ${nearestFirst(asked, table)}.`);
   return new InvalidArgumentsError(
-    `${said}${where}.${there.join('')} Texts stand in single quotation marks; describe_records tells the columns.`,
+    `${said}${where}.${there.join('')} Put texts in single quotation marks; describe_records lists the columns.`,
   );
 }
 

@@ -108,7 +108,7 @@ describe('a moment in a comparison', () => {
     const { notes } = await query(
       "SELECT count(*) FROM events WHERE starts BETWEEN '2026-01-01' AND '2026-11-29'",
     );
-    expect(notes.join()).toMatch(/A date alone is its midnight.*date\(…\) of starts/);
+    expect(notes.join()).toMatch(/A date without a time means midnight.*date\(…\) of starts/);
     const whole = await query(
       "SELECT count(*) FROM events WHERE date(starts) <= '2026-11-29' AND starts >= '2026-01-01'",
     );

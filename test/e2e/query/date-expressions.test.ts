@@ -118,7 +118,7 @@ describe('a date-time in an expression', () => {
   it('is said to be a midnight if date() bounds a column', async () => {
     const sql = "SELECT count(*) FROM events WHERE starts <= date('now', '+7 days')";
     const { notes } = await lookups.ask('anna', 'query_records', { sql });
-    expect(notes.join()).toMatch(/A date alone is its midnight.*date\(…\) of starts/);
+    expect(notes.join()).toMatch(/A date without a time means midnight.*date\(…\) of starts/);
   });
 });
 

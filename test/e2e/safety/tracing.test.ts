@@ -163,9 +163,7 @@ describe('a call', () => {
       const [first, again, third] = collector.requests.map(({ text }) => text);
       expect([again, third]).toEqual([first, first]);
       await client.close();
-      expect(client.stderr()).toContain(
-        'OTEL_EXPORTER_OTLP_TIMEOUT is no number that can be used: 10000 counts.',
-      );
+      expect(client.stderr()).toContain('OTEL_EXPORTER_OTLP_TIMEOUT is not a valid number: 10000 is used.');
       expect(client.stderr()).not.toContain('Traces are lost');
     },
   );

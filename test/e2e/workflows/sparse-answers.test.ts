@@ -186,7 +186,7 @@ describe('what the service does not give', () => {
       'case_brief',
       { case: smith },
       /^Parties: none/m,
-      /whom this service does not name/,
+      /not named by this service/,
     ],
     [
       'tasks’ people',
@@ -194,7 +194,7 @@ describe('what the service does not give', () => {
       'agenda',
       {},
       /nobody/,
-      /who is responsible for tasks/,
+      /responsible users of tasks/,
     ],
     [
       'due dates',
@@ -219,7 +219,7 @@ describe('what the service does not give', () => {
       'workload',
       {},
       /\| 0$/m,
-      /who is responsible for tasks/,
+      /responsible users of tasks/,
     ],
     [
       'cases’ people',
@@ -227,7 +227,7 @@ describe('what the service does not give', () => {
       'workload',
       {},
       /^- [^|]+ \| \d/m,
-      /responsible for cases/,
+      /responsible users of cases/,
     ],
     ['stages', without('GetCases', 'Stage'), 'find_case', { stage: 'Disclosure' }, /No case/, /stage/],
     [
@@ -264,7 +264,7 @@ describe('what the service does not give', () => {
     ],
     ['groups', without('/users', 'Groups'), 'agenda', {}, /^$/, /groups of the person/],
     ['cases of events', without('/events', 'Case'), 'agenda', {}, /^$/, /cases of events/],
-    ['who attends', without('/events', 'EntityId'), 'agenda', {}, /^$/, /who attends some events/],
+    ['who attends', without('/events', 'EntityId'), 'agenda', {}, /^$/, /attendees of some events/],
     [
       'folders',
       without('bjects', 'DocumentFolderId'),

@@ -277,7 +277,7 @@ describe('the page after connections were ended', () => {
     [
       'en',
       'is disconnected.',
-      'This assistant had been disconnected before.',
+      'This assistant was already disconnected.',
       'All 2 assistants are disconnected.',
     ],
     ['ru', 'подключение прекращено.', 'Этот ассистент уже был отключён.', 'Отключено ассистентов: 2.'],

@@ -40,7 +40,7 @@ export interface Plannable extends Naming {
 
 const notAChange: Refusal = {
   code: 'INVALID_ARGUMENTS',
-  reason: 'This tool only reads, and a plan holds changes. Call it by itself.',
+  reason: 'This tool only reads, but a plan holds changes. Call it directly.',
 };
 
 /** Step: the change as it can be shown, and kept until it is carried out. */

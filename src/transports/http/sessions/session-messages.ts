@@ -3,7 +3,7 @@ import type { InitializeRequestParams, JSONRPCMessage, RequestId } from '@modelc
 /** Code that the SDKs give to the end of a connection. */
 export const connectionClosed = -32_000;
 /** Whoever gives up waiting must not believe that nothing happened. */
-export const unknownOutcome = 'Nothing is known about the outcome: look before doing it again.';
+export const unknownOutcome = 'The outcome is unknown: check before doing it again.';
 
 /** The request that a message cancels. */
 export function cancelledBy(message: unknown): RequestId | undefined {

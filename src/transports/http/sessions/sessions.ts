@@ -143,14 +143,14 @@ export function createSessions(
       void idle.close();
     }
     if (sessions.size < limits.max) return undefined;
-    const full = 'The server has as many sessions as it can hold: try again later.';
+    const full = 'The server has reached its limit of sessions: try again later.';
     return countedAs('sessions_limit', refuse(503, full, retryAfter(30_000)));
   };
 
   const begin = async ({ head: { method } }: Exchange, body: unknown, call: HttpCall<Caller>) => {
     // Without a session there is nothing to listen to; clients of older revisions ask all the same.
     if (method === 'GET')
-      return refuse(405, 'A stream needs a session: begin with initialize, by POST.', { allow: 'POST' });
+      return refuse(405, 'A stream needs a session: begin with initialize, sent by POST.', { allow: 'POST' });
     if (method !== 'POST' || !isInitializeRequest(body))
       return refuse(400, 'The Mcp-Session-Id header is missing: begin with initialize.');
     if (JSON.stringify(body).length > maxIntroduction)
@@ -189,7 +189,7 @@ export function createSessions(
     // No other process can go on with one that holds nothing.
     if (ids !== undefined) ended.set(markOf(name.id), true);
     if (relay !== undefined) void endEverywhere(name);
-    await session.transport.refuseAll('The session was ended before this was answered.');
+    await session.transport.refuseAll('The session ended before this was answered.');
     await session.transport.close();
     return new Response(null, { status: 200 });
   };
@@ -220,7 +220,7 @@ export function createSessions(
 
   return {
     handle: async (exchange, body, call) => {
-      if (isClosed) return refuse(503, 'The server is being ended: try again.', retryAfter(1000));
+      if (isClosed) return refuse(503, 'The server is shutting down: try again.', retryAfter(1000));
       const id = exchange.head.headers.get(header);
       const session =
         id === null ? await begin(exchange, body, call) : (sessions.get(id) ?? (await resumeOnce(id, call)));
@@ -259,7 +259,7 @@ export function createSessions(
       isClosed = true;
       await Promise.all(
         [...sessions.values()].map(async ({ transport, close }) => {
-          await transport.refuseAll('The server was ended before this was answered.');
+          await transport.refuseAll('The server shut down before this was answered.');
           await close();
         }),
       );
@@ -282,7 +282,7 @@ function forgetCancelled({ transport }: Session, message: unknown): void {
 /** @throws what is no failure of the store */
 function refuseAway(error: unknown): Response {
   if (!(error instanceof SharedStateError)) throw error;
-  return refuse(503, 'The answer cannot be passed on just now: send it again.', retryAfter(1000));
+  return refuse(503, 'The answer cannot be delivered right now: send it again.', retryAfter(1000));
 }
 
 /** Where the client was on a stream that another process answers, or this one before. */
