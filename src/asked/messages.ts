@@ -12,7 +12,7 @@ export const heldMessages = {
   },
   unproven: {
     en: 'Nothing was found by {names}{of}. This service has not been seen to apply that filter: matches may exist. Check without it.',
-    ru: 'По {names}{of} ничего не найдено, но учитывает ли это сервис, пока неизвестно: подходящее всё же может быть.',
+    ru: 'По {names}{of} ничего не найдено, но учитывает ли это сервис, пока неизвестно: подходящее всё же может быть. Проверьте без этого условия.',
   },
   ofTool: { en: ' of {tool}', ru: ' в {tool}' },
   named: { en: '{some} and {last}', ru: '{some} и {last}' },

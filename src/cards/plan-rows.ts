@@ -14,15 +14,15 @@ import { type CardReader, speak } from './reader.ts';
 const say = speak({
   asked: 'Need your agreement | Требуют вашего согласия',
   others: 'Further changes | Остальные изменения',
-  untick: 'Untick what is not to be done. | Снимите отметку с того, чего делать не нужно.',
+  untick: 'Untick changes that should not be made. | Снимите отметку с того, чего делать не нужно.',
   good: 'done | сделано',
   plain: 'left out | пропущено',
   warn: 'not done | не сделано',
   danger: 'look at it | проверьте',
-  became: 'What became of each change | Что стало с каждым изменением',
+  became: 'Outcome of each change | Что стало с каждым изменением',
   undo: 'Undo these changes | Вернуть как было',
   undoing: 'One moment… | Минуту…',
-  failed: 'It could not be taken back. | Вернуть не удалось.',
+  failed: 'It could not be undone. | Вернуть не удалось.',
 });
 
 const choose: PlanParts['choose'] = (values, reader, textOf, changed) => {

@@ -25,7 +25,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
   },
   sandbox: {
     help: {
-      en: 'Runs the embedded case-management service alone, with its sample data.',
+      en: 'Runs only the embedded case-management service, with its sample data.',
       ru: 'Запускает один встроенный сервис управления делами с учебными данными.',
     },
     flags: {
@@ -153,13 +153,13 @@ export const helpMessages = {
     ru: 'casebridge: сервис управления делами в виде инструментов MCP',
   },
   commands: {
-    en: 'Commands (`casebridge help COMMAND` says more)',
+    en: 'Commands (for details: `casebridge help COMMAND`)',
     ru: 'Команды (подробнее — `casebridge help КОМАНДА`)',
   },
   flags: { en: 'Flags', ru: 'Параметры' },
-  takesNoSettings: { en: 'It takes no settings.', ru: 'Настроек у этой команды нет.' },
+  takesNoSettings: { en: 'It has no settings.', ru: 'Настроек у этой команды нет.' },
   takesSettings: {
-    en: 'It takes the settings too: casebridge help settings lists them.',
+    en: 'It also accepts the settings: casebridge help settings lists them.',
     ru: 'Кроме того, действуют настройки: их список покажет casebridge help settings.',
   },
   settings: {

@@ -160,13 +160,13 @@ export const valueFaults = {
   atLeast: { en: 'should be at least {least}', ru: 'нужно не меньше {least}' },
   atMost: { en: 'should be at most {most}', ru: 'нужно не больше {most}' },
   noneOrAtLeast: { en: 'should be 0 or at least {least}', ru: 'нужно 0 или не меньше {least}' },
-  pairs: { en: 'has {word} where {form} is expected', ru: 'стоит {word}, а нужно {form}' },
+  pairs: { en: 'has {word}; expected: {form}', ru: 'стоит {word}, а нужно {form}' },
   origin: {
-    en: 'has {word} where an origin such as https://tools.example.com is expected',
+    en: 'has {word}; expected: an origin such as https://tools.example.com',
     ru: 'стоит {word}, а нужен источник вида https://tools.example.com',
   },
   client: {
-    en: 'has {word} where a host or id=https://address is expected',
+    en: 'has {word}; expected: a host or id=https://address',
     ru: 'стоит {word}, а нужен хост или id=https://address',
   },
   scope: { en: 'has {word}, which is not a scope', ru: 'стоит {word}, а это не scope' },

@@ -66,7 +66,7 @@ export const tracingSecrets = ({ headers, tracesHeaders }: Config['tracing']): s
     text === undefined ? [] : [text, ...Object.values(pairsIn(text) ?? {})],
   );
 
-const notKept = (why: string) => ({ none: `No traces are kept: ${why}.` });
+const notKept = (why: string) => ({ none: `No traces are sent: ${why}.` });
 
 const isSampler = (name: string): name is Sampler => (samplers as readonly string[]).includes(name);
 

@@ -39,7 +39,7 @@ async function answer(question: DocumentQuestion, bytes: Uint8Array): Promise<Do
 
 function refusal(error: unknown): DocumentThreadReply {
   if (error instanceof UnreadableError) return { refused: { reason: error.reason, message: error.message } };
-  const { name, stack = '' } = error instanceof Error ? error : new Error('something else was thrown');
+  const { name, stack = '' } = error instanceof Error ? error : new Error('an unknown error was thrown');
   const places = stack.split('\n').filter((line) => /^ {4}at /.test(line));
   return { failed: 'error', at: [name, ...places].join('\n') };
 }

@@ -11,7 +11,7 @@ const advice: Readonly<Record<UnreadableReason, string>> = {
   damaged: `No text was extracted: download it again in case it is incomplete, otherwise ${elsewhere}.`,
   'too large': `Ask for fewer pages, or for one of the files inside if it has any, otherwise ${elsewhere}.`,
   unknown: `It was not read: ${elsewhere}.`,
-  empty: 'The filed file has no content: ask the person who filed it for the document.',
+  empty: 'The file is empty: ask the person who filed it for the document.',
 };
 
 /** Messages for users of the command line. */

@@ -231,12 +231,16 @@ async function choose(
   if (second)
     throw new NameError(
       'NAME_AMBIGUOUS',
-      `${matches.length}${isCut ? ' or more' : ''} ${many} match. Ask the user which one is meant, and give its id.`,
+      `${matches.length}${isCut ? ' or more' : ''} ${many} match. Ask the user which one they mean, and give its id.`,
       wanted,
       matches.length - wanted.length,
     );
   if (first && isCut && !guess)
-    throw new NameError('NAME_AMBIGUOUS', `there are too many ${many} to be sure. Give the id.`, wanted);
+    throw new NameError(
+      'NAME_AMBIGUOUS',
+      `there are too many ${many} to find the right one. Give the id.`,
+      wanted,
+    );
   if (first && (isExact || guess)) return { id: first.entry.id, name: first.entry.name, isExact };
   // The call can be repeated with one of them, so a short list is shown whole, and one that no tool lists too.
   const isShort = !isCut && entries.length <= maxShownWhole;
@@ -273,7 +277,7 @@ function unknown(
     return `no ${kind} with that name was found, but one may exist. ${more} Ask the user for another spelling, or give the id.`;
   if (count === 0) return `no ${kind} has that name. Ask the user for another spelling, or list the ${many}.`;
   const why = guess ? '' : ' A change needs the exact name.';
-  return `no ${kind} has exactly that name.${why} If one of the nearest is meant, repeat the call with its name or id.${isCut ? ` ${more}` : ''}`;
+  return `no ${kind} has exactly that name.${why} If the user means one of the nearest, repeat the call with its name or id.${isCut ? ` ${more}` : ''}`;
 }
 
 const oneOf = (kind: RecordKind) => `${/^[aeiou](?!ser)/.test(kind) ? 'an' : 'a'} ${kind}`;
@@ -283,11 +287,11 @@ const shown = ({ id, name, detail }: NamedRecord): Candidate => ({ id, name, ...
 /** Rejects a text that cannot be a name, before any request. */
 function rejectInvalidName(kind: RecordKind, name: string): void {
   const fault = !/[\p{L}\p{N}]/u.test(name)
-    ? 'holds no letter or digit'
+    ? 'contains no letter or digit'
     : name.length > maxNameLength
       ? `is longer than ${maxNameLength} characters`
       : /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name)
-        ? 'holds control characters'
+        ? 'contains control characters'
         : undefined;
   if (fault !== undefined)
     throw new InvalidArgumentsError(`the text ${fault}. Give the id or the name of ${oneOf(kind)}.`);

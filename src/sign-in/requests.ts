@@ -77,7 +77,7 @@ export async function readRequest(
   if (state !== undefined && state.length > maxStateLength)
     return told('invalid_request', 'state is too long');
   if (parameters.getAll('resource').some((one) => !isThis(one, resource)))
-    return told('invalid_target', `tokens are issued only for ${resource} alone`);
+    return told('invalid_target', `tokens are issued only for ${resource}`);
   const asked = (value('scope') ?? '').split(' ').filter((scope) => scope !== '');
   const known = asked.filter((scope) => scopes.includes(scope));
   // Scopes of other servers are ignored (RFC 6749, 3.3). The response states the granted scopes.

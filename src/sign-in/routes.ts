@@ -42,7 +42,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
     const form = await sentForm(context);
     const value = (name: string) => form.get(name) ?? '';
     if (form.getAll('resource').some((one) => !isThis(one, resource)))
-      return failure(context, 'invalid_target', `Tokens are for ${resource} alone.`);
+      return failure(context, 'invalid_target', `Tokens are issued only for ${resource}.`);
     const clientId = value('client_id');
     if (clientId === '') return failure(context, 'invalid_client', 'client_id is missing.', 401);
     const ways: Record<string, () => Promise<Tokens | undefined>> = {

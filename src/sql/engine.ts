@@ -32,12 +32,12 @@ export function createSqlEngine(): SqlEngine & { load(): PoolLoad } {
     analyse: async (sql, schema, signal) => {
       const reply = await ask({ analyse: { sql, schema } }, signal);
       if ('analysis' in reply) return reply.analysis;
-      throw new Error('the thread answered something else');
+      throw new Error('the thread returned an unexpected reply');
     },
     run: async (run, signal) => {
       const reply = await ask({ run }, signal);
       if ('result' in reply) return reply.result;
-      throw new Error('the thread answered something else');
+      throw new Error('the thread returned an unexpected reply');
     },
     load: pool.load,
     close: pool.close,

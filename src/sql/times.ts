@@ -130,8 +130,8 @@ function refuseNonDate(
 
 const notDate = ({ name, call }: Operand, literal: string | undefined) =>
   new InvalidArgumentsError(
-    `sql: ${name}${call === undefined ? '' : '(…)'} is compared with ${literal === undefined ? 'a number' : JSON.stringify(literal.slice(0, 60))}, which is no date. ` +
-      `It holds texts such as '2026-11-23' or '2026-11-23 10:00': write the other side so, or use date(), datetime() or unixepoch() on both sides.`,
+    `sql: ${name}${call === undefined ? '' : '(…)'} is compared with ${literal === undefined ? 'a number' : JSON.stringify(literal.slice(0, 60))}, which is not a date. ` +
+      `It contains texts such as '2026-11-23' or '2026-11-23 10:00': write the other side in this form, or use date(), datetime() or unixepoch() on both sides.`,
   );
 
 function refuseNumbersBesideTexts(operands: readonly Operand[], readMoment: ReadMomentText): void {

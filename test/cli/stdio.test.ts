@@ -66,7 +66,7 @@ describe('stdout', () => {
     const errorOf = (wanted: unknown) => all.find(({ id }) => id === wanted)?.error;
     expect(errorOf(11)).toMatchObject({
       code: -32600,
-      message: expect.stringMatching(/^Nothing was done: the message holds more than 25000 values/),
+      message: expect.stringMatching(/^Nothing was done: the message contains more than 25000 values/),
     });
     expect(errorOf('deep')).toMatchObject({ code: -32600, message: expect.stringContaining('200 levels') });
     expect(errorOf(13)).toMatchObject({ code: -32600 });

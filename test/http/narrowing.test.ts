@@ -98,7 +98,7 @@ describe('a request over HTTP', () => {
         },
       );
     const [free, narrowed] = [await read(), await read(headers)];
-    const notRead = 'The record of the case: not read';
+    const notRead = 'The case record: not read';
     expect(JSON.stringify(narrowed.message.result)).toContain(notRead);
     expect(JSON.stringify(free.message.result)).not.toContain(notRead);
   });

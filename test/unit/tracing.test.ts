@@ -212,7 +212,7 @@ describe('the standard variables', () => {
     { exporter: 'console' },
   ])('that are wrong end nothing, and are named: %j', (wrong) => {
     const found = read({ endpoint, ...wrong });
-    expect(found).toEqual({ none: expect.stringMatching(/^No traces are kept: OTEL_[A-Z_]+ is /) });
+    expect(found).toEqual({ none: expect.stringMatching(/^No traces are sent: OTEL_[A-Z_]+ is /) });
     expect(JSON.stringify(found)).not.toContain('canary');
   });
 

@@ -20,7 +20,7 @@ export const auth = {
         grant_type: z
           .enum(['password', 'refresh_token'])
           .optional()
-          .describe('Sign in anew (default) or renew'),
+          .describe('Sign in again (default) or renew'),
       },
       description:
         'Signs in with the configured login, or renews the session. Only for checking: other tools sign in automatically.',

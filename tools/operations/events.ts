@@ -90,7 +90,7 @@ const outboundIf = { path: 'Attendees.Type', values: ['Email', 'Participant'] };
 const html = ['Description'];
 /** Moving an event needs two arguments. */
 const errors = {
-  400: 'Correct the arguments as the service says. An event is moved with StartDate and EndDate together.',
+  400: 'Correct the arguments as the service says. To move an event send StartDate and EndDate together.',
 };
 const updated = { Name: name.optional(), StartDate: start.optional(), EndDate: end.optional() };
 

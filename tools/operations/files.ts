@@ -28,7 +28,7 @@ export const files = {
       description:
         'Unpacks a .zip (no password, by default up to 100 MB and 100 files) and returns name, path and link of each file; links last 2 hours. Garbled names: repeat with another encoding.',
       errors: {
-        400: 'Too large, too many files, not a plain .zip, or it holds a forbidden file type: nothing was extracted.',
+        400: 'Too large, too many files, not a plain .zip, or it contains a forbidden file type: nothing was extracted.',
       },
     }),
     operation({

@@ -174,7 +174,7 @@ export const objects = {
       loses: { rows: 'RemoveRows', card },
       stores: { without: ['CheckForDuplicates', 'Version', 'IsVersionEnabled', 'RemoveRows'] },
       verifiedBy: 'get_object',
-      description: `Changes only the sent fields of an object or case; null empties a field; can delete rows of multi-fields and whole multi-blocks. Version with IsVersionEnabled refuses it if somebody has changed the record since. The rules of create_object apply.`,
+      description: `Changes only the sent fields of an object or case; null empties a field; can delete rows of multi-fields and whole multi-blocks. With Version and IsVersionEnabled it is refused if somebody has changed the record since. The rules of create_object apply.`,
       errors: {
         400: 'A value is wrong or a required field is missing: read the type.',
         409: `The version is out of date (read again, compare, ask the user), or: ${duplicate}`,
@@ -235,7 +235,7 @@ export const objects = {
       rows: searchedRows,
       description:
         'Finds objects of any type by name, status, dates, responsible users or groups, and any fields.',
-      errors: { 400: 'A filter is wrong: IsEmpty goes alone, without SearchValues, BeginValue or EndValue.' },
+      errors: { 400: 'A filter is wrong: use IsEmpty alone, without SearchValues, BeginValue or EndValue.' },
     }),
     operation({
       name: 'search_cases',
@@ -254,7 +254,7 @@ export const objects = {
       columns: true,
       description:
         'Finds cases by name or number, status, dates, responsible users or groups, and any fields: the first step for most questions about a case.',
-      errors: { 400: 'A filter is wrong: IsEmpty goes alone, without SearchValues, BeginValue or EndValue.' },
+      errors: { 400: 'A filter is wrong: use IsEmpty alone, without SearchValues, BeginValue or EndValue.' },
     }),
     operation({
       name: 'list_table_objects',

@@ -92,7 +92,7 @@ export class FileReceiver implements Sink {
   /** Gives the file its final name, never one that exists. @returns the name */
   async #place(): Promise<string> {
     for (let copy = 1; copy <= maxCopies; copy += 1) {
-      if (this.#isDiscarded) throw new Error('nobody waits for it');
+      if (this.#isDiscarded) throw new Error('the caller no longer waits for it');
       const name = copy === 1 ? this.#file.name : numberedName(this.#file.name, copy);
       const path = join(this.#root, name);
       if (!(await takeName(this.#part, path))) continue;

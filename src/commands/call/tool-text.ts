@@ -34,7 +34,7 @@ export function toolText(tool: AnyTool, width: number): string {
 }
 
 function argumentsTitle(args: readonly Argument[]): string {
-  if (args.length === 0) return 'It takes no arguments.';
+  if (args.length === 0) return 'It has no arguments.';
   return args.some(({ isNeeded }) => isNeeded) ? 'Arguments (* needed)' : 'Arguments';
 }
 

@@ -90,7 +90,7 @@ function next(reader: Reader): string {
 
 const expect = (reader: Reader, mark: string) => next(reader) === mark || fail(reader, `${mark} is missing`);
 const notEnd = (reader: Reader, mark: string, end: string) =>
-  mark === end ? fail(reader, 'A comma stands before the end') : mark;
+  mark === end ? fail(reader, 'There is a comma before the end') : mark;
 
 function scalar(reader: Reader, text: string): unknown {
   try {

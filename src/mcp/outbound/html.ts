@@ -157,10 +157,10 @@ class MarkupReader implements TokenHandler {
   #faultOfPlace(tagName: string): string | undefined {
     const last = this.#open.at(-1) ?? '';
     const within = parents[tagName];
-    if (within ? !within.includes(last) : rows.has(last)) return `<${tagName}> may not stand in <${last}>`;
+    if (within ? !within.includes(last) : rows.has(last)) return `<${tagName}> is not allowed in <${last}>`;
     const isClosing = this.#open.some((open) => open === 'p' || /^h\d$/.test(open));
     return isClosing && !inline.has(tagName)
-      ? `<${tagName}> may not stand in a paragraph or heading`
+      ? `<${tagName}> is not allowed in a paragraph or heading`
       : undefined;
   }
 

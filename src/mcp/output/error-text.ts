@@ -129,10 +129,7 @@ const maxRecords = 100;
 
 function recordsOf(error: CallError): [lead: string, records: readonly unknown[]] {
   if (error.differences.length > 0)
-    return [
-      'The change failed, but the record has changed. Tell the user first. Old values:',
-      error.differences,
-    ];
+    return ['The change failed, but changed the record. Tell the user first. Old values:', error.differences];
   if (error instanceof LossError) return ['Entries that would be lost:', error.lost];
   if (!(error instanceof NameError)) return ['', []];
   return [error.code === 'NAME_AMBIGUOUS' ? 'They are:' : 'The nearest:', error.candidates];

@@ -62,7 +62,7 @@ export function createExporter({ url, headers, resource, pace, fetch, warn }: Ex
     dropped += lost;
     // Once, however long it lasts.
     if ('why' in answer && !isAway)
-      warn('Traces are lost: the collector does not take them.', { why: answer.why });
+      warn('Traces are lost: the collector does not accept them.', { why: answer.why });
     isAway = 'why' in answer;
   };
   /** As often as it takes and the time allows; only once where this server ends. */

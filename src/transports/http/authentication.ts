@@ -62,7 +62,7 @@ export const asAuthInfo = (call: HttpCall<Caller>): AuthInfo => ({
 /** The request behind a call of a tool: the one that carries it, not the one that began its session. */
 export function httpCallOf<Who extends Caller>(context: ServerContext): HttpCall<Who> {
   const call = context.http?.authInfo?.extra?.call;
-  if (call === undefined) throw new Error('a call came in without its caller');
+  if (call === undefined) throw new Error('a call arrived without its caller');
   return call as HttpCall<Who>;
 }
 

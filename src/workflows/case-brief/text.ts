@@ -29,7 +29,7 @@ export function briefText(brief: BriefData, now: string): string {
 }
 
 function headOf(about: BriefData['case']): string[] {
-  if (about === undefined) return ['The record of the case: not read'];
+  if (about === undefined) return ['The case record: not read'];
   const { client, created, changed, version, card, deadlines } = about;
   const { card_left_out: left = [], hidden_blocks: hidden } = about;
   return [

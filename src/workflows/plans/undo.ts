@@ -62,7 +62,7 @@ async function actToUndo(changes: PlannedChanges, id: string): Promise<Act> {
   const act = await findAct(changes, id);
   if (act !== undefined) return act;
   throw new InvalidArgumentsError(
-    'Nothing was done. You have no such act: the plan was not applied, is too old, belongs to another user, or the server was restarted. Change the records by plan_changes instead.',
+    'Nothing was done. You have no such act: the plan was not applied, is too old, belongs to another user, or the server was restarted. Change the records with plan_changes instead.',
   );
 }
 
@@ -140,6 +140,6 @@ function changedSince(differing: readonly FieldChange[]): ChangeRefused {
   });
   return {
     code: 'CHANGED_SINCE',
-    reason: `Somebody has changed it since: ${parts.join('; ')}. Nothing is overwritten. Ask the user, and change it by plan_changes if they want that.`,
+    reason: `Somebody has changed it since: ${parts.join('; ')}. Nothing is overwritten. Ask the user, and use plan_changes if they want to change it.`,
   };
 }

@@ -67,7 +67,7 @@ export const queryMessages = {
     ru: 'Система не сообщает: {columns} (здесь NULL).',
   },
   withheld: {
-    en: 'Withheld: {column} of {some} of {all} records (the signed-in user may not see it): NULL there does not mean empty.',
+    en: 'Withheld: {column} of {some} of {all} records (the signed-in user has no permission to see it): NULL there does not mean empty.',
     ru: 'Не показано: {column} у {some} из {all} {all|записи|записей|записей} (у вас нет права это видеть): NULL там не значит «пусто».',
   },
   times: { en: 'Times: {zone}.', ru: 'Время: {zone}.' },

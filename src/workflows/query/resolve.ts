@@ -131,7 +131,7 @@ function unknownName(
   const columns = [...new Set(tables.flatMap((table) => table.columns.map((one) => one.name)))];
   const where =
     homes.length > 0
-      ? ` where it is read${homes.length > mostHomes ? '' : `: it is in ${homes.map((table) => table.name).join(', ')}`}${own.length > 0 ? `; there is also the table ${own.join(', ')}` : ''}`
+      ? ` in the tables that are read${homes.length > mostHomes ? '' : `: it is in ${homes.map((table) => table.name).join(', ')}`}${own.length > 0 ? `; there is also the table ${own.join(', ')}` : ''}`
       : didYouMean(name, [...columns, ...fields.flatMap(namesOfField)]) || ofOneWord(asked, columns);
   const there = read.slice(0, mostTold).map((table) => ` ${table.name} has ${nearestFirst(asked, table)}.`);
   return new InvalidArgumentsError(

@@ -224,7 +224,7 @@ describe('what people wrote into records', () => {
     const admin = await at.service.connectAs('admin');
     const person = await admin.call('create_participant', { Type: 'Company', Name: payload });
     const { about, data, notes } = await readJson(`participant://${person.Id}`, admin.library);
-    expect([data.Name, about]).toEqual([visible, expect.stringMatching(/^Data of the case-management/)]);
+    expect([data.Name, about]).toEqual([visible, expect.stringMatching(/^Data from the case-management/)]);
     expect(notes).toEqual([expect.stringMatching(/Invisible or control characters/)]);
     await admin.call('edit_object', { id: smith, Name: payload });
     const { text } = await read(`case://${smith}`, admin.library);

@@ -119,9 +119,9 @@ describe('a moment in a comparison', () => {
     [
       'a date in another order',
       "starts > '23.11.2026'",
-      /"23\.11\.2026", which is no date.*'2026-11-23 10:00'/,
+      /"23\.11\.2026", which is not a date.*'2026-11-23 10:00'/,
     ],
-    ['a word', "starts > 'tomorrow'", /"tomorrow", which is no date/],
+    ['a word', "starts > 'tomorrow'", /"tomorrow", which is not a date/],
     ['a number', 'starts > 1763856000', /compared with a number/],
     ['seconds', "starts > unixepoch('now')", /compared with a number/],
     ['a text beside seconds', "unixepoch(starts) > '2026-11-23'", /Write unixepoch\('2026-11-23'\)/],

@@ -128,7 +128,7 @@ describe('a call', () => {
     [
       'cannot be sent so',
       { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
-      /No traces are kept: OTEL_EXPORTER_OTLP_PROTOCOL/,
+      /No traces are sent: OTEL_EXPORTER_OTLP_PROTOCOL/,
     ],
   ])('is told to nobody where that %s', async (_why, env, says) => {
     const collector = own(await startCollector());

@@ -261,7 +261,7 @@ describe('the server’s own login', () => {
       'knows its assistants by hosts and addresses',
       ['http', '--sign-in', 'service', '--sign-in-clients', 'a.example b=nowhere'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
-      'has "b=nowhere" where a host or id=https://address is expected',
+      'has "b=nowhere"; expected: a host or id=https://address',
     ],
     [
       'has an issuer by https',

@@ -227,7 +227,7 @@ describe('an error of the token endpoint', () => {
       redeeming('nothing', { resource: 'https://other.example/mcp' }),
       400,
       'invalid_target',
-      /\/mcp alone/,
+      /issued only for http.*\/mcp\.$/,
     ],
   ])('describes %s', async (_what, form, status, error, description) => {
     const answer = await token(form);

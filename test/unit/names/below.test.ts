@@ -161,7 +161,7 @@ describe('a dictionary', () => {
 
   it('is not said to be missing where nothing shows which one it is', async () => {
     await expect(typeId(['Courts', 'Papers'], {})).rejects.toThrow(
-      /the service does not say which of its dictionaries holds document types/,
+      /the service does not say which of its dictionaries contains document types/,
     );
   });
 });

@@ -71,7 +71,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
       this.#headers[name] = Array.isArray(value) ? value.join(', ') : value;
     }
     if (this.#options.isForeign(this.#headers)) {
-      this.stop(new Error('the answer to another request came'));
+      this.stop(new Error('the answer belongs to another request'));
       return;
     }
     const declared = Number(this.#headers['content-length'] ?? Number.NaN);
