@@ -173,7 +173,7 @@ function toolReference(areas: readonly Area[]): string {
     '',
     'Generated from the files of this folder by `npm run docs`; the check fails when it is out of date.',
     '',
-    `${operations.length} tools for ${routes} method-and-path pairs of the API. Arguments marked * are required. Arguments marked ° have a likely name only: where a deployment calls the field otherwise, that is learnt from the service's own reference, or said by \`CASEBRIDGE_DEPLOYMENT\` or \`CASEBRIDGE_FIELD_NAMES\`, and the argument keeps its name. Cases are created, read and changed with the tools for objects: the API states these paths for objects, and both reach the same records.`,
+    `${operations.length} tools for ${routes} method-and-path pairs of the API. Arguments marked * are required. Arguments marked ° have an unconfirmed name: if a deployment names the field differently, casebridge learns the name from the service's reference, or it is set by \`CASEBRIDGE_DEPLOYMENT\` or \`CASEBRIDGE_FIELD_NAMES\`, and the argument keeps its name. Cases are created, read and changed with the tools for objects: the API states these paths for objects, and both reach the same records.`,
     '',
     'Tools that read and answer JSON also take `fields` (names, with a dot before those inside of others), `detail` (`brief` or `full`; lists are brief, records full), `skip` (items of a list, or characters of the one text in `fields`) and `all` (pages are followed, up to 500 items).',
     '',

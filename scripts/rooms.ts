@@ -32,18 +32,18 @@ export const rooms: Readonly<Record<string, Room>> = {
   'tools/prompts': { about: 'the prompts, in both languages', rooms: contract },
   'tools/skills': { about: 'ways of working that assistants read, in both languages', rooms: contract },
   'src/contract': {
-    about: 'what an operation, a workflow, a prompt, a resource, an error of a call is',
+    about: 'types of operations, workflows, prompts, resources and errors',
     isWhole: true,
     packages: ['zod'],
   },
   'src/asked': {
-    about: 'answers held against what was asked for: rows that do not obey are left out',
+    about: 'compares returned rows with the filters and removes rows that do not match',
     rooms: [...contract, 'src/json', 'src/names', 'src/util'],
   },
   'src/json': { about: 'JSON as text: measured, cut and changed without being parsed', rooms: contract },
-  'src/util': { about: 'what belongs to no room', rooms: contract },
+  'src/util': { about: 'helpers that belong to no other room', rooms: contract },
   'src/shared-state': {
-    about: 'what all processes of one server know together: in memory, or sealed on Redis',
+    about: 'state shared by all processes of one server: in memory, or encrypted on Redis',
     packages: ['@redis/client', 'lru-cache'],
     node: true,
     rooms: ['src/util'],
@@ -99,7 +99,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'src/sign-in': {
-    about: 'people sign in here and agree to each assistant: an authorization server of casebridge’s own',
+    about: 'casebridge’s own authorization server: users sign in and allow each assistant',
     isWhole: true,
     packages: ['jose', 'zod', 'hono', 'lru-cache'],
     node: true,
@@ -130,7 +130,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['src/api/tokens', 'src/api/transport', ...contract, 'src/shared-state', 'src/util'],
   },
   'src/deployment': {
-    about: 'what a deployment calls things: learnt from its reference, or said by its operator',
+    about: 'names of a deployment: learnt from its reference, or set by its operator',
     isWhole: true,
     packages: ['zod'],
     node: true,
@@ -155,13 +155,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [...api, ...contract, 'src/json'],
   },
   'src/mcp/outbound': {
-    about: 'what would reach people or other hosts: markup, links, addresses',
+    about: 'content for people or other hosts: markup, links, addresses',
     packages: ['zod', 'parse5'],
     node: true,
     rooms: [...api, ...contract, 'src/json', 'src/util'],
   },
   'src/mcp/guards': {
-    about: 'what a call has to pass: policy, limits, the agreement of a human',
+    about: 'checks before a call: policy, limits, confirmation by a human',
     isWhole: true,
     packages: ['zod', 'lru-cache', '@modelcontextprotocol/server'],
     node: true,
@@ -210,13 +210,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [...contract, 'src/json', 'src/util'],
   },
   'src/domain': {
-    about: 'records as people speak of them: cases, tasks, people, days',
+    about: 'records in terms of users: cases, tasks, people, days',
     isWhole: true,
     packages: ['zod', 'lru-cache'],
     rooms: [...contract, 'src/json', 'src/names', 'src/util'],
   },
   'src/sql': {
-    about: 'one SELECT over tables that are given to it, in a thread of its own',
+    about: 'runs one SELECT over given tables, in a separate thread',
     isWhole: true,
     packages: ['sql.js'],
     node: true,
@@ -230,21 +230,21 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [...contract, 'src/documents', 'src/util'],
   },
   'src/documents': {
-    about: 'what files say, whatever their format: read apart from the server, within bounds',
+    about: 'reads texts of files of all formats, in a separate process with limits',
     isWhole: true,
     packages: ['@embedpdf/pdfium', 'numfmt', 'parse5', 'postal-mime', 'saxes'],
     node: true,
     rooms: [...contract, 'src/util'],
   },
   'src/workflows': {
-    about: 'answers that take several operations: agenda, case brief, intake',
+    about: 'answers from several operations: agenda, case brief, intake',
     isWhole: true,
     packages: ['zod'],
     rooms: [...contract, 'src/domain', 'src/json', 'src/names', 'src/util'],
   },
   'src/cards': {
     about:
-      'pages that assistants show beside text: they run in a browser, and know no more than what they are sent',
+      'pages that assistants show next to text: they run in a browser and know only the data they receive',
     isWhole: true,
     rooms: contract,
   },

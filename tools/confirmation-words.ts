@@ -10,14 +10,14 @@ export const questions: QuestionWords = {
   tools: {
     plan_changes: worded('Plan a series of changes', 'Спланировать ряд изменений'),
     apply_plan: worded('Carry out this plan', 'Выполнить этот план'),
-    undo: worded('Take back what this plan did', 'Отменить сделанное по этому плану'),
+    undo: worded('Undo the changes of this plan', 'Отменить сделанное по этому плану'),
     update_non_working_days: worded(
       'Replace the non-working days of the whole calendar, for everybody',
       'Заменить нерабочие дни всего календаря — для всех',
     ),
     create_object: worded('Create a case or object', 'Создать дело или объект'),
     update_object: worded(
-      'Write the whole card anew (fields that are not listed are emptied)',
+      'Replace the whole card (fields that are not listed are emptied)',
       'Записать карточку заново (не названные поля станут пустыми)',
     ),
     edit_object: worded('Change the card of a case or object', 'Изменить карточку дела или объекта'),
@@ -46,12 +46,12 @@ export const questions: QuestionWords = {
     delete_document: worded('Delete this document with its file', 'Удалить документ вместе с файлом'),
     create_participant: worded('Create a participant', 'Создать участника'),
     edit_participant: worded('Change this participant', 'Изменить участника'),
-    update_participant: worded('Write this participant anew', 'Записать данные участника заново'),
+    update_participant: worded('Replace the data of this participant', 'Записать данные участника заново'),
     delete_participant: worded(
       'Delete this participant from the service, and so from all cases',
       'Удалить участника из системы, а значит, из всех дел',
     ),
-    exclude_participant: worded('Take a participant out of a case', 'Исключить участника из дела'),
+    exclude_participant: worded('Remove a participant from a case', 'Исключить участника из дела'),
     notify_user: worded('Show this notification to a user', 'Показать пользователю это уведомление'),
     open_user_dialog: worded(
       'Open a window that blocks this user’s screen until it is closed',

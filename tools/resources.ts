@@ -72,7 +72,7 @@ export const resources: readonly ResourceDefinition[] = [
     name: 'case',
     title: 'Case',
     description:
-      'One page on a case: card, parties, open tasks, events, newest documents. By id, number or words of the name that fit one case.',
+      'One page on a case: card, parties, open tasks, events, newest documents. By id, number or words of the name that match one case.',
     uri: 'case://{id}',
     mimeType: 'text/plain',
     suggests: 'case',
@@ -81,7 +81,7 @@ export const resources: readonly ResourceDefinition[] = [
   {
     name: 'document',
     title: 'Document',
-    description: 'The card of a document, by id or name, with what its file says.',
+    description: 'The card of a document, by id or name, with the text of its file.',
     uri: 'document://{id}',
     mimeType: json,
     from: { kind: 'document', record: 'get_document', holdsText: true },

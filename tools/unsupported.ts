@@ -29,7 +29,7 @@ export const unsupported: readonly Unsupported[] = [
       'invoice billing =bill =bills инвойс =счет =счета =счёт =счёты выставл',
       'create make send issue generate raise prepare invoice billing выстав созда сдела сформир подготов инвойс',
     ],
-    say: 'no operation makes bills, invoices or payments. draft_document and create_document_from_template write such a paper.',
+    say: 'no operation makes bills, invoices or payments. draft_document and create_document_from_template write such documents.',
   },
   {
     groups: [
@@ -43,7 +43,7 @@ export const unsupported: readonly Unsupported[] = [
       '=sign =esign подписать подпиши =подпишем',
       'document contract agreement letter file =it =this документ договор соглашен письм файл =это =его',
     ],
-    say: 'no operation signs a document. get_document tells who has signed it.',
+    say: 'no operation signs a document. get_document shows who signed it.',
   },
   {
     groups: [
@@ -66,6 +66,6 @@ export const unsupported: readonly Unsupported[] = [
       'court =кад кад. арбитр гас суд',
       'online electronic portal website =court efile e-file электронн портал онлайн сайт =кад кад. =гас =арбитр мой',
     ],
-    say: 'no operation files papers with a court. create_task can plan it, create_document keeps what was filed.',
+    say: 'no operation files papers with a court. create_task can plan it, create_document stores filed papers.',
   },
 ];

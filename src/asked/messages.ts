@@ -11,10 +11,10 @@ export const heldMessages = {
     ru: 'Проверить {name}{of} не удалось для {count} из {rows} {rows|строки|строк|строк}: {why}.',
   },
   unproven: {
-    en: 'Nothing was found by {names}{of}, which this service was not yet seen to heed: there may be some all the same.',
-    ru: 'По {names}{of} ничего не найдено, но учитывает ли это сервис, пока неизвестно: подходящее всё же может быть.',
+    en: 'Nothing was found by {names}{of}. This service has not been seen to apply that filter: matches may exist. Check without it.',
+    ru: 'По {names}{of} ничего не найдено, но учитывает ли это сервис, пока неизвестно: подходящее всё же может быть. Проверьте без этого условия.',
   },
   ofTool: { en: ' of {tool}', ru: ' в {tool}' },
   named: { en: '{some} and {last}', ru: '{some} и {last}' },
-  notShown: { en: 'they do not show it', ru: 'в них этого нет' },
+  notShown: { en: 'they do not contain it', ru: 'в них этого нет' },
 } as const satisfies Record<string, Worded>;

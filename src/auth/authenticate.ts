@@ -224,11 +224,11 @@ export function createAuthenticate(options: CallersOptions): Callers {
   };
 
   const authenticate: Authenticate<Principal> = async (bearer, address) => {
-    if (bearer === undefined) return turn({ status: 401, message: 'Sign in: no token was sent.' });
+    if (bearer === undefined) return turn({ status: 401, message: 'No token was sent: sign in.' });
     if (bearer.length > maxTokenLength) return turn({ status: 401, message: 'The token is too long.' });
     const key = hash('sha256', bearer);
     if (connections?.isOurs(bearer) === false)
-      return turn({ status: 401, message: 'The token is none of this server.' });
+      return turn({ status: 401, message: 'The token was not issued by this server.' });
     // The lockout does not affect cached callers at the same address.
     if (isLockedOut(address) && knownBy(bearer, key) === undefined) return turn(tooMany);
     try {
@@ -266,7 +266,7 @@ function turnedBy(error: unknown): AuthRejection {
   if (error instanceof IssuerError) return { status: 503, message: error.message, retryAfterMs: 5000 };
   if (error instanceof SignInError) return refusedByService(error);
   if (!isCallError(error)) throw error;
-  const message = 'The case-management service cannot be asked about the token just now.';
+  const message = 'The case-management service cannot check the token right now.';
   return { status: 503, message, retryAfterMs: error.retryAfterMs ?? 5000 };
 }
 

@@ -85,11 +85,11 @@ export function createTokenCheck(options: IssuerOptions): CheckToken {
       });
       // Refuse compression, because the payload would have to be inflated before its claims are read.
       if (protectedHeader.zip !== undefined)
-        throw new TokenError('The token has a header that is not known here: zip.');
+        throw new TokenError('The token has an unsupported header: zip.');
       const { sub } = payload;
       // Otherwise the number 1 and the text "1" would be the same user.
       if (typeof sub !== 'string' || sub === '')
-        throw new TokenError('The token does not fit this server: its sub is wrong.');
+        throw new TokenError('The token is not valid for this server: its sub is wrong.');
       return { ...payload, sub };
     } catch (error) {
       throw asTokenError(error);
@@ -117,7 +117,7 @@ async function findKeys({ issuer, fetch }: IssuerOptions) {
   const { jwks_uri } = await discoverIssuer(issuer, fetch);
   const url = new URL(jwks_uri);
   if (url.protocol !== 'https:' && url.hostname !== issuer.hostname)
-    throw new Error('the keys of an issuer have to come by https');
+    throw new Error('the keys of an issuer must be fetched over https');
   return createRemoteJWKSet(url, {
     timeoutDuration: timeoutMs,
     cooldownDuration: cooldownMs,
@@ -163,7 +163,7 @@ async function readJson(response: Response): Promise<unknown> {
     throw new Error('the issuer refuses');
   }
   const text = await readBounded(response, maxBytes);
-  if (text === undefined) throw new Error('the issuer does not answer as it has to');
+  if (text === undefined) throw new Error('the issuer returned an invalid answer');
   return JSON.parse(text);
 }
 
@@ -172,16 +172,16 @@ function asTokenError(error: unknown): Error {
   if (error instanceof errors.JWTExpired) return new TokenError('The token has expired.', { cause: error });
   if (error instanceof errors.JWTClaimValidationFailed && ['nbf', 'iat'].includes(error.claim))
     return new TokenError(
-      `The token does not fit this server: its ${error.claim} is wrong, by the clock of this machine.`,
+      `The token is not valid for this server: its ${error.claim} is wrong according to the clock of this machine.`,
       { cause: error },
     );
   if (error instanceof errors.JWTClaimValidationFailed)
-    return new TokenError(`The token does not fit this server: its ${error.claim} is wrong.`, {
+    return new TokenError(`The token is not valid for this server: its ${error.claim} is wrong.`, {
       cause: error,
     });
   if (error instanceof errors.JWKSTimeout)
     return new IssuerError('The signing keys of the issuer could not be fetched.', { cause: error });
   if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSInvalid))
-    return new TokenError('The token is none of the issuer’s that this server trusts.', { cause: error });
+    return new TokenError('The token is not from an issuer that this server trusts.', { cause: error });
   return new IssuerError('The issuer of tokens cannot be reached.', { cause: error });
 }

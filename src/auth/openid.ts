@@ -135,7 +135,7 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
       const claims = await check(id_token ?? '').catch((error: unknown) => {
         if (error instanceof IssuerError) throw new OpenIdError('away', error.message, { cause: error });
         if (error instanceof TokenError)
-          throw new OpenIdError('wrong', `its ID token is not taken: ${error.message}`, { cause: error });
+          throw new OpenIdError('wrong', `its ID token is not accepted: ${error.message}`, { cause: error });
         throw error;
       });
       const wrong = wrongClaimOf(claims, { clientId, nonce });
@@ -180,17 +180,14 @@ function wrongClaimOf(
 async function endpointsOf({ issuer, fetch }: OpenIdOptions) {
   const away = (why: string, cause?: unknown) => new OpenIdError('away', why, { cause });
   const said = await discoverIssuer(issuer, fetch).catch((error: unknown) => {
-    throw away(
-      `it cannot be asked what it offers: ${error instanceof Error ? error.message : 'no answer'}`,
-      error,
-    );
+    throw away(`its metadata cannot be read: ${error instanceof Error ? error.message : 'no answer'}`, error);
   });
   const { authorization_endpoint: authorization, token_endpoint: token, end_session_endpoint } = said;
   if (authorization === undefined || token === undefined)
-    throw away('it does not say where to sign in and where tokens are');
+    throw away('its metadata lacks the sign-in or token endpoint');
   const isSafe = ({ protocol, hostname }: URL) => protocol === 'https:' || hostname === issuer.hostname;
   for (const place of [authorization, token].map((one) => new URL(one)))
-    if (!isSafe(place)) throw away(`${place.host} has to be reached by https`);
+    if (!isSafe(place)) throw away(`${place.host} must be reached over https`);
   const ways = said.token_endpoint_auth_methods_supported;
   return {
     authorization,
@@ -215,7 +212,7 @@ function codeIn(
   if (twice !== undefined) throw new OpenIdError('wrong', `${twice} came twice`);
   const from = answer.get('iss');
   if (from === null ? provider.namesItself : from !== provider.issuer)
-    throw new OpenIdError('wrong', 'the answer is of another issuer than the one that was asked');
+    throw new OpenIdError('wrong', 'the answer is from another issuer');
   const error = answer.get('error');
   if (error === 'access_denied') throw new OpenIdError('denied', 'access_denied');
   const code = answer.get('code');
@@ -239,7 +236,7 @@ async function post(
   body: URLSearchParams,
 ): Promise<unknown> {
   headers.set('content-type', 'application/x-www-form-urlencoded');
-  const away = (cause: unknown) => new OpenIdError('away', 'its tokens cannot be had', { cause });
+  const away = (cause: unknown) => new OpenIdError('away', 'its tokens cannot be fetched', { cause });
   const signal = AbortSignal.timeout(timeoutMs);
   const send = { method: 'POST', redirect: 'manual', headers, body: body.toString(), signal } as const;
   const read = async () => {
@@ -268,7 +265,7 @@ function parsed(text: string | undefined): unknown {
 /** Validates the response of the token endpoint. @throws OpenIdError if it contains no bearer token */
 function readTokens(content: unknown): OpenIdTokens & { readonly id_token: string | undefined } {
   const read = tokenAnswer.safeParse(content);
-  if (!read.success) throw new OpenIdError('wrong', 'it answers without a bearer token');
+  if (!read.success) throw new OpenIdError('wrong', 'its answer has no bearer token');
   const { access_token: access, refresh_token: refresh, expires_in, id_token } = read.data;
   return { access, refresh, id_token, expiresIn: expires_in ?? defaultLifetimeS };
 }

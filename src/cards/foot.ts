@@ -8,10 +8,10 @@ import { causeOf, inWords, noteForPeople, tongueOf } from './server-words.ts';
 /** Foot of a card with the notes of the server, and texts for errors. */
 
 const say = speak({
-  notes: 'What the server says of this | Примечания сервера',
+  notes: 'Notes from the server | Примечания сервера',
   zone: 'Times: | Время:',
   failed: 'There is nothing to show | Показать нечего',
-  forAdmin: 'For whoever looks after it | Для администратора',
+  forAdmin: 'For the administrator | Для администратора',
   code: 'Code | Код',
   request: 'Request | Запрос',
 });

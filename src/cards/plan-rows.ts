@@ -14,16 +14,16 @@ import { type CardReader, speak } from './reader.ts';
 const say = speak({
   asked: 'Need your agreement | Требуют вашего согласия',
   others: 'Further changes | Остальные изменения',
-  untick: 'Untick what is not to be done. | Снимите отметку с того, чего делать не нужно.',
+  untick: 'Untick changes that should not be made. | Снимите отметку с того, чего делать не нужно.',
   source: 'From: | Откуда:',
   good: 'done | сделано',
   plain: 'left out | пропущено',
   warn: 'not done | не сделано',
   danger: 'look at it | проверьте',
-  became: 'What became of each change | Что стало с каждым изменением',
+  became: 'Outcome of each change | Что стало с каждым изменением',
   undo: 'Undo these changes | Вернуть как было',
   undoing: 'One moment… | Минуту…',
-  failed: 'It could not be taken back. | Вернуть не удалось.',
+  failed: 'It could not be undone. | Вернуть не удалось.',
 });
 
 const choose: PlanParts['choose'] = (values, reader, textOf, changed) => {
@@ -137,7 +137,7 @@ function wayBack(act: string, reader: CardReader, host: Host): HTMLElement {
     const asked = questionIn(result);
     // If there is a confirmation, its view tells the model about the answer.
     if (asked === undefined && !result.isError)
-      void host.tellModel(`The user took back the act ${act} in its card.`);
+      void host.tellModel(`The user undid the act ${act} in its card.`);
     place.replaceChildren(
       asked
         ? questionView(asked, reader, host, undefined, planParts)

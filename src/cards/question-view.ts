@@ -20,22 +20,22 @@ const say = speak({
   until: 'until | до',
   sent: 'What would be sent | Что будет отправлено',
   out: 'What goes out | Что уйдёт',
-  stays: 'Sent along as it is | Передаётся без изменений',
-  links: 'Links, with where each really leads | Ссылки и куда каждая ведёт на самом деле',
+  stays: 'Sent unchanged | Передаётся без изменений',
+  links: 'Links and their real targets | Ссылки и куда каждая ведёт на самом деле',
   final: 'Cannot be undone | Вернуть нельзя',
-  noWay: 'There is no way back through the assistant. | Через ассистента вернуть это нельзя.',
+  noWay: 'The assistant cannot undo this. | Через ассистента вернуть это нельзя.',
   tick: 'I have read this and agree: | Я прочитал(а) и согласен (согласна):',
   sending: 'One moment… | Минуту…',
   byYou: 'With your agreement. | С вашего согласия.',
   nothing: 'Nothing was done | Ничего не сделано',
   changed:
-    'The record has changed since this was shown. Ask the assistant to try again: it will show it anew. | С тех пор запись изменилась. Попросите ассистента повторить: он покажет её заново.',
-  over: 'This question was answered before, or is more than ten minutes old. Ask the assistant to try again. | На этот вопрос уже ответили, или прошло больше десяти минут. Попросите ассистента повторить.',
-  failed: 'It was not done, or not as a whole | Не сделано или сделано не полностью',
+    'The record has changed since this was shown. Ask the assistant to try again: it will show it again. | С тех пор запись изменилась. Попросите ассистента повторить: он покажет её заново.',
+  over: 'This question was already answered or is more than ten minutes old. Ask the assistant to try again. | На этот вопрос уже ответили, или прошло больше десяти минут. Попросите ассистента повторить.',
+  failed: 'Not done, or only partly done | Не сделано или сделано не полностью',
   unknown: 'It may have been done | Возможно, это сделано',
   look: 'The answer did not arrive. Look at the record before you try again. | Ответ не дошёл. Прежде чем повторить, посмотрите на запись.',
   what: 'What was asked | О чём был вопрос',
-  more: 'What there is to know | Что нужно знать',
+  more: 'Details | Что нужно знать',
   told: 'The assistant was told. | Ассистенту сообщено.',
   untold: 'The assistant was not told: tell it in the chat. | Ассистенту не сообщено: напишите ему в чате.',
   zone: 'Times: | Время:',
@@ -279,6 +279,6 @@ function toModel(tool: string, agreed: boolean, result: ShownResult): string {
   if (!agreed) return `The user answered the card of ${tool} with no. Nothing was done.`;
   const code = codeOf(result);
   return result.isError
-    ? `The user agreed in the card of ${tool}; it was not carried out as a whole${code ? ` (${code})` : ''}.`
+    ? `The user agreed in the card of ${tool}; it was not fully carried out${code ? ` (${code})` : ''}.`
     : `The user agreed in the card of ${tool}; it was carried out.`;
 }

@@ -51,24 +51,21 @@ export const isNameless = (name: string): boolean => name.includes(` ${beforeEnd
 /** Titles and advice for errors, by error code of the server. English, then Russian. */
 const causes: Readonly<Record<string, readonly [title: string, advice?: string]>> = {
   NAME_UNKNOWN: [
-    'Nothing has that name | Ничего с таким названием нет',
+    'No record has this name | Ничего с таким названием нет',
     'Or you may not see it. Try another name, the number, or a party. | Или у вас нет права это видеть. Назовите иначе, по номеру или по участнику.',
   ],
   NAME_AMBIGUOUS: [
-    'The name fits several records | Название подходит к нескольким записям',
-    'Tell the assistant which one is meant. | Скажите ассистенту, какая нужна.',
+    'The name matches several records | Название подходит к нескольким записям',
+    'Tell the assistant which one you mean. | Скажите ассистенту, какая нужна.',
   ],
   SWITCHED_OFF: [
     'The operator of this server has switched this off | Администратор этого сервера это отключил',
   ],
   RATE_LIMITED: [
-    'That was too much at once | Слишком много сразу',
+    'Too many requests at once | Слишком много сразу',
     'Try again in a minute. | Повторите через минуту.',
   ],
-  TOO_MANY_REQUESTS: [
-    'That was too much at once | Слишком много сразу',
-    'Ask more narrowly. | Спросите точнее.',
-  ],
+  TOO_MANY_REQUESTS: ['Too many requests at once | Слишком много сразу', 'Ask for less. | Спросите точнее.'],
   UNREACHABLE: ['The service cannot be reached | Система сейчас недоступна'],
   DEADLINE: ['The service did not answer in time | Система не ответила вовремя'],
   SIGN_IN_FAILED: ['Signing in to the service failed | Не удалось войти в систему'],
@@ -77,15 +74,15 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
     'Look at the record before you try again. | Прежде чем повторить, посмотрите на запись.',
   ],
   INVALID_ARGUMENTS: [
-    'The assistant asked for it in a wrong way | Ассистент сделал запрос неверно',
+    'The assistant’s request was invalid | Ассистент сделал запрос неверно',
     'Nothing was sent. | Ничего не отправлено.',
   ],
   WOULD_LOSE: [
     'Nothing was sent | Ничего не отправлено',
-    'Something would have been lost. | При этом что-то потерялось бы.',
+    'Data would have been lost. | При этом что-то потерялось бы.',
   ],
   CONFIRMATION_NEEDED: [
-    'Somebody has to agree to this | На это нужно согласие',
+    'This needs your agreement | На это нужно согласие',
     'Nothing was done. | Ничего не сделано.',
   ],
   'API_ERROR 400': ['The service refused it | Система это не приняла'],
@@ -95,9 +92,7 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
     'There is no such record | Такой записи нет',
     'Or you may not see it. | Или у вас нет права её видеть.',
   ],
-  'API_ERROR 409': [
-    'The service has something that this conflicts with | В системе есть то, что этому противоречит',
-  ],
+  'API_ERROR 409': ['This conflicts with data in the service | В системе есть то, что этому противоречит'],
   API_ERROR: ['The service answered with an error | Система ответила ошибкой'],
 };
 

@@ -187,7 +187,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
     const same = taskRow(task, view);
     line.replaceWith(same);
     same.querySelector('button')?.focus();
-    void host.tellModel(`The user took back the last change of the task ${task.id} in a card.`);
+    void host.tellModel(`The user undid the last change of the task ${task.id} in a card.`);
   };
   /** Shows that a change was saved. Adds an undo button if the previous state is known. */
   const settled = (state: string, text: string, before: object | undefined, act: string) => {

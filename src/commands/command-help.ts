@@ -13,7 +13,7 @@ const known = assistants.map(({ id }) => id).join(', ');
 export const commandHelp: Readonly<Record<string, CommandWords>> = {
   '': {
     help: {
-      en: 'Serves MCP over stdio; this is what an assistant starts.',
+      en: 'Serves MCP over stdio; assistants start casebridge this way.',
       ru: 'Работает по MCP через stdio; так его запускает ассистент.',
     },
   },
@@ -25,7 +25,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
   },
   sandbox: {
     help: {
-      en: 'Runs the embedded case-management service alone, with its sample data.',
+      en: 'Runs only the embedded case-management service, with its sample data.',
       ru: 'Запускает один встроенный сервис управления делами с учебными данными.',
     },
     flags: {
@@ -34,22 +34,22 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
         ru: 'Добавляет 10 000 участников, 3000 дел и 300 папок.',
       },
       profile: {
-        en: 'Plays a kind of deployment; `--profile list` shows which.',
+        en: 'Simulates a type of deployment; `--profile list` lists the types.',
         ru: 'Изображает вид развёртывания; список покажет `--profile list`.',
       },
       quirk: {
-        en: 'Deviates as some deployments do; `--quirk list` shows how.',
+        en: 'Simulates a deviation of some deployments; `--quirk list` lists them.',
         ru: 'Отклоняется так, как некоторые развёртывания; список покажет `--quirk list`.',
       },
       faults: {
-        en: 'Lets requests go wrong by rules: a JSON list, or a file that holds one; `--faults list` shows how.',
+        en: 'Makes requests fail according to rules: a JSON list, or a file with one; `--faults list` lists the faults.',
         ru: 'Портит запросы по правилам: список JSON или файл с ним; как именно, покажет `--faults list`.',
       },
     },
   },
   tools: {
     help: {
-      en: 'Lists the tools: all, those of toolsets, or those that have to do with the words; explains the one of that name. Settings that take tools away count, as do --surface, --toolsets and --tools.',
+      en: 'Lists the tools: all, those of toolsets, or those that match the words; describes a tool if given its name. Respects settings that remove tools, and --surface, --toolsets and --tools.',
       ru: 'Перечисляет инструменты: все, из указанных групп или подходящие к словам; по имени объясняет один. Настройки, которые убирают инструменты, действуют, как и --surface, --toolsets, --tools.',
     },
     flags: {
@@ -61,53 +61,53 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
   },
   call: {
     help: {
-      en: 'Calls one tool; the result goes to stdout, notes and errors to stderr. The same key several times makes a list, File=@letter.pdf sends a file. `casebridge call NAME --help` shows the arguments.',
+      en: 'Calls one tool; the result goes to stdout, notes and errors to stderr. Repeat a key to send a list; File=@letter.pdf sends a file. `casebridge call NAME --help` shows the arguments.',
       ru: 'Вызывает один инструмент; результат идёт в stdout, примечания и ошибки — в stderr. Один ключ несколько раз — это список, File=@letter.pdf отправляет файл. Аргументы покажет `casebridge call ИМЯ --help`.',
     },
     flags: {
       json: {
-        en: 'The arguments as JSON; @FILE or - (stdin) for where they stand.',
+        en: 'The arguments as JSON, or @FILE or - (stdin) to read them from there.',
         ru: 'Аргументы в JSON; @FILE или - (stdin) — откуда их взять.',
       },
       output: { en: 'Writes the result into a new file.', ru: 'Записывает результат в новый файл.' },
       format: {
-        en: 'How the result is written; default a table on a terminal, JSON elsewhere.',
+        en: 'Format of the result; default: a table on a terminal, otherwise JSON.',
         ru: 'Как выводить результат; по умолчанию на терминале таблица, иначе JSON.',
       },
     },
   },
   doctor: {
     help: {
-      en: 'Looks at the settings, the way to the service, the sign-in and what its user may do, and says in a line for each what is wrong and what to do next. Ends with 1 where something failed.',
+      en: 'Checks the settings, the connection to the service, the sign-in and the permissions of its user. Prints one line per check with the problem and the next step. Exits with 1 if a check failed.',
       ru: 'Проверяет настройки, связь с сервисом, вход и права пользователя; о каждом в одной строке говорит, что не так и что делать. Если что-то не удалось, завершается с кодом 1.',
     },
     flags: {
       json: { en: 'Prints the findings as JSON.', ru: 'Выводит результаты проверки в JSON.' },
       out: {
-        en: 'Writes what was learnt of the service into a file, to be edited and used with --deployment.',
+        en: 'Writes the learnt names of the service to a file, to edit and use with --deployment.',
         ru: 'Записывает узнанное о сервисе в файл, чтобы его дополнить и использовать с --deployment.',
       },
     },
   },
   init: {
     help: {
-      en: `Connects assistants on this machine: those named, or all that are found. The settings given here are theirs. Asks on a terminal; whatever else their configurations hold stays as it is. Known are ${known}.`,
+      en: `Adds casebridge to the named assistants, or to all found on this machine, with the settings given here. Prompts for missing values on a terminal. Changes nothing else in their configurations. Known assistants: ${known}.`,
       ru: `Подключает ассистентов на этом компьютере: названных или всех найденных. Указанные здесь настройки достаются им. На терминале задаёт вопросы; всё прочее в их настройках остаётся как было. Известны: ${known}.`,
     },
     flags: {
       server: {
-        en: 'Connects them to a casebridge that runs already, such as https://mcp.example.com/mcp; it has its own settings.',
+        en: 'Connects them to a running casebridge, such as https://mcp.example.com/mcp, which has its own settings.',
         ru: 'Подключает их к уже работающему casebridge, например https://mcp.example.com/mcp; настройки у него свои.',
       },
       yes: {
-        en: 'Asks nothing; without names connects all assistants that are found.',
+        en: 'Asks no questions; without names connects all assistants found.',
         ru: 'Ни о чём не спрашивает; без имён подключает всех найденных ассистентов.',
       },
       'dry-run': {
         en: 'Shows what would change, and changes nothing.',
         ru: 'Показывает, что изменилось бы, и ничего не меняет.',
       },
-      remove: { en: 'Takes casebridge out again.', ru: 'Убирает casebridge из настроек.' },
+      remove: { en: 'Removes casebridge from them.', ru: 'Убирает casebridge из настроек.' },
     },
   },
   learn: {
@@ -117,7 +117,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
     },
     flags: {
       out: {
-        en: 'Writes it into a file, to be looked through and used with --deployment; where the file is there already, tells what has changed.',
+        en: 'Writes a file to review and use with --deployment; if the file exists, prints what has changed.',
         ru: 'Записывает это в файл, чтобы его просмотреть и использовать с --deployment; если файл уже есть, сообщает, что изменилось.',
       },
     },
@@ -153,22 +153,22 @@ export const helpMessages = {
     ru: 'casebridge: сервис управления делами в виде инструментов MCP',
   },
   commands: {
-    en: 'Commands (`casebridge help COMMAND` says more)',
+    en: 'Commands (for details: `casebridge help COMMAND`)',
     ru: 'Команды (подробнее — `casebridge help КОМАНДА`)',
   },
   flags: { en: 'Flags', ru: 'Параметры' },
-  takesNoSettings: { en: 'It takes no settings.', ru: 'Настроек у этой команды нет.' },
+  takesNoSettings: { en: 'It has no settings.', ru: 'Настроек у этой команды нет.' },
   takesSettings: {
-    en: 'It takes the settings too: casebridge help settings lists them.',
+    en: 'It also accepts the settings: casebridge help settings lists them.',
     ru: 'Кроме того, действуют настройки: их список покажет casebridge help settings.',
   },
   settings: {
-    en: 'Settings (flag, environment variable; in brackets what holds without them)',
+    en: 'Settings (flag, environment variable; default in brackets)',
     ru: 'Настройки (параметр, переменная окружения; в скобках — что действует без них)',
   },
   orFile: { en: '{name} (or …_FILE)', ru: '{name} (или …_FILE)' },
   exitCodes: {
-    en: 'Exit codes: 0 fine, 1 the service or the operator refused, or something failed, 2 wrong usage, settings, arguments or names, 130 interrupted.',
+    en: 'Exit codes: 0 success, 1 refused by the service or the operator, or failed, 2 wrong usage, settings, arguments or names, 130 interrupted.',
     ru: 'Коды завершения: 0 — всё в порядке, 1 — отказал сервис или запрещено администратором, либо что-то не удалось, 2 — ошибка в команде, настройках, аргументах или именах, 130 — прервано.',
   },
 } as const satisfies Record<string, Worded>;

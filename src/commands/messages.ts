@@ -20,7 +20,7 @@ export const commandMessages = {
   },
   atPlace: { en: ' at {place}', ru: ', {place}' },
   debugSaysMore: {
-    en: '{what}; with --log-level debug it says more.',
+    en: '{what}; for details use --log-level debug.',
     ru: '{what}; подробнее — с --log-level debug.',
   },
   tools: { en: '{count} tools', ru: '{count} {count|инструмент|инструмента|инструментов}' },
@@ -29,40 +29,40 @@ export const commandMessages = {
     ru: 'Столбцы: имя, доступ, группа и звёздочка у тех, что показываются каждый день.',
   },
   sharedNeedsKey: {
-    en: '{redis} needs {key}, the same for all processes: with it they seal what they share.',
+    en: '{redis} needs {key}, the same for all processes: it encrypts their shared data.',
     ru: 'Для {redis} нужно {key}, одинаковое у всех процессов: им запечатано то, что у них общее.',
   },
   otherKey: {
-    en: '{redis} is used by another server: all processes of one have the same {key}, {url} and {publicUrl}. Another server takes a database of its own (…/1), and a new key counts a minute after the last process with the old one has ended.',
+    en: '{redis} is used by another server: all processes of one server need the same {key}, {url} and {publicUrl}. Use a separate database for another server (…/1). A new key works one minute after the last process with the old one has ended.',
     ru: '{redis} занят другим сервером: у всех процессов одного сервера одинаковы {key}, {url} и {publicUrl}. Другому серверу нужна своя база (…/1), а новый ключ действует через минуту после завершения последнего процесса со старым.',
   },
   sandboxRuns: {
     en: 'The embedded service runs at {url} (Ctrl-C ends it).',
     ru: 'Встроенный сервис работает по адресу {url} (остановить — Ctrl-C).',
   },
-  pointBridge: { en: 'Point a bridge at it:', ru: 'Подключить к нему casebridge:' },
-  faultsNoJson: { en: '--faults is no valid JSON.', ru: 'В --faults неверный JSON.' },
+  pointBridge: { en: 'Connect casebridge to it:', ru: 'Подключить к нему casebridge:' },
+  faultsNoJson: { en: '--faults is not valid JSON.', ru: 'В --faults неверный JSON.' },
   faultsNoFile: {
-    en: '--faults is neither a JSON list nor a file that holds one.',
+    en: '--faults is neither a JSON list nor a file with one.',
     ru: 'В --faults — ни список JSON, ни файл с таким списком.',
   },
   sandboxCannot: { en: '{why}.', ru: 'Встроенный сервис не запущен: {why}.' },
   portTaken: {
-    en: 'Port {port} is taken: end what listens there, or choose another one.',
+    en: 'Port {port} is in use: stop the program that uses it, or choose another one.',
     ru: 'Порт {port} занят: завершите программу, которая его занимает, или выберите другой.',
   },
   portUnusable: {
     en: 'Port {port} cannot be used ({code}).',
     ru: 'Порт {port} использовать нельзя ({code}).',
   },
-  noPort: { en: '{word} is no port number.', ru: '{word} — не номер порта.' },
+  noPort: { en: '{word} is not a port number.', ru: '{word} — не номер порта.' },
   nothingLearnt: {
-    en: 'casebridge: nothing was learnt: {why}.',
+    en: 'casebridge: no names were learnt: {why}.',
     ru: 'casebridge: ничего узнать не удалось: {why}.',
   },
   changedSince: { en: 'Changed since the file was written', ru: 'Изменилось с тех пор, как записан файл' },
   lookThrough: {
-    en: 'Look through {file}, and use it with --{flag}.',
+    en: 'Review {file} and use it with --{flag}.',
     ru: 'Просмотрите {file} и используйте его с --{flag}.',
   },
   referenceShows: {
@@ -70,15 +70,15 @@ export const commandMessages = {
     ru: 'В справке есть операций: {shown} из {all}; документов: {documents}.',
   },
   mapped: { en: 'Mapped', ru: 'Называется иначе' },
-  unsure: { en: 'Unsure, left as they are', ru: 'Неясно, оставлено как есть' },
+  unsure: { en: 'Uncertain, left unchanged', ru: 'Неясно, оставлено как есть' },
   perhaps: { en: '; perhaps {names}', ru: '; возможно, {names}' },
   notShown: { en: 'Not shown', ru: 'Отсутствует' },
   deprecated: { en: 'Deprecated', ru: 'Устарело' },
   contradictions: {
-    en: 'Stated by the API’s description and not shown',
+    en: 'In the API description but not in the reference',
     ru: 'Есть в описании API, но не в справке',
   },
-  required: { en: 'Required, and not known', ru: 'Обязательно, но неизвестно' },
+  required: { en: 'Required but unknown', ru: 'Обязательно, но неизвестно' },
 } as const satisfies Record<string, Worded>;
 
 /** First question for an assistant. The sample data contains more about cases than about calendars. */

@@ -54,6 +54,6 @@ const words: Readonly<Record<Exclude<StateCondition, 'reached' | 'own'>, string>
   full: 'Redis is full',
 };
 const foreign =
-  'something else than casebridge wrote an entry of casebridge in Redis, which was replaced: nobody else should be able to write there';
+  'another program overwrote an entry of casebridge in Redis, and casebridge replaced it: no other program should be able to write there';
 const consequences =
-  'until that changes nobody can sign in, nothing risky that a human has to agree to is done, and limits count for each process alone';
+  'until then nobody can sign in, changes that need confirmation are refused, and limits apply to each process separately';

@@ -3,7 +3,7 @@ import type { Worded } from '../contract/language.ts';
 /** Errors and warnings about the command line and the settings. */
 export const usageMessages = {
   noSetting: {
-    en: '{name} is no setting{hint}: casebridge --help lists them.',
+    en: '{name} is not a setting{hint}: casebridge --help lists them.',
     ru: 'Настройки {name} нет{hint}: список покажет casebridge --help.',
   },
   noFlag: {
@@ -31,7 +31,7 @@ export const usageMessages = {
     ru: 'Нет ни команды, ни инструмента {name}{hint}: список команд покажет casebridge help.',
   },
   settingOfNoUse: {
-    en: 'casebridge {command} has no use for --{flag}: casebridge help {command} says what it takes.',
+    en: 'casebridge {command} does not use --{flag}: casebridge help {command} lists its flags.',
     ru: 'Команде casebridge {command} параметр --{flag} не нужен: что она принимает, покажет casebridge help {command}.',
   },
   flagTakesNoPassword: {
@@ -53,7 +53,7 @@ export const usageMessages = {
     ru: 'Не удалось записать в файл, указанный в {name}: {why}.',
   },
   noDirectory: {
-    en: '{name} should be an existing directory of its own.',
+    en: '{name} should be an existing, separate directory.',
     ru: 'В {name} нужна существующая отдельная папка.',
   },
   cannotBeWritten: { en: '{name} cannot be written: {why}.', ru: 'Не удалось записать {name}: {why}.' },
@@ -66,15 +66,15 @@ export const usageMessages = {
     ru: 'Не задано {name}: укажите адрес сервиса управления делами или попробуйте casebridge --sandbox.',
   },
   farHttp: {
-    en: '{name} is an http address of another machine: use https, or set {allow}=true.',
+    en: '{name} is an http address on another machine: use https, or set {allow}=true.',
     ru: 'В {name} адрес http на другом компьютере: возьмите https или задайте {allow}=true.',
   },
   urlEnd: {
-    en: '{name} should end before {end}: every path of the API begins with /api by itself.',
+    en: '{name} should end before {end}: every path of the API already begins with /api.',
     ru: '{name} должен заканчиваться перед {end}: пути API и так начинаются с /api.',
   },
   bareUrl: {
-    en: '{name} must hold no user, query or fragment.',
+    en: '{name} must not contain a user, query or fragment.',
     ru: 'В {name} не должно быть пользователя, параметров и якоря.',
   },
   waysToSignIn: {
@@ -82,15 +82,15 @@ export const usageMessages = {
     ru: '{login} и {password}, {token} (или …_FILE) либо {domain}',
   },
   noSignIn: {
-    en: 'No way to sign in is set: set {ways}.',
+    en: 'No sign-in is configured: set {ways}.',
     ru: 'Не указано, как входить: задайте {ways}.',
   },
   twoSignIns: {
-    en: 'Two ways to sign in are set: keep one of {ways}.',
+    en: 'Two sign-in methods are set: keep one of {ways}.',
     ru: 'Задано два способа входа: оставьте один из них — {ways}.',
   },
   noPresumedField: {
-    en: '{name} names {field}, which is no presumed field: tools/README.md marks them.',
+    en: '{name} names {field}, which is not a presumed field: tools/README.md marks these.',
     ru: 'В {name} указано {field}, а такого предполагаемого поля нет: они отмечены в tools/README.md.',
   },
   wrongProxy: {
@@ -102,7 +102,7 @@ export const usageMessages = {
     ru: 'Не удалось прочитать файл, указанный в {name}.',
   },
   nobodyAsked: {
-    en: 'Nobody is asked before {classes} tools are carried out ({name}).',
+    en: '{classes} tools run without asking a human ({name}).',
     ru: 'Перед инструментами классов {classes} никого не спрашивают ({name}).',
   },
   sandboxNotUrl: {
@@ -110,15 +110,15 @@ export const usageMessages = {
     ru: 'Используется встроенный сервис с учебными данными ({sandbox}), а не {url}.',
   },
   unfilled: {
-    en: 'Placeholders that nobody filled in count as not set: {names}.',
+    en: 'Unfilled placeholders count as not set: {names}.',
     ru: 'Незаполненные поля считаются незаданными: {names}.',
   },
   tokensHandedOut: {
-    en: 'Token tools answer tokens ({name}).',
+    en: 'Token tools return tokens ({name}).',
     ru: 'Инструменты для токенов отдают сами токены ({name}).',
   },
   noCertificates: {
-    en: '{name} should be a file of certificates in PEM form.',
+    en: '{name} should be a file of certificates in PEM format.',
     ru: 'В {name} нужен файл с сертификатами в формате PEM.',
   },
 } as const satisfies Record<string, Worded>;
@@ -126,10 +126,10 @@ export const usageMessages = {
 /** Reasons why a file cannot be used, by error code. */
 export const fileTroubles = {
   ENOENT: { en: 'there is no such file or directory', ru: 'такого файла или папки нет' },
-  EACCES: { en: 'this program may not', ru: 'у программы нет на это прав' },
-  EPERM: { en: 'this program may not', ru: 'у программы нет на это прав' },
+  EACCES: { en: 'permission denied', ru: 'у программы нет на это прав' },
+  EPERM: { en: 'permission denied', ru: 'у программы нет на это прав' },
   EISDIR: { en: 'it is a directory', ru: 'это папка' },
-  ENOTDIR: { en: 'a part of its path is no directory', ru: 'часть пути — не папка' },
+  ENOTDIR: { en: 'a part of its path is not a directory', ru: 'часть пути — не папка' },
   EROFS: { en: 'the file system is read-only', ru: 'файловая система доступна только для чтения' },
   ENOSPC: { en: 'the disk is full', ru: 'на диске нет места' },
   EMFILE: { en: 'too many files are open', ru: 'открыто слишком много файлов' },
@@ -160,21 +160,21 @@ export const valueFaults = {
   atLeast: { en: 'should be at least {least}', ru: 'нужно не меньше {least}' },
   atMost: { en: 'should be at most {most}', ru: 'нужно не больше {most}' },
   noneOrAtLeast: { en: 'should be 0 or at least {least}', ru: 'нужно 0 или не меньше {least}' },
-  pairs: { en: 'has {word} where {form} is expected', ru: 'стоит {word}, а нужно {form}' },
+  pairs: { en: 'has {word}; expected: {form}', ru: 'стоит {word}, а нужно {form}' },
   origin: {
-    en: 'has {word} where an origin such as https://tools.example.com is expected',
+    en: 'has {word}; expected: an origin such as https://tools.example.com',
     ru: 'стоит {word}, а нужен источник вида https://tools.example.com',
   },
   client: {
-    en: 'has {word} where a host or id=https://address is expected',
+    en: 'has {word}; expected: a host or id=https://address',
     ru: 'стоит {word}, а нужен хост или id=https://address',
   },
-  scope: { en: 'has {word}, which is no scope', ru: 'стоит {word}, а это не scope' },
+  scope: { en: 'has {word}, which is not a scope', ru: 'стоит {word}, а это не scope' },
   limit: {
-    en: 'has {word} where {names} with a number above 0 are known',
+    en: 'has {word}, but accepts {names} with a number above 0',
     ru: 'стоит {word}, а бывают {names} с числом больше 0',
   },
-  operationClass: { en: 'has {word}: known are {classes}', ru: 'стоит {word}, а бывают {classes}' },
+  operationClass: { en: 'has {word}, but accepts {classes}', ru: 'стоит {word}, а бывают {classes}' },
   header: { en: 'should be a header name', ru: 'нужно имя заголовка' },
   oneWord: { en: 'should be one word', ru: 'нужно одно слово' },
   claim: { en: 'should be the name of a claim', ru: 'нужно имя поля токена (claim)' },
@@ -182,7 +182,7 @@ export const valueFaults = {
     en: 'should be a service principal such as HTTP/cases.example.com',
     ru: 'нужно имя участника вида HTTP/cases.example.com',
   },
-  program: { en: 'should be the whole path of a program', ru: 'нужен полный путь к программе' },
+  program: { en: 'should be the full path of a program', ru: 'нужен полный путь к программе' },
   hosts: {
     en: 'should be public host names such as files.example.com',
     ru: 'нужны внешние имена хостов, например files.example.com',
@@ -190,7 +190,7 @@ export const valueFaults = {
   audience: { en: 'should name an audience', ru: 'нужна хотя бы одна аудитория' },
   keyLength: { en: 'should have at least {least} characters', ru: 'нужно не меньше {least} знаков' },
   kubernetesPort: {
-    en: 'is what Kubernetes sets for a Service called casebridge: call that otherwise, or set enableServiceLinks: false',
+    en: 'is set by Kubernetes for a Service named casebridge: rename the Service, or set enableServiceLinks: false',
     ru: 'так Kubernetes задаёт переменную для службы с именем casebridge: назовите её иначе или задайте enableServiceLinks: false',
   },
   tooLong: { en: 'is too long', ru: 'слишком длинное значение' },

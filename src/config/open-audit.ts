@@ -10,7 +10,7 @@ export function openAudit(path: string | undefined, log: Log, lostLine: (() => v
   try {
     return createAudit(path, (error) => {
       lostLine?.();
-      log.error('what a call did, or why it was refused, could not be recorded', error);
+      log.error('the outcome of a call could not be recorded', error);
     });
   } catch (error) {
     throw new UsageError(usageMessages.unwritableFile, {

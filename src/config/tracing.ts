@@ -22,7 +22,7 @@ export function readTracing(config: Config['tracing']): Tracing {
   const headers = pairsIn(`${config.headers ?? ''},${config.tracesHeaders ?? ''}`);
   if (url === undefined)
     return notKept(
-      `${(tracesEndpoint === undefined ? settings.tracing.endpoint : settings.tracing.tracesEndpoint).env} is no http or https address without user and password`,
+      `${(tracesEndpoint === undefined ? settings.tracing.endpoint : settings.tracing.tracesEndpoint).env} is not an http or https address without user and password`,
     );
   if (config.exporter.trim() !== 'otlp')
     return notKept(`${settings.tracing.exporter.env} is neither otlp nor none`);
@@ -31,8 +31,8 @@ export function readTracing(config: Config['tracing']): Tracing {
   if (!isSampler(sampler))
     return notKept(`${settings.tracing.sampler.env} is none of ${samplers.join(', ')}`);
   if (!(share >= 0 && share <= 1))
-    return notKept(`${settings.tracing.samplerShare.env} is no number from 0 to 1`);
-  if (headers === undefined) return notKept(`${settings.tracing.headers.env} is no list of name=value`);
+    return notKept(`${settings.tracing.samplerShare.env} is not a number from 0 to 1`);
+  if (headers === undefined) return notKept(`${settings.tracing.headers.env} is not a list of name=value`);
   const resource = pairsIn(config.resource ?? '') ?? {};
   const name = config.serviceName ?? resource['service.name'] ?? 'casebridge';
   return { url, headers, sampler, share, resource: { ...resource, 'service.name': name }, ...paceOf(config) };
@@ -56,7 +56,7 @@ function paceOf({ timeout, delay }: Config['tracing']): {
     form: RegExp,
   ): number => {
     if (form.test(given.trim())) return Number(given);
-    unread.push(`${env} is no number that can be used: ${usual} counts.`);
+    unread.push(`${env} is not a valid number: ${usual} is used.`);
     return Number(usual);
   };
   const timeoutMs = read(settings.tracing.timeout, timeout, timeForm);
@@ -75,7 +75,7 @@ export const tracingSecrets = ({ headers, tracesHeaders }: Config['tracing']): s
     text === undefined ? [] : [text, ...Object.values(pairsIn(text) ?? {})],
   );
 
-const notKept = (why: string) => ({ none: `No traces are kept: ${why}.` });
+const notKept = (why: string) => ({ none: `No traces are sent: ${why}.` });
 
 const isSampler = (name: string): name is Sampler => (samplers as readonly string[]).includes(name);
 

@@ -7,7 +7,7 @@ import { asIs, joined } from './worded.ts';
  */
 export const advice = {
   'let-host-in': {
-    en: 'Your administrator can let the host in: CASEBRIDGE_SIGN_IN_CLIENTS.',
+    en: 'Your administrator can allow the host in CASEBRIDGE_SIGN_IN_CLIENTS.',
     ru: 'Администратор может допустить этот узел: CASEBRIDGE_SIGN_IN_CLIENTS.',
   },
   'let-program-in': {
@@ -43,7 +43,7 @@ export const advice = {
     ru: 'Проверьте прокси и его настройки (HTTPS_PROXY, HTTP_PROXY, NO_PROXY).',
   },
   'check-what-answers': {
-    en: 'CASEBRIDGE_URL may be wrong, or a sign-in page stands before the API.',
+    en: 'CASEBRIDGE_URL may be wrong, or a sign-in page protects the API.',
     ru: 'Возможно, CASEBRIDGE_URL неверен или перед API стоит страница входа.',
   },
   'exempt-from-sign-in': {
@@ -61,11 +61,11 @@ export const advice = {
     ru: 'На компьютере домена вместо CASEBRIDGE_LOGIN и CASEBRIDGE_PASSWORD можно задать CASEBRIDGE_DOMAIN_SIGN_IN=true.',
   },
   'get-ticket': {
-    en: 'Whoever runs the server should sign in to the domain (kinit; on Windows with a domain account).',
+    en: 'The user who runs the server should sign in to the domain (kinit; on Windows with a domain account).',
     ru: 'Пользователь, от имени которого работает сервер, должен войти в домен (kinit; в Windows — с учётной записью домена).',
   },
   'check-ticket': {
-    en: 'The operator should check that the service takes Kerberos tickets for CASEBRIDGE_DOMAIN_SERVICE, and that this account is known to it.',
+    en: 'The operator should check that the service accepts Kerberos tickets for CASEBRIDGE_DOMAIN_SERVICE and knows this account.',
     ru: 'Проверьте, что сервис принимает билеты Kerberos для CASEBRIDGE_DOMAIN_SERVICE и знает эту учётную запись.',
   },
   'check-domain-service': {
@@ -81,10 +81,10 @@ export const advice = {
     ru: 'Установите часы этого компьютера.',
   },
   'need-curl': {
-    en: 'The operator should install curl with Kerberos (GSS-API, SSPI), and name its path in CASEBRIDGE_CURL where it is not the one of the system.',
+    en: 'The operator should install curl with Kerberos (GSS-API, SSPI), and set its path in CASEBRIDGE_CURL if it is not the system’s curl.',
     ru: 'Установите curl с поддержкой Kerberos (GSS-API, SSPI) и, если он не системный, укажите путь в CASEBRIDGE_CURL.',
   },
-  'set-path': 'The operator has to set CASEBRIDGE_MCP_SETTINGS_PATH to it.',
+  'set-path': 'The operator must set CASEBRIDGE_MCP_SETTINGS_PATH to it.',
   'check-token-file': {
     en: 'The operator should check CASEBRIDGE_SSO_TOKEN_FILE.',
     ru: 'Проверьте CASEBRIDGE_SSO_TOKEN_FILE.',
@@ -103,14 +103,14 @@ export const advice = {
     ru: 'Проверьте CASEBRIDGE_USER_INFO_PATH.',
   },
   'name-final-statuses': {
-    en: 'The operator can name those that are in CASEBRIDGE_FINAL_STATUSES.',
+    en: 'The operator can list the finished ones in CASEBRIDGE_FINAL_STATUSES.',
     ru: 'Завершённые можно перечислить в CASEBRIDGE_FINAL_STATUSES.',
   },
-  'mend-the-record': 'The operator has to repair the file that CASEBRIDGE_AUDIT_FILE names.',
-  'ask-by-own-name': 'Ask by address, or by the host of CASEBRIDGE_PUBLIC_URL.',
+  'mend-the-record': 'The operator must repair the file in CASEBRIDGE_AUDIT_FILE.',
+  'ask-by-own-name': 'Use an IP address, or the host of CASEBRIDGE_PUBLIC_URL.',
 
   'ask-otherwise':
-    'The operator can use a client that supports elicitation or MCP Apps, or switch the question off for this class of tools with CASEBRIDGE_CONFIRM.',
+    'The operator can use a client that supports elicitation or MCP Apps, or turn off confirmation for this class of tools with CASEBRIDGE_CONFIRM.',
   'switched-off-classes': 'Only the operator can change that, in CASEBRIDGE_ALLOW.',
   'switched-off-changes': 'Only the operator can change that, in CASEBRIDGE_READ_ONLY.',
   'switched-off-tools': 'Only the operator can change that, in CASEBRIDGE_TOOLS.',
@@ -119,13 +119,13 @@ export const advice = {
     'Ask the operator to allow the host (CASEBRIDGE_FETCH_HOSTS), or the user to give the file itself.',
 
   'give-content':
-    'Give its content as text or base64; or the operator can set CASEBRIDGE_EXCHANGE_DIR where casebridge runs over stdio.',
+    'Give its content as text or base64; or the operator can set CASEBRIDGE_EXCHANGE_DIR if casebridge runs over stdio.',
   'give-address':
-    "Give the user the document's Url instead. The operator can set CASEBRIDGE_EXCHANGE_DIR: files are saved there then.",
+    "Give the user the document's Url instead. The operator can set CASEBRIDGE_EXCHANGE_DIR, so that files are saved there.",
   'give-address-above-limit':
     'The operator can allow larger ones with CASEBRIDGE_MAX_DOWNLOAD. Give the user the document’s Url instead.',
   'ask-for-less':
-    'Ask for less: a smaller PageSize. For a file, give the user the document’s Url; the operator can set CASEBRIDGE_EXCHANGE_DIR to have such files saved.',
+    'Request less: a smaller PageSize. For a file, give the user the document’s Url; the operator can set CASEBRIDGE_EXCHANGE_DIR to have such files saved.',
 } as const satisfies Record<string, string | Worded>;
 
 export type AdviceCode = keyof typeof advice;

@@ -128,7 +128,7 @@ export class SignInPageError extends CallError {
    */
   constructor(isCertain = false) {
     const kept = `${isCertain ? '' : 'most likely '}the request did not reach it`;
-    super(`A sign-in page stands before the API: ${kept}.`, { advice: 'exempt-from-sign-in' });
+    super(`A sign-in page answers instead of the API: ${kept}.`, { advice: 'exempt-from-sign-in' });
     this.isCertain = isCertain;
   }
 }
@@ -224,7 +224,7 @@ export class SpentError extends CallError {
 
   constructor(count: number) {
     super(
-      `One call sends ${count} requests to the service at most, and this one has: what is left was not sent. Ask more narrowly, or give ids instead of names.`,
+      `This call reached its limit of ${count} requests to the service. The remaining requests were not sent. Narrow the request, or give ids instead of names.`,
     );
   }
 }

@@ -100,12 +100,11 @@ function startLearning(options: DeployedOptions, take: (form: DeploymentForm) =>
       cache,
       read: (credentials, signal) => readService({ ...options, credentials, signal }),
       onLearnt: (form, changes) => {
-        if (changes > 0)
-          options.warn('the service’s own reference says other things than before', { changes });
+        if (changes > 0) options.warn('the service’s reference has changed', { changes });
         return take(form);
       },
       onNothing: (reason) =>
-        options.warn('nothing was learnt from the service’s own reference: names are as described', {
+        options.warn('nothing was learnt from the service’s reference: names come from the API description', {
           reason: nothingLearnt[reason].en,
         }),
     });

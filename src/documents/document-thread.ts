@@ -33,13 +33,13 @@ async function answer(question: DocumentQuestion, bytes: Uint8Array): Promise<Do
   if ('show' in question) return { pictures: await showPages(file, question.show) };
   const found = await fileInside(file);
   if (found.bytes.length > maxFileBytes)
-    throw new UnreadableError('too large', 'the file inside is larger than files that are read may be');
+    throw new UnreadableError('too large', 'the file inside is too large to be read');
   return { file: found };
 }
 
 function refusal(error: unknown): DocumentThreadReply {
   if (error instanceof UnreadableError) return { refused: { reason: error.reason, message: error.message } };
-  const { name, stack = '' } = error instanceof Error ? error : new Error('something else was thrown');
+  const { name, stack = '' } = error instanceof Error ? error : new Error('an unknown error was thrown');
   const places = stack.split('\n').filter((line) => /^ {4}at /.test(line));
   return { failed: 'error', at: [name, ...places].join('\n') };
 }

@@ -55,7 +55,7 @@ export async function showPages(
   numbers: readonly number[],
 ): Promise<readonly DocumentPicture[]> {
   const [format, request] = formatOf(await fileInside(file), undefined);
-  if (format.show === undefined) throw new UnreadableError('unknown', 'it has no pages that could be shown');
+  if (format.show === undefined) throw new UnreadableError('unknown', 'it has no pages to show');
   return format.show({ ...request, numbers });
 }
 
@@ -68,10 +68,7 @@ const maxNesting = 5;
  */
 export async function fileInside(file: DocumentFile): Promise<DocumentFile> {
   if ((file.inside?.length ?? 0) > maxNesting)
-    throw new UnreadableError(
-      'too large',
-      `files are opened ${maxNesting} deep in each other, and no deeper`,
-    );
+    throw new UnreadableError('too large', `files inside files are opened at most ${maxNesting} levels deep`);
   return opened(file);
 }
 
@@ -90,6 +87,6 @@ async function opened({ bytes, name, inside = [] }: DocumentFile): Promise<Docum
 function formatOf({ bytes, name }: DocumentFile, range: DocumentRange | undefined): [Format, FormatRequest] {
   if (bytes.length === 0) throw new UnreadableError('empty', 'the file is empty');
   const format = formats.find((one) => one.is(bytes, name));
-  if (format === undefined) throw new UnreadableError('unknown', 'no known kind of document');
+  if (format === undefined) throw new UnreadableError('unknown', 'not a known type of document');
   return [format, { bytes, name, range, limits: readingLimits }];
 }

@@ -71,17 +71,17 @@ export function createDocumentReader({
     read: async (file, range, signal) => {
       const reply = await ask(file, { read: range }, signal);
       if ('content' in reply) return reply.content;
-      throw new Error('the process answered something else');
+      throw new Error('the process returned an unexpected reply');
     },
     show: async (file, numbers, signal) => {
       const reply = await ask(file, { show: numbers }, signal);
       if ('pictures' in reply) return reply.pictures;
-      throw new Error('the process answered something else');
+      throw new Error('the process returned an unexpected reply');
     },
     extract: async (file, signal) => {
       const reply = await ask(file, { extract: true }, signal);
       if ('file' in reply) return reply.file;
-      throw new Error('the process answered something else');
+      throw new Error('the process returned an unexpected reply');
     },
     load: pool.load,
     close: pool.close,

@@ -2,16 +2,16 @@ import { InvalidArgumentsError } from '../contract/errors.ts';
 import type { UnreadableReason } from './format.ts';
 import { maxFileBytes, maxMegabytes } from './limits.ts';
 
-const elsewhere = 'open it yourself, or ask whoever made it for a PDF or a plain text of it';
+const elsewhere = 'open it yourself, or ask its author for a PDF or plain text';
 
 /** Advice for the user, by reason. */
 const advice: Readonly<Record<UnreadableReason, string>> = {
   encrypted:
-    'Nothing of it was read: open it yourself with the password, or ask for a copy without one and read that.',
-  damaged: `Nothing of it was taken for its text: download it anew in case it came incomplete, else ${elsewhere}.`,
-  'too large': `Ask for fewer pages or for one of the files inside where it has such, else ${elsewhere}.`,
-  unknown: `Nothing of it was read: ${elsewhere}.`,
-  empty: 'Somebody has filed a file without content: ask whoever filed it for the document.',
+    'It was not read: open it yourself with the password, or ask for a copy without one and read that.',
+  damaged: `No text was extracted: download it again in case it is incomplete, otherwise ${elsewhere}.`,
+  'too large': `Ask for fewer pages, or for one of the files inside if it has any, otherwise ${elsewhere}.`,
+  unknown: `It was not read: ${elsewhere}.`,
+  empty: 'The file is empty: ask the person who filed it for the document.',
 };
 
 /** Messages for users of the command line. */
@@ -35,18 +35,18 @@ export const fileTooLarge = (bytes: number) =>
 export const readTooLong = (milliseconds: number) =>
   unreadable(
     'too large',
-    `reading it took more than ${milliseconds / 1000} s and was ended: it is very large, or made to break what reads it`,
+    `reading it took more than ${milliseconds / 1000} s and was stopped: it is very large or malicious`,
   );
 export const readTooMuch = () =>
   unreadable(
     'too large',
-    `reading it took more than ${maxMegabytes} MB of memory and was ended: it is very large, or made to break what reads it`,
+    `reading it took more than ${maxMegabytes} MB of memory and was stopped: it is very large or malicious`,
   );
 /** @param at location of the error in the program, for the log */
 export const unreadableInside = (at?: string) =>
   new InvalidArgumentsError(
     {
-      en: `document: what stands in it is not as its format says, and reading it failed. ${advice.damaged}`,
+      en: `document: its content does not match its format, and reading it failed. ${advice.damaged}`,
       ru: inRussian.damaged,
     },
     at === undefined ? {} : { cause: new Error(at) },

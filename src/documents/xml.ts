@@ -44,7 +44,7 @@ export function readXml(bytes: Uint8Array, handler: XmlHandler, limits: Pick<Rea
   });
   parser.on('doctype', (doctype) => {
     if (doctype.includes('<!ENTITY'))
-      throw new UnreadableError('damaged', 'its XML declares entities of its own, which are never expanded');
+      throw new UnreadableError('damaged', 'its XML declares custom entities, which are never expanded');
   });
   follow(parser, handler, limits.depth);
   const decoder = new TextDecoder(encodingOf(bytes));
@@ -156,6 +156,6 @@ function encodingOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder(label).encoding;
   } catch {
-    throw new UnreadableError('damaged', 'its XML is in an encoding that is not known');
+    throw new UnreadableError('damaged', 'its XML is in an unknown encoding');
   }
 }

@@ -19,7 +19,7 @@ export const shownEvent = z.object({
 export type ShownEvent = z.output<typeof shownEvent>;
 
 /** Fields without which users would misread events, with their names in words. */
-export const neededOfEvents = { StartDate: 'when events begin' } as const;
+export const neededOfEvents = { StartDate: 'start dates of events' } as const;
 
 /**
  * Returns the first and last local day of an event. The end is exclusive: an event that ends at midnight does

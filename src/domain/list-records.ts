@@ -134,7 +134,7 @@ export async function listAll<
 
 /** Error message if all rows were removed. It must not claim that no matching record exists. */
 const allRowsRemoved =
-  'The service ignored what it was asked by: none of what was read fits, and there is more. Ask for a single record, or by other conditions.';
+  'The service ignored the filters: no record that was read matches, and there are more. Ask for a single record, or use other filters.';
 
 /** Reads the first page of a list whose operation has no page argument. */
 export async function listFirst<Name extends OperationName, Item extends z.ZodType>(

@@ -43,29 +43,28 @@ export const partNames = inBoth({
   'the fields of its card': 'поля его карточки',
   'the folder of its documents': 'папка его документов',
   'due dates of tasks': 'сроки задач',
-  'who is responsible for tasks': 'кто отвечает за задачи',
-  'who is responsible for cases': 'кто отвечает за дела',
-  'statuses of tasks, so that closed ones may be among them':
-    'статусы задач, поэтому среди них могут быть закрытые',
+  'responsible users of tasks': 'кто отвечает за задачи',
+  'responsible users of cases': 'кто отвечает за дела',
+  'statuses of tasks (closed tasks may be included)': 'статусы задач, поэтому среди них могут быть закрытые',
   'priorities of tasks': 'приоритеты задач',
-  'when events begin': 'когда начинаются события',
-  'when documents were filed': 'когда поступили документы',
-  'when the case was created': 'когда создано дело',
-  'cases of events, so that those of the person’s cases may be missing':
+  'start dates of events': 'когда начинаются события',
+  'filing dates of documents': 'когда поступили документы',
+  'creation date of the case': 'когда создано дело',
+  'cases of events (events of the person’s cases may be missing)':
     'дела событий, поэтому событий по делам этого человека может не хватать',
-  'who attends events, so that some may be missing': 'кто участвует в событиях, поэтому их может не хватать',
-  'who attends some events, so that these may be missing':
+  'attendees of events (some events may be missing)': 'кто участвует в событиях, поэтому их может не хватать',
+  'attendees of some events (these events may be missing)':
     'кто участвует в некоторых событиях, поэтому их может не хватать',
-  'groups of the person, so that tasks of groups are missing':
+  'groups of the person (tasks of groups are missing)':
     'группы этого человека, поэтому нет задач, порученных группам',
-  'names of users, so that none are found by them': 'имена пользователей, поэтому по ним никого не найти',
-  'names of cases, so that none are found by them': 'названия дел, поэтому по ним ничего не найти',
-  'numbers of cases, so that none are found by them': 'номера дел, поэтому по ним ничего не найти',
-  'cases of participants, so that none are found by their parties':
+  'names of users (search by name finds nobody)': 'имена пользователей, поэтому по ним никого не найти',
+  'names of cases (search by name finds nothing)': 'названия дел, поэтому по ним ничего не найти',
+  'numbers of cases (search by number finds nothing)': 'номера дел, поэтому по ним ничего не найти',
+  'cases of participants (search by party finds nothing)':
     'дела участников, поэтому по сторонам ничего не найти',
-  'some cases of participants, so that these are not found by the party':
+  'some cases of participants (search by this party misses them)':
     'некоторые дела участников, поэтому по этой стороне их не найти',
-  'cases of participants, so that none are found by the party':
+  'cases of participants (search by this party finds nothing)':
     'дела участников, поэтому по этой стороне ничего не найти',
 });
 
@@ -102,37 +101,37 @@ export const partialMessages = {
     en: 'Not read: {what} ({code}; trying again later can help).',
     ru: 'Не прочитано: {what} ({code}; может получиться позже).',
   },
-  notGiven: { en: 'Not given by this service: {what}.', ru: 'Система не сообщает: {what}.' },
+  notGiven: { en: 'This service does not return: {what}.', ru: 'Система не сообщает: {what}.' },
   cut: {
-    en: 'There are more {what} than were read: ask more narrowly.',
+    en: 'Not all {what} were read: narrow the request.',
     ru: 'Прочитано не всё: {what}. Спросите точнее.',
   },
   moved: {
-    en: 'The list of {what} changed while it was read: something may be missing.',
+    en: 'The list of {what} changed while it was read: entries may be missing.',
     ru: 'Список менялся, пока его читали: {what}. Чего-то может не хватать.',
   },
   cutTasks: {
-    en: 'There are more tasks than were read: of those without a date, or due before {day}, some may be missing.',
+    en: 'Not all tasks were read: tasks without a date or due before {day} may be missing.',
     ru: 'Прочитаны не все задачи: из тех, что без срока или со сроком до {day}, каких-то может не хватать.',
   },
   unchecked: {
-    en: '{what} could not be checked for {records}: they do not show it.',
+    en: '{what} could not be checked for {records}: they do not contain it.',
     ru: 'Условие {what} не проверено для {records}: они этого не показывают.',
   },
   ignored: {
-    en: 'The service ignored {what}: {records} did not fit and were left out.',
+    en: 'The service ignored {what}: {records} did not match and were left out.',
     ru: 'Система не учла {what}: {records} не подошли и убраны.',
   },
   unreadRows: {
-    en: '{count} {count|record|records} of a list could not be read: the service shows no Id of {count|it|them}.',
+    en: '{count} {count|record|records} of a list could not be read: the service returned no Id for {count|it|them}.',
     ru: 'Прочитать {count} {count|запись|записи|записей} списка не удалось: система не показывает Id.',
   },
   unknownZone: {
-    en: 'The time zone of your user record is none that is known here: times are those of {zone}. For others give time_zone.',
+    en: 'The time zone of your user record is unknown: times are in {zone}. For another zone give time_zone.',
     ru: 'Часовой пояс вашей учётной записи неизвестен: время указано для {zone}. Для другого передайте time_zone.',
   },
   unclearStatuses: {
-    en: 'This service does not say of {which} of these tasks whether nothing is left to be done: they count as open.',
+    en: 'For {which} of these tasks this service does not say whether the work is finished: they count as open.',
     ru: 'Система не сообщает, закрыты ли задачи с такими статусами ({which}): они считаются открытыми.',
   },
   oneStatus: { en: 'one status', ru: 'один статус' },
@@ -142,23 +141,23 @@ export const partialMessages = {
 /** Notes on the results of a search by words. */
 export const searchMessages = {
   onlySimilar: {
-    en: 'No {what} fit all the words: those shown are similar, and may be others.',
+    en: 'No {what} match all the words: those shown are similar and may be the wrong ones.',
     ru: 'Всем словам не подошло ничего ({what}): показано похожее, оно может быть не тем.',
   },
   moreCases: {
-    en: 'There are more cases than were looked through: ask more narrowly.',
+    en: 'Not all cases were searched: narrow the request.',
     ru: 'Просмотрены не все дела: спросите точнее.',
   },
   moreToRead: {
-    en: 'There are {all} cases to look at, and {some} were read: ask more narrowly.',
+    en: 'Only {some} of {all} candidate cases were read: narrow the request.',
     ru: 'Дел, которые нужно просмотреть, {all}, а прочитано {some}: спросите точнее.',
   },
   nameless: {
-    en: 'Names could not be checked for {records}: the service does not show them.',
+    en: 'Names could not be checked for {records}: the service does not return them.',
     ru: 'Имена не проверены для {records}: система их не показывает.',
   },
   lookedThrough: {
-    en: 'The service was not of use for a search by words: {count} records were looked through, and there are more.',
+    en: 'The service could not search by these words: {count} records were searched here, and there are more.',
     ru: 'Система не помогла искать по словам: {count|просмотрена|просмотрены|просмотрено} {count} {count|запись|записи|записей}, и есть ещё.',
   },
 } as const satisfies Record<string, Worded>;

@@ -200,8 +200,7 @@ const maxItemsNoted = 50;
  */
 export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const result = schema.safeParse(answer);
-  if (!result.success)
-    throw new UnexpectedAnswerError('The service answered with something else than what was asked for.');
+  if (!result.success) throw new UnexpectedAnswerError('The service returned other data than requested.');
   const fields = new Set<string>();
   noteFields(fields, answer);
   if (isObject(result.data)) shownFields.set(result.data, fields);
@@ -253,6 +252,6 @@ export async function readPage<Item extends z.ZodType>(
   });
   const count = page.Items.length;
   if (unread > 0 && items.length === 0)
-    throw new UnexpectedAnswerError('The service shows no Id of the records of this list.');
+    throw new UnexpectedAnswerError('The service returned no Id for the records of this list.');
   return { items, count, next: page.NextPageUrl, isCut: count > most, unread, place: placeIn(answer) };
 }

@@ -81,8 +81,8 @@ export const taskReferences = ['Status', 'Priority', 'Responsibles'];
 /** Fields without which users would misread tasks, with their names in words. */
 export const neededOfTasks = {
   ExecutionDate: 'due dates of tasks',
-  Responsibles: 'who is responsible for tasks',
-  Status: 'statuses of tasks, so that closed ones may be among them',
+  Responsibles: 'responsible users of tasks',
+  Status: 'statuses of tasks (closed tasks may be included)',
 } as const;
 
 /** `neededOfTasks` plus the priority, for answers that show individual tasks. */

@@ -5,4 +5,4 @@ export const refusedTemplate = (why: string) =>
   new InvalidArgumentsError(`template: ${why} Nothing was filed.`);
 
 export const damagedTemplate = () =>
-  refusedTemplate('this is no Word document that can be read: open it in Word and save it as .docx.');
+  refusedTemplate('it cannot be read as a Word document: open it in Word and save it as .docx.');

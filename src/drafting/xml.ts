@@ -30,6 +30,6 @@ export function checkCharacters(argument: string, text: string): void {
   const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   const line = text.slice(0, found.index).split('\n').length;
   throw new InvalidArgumentsError(
-    `${argument}, line ${line}: U+${code} cannot stand in a document. Give the text without it. Nothing was filed.`,
+    `${argument}, line ${line}: U+${code} is not allowed in a document. Remove it from the text. Nothing was filed.`,
   );
 }

@@ -31,7 +31,7 @@ export function excessOfJson(text: string, limits: JsonLimits): string | undefin
       members += 1;
       if (depth > limits.depth) return `goes more than ${limits.depth} levels deep`;
     } else if ((unit | 0x20) === 0x7d) depth -= 1;
-    if (members > limits.members) return `holds more than ${limits.members} values`;
+    if (members > limits.members) return `contains more than ${limits.members} values`;
   }
   return undefined;
 }

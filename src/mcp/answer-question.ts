@@ -44,7 +44,7 @@ export function answerParsed({ input }: Answering): { answer: Answer } {
   const read = schema.safeParse(input);
   if (!read.success)
     throw new InvalidArgumentsError(
-      'Nothing was done. `state` has to be the text that the card was given, `agreed` the boolean true or false, `skip` a list of numbers of rows.',
+      'Nothing was done. `state` must be the text that the card received, `agreed` true or false, `skip` a list of row numbers.',
     );
   return { answer: read.data };
 }

@@ -33,5 +33,5 @@ export async function callByHand(
     context,
   });
   if ('content' in result) return result as CallToolResult;
-  throw new Error('a call by hand was answered with a question');
+  throw new Error('a manual call was answered with a question');
 }

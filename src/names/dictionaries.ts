@@ -40,11 +40,11 @@ export async function dictionaryOf(
   const cause =
     entries.length === 0
       ? 'the service showed no dictionary that could be read'
-      : `the service does not say which of its dictionaries holds ${many}`;
-  const more = isCut ? ' Not all dictionaries could be looked through.' : '';
+      : `the service does not say which of its dictionaries contains ${many}`;
+  const more = isCut ? ' Not all dictionaries could be searched.' : '';
   throw new NameError(
     'NAME_UNKNOWN',
-    `${cause}.${more} Give an id: list_dictionaries shows the dictionaries, list_dictionary_values what is in one.`,
+    `${cause}.${more} Give an id: list_dictionaries lists the dictionaries, list_dictionary_values their values.`,
   );
 }
 

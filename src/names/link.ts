@@ -47,9 +47,12 @@ export function idInLink(kind: RecordKind, text: string): string | undefined {
   throw only === undefined
     ? new NameError(
         'NAME_UNKNOWN',
-        `the link holds no id. Links are not opened: give the id or the name of the ${kind}.`,
+        `the link contains no id. Links are not opened: give the id or the name of the ${kind}.`,
       )
-    : new NameError('NAME_AMBIGUOUS', `the link holds several ids. Give the id of the ${kind} alone.`);
+    : new NameError(
+        'NAME_AMBIGUOUS',
+        `the link contains several ids. Give only the id of the ${kind} alone.`,
+      );
 }
 
 /** Splits the path, query and fragment at separators. Only percent-encoded `/` and `=` are decoded. */

@@ -50,10 +50,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     if (id !== undefined) return { id, name: undefined, isExact: true };
     const source = sources[kind];
     if (source === undefined)
-      throw new NameError(
-        'NAME_UNKNOWN',
-        `${oneOf(kind)} has no name of its own. Give its id or link from a list.`,
-      );
+      throw new NameError('NAME_UNKNOWN', `${oneOf(kind)} has no name. Give its id or link from a list.`);
     if (kind === 'user' && ownNames.has(name.toLowerCase()))
       return findSelf(
         operations,
@@ -234,12 +231,16 @@ async function choose(
   if (second)
     throw new NameError(
       'NAME_AMBIGUOUS',
-      `${matches.length}${isCut ? ' or more' : ''} ${many} fit. Ask the user which one is meant, and give its id.`,
+      `${matches.length}${isCut ? ' or more' : ''} ${many} match. Ask the user which one they mean, and give its id.`,
       wanted,
       matches.length - wanted.length,
     );
   if (first && isCut && !guess)
-    throw new NameError('NAME_AMBIGUOUS', `there are too many ${many} to be sure. Give the id.`, wanted);
+    throw new NameError(
+      'NAME_AMBIGUOUS',
+      `there are too many ${many} to find the right one. Give the id.`,
+      wanted,
+    );
   if (first && (isExact || guess)) return { id: first.entry.id, name: first.entry.name, isExact };
   // Show all records that the caller could choose if the list is short, or if no tool lists the kind.
   const isShort = !isCut && entries.length <= maxShownWhole;
@@ -271,13 +272,12 @@ function unknown(
   many: string,
   { count, guess, isCut }: { readonly count: number; readonly guess: boolean; readonly isCut: boolean },
 ): string {
-  const more = `Not all ${many} could be looked through.`;
+  const more = `Not all ${many} could be searched.`;
   if (count === 0 && isCut)
-    return `no ${kind} of that name was found, and there may be one. ${more} Ask the user for another spelling, or give the id.`;
-  if (count === 0)
-    return `no ${kind} is called so. Ask the user for another spelling, or look through the ${many}.`;
-  const why = guess ? '' : ' A change is made only to what is named exactly.';
-  return `no ${kind} is called exactly so.${why} If one of the nearest is meant, repeat the call with its name or id.${isCut ? ` ${more}` : ''}`;
+    return `no ${kind} with that name was found, but one may exist. ${more} Ask the user for another spelling, or give the id.`;
+  if (count === 0) return `no ${kind} has that name. Ask the user for another spelling, or list the ${many}.`;
+  const why = guess ? '' : ' A change needs the exact name.';
+  return `no ${kind} has exactly that name.${why} If the user means one of the nearest, repeat the call with its name or id.${isCut ? ` ${more}` : ''}`;
 }
 
 const oneOf = (kind: RecordKind) => `${/^[aeiou](?!ser)/.test(kind) ? 'an' : 'a'} ${kind}`;
@@ -287,11 +287,11 @@ const shown = ({ id, name, detail }: NamedRecord): Candidate => ({ id, name, ...
 /** Rejects a text that cannot be a name, before any request. */
 function rejectInvalidName(kind: RecordKind, name: string): void {
   const fault = !/[\p{L}\p{N}]/u.test(name)
-    ? 'holds no letter or digit'
+    ? 'contains no letter or digit'
     : name.length > maxNameLength
       ? `is longer than ${maxNameLength} characters`
       : /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name)
-        ? 'holds control characters'
+        ? 'contains control characters'
         : undefined;
   if (fault !== undefined)
     throw new InvalidArgumentsError(`the text ${fault}. Give the id or the name of ${oneOf(kind)}.`);

@@ -20,14 +20,14 @@ export async function findSelf(
 ): Promise<ResolvedRecord> {
   const identity = await operations.identity();
   if (Object.values(identity).every((value) => value === undefined))
-    throw unknown(withAdvice('who the signed-in user is cannot be told from the token.', 'name-the-user'));
+    throw unknown(withAdvice('the token does not say who the signed-in user is.', 'name-the-user'));
   const own = await ownRecord(operations, identity);
   if (own !== undefined) return own;
   const listed = await users();
   const [first, second] = signedIn(identity, listed);
-  if (second !== undefined) throw unknown('several users fit who is signed in.');
+  if (second !== undefined) throw unknown('several users match the signed-in user.');
   const only = first ?? (await byCard(operations, identity, listed));
-  if (only === undefined) throw unknown('no listed user has the login that is signed in.');
+  if (only === undefined) throw unknown('no listed user has the login of the signed-in user.');
   return { id: only.id, name: only.name, isExact: true };
 }
 

@@ -112,7 +112,7 @@ function createAppender(path: string): (line: string) => void {
       const bytes = Buffer.from(torn && line !== '' ? `\n${line}` : line);
       const written = bytes.length === 0 ? 0 : writeSync(file, bytes);
       torn = written < bytes.length;
-      if (torn) throw new Error('the disk took a part of the line only');
+      if (torn) throw new Error('the disk stored only a part of the line');
     } finally {
       closeSync(file);
     }

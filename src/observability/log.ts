@@ -69,7 +69,7 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
           { ...fields, ...what(error) },
           'call refused',
         );
-      else log('error', { ...fields, ...place(error) }, 'call failed inside the bridge');
+      else log('error', { ...fields, ...place(error) }, 'call failed inside casebridge');
     },
     question: ({ tool, request, result }) => log('info', { tool, request, result }, 'question'),
     info: (message, fields = {}) => log('info', fields, message),

@@ -87,7 +87,7 @@ export function createMetrics(options: {
 
   const calls = counter(
     'tool_calls',
-    'Calls of tools, by how they ended: ok, or the code of the error, with the class of the status that the service answered.',
+    'Tool calls by outcome: ok or the error code, with the status class of the service’s answer.',
     'tool',
     'outcome',
     'status',
@@ -95,25 +95,25 @@ export function createMetrics(options: {
   const histogramOfTools = histogramOf(secondsOfTools);
   const callSeconds = histogramOfTools(
     'tool_call_duration',
-    'Time of whole calls by tool and by whether they were ok, refused or failed.',
+    'Duration of calls by tool and outcome: ok, refused or failed.',
     'tool',
     'outcome',
   );
   const serviceSeconds = histogramOfTools(
     'tool_call_service',
-    'The part of a call’s time in which at least one request of it was at the service.',
+    'Time during a call in which at least one of its requests was at the service.',
     'tool',
     'outcome',
   );
   const limited = counter(
     'limits_reached',
-    'Calls that were over a limit of their caller or of all, by limit.',
+    'Calls above a limit of their caller or of all callers, by limit.',
     'limit',
   );
-  const questions = counter('questions', 'Questions to humans, by what became of them.', 'result');
-  const requests = histogram('service_request_duration', 'Time of requests to the service.', 'status');
+  const questions = counter('questions', 'Confirmation questions to humans, by outcome.', 'result');
+  const requests = histogram('service_request_duration', 'Duration of requests to the service.', 'status');
   const retries = counter('service_retries', 'Requests to the service that were repeated.');
-  const tokens = counter('token_requests', 'Requests for tokens, by the class of the status.', 'status');
+  const tokens = counter('token_requests', 'Token requests, by status class.', 'status');
   const lost = counter('record_lines_lost', 'Lines of the record of changes that could not be written.');
   const answers = counter('http_answers', 'Answers to HTTP requests, by status.', 'status');
   const refused = counter(
@@ -122,8 +122,8 @@ export function createMetrics(options: {
     'reason',
     'status',
   );
-  const signIns = counter('sign_ins', 'Attempts to sign in, by way and outcome.', 'way', 'outcome');
-  const answerSeconds = histogram('http_answer_start', 'Time until an answer to an HTTP request begins.');
+  const signIns = counter('sign_ins', 'Sign-in attempts, by method and outcome.', 'way', 'outcome');
+  const answerSeconds = histogram('http_answer_start', 'Time to the first byte of an HTTP response.');
   addGauges(registers, options);
   const [succeeded, answered] = [new Map<string, Inc>(), new Map<string, Inc>()];
   const [whole, atService] = [new Map<string, Observe>(), new Map<string, Observe>()];
@@ -212,26 +212,22 @@ function addGauges(
         this.set(read());
       },
     });
-  gauge('sessions', 'Sessions of clients of older revisions.', () => load().sessions);
+  gauge('sessions', 'Sessions of clients that use older protocol revisions.', () => load().sessions);
   gauge('answering', 'Answers under way.', () => load().answering);
-  gauge('waiting_bytes', 'Bytes of answers that clients have not taken yet.', () => load().waitingBytes);
-  gauge('callers', 'Callers who were let in lately.', () => load().callers);
+  gauge('waiting_bytes', 'Bytes of answers that clients have not read yet.', () => load().waitingBytes);
+  gauge('callers', 'Recently authenticated callers.', () => load().callers);
   const reached = { reached: 1, unreachable: 0, unknown: Number.NaN };
-  gauge(
-    'service_up',
-    'Whether the service was reached when it was tried last.',
-    () => reached[load().service],
-  );
+  gauge('service_up', 'Whether the last request reached the service.', () => reached[load().service]);
   const usable = { own: Number.NaN, reached: 1, unreachable: 0, 'other key': 0, full: 0 };
   gauge(
     'redis_up',
-    'Whether what all processes share can be read and written; NaN: nothing is shared.',
+    'Whether the shared store can be read and written; NaN: there is no shared store.',
     () => usable[load().shared],
   );
   addHelpers(registers, () => load().helpers);
   new Counter({
     name: 'casebridge_spans_total',
-    help: 'Parts of traces, by whether the collector took them or they were lost.',
+    help: 'Trace spans, by outcome: accepted by the collector or lost.',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -241,7 +237,7 @@ function addGauges(
   });
   const most = new Gauge({
     name: 'casebridge_limit',
-    help: 'How much there may be at most.',
+    help: 'Configured maximum, by kind.',
     labelNames: ['of'],
     registers,
   });
@@ -258,7 +254,7 @@ function addGauges(
 function addHelpers(registers: Registry[], read: () => Load['helpers']): void {
   new Gauge({
     name: 'casebridge_helpers',
-    help: 'Threads and processes that read documents or answer queries, by what they do now.',
+    help: 'Workers that read documents or answer queries, by state.',
     labelNames: ['of', 'state'],
     registers,
     collect() {
@@ -270,7 +266,7 @@ function addHelpers(registers: Registry[], read: () => Load['helpers']): void {
   });
   new Gauge({
     name: 'casebridge_helper_requests_waiting',
-    help: 'What waits for such a helper.',
+    help: 'Requests that wait for such a worker.',
     labelNames: ['of'],
     registers,
     collect() {
@@ -279,7 +275,7 @@ function addHelpers(registers: Registry[], read: () => Load['helpers']): void {
   });
   new Counter({
     name: 'casebridge_helper_requests_total',
-    help: 'What helpers were asked for: answered, or failed, by the time it may take or by the end of the helper.',
+    help: 'Requests to workers, by outcome: answered or failed (a timeout or a worker that ended).',
     labelNames: ['of', 'outcome'],
     registers,
     collect() {

@@ -198,7 +198,7 @@ function createEntries(
         const done = await send(['EVAL', exchangeScript, '1', name, closed, fresh, String(lifetimeMs)]);
         if (done === 1) return;
       }
-      throw new SharedStateError('an entry changes all the time');
+      throw new SharedStateError('an entry changes too often');
     },
   };
 }

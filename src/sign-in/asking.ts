@@ -28,7 +28,7 @@ export function createAsking(options: WaysOptions) {
       if (!('kind' in request)) return request;
       const why = request.kind === 'shown' ? request.fault : request.error;
       const host = request.kind === 'shown' ? request.host : undefined;
-      log.tried('a request for a sign-in was turned away', { why, host: host && loggedReason(host) });
+      log.tried('a sign-in request was refused', { why, host: host && loggedReason(host) });
       const language = languageOf(context.req.raw);
       if (request.kind === 'shown') return pageOf(house, 400, language, unusablePage(language, request));
       const { error, description } = request;
@@ -52,7 +52,7 @@ export function createAsking(options: WaysOptions) {
       const { client, redirect, challenge } = request;
       const agreed = { ...signedIn, client: { id: client.id, name: client.name }, scopes };
       const code = await grants.begin(agreed, { clientId: client.id, redirect, challenge });
-      log.done('a person agreed to an assistant', {
+      log.done('a person allowed an assistant', {
         ...{ client: loggedClient(client.id), scopes: scopes.join(' '), caller: signedIn.person.subject },
         connection: loggedId(grantIdIn(code) ?? ''),
       });

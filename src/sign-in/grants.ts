@@ -177,7 +177,7 @@ export function createGrants(
       if (right === undefined) return found;
       if (!right) {
         // Mark the grant as ended before the store is written, because writing may fail.
-        ended.add(id, 'a code or token came twice, or from another client');
+        ended.add(id, 'a code or token was used twice, or by another client');
         return undefined;
       }
       const next: Kept = {
@@ -220,7 +220,7 @@ export function createGrants(
         dropped = ids.slice(0, -maxOfPerson);
         return JSON.stringify(ids.slice(-maxOfPerson));
       });
-      for (const old of dropped) await grants.end(old, 'the person has too many');
+      for (const old of dropped) await grants.end(old, 'the person has too many connections');
       return tokenOf('code', id, 0);
     },
     redeem: async (code, { clientId, redirect, verifier }) => {

@@ -157,7 +157,7 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
           const { value } = held;
           if (options.state.isShared) await sleep(noticeMs);
           if ((await grants.sessionOf(id))?.value === value)
-            await grants.end(id, 'the service lets its session in no more');
+            await grants.end(id, 'the service no longer accepts its session');
         });
       },
       renewOnce: async (old, renew) => {

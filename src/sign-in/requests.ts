@@ -71,14 +71,14 @@ export async function readRequest(
       ? shown('request')
       : { kind: 'told', redirect, state: state?.slice(0, maxStateLength), error, description };
   if (value('response_type') !== 'code')
-    return told('unsupported_response_type', 'response_type has to be code');
+    return told('unsupported_response_type', 'response_type must be code');
   const challenge = value('code_challenge') ?? '';
   if (value('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(challenge))
     return told('invalid_request', 'PKCE with S256 is required');
   if (state !== undefined && state.length > maxStateLength)
     return told('invalid_request', 'state is too long');
   if (parameters.getAll('resource').some((one) => !isThis(one, resource)))
-    return told('invalid_target', `tokens are for ${resource} alone`);
+    return told('invalid_target', `tokens are issued only for ${resource}`);
   const asked = (value('scope') ?? '').split(' ').filter((scope) => scope !== '');
   const known = asked.filter((scope) => scopes.includes(scope));
   // Scopes of other servers are ignored (RFC 6749, 3.3). The response states the granted scopes.

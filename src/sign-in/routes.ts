@@ -42,7 +42,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
     const form = await sentForm(context);
     const value = (name: string) => form.get(name) ?? '';
     if (form.getAll('resource').some((one) => !isThis(one, resource)))
-      return failure(context, 'invalid_target', `Tokens are for ${resource} alone.`);
+      return failure(context, 'invalid_target', `Tokens are issued only for ${resource}.`);
     const clientId = value('client_id');
     if (clientId === '') return failure(context, 'invalid_client', 'client_id is missing.', 401);
     const ways: Record<string, () => Promise<Tokens | undefined>> = {
@@ -59,7 +59,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
       return failure(
         context,
         'unsupported_grant_type',
-        `grant_type has to be one of ${Object.keys(ways).join(', ')}.`,
+        `grant_type must be one of ${Object.keys(ways).join(', ')}.`,
       );
     const tokens = await grant().catch(awayOf);
     if (tokens === 'away') return away(context);
@@ -105,6 +105,6 @@ const away = (context: Context) =>
   failure(
     context,
     'temporarily_unavailable',
-    'The store of sign-ins cannot be reached. Try again in a minute.',
+    'The sign-in store is unavailable. Try again in a minute.',
     503,
   );

@@ -194,6 +194,6 @@ function select(database: EngineDatabase, sql: string): Omit<SqlResult, 'hints'>
 function inWords(error: unknown): unknown {
   if (error instanceof InvalidArgumentsError || !(error instanceof Error)) return error;
   if (/^(out of memory|database or disk is full|string or blob too big)$/.test(error.message))
-    return new InvalidArgumentsError('sql: takes more than 64 MB. Read fewer columns or rows.');
+    return new InvalidArgumentsError('sql: needs more than 64 MB. Read fewer columns or rows.');
   return new InvalidArgumentsError(`sql: ${error.message} (SQLite).`);
 }

@@ -34,12 +34,12 @@ export function createSqlEngine(): SqlEngine & { load(): PoolLoad } {
     analyse: async (sql, schema, signal) => {
       const reply = await ask({ analyse: { sql, schema } }, signal);
       if ('analysis' in reply) return reply.analysis;
-      throw new Error('the thread answered something else');
+      throw new Error('the thread returned an unexpected reply');
     },
     run: async (run, signal) => {
       const reply = await ask({ run }, signal);
       if ('result' in reply) return reply.result;
-      throw new Error('the thread answered something else');
+      throw new Error('the thread returned an unexpected reply');
     },
     load: pool.load,
     close: pool.close,
@@ -75,4 +75,4 @@ const tooLong = (what: string, milliseconds: number) =>
   new InvalidArgumentsError(
     `sql: ${what} took more than ${milliseconds / 1000} s and was ended. Join by ids, bound recursion, or narrow the scope.`,
   );
-const tooMuch = () => new InvalidArgumentsError('sql: takes more memory than a query may. Narrow the scope.');
+const tooMuch = () => new InvalidArgumentsError('sql: needs more memory than allowed. Narrow the scope.');

@@ -64,7 +64,7 @@ function endOfQuotation(text: string, at: number, mark: string): number {
 export function readStatement(text: string): Statement {
   if (text.length > maxLength)
     throw new InvalidArgumentsError(`sql: at most ${maxLength} characters, not ${text.length}.`);
-  if (text.includes('\0')) throw new InvalidArgumentsError('sql: should not hold the character NUL.');
+  if (text.includes('\0')) throw new InvalidArgumentsError('sql: must not contain the character NUL.');
   const words: string[] = [];
   const kept: string[] = [];
   let hasEnded = false;
@@ -94,7 +94,7 @@ export function readStatement(text: string): Statement {
  */
 const unbound = (mark: string) =>
   new InvalidArgumentsError(
-    `sql: ${JSON.stringify(mark)} begins a parameter, and no values are bound. Write the value itself, texts and dates in single quotation marks.`,
+    `sql: ${JSON.stringify(mark)} begins a parameter, but parameters have no values here. Write the value itself, texts and dates in single quotation marks.`,
   );
 
 /**

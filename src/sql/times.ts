@@ -133,8 +133,8 @@ function refuseNonDate(
 
 const notDate = ({ name, call }: Operand, literal: string | undefined) =>
   new InvalidArgumentsError(
-    `sql: ${name}${call === undefined ? '' : '(…)'} is compared with ${literal === undefined ? 'a number' : JSON.stringify(literal.slice(0, 60))}, which is no date. ` +
-      `It holds texts such as '2026-11-23' or '2026-11-23 10:00': write the other side so, or use date(), datetime() or unixepoch() on both sides.`,
+    `sql: ${name}${call === undefined ? '' : '(…)'} is compared with ${literal === undefined ? 'a number' : JSON.stringify(literal.slice(0, 60))}, which is not a date. ` +
+      `It contains texts such as '2026-11-23' or '2026-11-23 10:00': write the other side in this form, or use date(), datetime() or unixepoch() on both sides.`,
   );
 
 function refuseNumbersBesideTexts(operands: readonly Operand[], readMoment: ReadMomentText): void {
@@ -184,7 +184,7 @@ export function localiseArguments(list: SqlToken[], readMoment: ReadMomentText):
       if (token.kind !== 'text') continue;
       if (token.value.trim().toLowerCase() === 'utc')
         throw new InvalidArgumentsError(
-          "sql: the modifier 'utc' changes nothing here, since all moments are in the caller's time zone. Leave it out, or write a moment with its zone, as '2026-11-23T10:00:00Z'.",
+          "sql: the modifier 'utc' changes nothing here, because all times are in the caller's time zone. Leave it out, or write a time with its zone, as '2026-11-23T10:00:00Z'.",
         );
       const moment = readMoment(token.value);
       if (moment?.hasZone) token.written = `'${moment.key}'`;

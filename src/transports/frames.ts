@@ -81,13 +81,13 @@ function faultOf(text: string): Fault | undefined {
   } catch {
     return {
       code: parseError,
-      message: 'Nothing was done: the line is not valid JSON. Send one message a line.',
+      message: 'Nothing was done: the line is not valid JSON. Send one message per line.',
     };
   }
   if (Array.isArray(json))
     return {
       code: invalidRequest,
-      message: 'Nothing was done: the line is a batch. Send each message in a line of its own.',
+      message: 'Nothing was done: the line is a batch. Send each message on a separate line.',
     };
   try {
     parseJSONRPCMessage(json);
@@ -97,7 +97,7 @@ function faultOf(text: string): Fault | undefined {
     // A response is never answered, because two programs could otherwise send each other errors forever.
     if (method === undefined && (result !== undefined || error !== undefined)) return undefined;
     const message =
-      'Nothing was done: the line is no JSON-RPC 2.0 message with `jsonrpc`, `method` and `id`.';
+      'Nothing was done: the line is not a JSON-RPC 2.0 message with `jsonrpc`, `method` and `id`.';
     return { id: isId(id) ? id : undefined, code: invalidRequest, message };
   }
 }

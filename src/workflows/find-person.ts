@@ -121,7 +121,7 @@ export const findPerson = workflow({
         ...called.notes,
         ...withCases.flatMap(({ cases }) => notesOfList('cases', cases.value)),
         ...notGivenNotes(
-          notGivenOf(users.value?.read, { Name: 'names of users, so that none are found by them' }),
+          notGivenOf(users.value?.read, { Name: 'names of users (search by name finds nobody)' }),
         ),
         ...searchNotes('users', found.users),
         ...searchNotes('participants', found.participants),
@@ -154,7 +154,7 @@ function nobody(users: Users, participants: Participants): string {
   ];
   const isWhole = !isPartial(users) && !isPartial(participants);
   return [
-    isWhole ? 'Nobody matches.' : 'Nobody was found, but not everybody was looked through: see the notes.',
+    isWhole ? 'Nobody matches.' : 'Nobody was found, but not all records were searched: see the notes.',
     `Looked through: ${looked.filter(Boolean).join('; ')}.`,
   ].join(' ');
 }

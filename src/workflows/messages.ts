@@ -11,11 +11,11 @@ export const lookupMessages = {
     ru: 'Показано {some} из {all}: люди.',
   },
   latestShown: {
-    en: 'The latest {some} of {all} steps are shown: ask with from and to for others.',
+    en: 'The latest {some} of {all} steps are shown: give from and to for others.',
     ru: 'Показаны последние {some} из {all}: об остальных спросите, назвав период (from и to).',
   },
   severalCases: {
-    en: '{count} cases fit: call again with the number or link of one.',
+    en: '{count} cases match: call again with the number or link of one.',
     ru: 'Подходящих дел: {count}. Повторите вызов с номером одного из них или ссылкой на него.',
   },
   hiddenBlocks: {
@@ -23,11 +23,11 @@ export const lookupMessages = {
     ru: 'Не показано: {count} {count|блок|блока|блоков} карточки (у вас нет права это видеть).',
   },
   casesMatch: {
-    en: '{all} cases match, {some} are shown: ask more narrowly.',
+    en: '{all} cases match, {some} are shown: narrow the search.',
     ru: 'Подходящих дел {all}, показано {some}: спросите точнее.',
   },
   peopleMatch: {
-    en: '{all} people match, {some} are shown: ask more narrowly.',
+    en: '{all} people match, {some} are shown: narrow the search.',
     ru: 'Подходящих людей {all}, показано {some}: спросите точнее.',
   },
   similarStage: {
@@ -35,16 +35,16 @@ export const lookupMessages = {
     ru: 'Этапа с точно таким названием нет: показаны дела на самых похожих.',
   },
   stageUnchecked: {
-    en: 'Not checked: the stage of {count} cases, which this service does not say.',
+    en: 'Not checked: the stage of {count} cases, because this service does not return it.',
     ru: 'Не проверено: этап {count} {count|дела|дел|дел}, система его не сообщает.',
   },
   groupsOwn: {
-    en: 'Tasks given to the group itself: those of its members are in the agenda of each, and counted by workload.',
+    en: 'Only tasks of the group itself. For tasks of its members use agenda for each member, or workload.',
     ru: 'Здесь задачи, порученные самой группе: задачи её участников покажет agenda каждого, сосчитает workload.',
   },
   noOwnUser: { en: 'No user has this login.', ru: 'Пользователя с таким входом нет.' },
   unknownToken: {
-    en: 'Nothing tells the bridge whose token it has.',
+    en: 'casebridge does not know whose token this is.',
     ru: 'Неизвестно, чей это токен: ничто этого не сообщает.',
   },
 } as const satisfies Record<string, Worded>;
@@ -72,7 +72,7 @@ export const stepMessages = {
   },
   nothing: { en: 'nothing', ru: 'ничего' },
   unknownStep: {
-    en: 'Nobody knows whether the {step} was written: look before doing it again.',
+    en: 'It is unknown whether the {step} was saved: check before doing it again.',
     ru: 'Неизвестно, записано ли это ({step}): прежде чем повторять, посмотрите.',
   },
   existing: {
@@ -80,27 +80,27 @@ export const stepMessages = {
     ru: 'Покажите пользователю записи, которые уже есть; не повторяйте, отключив проверку.',
   },
   stepByStep: {
-    en: 'Do the rest step by step once the reason is settled, not by calling this again: that would open a second case.',
+    en: 'Fix the cause, then do the remaining steps one by one. Do not call this again: it would open a second case.',
     ru: 'Когда причина устранена, сделайте остальное по шагам, а не повтором этого вызова: он открыл бы второе дело.',
   },
   unknownFiling: {
-    en: 'Nobody knows whether the document was filed ({code}): look with list_documents before doing it again.',
+    en: 'It is unknown whether the document was filed ({code}): check with list_documents before doing it again.',
     ru: 'Неизвестно, сохранён ли документ ({code}): прежде чем повторять, посмотрите через list_documents.',
   },
   unkept: {
-    en: 'These were not kept, though the service answered with success: {names}.',
+    en: 'Not saved, although the service reported success: {names}.',
     ru: 'Не сохранилось, хотя система ответила, что всё в порядке: {names}.',
   },
   unseen: {
-    en: 'The service does not show whether it kept: {names}.',
+    en: 'The service does not show whether it saved: {names}.',
     ru: 'Система не показывает, сохранилось ли: {names}.',
   },
   otherFile: {
-    en: 'The document stands in the service without the file that was sent: download_document shows what it has. Delete it or tell the user before filing it again.',
+    en: 'The document is in the service without the file that was sent: download_document shows what it has. Delete it or tell the user before filing it again.',
     ru: 'Документ в системе есть, но без отправленного файла: что в нём, покажет download_document. Удалите его или скажите пользователю, прежде чем сохранять снова.',
   },
   unseenFile: {
-    en: 'The service does not show whether it kept the file: download_document tells.',
+    en: 'The service does not show whether it saved the file: check with download_document.',
     ru: 'Система не показывает, сохранился ли файл: это покажет download_document.',
   },
 } as const satisfies Record<string, Worded>;

@@ -115,7 +115,7 @@ export const workload = workflow({
         ...unclearStatuses(tasks.value?.items, statuses.value, finalStatuses),
         ...found.notes,
         ...notGivenNotes([
-          ...notGivenOf(cases.value?.items, { Responsible: 'who is responsible for cases' }),
+          ...notGivenOf(cases.value?.items, { Responsible: 'responsible users of cases' }),
           ...notGivenOf(tasks.value?.items, neededOfTasks),
         ]),
         ...notesOfList('cases', cases.value),

@@ -110,7 +110,7 @@ describe('the bundle', () => {
   it.each([
     [
       { url: 'https://cases.example.com' },
-      /No way to sign in is set: set CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD/,
+      /No sign-in is configured: set CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD/,
     ],
     [{ login: 'anna', password: 'x' }, /CASEBRIDGE_URL is missing: set it to the address/],
     [{ url: 'cases.example.com', login: 'anna', password: 'x' }, /should be an http or https address/],

@@ -89,7 +89,7 @@ describe('casebridge call', () => {
 
   it('refuses what is given twice where the tool takes one', async () => {
     const { code, stderr } = await call('search_cases', 'Name=Smith', 'Name=Jones');
-    expect([code, stderr]).toEqual([2, 'casebridge: Name is given 2 times, and the tool takes one.\n']);
+    expect([code, stderr]).toEqual([2, 'casebridge: Name is given 2 times, but the tool accepts one.\n']);
   });
 
   it('reads JSON from a file, whatever editor wrote it, and from stdin', async () => {

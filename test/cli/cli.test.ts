@@ -45,7 +45,7 @@ describe('casebridge without its settings', () => {
     [
       'two ways to sign in are set',
       { ...url, ...login, CASEBRIDGE_SSO_TOKEN: 'canary' },
-      /Two ways to sign in/,
+      /Two sign-in methods are set/,
     ],
     ['the address is no address', { ...login, CASEBRIDGE_URL: 'cases' }, /CASEBRIDGE_URL \("cases"\)/],
     [
@@ -86,19 +86,19 @@ describe('a wrong command line', () => {
     [['tolls'], /no command "tolls" \(did you mean tools\?\)/],
     [['help', 'cal'], /no command or tool "cal" \(did you mean call\?\)/],
     [['http', '--json'], /no flag --json/],
-    [['sandbox', '--port', '80'], /casebridge sandbox has no use for --port/],
+    [['sandbox', '--port', '80'], /casebridge sandbox does not use --port/],
     [['__proto__'], /no command "__proto__"/],
     [['--colour'], /--colour.*casebridge --help/],
     [['--password', 'x'], /--password.*casebridge --help/],
     [['call'], /needs the name of a tool.*casebridge tools/],
     [['call', 'get_nothing'], /no tool "get_nothing".*casebridge tools/],
-    [['call', 'list_folders', 'Name'], /"Name" is no key=value/],
-    [['call', 'find_case', '{case:Smith}'], /no JSON object\. Windows shells drop quotation marks/],
+    [['call', 'list_folders', 'Name'], /"Name" is not key=value/],
+    [['call', 'find_case', '{case:Smith}'], /is not a JSON object\. Windows shells drop quotation marks/],
     [['call', 'find_case', '{"case":"Smith"}', 'case=a'], /case is given 2 times/],
-    [['call', 'list_folders', '--json', '{'], /--json is no valid JSON/],
+    [['call', 'list_folders', '--json', '{'], /--json is not valid JSON/],
     [['call', 'list_folders', 'Name=a', '--json', '{}'], /either as key=value or with --json/],
-    [['sandbox', 'seven'], /"seven" is no port/],
-    [['sandbox', '70000'], /"70000" is no port/],
+    [['sandbox', 'seven'], /"seven" is not a port/],
+    [['sandbox', '70000'], /"70000" is not a port/],
     [['sandbox', '--profile', 'best'], /no profile "best": .*described/],
     [['call', 'who_am_i', '--sandbox', '--sandbox-profile', 'best'], /no profile "best": .*described/],
   ])('%j is one sentence, and the exit code is 2', async (args, sentence) => {
@@ -205,7 +205,7 @@ describe('an error of the program itself', () => {
     const { code, stderr } = await run(['tools'], broken);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^casebridge: stopped by an internal error \(TypeError at [\w-]+\.ts:\d+:\d+\); with --log-level debug it says more\.\n$/,
+      /^casebridge: stopped by an internal error \(TypeError at [\w-]+\.ts:\d+:\d+\); for details use --log-level debug\.\n$/,
     );
   });
 
@@ -276,7 +276,7 @@ describe('casebridge sandbox', () => {
     await expectUsageError(
       ['sandbox', new URL(service.url).port],
       {},
-      /Port \d+ is taken: end what listens there, or choose another one\./,
+      /Port \d+ is in use: stop the program that uses it, or choose another one\./,
     );
   });
 });

@@ -125,12 +125,14 @@ describe('the package', () => {
         encoding: 'utf8',
       });
     const here = init(join(place, 'package/dist/src/main.js'));
-    expect([here.status, here.stdout]).toEqual([0, expect.stringContaining('a folder for temporary files')]);
+    expect([here.status, here.stdout]).toEqual([0, expect.stringContaining('in a temporary folder')]);
     const passing = join(place, '_npx/1a2b/node_modules/casebridge');
     cpSync(join(place, 'package'), passing, { recursive: true });
     const there = init(join(passing, 'dist/src/main.js'));
     expect([there.status, there.stdout]).toEqual([2, '']);
-    expect(there.stderr).toContain('Install it first (npm install --global, with what you gave to npx)');
+    expect(there.stderr).toContain(
+      'Install it first (npm install --global, with the package name you gave to npx)',
+    );
   }, 60_000);
 
   it('answers an assistant that uses mcp.json as it stands', async () => {

@@ -66,7 +66,7 @@ describe('stdout', () => {
     const errorOf = (wanted: unknown) => all.find(({ id }) => id === wanted)?.error;
     expect(errorOf(11)).toMatchObject({
       code: -32600,
-      message: expect.stringMatching(/^Nothing was done: the message holds more than 25000 values/),
+      message: expect.stringMatching(/^Nothing was done: the message contains more than 25000 values/),
     });
     expect(errorOf('deep')).toMatchObject({ code: -32600, message: expect.stringContaining('200 levels') });
     expect(errorOf(13)).toMatchObject({ code: -32600 });
@@ -87,11 +87,16 @@ describe('stdout', () => {
         ['\ufeff{}', null, -32700, 'not valid JSON'],
         [[request(2, 'tools/list'), request(3, 'tools/list')], null, -32600, 'batch'],
         [[], null, -32600, 'batch'],
-        ['null', null, -32600, 'no JSON-RPC 2.0 message'],
-        [{ jsonrpc: '2.0', id: 4 }, 4, -32600, 'no JSON-RPC 2.0 message'],
-        [{ jsonrpc: '1.0', id: 'five', method: 'tools/list' }, 'five', -32600, 'no JSON-RPC 2.0 message'],
-        [{ jsonrpc: '2.0', id: 6, method: 'tools/list', params: [] }, 6, -32600, 'no JSON-RPC 2.0 message'],
-        [{ jsonrpc: '2.0', id: { a: 1 }, method: 'tools/list' }, null, -32600, 'no JSON-RPC 2.0 message'],
+        ['null', null, -32600, 'not a JSON-RPC 2.0 message'],
+        [{ jsonrpc: '2.0', id: 4 }, 4, -32600, 'not a JSON-RPC 2.0 message'],
+        [{ jsonrpc: '1.0', id: 'five', method: 'tools/list' }, 'five', -32600, 'not a JSON-RPC 2.0 message'],
+        [
+          { jsonrpc: '2.0', id: 6, method: 'tools/list', params: [] },
+          6,
+          -32600,
+          'not a JSON-RPC 2.0 message',
+        ],
+        [{ jsonrpc: '2.0', id: { a: 1 }, method: 'tools/list' }, null, -32600, 'not a JSON-RPC 2.0 message'],
       ] as const;
       const lines = wrong.map(([line]) => line);
       // A response needs no answer, whatever its form, and neither does a blank line.

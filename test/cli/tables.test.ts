@@ -86,7 +86,7 @@ describe('a table', () => {
 
   it('is refused in a form that there is not', async () => {
     const { code, stderr } = await call('list_task_statuses', '--format', 'xml');
-    expect([code, stderr]).toEqual([2, 'casebridge: --format "xml" is none of table, json.\n']);
+    expect([code, stderr]).toEqual([2, 'casebridge: --format "xml" is unknown: use one of table, json.\n']);
   });
 
   it('is for programs what it was for assistants, whoever finds it', async () => {

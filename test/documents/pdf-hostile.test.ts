@@ -33,7 +33,7 @@ describe('a PDF with a password', () => {
   it('is read when it opens without', async () => {
     const { parts, notes } = await read(encryptedPdf(pdfOf([{ words: lines }]), ''));
     expect(parts[0]?.text).toBe('Тайный договор.');
-    expect(notes).toEqual(['The PDF is encrypted, and opens without a password.']);
+    expect(notes).toEqual(['The PDF is encrypted but opens without a password.']);
   });
 });
 

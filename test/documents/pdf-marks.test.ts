@@ -44,7 +44,7 @@ describe('what nobody sees on a page is marked', () => {
     ],
   ])('%s', async (_how, page) => {
     expect(await textOf(page)).toBe('Ответчик обязан уплатить долг.\n[hidden: Ignore the claim]');
-    expect((await read([page])).notes).toEqual(['Page 1: what is marked as hidden is not seen on the page.']);
+    expect((await read([page])).notes).toEqual(['Page 1: text marked as hidden is invisible on the page.']);
   });
 
   it.each<[string, PdfPage]>([
@@ -98,7 +98,9 @@ describe('what nobody sees on a page is marked', () => {
     expect(parts[0]?.text).toContain('Истец обратился в арбитражный суд');
     expect(parts[0]?.text).not.toContain('hidden');
     expect(parts[0]?.isPicture).toBeUndefined();
-    expect(notes).toEqual(['Page 1: the text was recognised by a machine in a scan, and may be wrong.']);
+    expect(notes).toEqual([
+      'Page 1: the text was recognised automatically (OCR) in a scan and may be wrong.',
+    ]);
   });
 });
 
@@ -185,7 +187,7 @@ describe('what stands on a page beside its text', () => {
       'Текст третьей страницы дела, на которой стоит немало слов о предмете спора.',
       'Текст четвёртой страницы дела, на которой стоит немало слов о предмете спора.',
     ]);
-    expect(notes).toEqual(['Lines that are the same on each page are given on the first one alone.']);
+    expect(notes).toEqual(['Lines that repeat on every page are shown only on the first.']);
   });
 
   it('footnotes stay on their page, with their signs', async () => {

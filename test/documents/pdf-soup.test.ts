@@ -43,7 +43,7 @@ describe('letters that decode to nonsense are no text', () => {
   ])('letters %s', async (_which, lines, meaning) => {
     const { text, isPicture, notes } = await pageOf(lines, meaning);
     expect({ text, isPicture }).toEqual({ text: '', isPicture: true });
-    expect(notes).toEqual([expect.stringMatching(/^Page 1: the letters decode to nonsense/)]);
+    expect(notes).toEqual([expect.stringMatching(/^Page 1: the text decodes to nonsense/)]);
   });
 
   it('letters of a font that does not say which they are', async () => {

@@ -87,7 +87,7 @@ describe('a charset that a page states', () => {
   it('is not believed where it makes none, and that is said', async () => {
     const content = await read(encode(page('koi8-r'), 'windows-1251'), 'a.html');
     expect(textOf(content)).toBe('Претензия о долге');
-    expect(content.notes.join()).toContain('the charset koi8-r, which makes no words of them');
+    expect(content.notes.join()).toContain('the charset koi8-r, in which its text is unreadable');
     const utf8 = await read(encode(page('windows-1251'), 'utf-8'), 'a.html');
     expect(textOf(utf8)).toBe('Претензия о долге');
   });
@@ -96,7 +96,7 @@ describe('a charset that a page states', () => {
 it('refuses what is no text in any charset', async () => {
   const random = Uint8Array.from({ length: 5000 }, (_, at) => (at * 7919 + ((at * at) >> 3)) & 0xff);
   for (const bytes of [random, new Uint8Array(3000), Uint8Array.of(0, 1, 2, 3, 0xff), Uint8Array.of(0)])
-    expect(await refusalOf(read(bytes))).toBe('unknown: no known kind of document');
+    expect(await refusalOf(read(bytes))).toBe('unknown: not a known type of document');
 });
 
 describe('a table in a text file', () => {
@@ -187,7 +187,7 @@ describe('a file', () => {
     const content = await read('<html><body>Договор', 'договор.docx');
     expect(content).toMatchObject({ kind: 'HTML page', parts: [{ text: 'Договор' }] });
     expect(content.notes).toEqual([
-      'Its name ends in .docx, but by its content it is another kind of file (HTML page): it was read as that.',
+      'Its name ends in .docx, but its content is of another type (HTML page): it was read as that.',
     ]);
     for (const name of ['договор.html', 'договор', 'a.unknown', 'a.txt'])
       expect((await read('<html><body>Договор', name)).notes).toEqual([]);

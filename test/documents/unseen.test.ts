@@ -243,7 +243,7 @@ describe('text that people do not see', () => {
     const { parts, notes } = await reader.read({ bytes, name: 'a.xlsx' }, undefined, undefined);
     expect(parts[0]?.text).toBe('| Secret |');
     expect(notes).toEqual([
-      'A conditional format may hide 1 cells: its condition was not worked out, and they are not marked.',
+      'A conditional format may hide 1 cells: its condition was not evaluated, so they are not marked.',
     ]);
   });
 

@@ -135,8 +135,8 @@ describe('a letterhead', () => {
     const types = `<Override PartName="/word/settings.xml" ContentType="${office}settings+xml"/>`;
     const { docx, notes } = on({ parts, types });
     expect(notes.map(({ en }) => en)).toEqual([
-      expect.stringContaining('was left out'),
-      expect.stringContaining('shows 1 things from elsewhere'),
+      expect.stringContaining('to another template was removed'),
+      expect.stringContaining('has 1 external items'),
     ]);
     expect(docx.parts.get('word/settings.xml')).not.toContain('attachedTemplate');
     expect(docx.parts.get('word/_rels/settings.xml.rels')).not.toContain('Normal.dotm');
@@ -195,13 +195,13 @@ describe('as a letterhead is refused', () => {
   const plain = letterhead();
   const bomb = `<w:document ${word}><w:body>${'<w:p/>'.repeat(5_000_000)}</w:body></w:document>`;
   const cases: readonly (readonly [string, () => Uint8Array, string])[] = [
-    ['what is no archive', () => Buffer.from('%PDF-1.7'), 'no Word document'],
+    ['what is no archive', () => Buffer.from('%PDF-1.7'), 'cannot be read as a Word document'],
     [
       'an archive of other things',
       () => letterhead({ parts: { '_rels/.rels': '<x/>' } }),
-      'no Word document',
+      'cannot be read as a Word document',
     ],
-    ['one that is cut off', () => plain.subarray(0, plain.length - 40), 'no Word document'],
+    ['one that is cut off', () => plain.subarray(0, plain.length - 40), 'cannot be read as a Word document'],
     ['an encrypted one or an old .doc', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'password'],
     ['one with macros', () => letterhead({ parts: { 'word/vbaProject.bin': 'x' } }), 'macros'],
     [
@@ -217,23 +217,23 @@ describe('as a letterhead is refused', () => {
             'word/document.xml': '<w:document xmlns:w="http://purl.oclc.org/ooxml/wordprocessingml/main"/>',
           },
         }),
-      'usual Word document',
+      'not a standard Word document',
     ],
     [
       'one with a document type',
       () =>
         letterhead({ parts: { 'word/document.xml': `<!DOCTYPE x [<!ENTITY a "b">]><w:document ${word}/>` } }),
-      'no Word document',
+      'cannot be read as a Word document',
     ],
     [
       'one that ends within a tag',
       () => letterhead({ parts: { 'word/document.xml': `<w:document ${word}><w:body` } }),
-      'no Word document',
+      'cannot be read as a Word document',
     ],
     [
       'one without a body',
       () => letterhead({ parts: { 'word/document.xml': `<w:document ${word}></w:document>` } }),
-      'no Word document',
+      'cannot be read as a Word document',
     ],
     [
       'one with two places for the text',
@@ -244,7 +244,7 @@ describe('as a letterhead is refused', () => {
     [
       'one that inflates without end',
       () => letterhead({ parts: { 'word/document.xml': bomb } }),
-      'larger than that of any letterhead',
+      'at most 5 MB of text and 2,000 parts',
     ],
   ];
 

@@ -46,11 +46,11 @@ describe('compression', () => {
   });
 
   it.each<[string, Buffer | string, RegExp]>([
-    ['zstd', 'xyz', /in a way that was not asked for/],
-    ['gzip, gzip', gzipSync(gzipSync(text)), /in a way that was not asked for/],
+    ['zstd', 'xyz', /in a way that was not requested/],
+    ['gzip, gzip', gzipSync(gzipSync(text)), /in a way that was not requested/],
     ['gzip', 'no gzip at all', /damaged/],
     ['br', Buffer.from([0xff, 0xff, 0xff, 0xff]), /damaged/],
-    ['constructor', 'xyz', /in a way that was not asked for/],
+    ['constructor', 'xyz', /in a way that was not requested/],
   ])('that cannot be undone is an error, and asked for once: %s', async (encoding, bytes, message) => {
     const got = await ask(answer(200, { 'content-encoding': encoding }, bytes));
     expect([got.code, got.text]).toEqual(['UNEXPECTED_ANSWER', expect.stringMatching(message)]);
@@ -113,7 +113,7 @@ describe('an answer above the limit', () => {
 
 describe('an answer that is no JSON', () => {
   it.each<[string, Fault, string, RegExp]>([
-    ['a sign-in page', answer(200, html, page), 'SIGN_IN_PAGE', /A sign-in page stands before the API/],
+    ['a sign-in page', answer(200, html, page), 'SIGN_IN_PAGE', /A sign-in page answers instead of the API/],
     [
       'a redirect to a sign-in',
       answer(302, { location: 'https://id.invalid/login' }),
@@ -121,9 +121,9 @@ describe('an answer that is no JSON', () => {
       /the request did not reach it/,
     ],
     ['another page', answer(200, html, '<html>Hello</html>'), 'UNEXPECTED_ANSWER', /a web page \(HTML\)/],
-    ['nothing', answer(200), 'UNEXPECTED_ANSWER', /answered with nothing/],
-    ['broken', answer(200, {}, '{"a": [1,'), 'UNEXPECTED_ANSWER', /breaks off or is no valid JSON/],
-    ['two of them', answer(200, {}, '{} {}'), 'UNEXPECTED_ANSWER', /no valid JSON/],
+    ['nothing', answer(200), 'UNEXPECTED_ANSWER', /returned nothing/],
+    ['broken', answer(200, {}, '{"a": [1,'), 'UNEXPECTED_ANSWER', /is cut off or not valid JSON/],
+    ['two of them', answer(200, {}, '{} {}'), 'UNEXPECTED_ANSWER', /not valid JSON/],
     ['no UTF-8', answer(200, {}, Buffer.from([0x22, 0xff, 0x22])), 'UNEXPECTED_ANSWER', /not in the charset/],
     [
       'an image',

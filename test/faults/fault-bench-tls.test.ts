@@ -47,7 +47,7 @@ describe('a certificate', () => {
     [
       'behind TLS 1.0',
       { cert: pem('good'), minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
-      /it speaks no safe TLS/,
+      /its TLS is not safe/,
     ],
   ])('%s is refused at the first attempt, and nothing is sent [FLT-10]', async (_what, tls, message) => {
     const got = await ask(tls);
@@ -74,7 +74,7 @@ describe('an address where no TLS is spoken', () => {
         expect(text).toMatch(/^UNREACHABLE: /);
         expect(text).toMatch(
           address.includes('127')
-            ? /no TLS is spoken there\. The operator should check CASEBRIDGE_URL: should it begin with http\?/
+            ? /the server there does not use TLS\. The operator should check CASEBRIDGE_URL: should it begin with http\?/
             : /its host name (is unknown|could not be looked up)/,
         );
         if (!text.includes('looked up')) expect(text).not.toContain('Trying again');

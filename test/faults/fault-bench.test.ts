@@ -57,7 +57,7 @@ describe('a connection that', () => {
     const { service, run } = await bench([fault]);
     const { code, text } = await run('read');
     expect(code).toBe('UNREACHABLE');
-    expect(text).toMatch(/broke before its answer was complete|speaks no proper HTTP/);
+    expect(text).toMatch(/broke before its answer was complete|does not speak valid HTTP/);
     expect(service.calls.length).toBe(3);
   });
 
@@ -80,7 +80,7 @@ describe('a connection that', () => {
   it('brings more than it announced never makes a part of an answer pass for the whole [FLT-3]', async () => {
     const { run } = await bench([faults.lengthTooShort]);
     const { code, text } = await run('read');
-    expect([code, text]).toEqual(['UNEXPECTED_ANSWER', expect.stringMatching(/breaks off/)]);
+    expect([code, text]).toEqual(['UNEXPECTED_ANSWER', expect.stringMatching(/is cut off/)]);
   });
 
   it.each<[string, Fault]>([

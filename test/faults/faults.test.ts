@@ -73,7 +73,7 @@ describe('a service that answers with something else than JSON', () => {
     [
       'JSON that breaks off',
       (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"Items": ['),
-      /^UNEXPECTED_ANSWER: .*no valid JSON/,
+      /^UNEXPECTED_ANSWER: .*not valid JSON/,
     ],
     [
       'the web page of a proxy that refuses',
@@ -94,7 +94,7 @@ describe('a service that answers with something else than JSON', () => {
   it('may answer a change with nothing, and that is done; a read has to bring something', async () => {
     upstream.on.call = (response) => response.writeHead(200).end();
     expect(textOf(await client.callTool(...create))).toBe('Done.');
-    expect(await refusal(read)).toMatch(/^UNEXPECTED_ANSWER: The service answered with nothing/);
+    expect(await refusal(read)).toMatch(/^UNEXPECTED_ANSWER: The service returned nothing/);
   });
 });
 

@@ -97,7 +97,7 @@ describe('a proxy that fails', () => {
   });
 
   it.each<[number, number, RegExp]>([
-    [407, 1, /did not accept who asked, or wants a user and password \(status 407\)/],
+    [407, 1, /requires a user and password, or refused the given ones \(status 407\)/],
     [403, 1, /refuses to connect to it \(status 403\)/],
     [502, 3, /could not connect to it \(status 502\)/],
     [504, 3, /could not connect to it \(status 504\)/],
@@ -115,7 +115,7 @@ describe('a proxy that fails', () => {
     const { proxy, ask } = await setUp();
     proxy.turn = 'hang up';
     const got = await ask(plainService, { HTTP_PROXY: proxy.url });
-    expect(got.text).toMatch(/^UNREACHABLE: The proxy .*the connection was closed while it was made/);
+    expect(got.text).toMatch(/^UNREACHABLE: The proxy .*the connection was closed while it was being opened/);
     expect(proxy.asked.length).toBe(3);
   });
 
@@ -123,7 +123,7 @@ describe('a proxy that fails', () => {
     const { proxy, ask } = await setUp();
     proxy.turn = 'speak otherwise';
     const got = await ask(plainService, { HTTP_PROXY: proxy.url });
-    expect(got.text).toMatch(/^UNREACHABLE: The proxy .*what answers there speaks no proper HTTP/);
+    expect(got.text).toMatch(/^UNREACHABLE: The proxy .*the server there does not speak valid HTTP/);
   });
 
   it('because nobody trusts its certificate is not tried again', async () => {
@@ -212,7 +212,7 @@ describe('through a proxy', () => {
     for (let call = 0; call < 4; call += 1) await create(inside);
     const asked = proxy.asked.length;
     expect((await create(inside)).text).toMatch(
-      /The proxy .*status 502.* the next calls fail at once for some seconds/,
+      /The proxy .*status 502.* calls fail at once for some seconds/,
     );
     expect(proxy.asked.length - asked).toBeLessThanOrEqual(1);
     proxy.turn = 'tunnel';

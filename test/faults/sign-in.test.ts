@@ -101,7 +101,7 @@ describe('a wrong base address', () => {
     [
       'has broken JSON there',
       (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"access_'),
-      /^UNEXPECTED_ANSWER: .*no valid JSON/,
+      /^UNEXPECTED_ANSWER: .*not valid JSON/,
     ],
   ])('that %s is named', async (_what, signIn, message) => {
     const upstream = await start({ signIn });

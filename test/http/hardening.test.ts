@@ -25,7 +25,7 @@ describe('a request for another host', () => {
     const answer = await send({ headers: { host: name.replace('PORT', at.port) } });
     expect(answer.status).toBe(403);
     expect(answer.message.error.message).toMatch(
-      /^The Host header \(".*"\) names none of this server's addresses\.$/,
+      /^The Host header \(".*"\) is not an address of this server\.$/,
     );
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });

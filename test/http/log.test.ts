@@ -64,7 +64,7 @@ describe('the log of a server for many', () => {
       msg: 'request refused',
       request: 'asked-by-nobody',
       status: 401,
-      reason: 'Sign in: no token was sent.',
+      reason: 'No token was sent: sign in.',
       address: expect.stringContaining('127.0.0.1'),
     });
     await rawRequest(server.url, {

@@ -200,6 +200,6 @@ describe('a port that is taken', () => {
     ['of the monitor', () => ['--port', '0', '--monitor-port', new URL(monitor).port]],
   ])('is said in one sentence: that %s', async (_whose, flags) => {
     const { code, stderr } = await run(['http', ...flags()], { CASEBRIDGE_URL: upstream.url });
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/^casebridge: Port \d+ is taken: .*\.\n$/)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^casebridge: Port \d+ is in use: .*\.\n$/)]);
   });
 });

@@ -98,16 +98,16 @@ describe('a request over HTTP', () => {
         },
       );
     const [free, narrowed] = [await read(), await read(headers)];
-    const notRead = 'The record of the case: not read';
+    const notRead = 'The case record: not read';
     expect(JSON.stringify(narrowed.message.result)).toContain(notRead);
     expect(JSON.stringify(free.message.result)).not.toContain(notRead);
   });
 
   it.each<[Record<string, string>, RegExp]>([
-    [{ 'x-casebridge-surface': 'some' }, /surface "some" is unknown: known are everyday, all/],
-    [{ 'x-casebridge-toolsets': 'chores' }, /there is no toolset "chores": known are lookups, cases/],
+    [{ 'x-casebridge-surface': 'some' }, /surface "some" is unknown; available: everyday, all/],
+    [{ 'x-casebridge-toolsets': 'chores' }, /there is no toolset "chores"; available: lookups, cases/],
     [{ 'x-casebridge-tools': '-get_tusk' }, /there is no tool "get_tusk"/],
-    [{ 'x-casebridge-read-only': 'maybe' }, /read_only "maybe" is unknown: known are/],
+    [{ 'x-casebridge-read-only': 'maybe' }, /read_only "maybe" is unknown; available:/],
   ])('that asks for what does not exist is refused whole: %j', async (headers, sentence) => {
     for (const method of ['tools/list', 'tools/call'] as const) {
       const params = method === 'tools/call' ? { name: 'list_tasks', arguments: {} } : {};

@@ -30,8 +30,8 @@ const unescaped = (html: string) =>
 
 describe('the page at /', () => {
   it.each([
-    ['one user', 'asks nobody to sign in'],
-    ['token', 'takes your own token'],
+    ['one user', 'needs no sign-in'],
+    ['token', 'needs your own token'],
     ['single sign-on', 'sign in at https://login.example.com/a&b'],
   ] as const)('says where assistants connect and what to paste, for %s', async (kind, words) => {
     const { status, headers, text } = await open(kind, '/');

@@ -133,7 +133,7 @@ it('a port that is taken is said in one sentence', async () => {
     expect(await run([...served, '--port', port])).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: `casebridge: Port ${port} is taken: end what listens there, or choose another one with --port.\n`,
+      stderr: `casebridge: Port ${port} is in use: stop the program that uses it, or choose another one with --port.\n`,
     });
   } finally {
     await free();

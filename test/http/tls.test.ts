@@ -125,7 +125,10 @@ describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
       );
       writeFileSync(file, 'half of one');
       hangUp();
-      await vi.waitFor(() => expect(server.stderr()).toContain('The certificate stays as it was.'), 10_000);
+      await vi.waitFor(
+        () => expect(server.stderr()).toContain('The previous certificate stays in use.'),
+        10_000,
+      );
       expect(server.stderr()).toContain('CASEBRIDGE_TLS_CERT names a file that');
       expect(await ask(server.url)).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
       copyFileSync(tlsFile('good.pem'), file);

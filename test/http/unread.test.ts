@@ -92,7 +92,7 @@ describe('answers that nobody reads', () => {
       const { status, headers: answered, message } = await list(url, 'greedy');
       expect(status).toBe(429);
       expect(Number(answered['retry-after'])).toBeGreaterThan(0);
-      expect(message.error.message).toMatch(/^\d+ bytes of answers wait to be read: read them, /);
+      expect(message.error.message).toMatch(/^\d+ bytes of answers are unread: read them, /);
       expect(calls.length).toBe(begun);
       expect((await list(url, 'another')).status).toBe(200);
       // What was read is no longer in anybody's way.

@@ -59,7 +59,7 @@ describe('an entry of another program with the same name', () => {
       const { code, stdout } = await init(words);
       expect([code, stdout]).toEqual([
         1,
-        expect.stringMatching(/"casebridge" that this program did not write|is written in a way/),
+        expect.stringMatching(/"casebridge" that casebridge did not write|has an unknown form/),
       ]);
     }
     expect(everything()).toEqual(before);
@@ -99,7 +99,7 @@ describe('an entry of this program', () => {
       write(path, text);
       expect((await init([name, '--sandbox'])).code).toBe(0);
       expect(read(path)).toContain('CASEBRIDGE_SANDBOX');
-      expect((await init([name, '--remove'])).stdout).toContain('from before is back');
+      expect((await init([name, '--remove'])).stdout).toContain('previous entry casebridge was restored');
       expect(read(path)).toBe(text);
       expect((await init([name, '--remove'])).stdout).toContain('removed from');
       expect(read(path)).not.toContain('cmd');
@@ -147,7 +147,7 @@ describe('a configuration', () => {
       spawnSync('mkfifo', [join(homeFolder(), codex)]);
       for (const words of [['codex', 'cursor', '--sandbox'], ['--remove']]) {
         const { code, stdout } = await init(words);
-        expect([code, stdout.match(/it is no file/g)?.length]).toEqual([1, 2]);
+        expect([code, stdout.match(/it is not a file/g)?.length]).toEqual([1, 2]);
       }
     },
   );

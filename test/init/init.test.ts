@@ -204,11 +204,11 @@ describe('nothing is changed', () => {
       expect(code).toBe(2);
       return stderr;
     };
-    expect(await said('--sandbox')).toContain('Found: Codex. Name those to connect (codex), or add --yes');
+    expect(await said('--sandbox')).toContain('Found: Codex. Name the ones to connect (codex), or add --yes');
     expect(await said('codexx', '--sandbox')).toContain('did you mean codex?');
     expect(await said('cursor', '--sandbox')).toMatch(/Cursor was not found on this machine: start it once/);
-    expect(await said('codex')).toContain('Nothing says which service');
-    expect(await said('codex', '--url', 'https://cases.example.com')).toContain('No way to sign in is set');
+    expect(await said('codex')).toContain('No service is given');
+    expect(await said('codex', '--url', 'https://cases.example.com')).toContain('No sign-in is configured');
     expect(await said('codex', '--url', 'cases.example.com')).toContain('should be an http or https address');
     expect(everything()).toEqual(before);
   }, 60_000);
@@ -245,7 +245,7 @@ describe('nothing is changed', () => {
     rmSync(file, { force: true });
     symlinkSync(join(homeFolder(), 'nothing'), file);
     const { stdout } = await init(['codex', '--sandbox']);
-    expect(stdout).toContain('it is a link that leads nowhere');
+    expect(stdout).toContain('it is a broken link');
     expect(existsSync(join(homeFolder(), 'nothing'))).toBe(false);
   }, 60_000);
 });

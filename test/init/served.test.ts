@@ -71,9 +71,7 @@ describe('a server at which people sign in', () => {
     const added = await init(['--yes', '--server', urlOf('page')]);
     expect([added.code, added.stderr]).toEqual([0, '']);
     const issuer = new URL(urlOf('page')).origin;
-    expect(added.stdout).toContain(
-      `The server answers, and asks whoever connects to sign in at ${issuer}.\n`,
-    );
+    expect(added.stdout).toContain(`The server answers and asks its users to sign in at ${issuer}.\n`);
     expect(added.stdout).toContain(
       'Ready: restart Claude Desktop, Cursor, Codex, Goose. Sign in from Claude Desktop, Cursor, Codex (codex mcp login casebridge), Goose. Then ask: ',
     );
@@ -100,7 +98,9 @@ describe('a server that registers no programs', () => {
   it('is said to be one, since some assistants cannot sign in there', async () => {
     const said = async (kind: keyof typeof kinds) =>
       (await init(['cursor', '--dry-run', '--server', urlOf(kind)])).stdout;
-    expect(await said('closed')).toContain('lets no program register itself, which Cursor, mcp-remote');
+    expect(await said('closed')).toContain(
+      'does not allow programs to register themselves, which Cursor, mcp-remote',
+    );
     expect(await said('page')).not.toContain('register');
   }, 60_000);
 });
@@ -123,9 +123,9 @@ describe('a server that takes tokens', () => {
   it('comes into assistants that take one from a variable, and the others are told of', async () => {
     const { code, stdout } = await init(['--yes', '--server', urlOf('token')]);
     expect(code).toBe(1);
-    expect(stdout).toContain('assistants take it from the variable CASEBRIDGE_TOKEN.\n');
+    expect(stdout).toContain('assistants read it from the variable CASEBRIDGE_TOKEN.\n');
     expect(
-      stdout.match(/nothing was changed in .*: the server wants a token with each request/g),
+      stdout.match(/nothing was changed in .*: the server needs a token with each request/g),
     ).toHaveLength(2);
     expect(stdout).toContain('Ready: restart Cursor, Codex. Then ask: ');
     expect(entryIn(cursor).headers).toEqual({ Authorization: `Bearer \${env:CASEBRIDGE_TOKEN}` });
@@ -152,14 +152,16 @@ describe('nothing is changed', () => {
     expect(await said('--server', 'mcp.example.com/mcp')).toContain('should be an address such as https://');
     expect(await said('--server', 'http://mcp.example.com/mcp')).toContain('should be an https address');
     const withPassword = await said('--server', 'https://anna:p4ss@mcp.example.com/mcp');
-    expect(withPassword).toContain('without a user, a password and a #');
+    expect(withPassword).toContain('without user, password and #');
     expect(withPassword).not.toContain('p4ss');
-    expect(await said('--server', urlOf('open'), '--read-only')).toContain('leave out --read-only');
+    expect(await said('--server', urlOf('open'), '--read-only')).toContain('remove --read-only');
     expect(await said('--server', 'http://127.0.0.1:9/mcp')).toContain(
-      'Nothing answers at http://127.0.0.1:9/mcp: ',
+      'No answer from http://127.0.0.1:9/mcp: ',
     );
     const page = new URL('/', urlOf('open')).href;
-    expect(await said('--server', page)).toMatch(/What answers at \S+ \(status 404\) is no MCP server/);
+    expect(await said('--server', page)).toMatch(
+      /The server at \S+ \(status 404\) is not a known MCP server/,
+    );
   }, 60_000);
 });
 
@@ -170,7 +172,7 @@ describe('a server at which nobody can sign in', () => {
       'describes its sign-in elsewhere',
       'https://elsewhere.example/a',
       {},
-      'somewhere else (https://elsewhere',
+      'at another address (https://elsewhere',
     ],
     ['does not describe it', '', {}, 'names no issuer'],
     [
@@ -183,7 +185,7 @@ describe('a server at which nobody can sign in', () => {
       'has an issuer that does not answer',
       '',
       { authorization_servers: ['http://127.0.0.1:9'] },
-      'sign in at http://127.0.0.1:9, which does not say how',
+      'sign in at http://127.0.0.1:9, which returns no metadata',
     ],
   ])(
     'is connected, and that is said, where it %s',

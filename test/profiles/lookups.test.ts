@@ -52,11 +52,11 @@ afterAll(() => described?.close());
 
 /** Fields of a card that the described service gives without a name. Others may name them, and a brief then shows them. */
 const leftOutOf = (facts: string) =>
-  /^Not shown of the card: (.*)\. get_object/m.exec(facts)?.[1]?.split('; ') ?? [];
+  /^Card fields not shown: (.*)\. get_object/m.exec(facts)?.[1]?.split('; ') ?? [];
 const withoutFields = (facts: string, names: readonly string[]) =>
   names.reduce(
     (text, name) => text.replace(new RegExp(`; ${literally(name)}: [^;\n]*`), ''),
-    facts.replace(/^Not shown of the card: .*\n/m, ''),
+    facts.replace(/^Card fields not shown: .*\n/m, ''),
   );
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -114,10 +114,7 @@ describe('the list of one’s assistants', () => {
     const asks = (await browser.go(new URL('/connections/sign-out', origin))) as SeenPage;
     expect(asks.url.origin).toBe(provider.url);
     const out = (await browser.go(...filled(asks, { typed: {}, button: 'yes' }))) as SeenPage;
-    expect([out.url.pathname, out.text]).toEqual([
-      '/signed-in',
-      expect.stringContaining('You have come back'),
-    ]);
+    expect([out.url.pathname, out.text]).toEqual(['/signed-in', expect.stringContaining('You signed out')]);
     // Whoever comes next at this browser is asked who they are.
     expect((await signIn()).text).toContain('name="login"');
     // What was given for as long as nobody is there goes on.

@@ -12,7 +12,7 @@ export interface ChangeRow {
 }
 
 export const doubts =
-  /Not kept|does not show whether|could not be read|Still there|nothing at all of this|lost|replaced\. No longer/;
+  /Not saved|does not show whether|could not (?:be read|check)|Still there|no longer has any entry|lost|replaced\. Removed/;
 /** Different at each try, or by what stands beside a record. */
 const passing = /^(?:FileId|Url|Version|CreationDate|LastChangeDate|History|Log)$/;
 

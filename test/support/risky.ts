@@ -116,7 +116,7 @@ const samples: Readonly<Record<string, Sample>> = {
   run_script: {
     args: { ScriptId: sampleIds.quickScript, ObjectId: smith, Parameters: { Days: 5 }, IsAsync: false },
     asks: [
-      `Script: ${sampleIds.quickScript} (no name could be read)`,
+      `Script: ${sampleIds.quickScript} (its name could not be read)`,
       `Object: "Smith v. Northbridge Ltd" (${smith})`,
       'Parameters: {"Days":5}',
     ],

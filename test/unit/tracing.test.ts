@@ -212,7 +212,7 @@ describe('the standard variables', () => {
     { exporter: 'console' },
   ])('that are wrong end nothing, and are named: %j', (wrong) => {
     const found = read({ endpoint, ...wrong });
-    expect(found).toEqual({ none: expect.stringMatching(/^No traces are kept: OTEL_[A-Z_]+ is /) });
+    expect(found).toEqual({ none: expect.stringMatching(/^No traces are sent: OTEL_[A-Z_]+ is /) });
     expect(JSON.stringify(found)).not.toContain('canary');
   });
 
@@ -232,7 +232,7 @@ describe('the standard variables', () => {
     [{ timeout: '0' }, 'OTEL_EXPORTER_OTLP_TIMEOUT'],
   ])('that are no number count as not given, and are named: %j', (given, name) => {
     const pace = { queue: 2048, batch: 512, delayMs: 5000, timeoutMs: 10_000 };
-    const unread = [expect.stringMatching(`^${name} is no number that can be used: \\d+ counts.$`)];
+    const unread = [expect.stringMatching(`^${name} is not a valid number: \\d+ is used.$`)];
     expect(read({ endpoint, ...given })).toMatchObject({ pace, unread });
   });
 

@@ -20,12 +20,12 @@ export const auth = {
         grant_type: z
           .enum(['password', 'refresh_token'])
           .optional()
-          .describe('Sign in anew (default) or renew'),
+          .describe('Sign in again (default) or renew'),
       },
       description:
-        'Signs in with the configured login, or renews the session. Only for checking: other tools do it by themselves.',
+        'Signs in with the configured login, or renews the session. Only for checking: other tools sign in automatically.',
       errors: {
-        400: 'The configured login was refused: the operator has to correct it. Do not ask the user for a password.',
+        400: 'The configured login was refused: the operator must correct it. Do not ask the user for a password.',
       },
     }),
     operation({
@@ -37,7 +37,7 @@ export const auth = {
       anonymous: true,
       handler: 'tokens',
       description: 'Signs in with integrated domain authentication. Only for checking.',
-      errors: { 401: 'The domain sign-in was refused: the operator has to check the account.' },
+      errors: { 401: 'The domain sign-in was refused: the operator must check the account.' },
     }),
     operation({
       name: 'get_short_lived_token',
@@ -56,7 +56,7 @@ export const auth = {
           .describe('Seconds; default 600, at most the public token’s lifetime (1 hour)'),
       },
       description:
-        'Exchanges the session for a short-lived token and tells until when it lasts. Only for checking.',
+        'Exchanges the session for a short-lived token and returns its expiry time. Only for checking.',
       errors: { 400: 'lifetime is above the service’s limit: try 600.' },
     }),
     operation({
@@ -67,7 +67,7 @@ export const auth = {
       route: 'GET',
       access: 'read',
       pathWord: 'mcp',
-      description: 'The service’s own settings for connecting an MCP server.',
+      description: 'Returns the service’s settings for connecting an MCP server.',
     }),
   ],
 } satisfies Area;

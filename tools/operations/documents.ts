@@ -63,7 +63,7 @@ export const documents = {
       undoneBy: { tool: 'delete_document', args: { docID: createdArgument } },
       verifiedBy: 'list_documents',
       description:
-        'Fills a template with the data of a case and files the result there. Tags that the case lacks are left out silently: tell the user to check the text. Needs Edit.',
+        'Fills a template with the data of a case and files the result there. Tags without a value in the case are left out silently: tell the user to check the text. Needs Edit.',
     }),
     operation({
       name: 'update_document',
@@ -75,7 +75,7 @@ export const documents = {
       access: 'update',
       body: {
         Id: presumed(docID.optional()),
-        Name: presumed(text(255, 'Name; ignored where Id is given').optional()),
+        Name: presumed(text(255, 'Name; ignored if Id is given').optional()),
         TypeId: presumed(typeId.nullable().optional()),
         Date: presumed(moment('Document date')),
         FolderId: presumed(folder().nullable().optional()),
@@ -144,7 +144,7 @@ export const documents = {
         Search: {
           is: 'mentions',
           why: {
-            en: 'the words may stand in what lists do not show',
+            en: 'the words may be in fields that lists do not show',
             ru: 'слова могут быть там, чего списки не показывают',
           },
         },

@@ -95,7 +95,7 @@ const outboundIf = { path: 'Attendees.Type', values: ['Email', 'Participant'] };
 const html = ['Description'];
 /** Next step for the assistant. Moving an event requires both StartDate and EndDate. */
 const errors = {
-  400: 'Correct the arguments by what the service says. An event is moved with StartDate and EndDate together.',
+  400: 'Correct the arguments as the service says. To move an event send StartDate and EndDate together.',
 };
 const updated = { Name: name.optional(), StartDate: start.optional(), EndDate: end.optional() };
 
@@ -133,8 +133,7 @@ export const events = {
       stores: { shownBy: 'get_event_v2' },
       undoneBy: { tool: 'delete_event', args: { id: createdArgument } },
       verifiedBy: 'list_events',
-      description:
-        'As create_event (preferred), without additional attributes, even where the type has some.',
+      description: 'As create_event (preferred), without additional attributes, even if the type has some.',
     }),
     operation({
       name: 'update_event',
@@ -156,7 +155,7 @@ export const events = {
       verifiedBy: 'get_event',
       errors,
       description:
-        'Changes what is sent of an event; null empties, the rest stays. Attendees are replaced as a whole.',
+        'Changes only the sent fields of an event; null empties. Attendees are replaced as a whole.',
     }),
     operation({
       name: 'update_event_v2',
@@ -176,7 +175,7 @@ export const events = {
       verifiedBy: 'get_event_v2',
       errors,
       description:
-        'As update_event (preferred), without additional attributes; what more can hold may be emptied where left out.',
+        'As update_event (preferred), without additional attributes; fields that only more can hold may be emptied if left out.',
     }),
     operation({
       name: 'get_event',
@@ -219,7 +218,7 @@ export const events = {
         StartDateTo: until('StartDate'),
       },
       description:
-        'Events, of one case and between start dates if given. For what is due also read list_tasks.',
+        'Events, of one case and between start dates if given. For deadlines also read list_tasks.',
     }),
     operation({
       name: 'delete_event',

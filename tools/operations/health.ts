@@ -29,7 +29,7 @@ export const health = {
       access: 'read',
       anonymous: true,
       description:
-        'Whether the service and its database answer: Unknown, OK or Error. For details: check_health.',
+        'Checks whether the service and its database answer: Unknown, OK or Error. For details: check_health.',
     }),
     operation({
       name: 'download_script_log',

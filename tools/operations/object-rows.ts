@@ -34,7 +34,7 @@ export const searchedRows: RowChecks = {
     is: 'perhapsId',
     of: ['Responsible', 'ResponsibleId'],
     why: {
-      en: 'others answer for them, who may be in a group that was asked for',
+      en: 'other users are responsible, possibly members of a requested group',
       ru: 'за них отвечают другие, кто может входить в указанную группу',
     },
   },

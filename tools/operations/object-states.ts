@@ -97,7 +97,7 @@ export const objectStates = [
     target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: inWork },
     removes: {},
     verifiedBy: 'get_object',
-    description: 'Deletes an archived object for good. To put it out of sight use archive_object.',
+    description: 'Deletes an archived object for good. To hide it use archive_object.',
     errors: { 409: 'Only archived objects can be deleted: ask the user whether to archive it first.' },
   }),
   operation({
@@ -110,7 +110,7 @@ export const objectStates = [
     target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: inWork },
     removes: {},
     verifiedBy: 'get_object',
-    description: 'Deletes an archived case for good. To put it out of sight use archive_case.',
+    description: 'Deletes an archived case for good. To hide it use archive_case.',
     errors: { 409: 'Only archived cases can be deleted: ask the user whether to archive it first.' },
   }),
   operation({

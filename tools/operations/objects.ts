@@ -109,7 +109,7 @@ export const objects = {
       },
       stores: { without: ['CheckForDuplicates'], names: { ObjectTypeId: 'Type' }, shownBy: 'get_object' },
       verifiedBy: 'search_objects',
-      description: `Creates an object (case, contract, claim…) with its card in one request; get_object_type tells required fields. ${rules}`,
+      description: `Creates an object (case, contract, claim…) with its card in one request; get_object_type lists required fields. ${rules}`,
       errors: { 400: 'A value is wrong or a required field is missing: read the type.', 409: duplicate },
     }),
     operation({
@@ -174,7 +174,7 @@ export const objects = {
       loses: { rows: 'RemoveRows', card },
       stores: { without: ['CheckForDuplicates', 'Version', 'IsVersionEnabled', 'RemoveRows'] },
       verifiedBy: 'get_object',
-      description: `Changes only what is sent of an object or case; null empties a field; can delete rows of multi-fields and whole multi-blocks. Version with IsVersionEnabled refuses it if somebody has changed the record since. The rules of create_object apply.`,
+      description: `Changes only the sent fields of an object or case; null empties a field; can delete rows of multi-fields and whole multi-blocks. With Version and IsVersionEnabled it is refused if somebody has changed the record since. The rules of create_object apply.`,
       errors: {
         400: 'A value is wrong or a required field is missing: read the type.',
         409: `The version is out of date (read again, compare, ask the user), or: ${duplicate}`,
@@ -235,7 +235,7 @@ export const objects = {
       rows: searchedRows,
       description:
         'Finds objects of any type by name, status, dates, responsible users or groups, and any fields.',
-      errors: { 400: 'A filter is wrong: IsEmpty goes alone, without SearchValues, BeginValue or EndValue.' },
+      errors: { 400: 'A filter is wrong: use IsEmpty alone, without SearchValues, BeginValue or EndValue.' },
     }),
     operation({
       name: 'search_cases',
@@ -254,7 +254,7 @@ export const objects = {
       columns: true,
       description:
         'Finds cases by name or number, status, dates, responsible users or groups, and any fields: the first step for most questions about a case.',
-      errors: { 400: 'A filter is wrong: IsEmpty goes alone, without SearchValues, BeginValue or EndValue.' },
+      errors: { 400: 'A filter is wrong: use IsEmpty alone, without SearchValues, BeginValue or EndValue.' },
     }),
     operation({
       name: 'list_table_objects',
@@ -266,7 +266,7 @@ export const objects = {
       certain: ['TableBlockId', 'ObjectId', 'SortField', 'Search'],
       body: {
         TableBlockId: presumed(
-          id('Table block; no tool shows it: see the card’s page, or ask whoever set up its type'),
+          id('Table block; no tool shows it: see the card’s page, or ask the person who set up its type'),
         ),
         ObjectId: presumed(objectId.optional()),
         SortField: presumed(text(200, 'Field to sort by').optional()),
@@ -279,13 +279,13 @@ export const objects = {
         ...ofMore,
         TableBlockId: { is: 'required' },
         ObjectId: unchecked({
-          en: 'rows of a table do not name the object that holds it',
+          en: 'rows of a table do not name the object that contains it',
           ru: 'строки таблицы не называют объект, которому она принадлежит',
         }),
         Search: {
           is: 'mentions',
           why: {
-            en: 'the words may stand where the table does not show them',
+            en: 'the words may be in fields that the table does not show',
             ru: 'слова могут стоять там, где таблица их не показывает',
           },
         },

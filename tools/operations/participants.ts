@@ -47,7 +47,7 @@ export const participants = {
         id: z
           .guid()
           .optional()
-          .describe('Usually left out; id for the new participant where the deployment wants one'),
+          .describe('Usually left out; id for the new participant if the deployment needs one'),
       },
       body: { ...newKind, ...fields },
       ...created,
@@ -63,7 +63,7 @@ export const participants = {
       access: 'create',
       body: { ...newKind, ...documented, ...moreOf('create_participant') },
       ...created,
-      description: 'As create_participant, only where v4 is not deployed.',
+      description: 'As create_participant, only if v4 is not deployed.',
       errors: duplicate,
     }),
     operation({
@@ -74,7 +74,7 @@ export const participants = {
       access: 'create',
       body: { ...newKind, ...documented, ...moreOf('create_participant') },
       ...created,
-      description: 'As create_participant, only where v3 and v4 are not deployed.',
+      description: 'As create_participant, only if v3 and v4 are not deployed.',
       errors: duplicate,
     }),
     operation({
@@ -90,7 +90,7 @@ export const participants = {
       loses: {},
       stores: { without: ['CheckForDuplicates'] },
       verifiedBy: 'get_participant',
-      description: 'Changes only what is sent of a participant; null empties a field.',
+      description: 'Changes only the sent fields of a participant; null empties a field.',
       errors: duplicate,
     }),
     operation({
@@ -108,7 +108,7 @@ export const participants = {
       loses: {},
       stores: { without: ['CheckForDuplicates'] },
       verifiedBy: 'get_participant',
-      description: 'Changes what is sent of a participant; null empties, the rest stays.',
+      description: 'Changes only the sent fields of a participant; null empties.',
       errors: duplicate,
     }),
     operation({
@@ -124,7 +124,7 @@ export const participants = {
       loses: {},
       stores: { without: ['CheckForDuplicates'] },
       verifiedBy: 'get_participant_v3',
-      description: 'As update_participant, only where v4 is not deployed.',
+      description: 'As update_participant, only if v4 is not deployed.',
       errors: duplicate,
     }),
     operation({
@@ -149,7 +149,7 @@ export const participants = {
       route: 'GET /api/v3/participants/{id}',
       access: 'read',
       params: participantId,
-      description: 'As get_participant, only where v4 is not deployed.',
+      description: 'As get_participant, only if v4 is not deployed.',
     }),
     operation({
       name: 'get_participant_v2',
@@ -158,7 +158,7 @@ export const participants = {
       route: 'GET /api/v2/participants/{id}',
       access: 'read',
       params: participantId,
-      description: 'As get_participant, only where v3 and v4 are not deployed.',
+      description: 'As get_participant, only if v3 and v4 are not deployed.',
     }),
     operation({
       name: 'list_participants',
@@ -208,7 +208,7 @@ export const participants = {
       removes: {},
       verifiedBy: 'get_participant',
       description:
-        'Deletes a participant. Needs permission to change participants and every case where it appears. To take it out of one case use exclude_participant.',
+        'Deletes a participant. Needs permission to change participants and every case where it appears. To remove it from one case use exclude_participant.',
       errors: { 403: 'At least one case with the participant may not be changed: nothing was deleted.' },
     }),
     operation({
@@ -232,7 +232,7 @@ export const participants = {
       removes: { list: 'Participants', where: { Participant: 'ParticipantId', Role: 'RoleId' } },
       verifiedBy: 'get_object',
       description:
-        'Takes a participant out of an object or case, in one role or, without RoleId, in all. Needs Edit on the case.',
+        'Removes a participant from an object or case, in one role or, without RoleId, in all. Needs Edit on the case.',
     }),
     operation({
       name: 'get_legal_form',

@@ -18,7 +18,7 @@ export const inFolder = (...of: readonly string[]): RowCheck => ({
   is: 'perhapsId',
   of,
   why: {
-    en: 'they are in other folders, which may lie within that one',
+    en: 'they are in other folders, possibly inside that one',
     ru: 'они в других папках, которые могут лежать внутри неё',
   },
 });
@@ -30,7 +30,7 @@ export const ofClass: RowChecks = {
 /** Check for the additional fields of a deployment. */
 export const ofMore: RowChecks = {
   more: unchecked({
-    en: 'what further fields mean is not known here',
+    en: 'the meaning of other fields is unknown',
     ru: 'что значат дополнительные поля, здесь неизвестно',
   }),
 };

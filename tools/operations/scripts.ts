@@ -24,7 +24,7 @@ export const scripts = {
       },
       verifiedBy: 'download_script_log',
       description:
-        'Runs an automation script, which may change anything: only when the user names the script. What it printed: download_script_log.',
+        'Runs an automation script, which may change anything: only when the user names the script. Its output: download_script_log.',
       errors: { 429: 'Too many scripts are running: wait a minute before trying once more.' },
     }),
   ],

@@ -20,7 +20,7 @@ import { equalsId, from, ofMore, until } from './row-checks.ts';
 const taskId = linked('task', 'Task');
 const ofTask = { id: taskId };
 const documented = {
-  Name: presumed(text(500, 'Of the dictionary of task names; else the refusal lists them').optional()),
+  Name: presumed(text(500, 'From the dictionary of task names; otherwise the refusal lists them').optional()),
   CaseId: presumed(caseId.optional()),
   Responsibles: presumed(
     z
@@ -56,7 +56,7 @@ const document = ref({ kind: 'document' });
 const attached = z.array(document).max(100).optional().describe('Documents to attach: ids or names');
 /** Next step for the assistant. `Name` accepts only values of a dictionary, so any other text fails. */
 const errors = {
-  400: 'Correct the arguments by what the service says. Name is a value of the dictionary of task names: what none of them says goes into Description.',
+  400: 'Correct the arguments as the service says. Name is a value of the dictionary of task names: put other words into Description.',
 };
 const documents = z.array(document).max(100).nullable().optional();
 const kept = documents.describe('Exactly these stay attached; left out or null: unchanged');
@@ -135,7 +135,7 @@ export const tasks = {
       verifiedBy: 'get_task',
       errors,
       description:
-        'Changes what is sent of a task, and its history tells; null empties, the rest stays. To finish it send StatusId Done alone. Responsibles are replaced as a whole.',
+        'Changes only the sent fields of a task and logs them in its history; null empties. To finish it send StatusId Done alone. Responsibles are replaced as a whole.',
     }),
     operation({
       name: 'update_task_v2',
@@ -153,7 +153,7 @@ export const tasks = {
       verifiedBy: 'get_task_v2',
       errors,
       description:
-        'As update_task (preferred), without additional attributes; what more can hold may be emptied where left out. The answer lists the documents.',
+        'As update_task (preferred), without additional attributes; fields that only more can hold may be emptied if left out. The answer lists the documents.',
     }),
     operation({
       name: 'get_task',
@@ -200,7 +200,7 @@ export const tasks = {
         ExecutionDateTo: until('ExecutionDate'),
       },
       description:
-        'Tasks by case, due date and responsible. A user id does not find tasks given to the user’s groups: ask for the group ids too.',
+        'Tasks by case, due date and responsible. A user id does not find tasks of the user’s groups: give the group ids too.',
     }),
     operation({
       name: 'delete_task',

@@ -120,7 +120,7 @@ export const users = {
       html: ['Text'],
       links: ['Buttons.Link'],
       description:
-        'Opens a dialog that blocks the user’s screen until closed; a newer one replaces it. Only when the user asks for a dialog; else notify_user.',
+        'Opens a dialog that blocks the user’s screen until closed; a newer one replaces it. Only if the user asks for a dialog; otherwise use notify_user.',
       errors: { 404: 'The case is not found, or the recipient has no permission on it.' },
     }),
   ],

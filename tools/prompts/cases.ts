@@ -7,7 +7,7 @@ export const briefMe = prompt({
   arguments: { case: required(fields.case) },
   en: {
     title: 'Brief me on a case',
-    description: 'One page before a call: parties, stage, what is due, what happened lately.',
+    description: 'One page before a call: parties, stage, deadlines, recent events.',
     text: `
 Brief me on the case {case} before a call.
 
@@ -66,7 +66,7 @@ export const whoIsInCase = prompt({
 Who are the parties in the case {case}, and who represents them?
 
 1. Call \`case_brief\` with the case. If several fit, show them and ask which one.
-2. For a party of which more is needed call \`get_participant\` with its id.
+2. If you need more about a party call \`get_participant\` with its id.
 3. List by role: name, whom they represent, their organisation. Then our responsible user.
 4. Give phones and e-mail addresses only if I ask. Change nothing.`,
   },
@@ -88,15 +88,15 @@ export const conflictCheck = prompt({
   arguments: { party: required(fields.party), inn: fields.free('INN, where known', 'ИНН, если известен') },
   en: {
     title: 'Conflict check',
-    description: 'Whether we ever acted for or against somebody.',
+    description: 'Checks whether we ever acted for or against somebody.',
     text: `
 Have we ever acted for or against {party}?
 INN: {inn}
 
-1. Call \`find_person\` with the INN where there is one, and with the name: also without the legal form, in Russian and in Latin letters. Namesakes with another INN are other people: keep them apart.
+1. Call \`find_person\` with the INN if there is one, and with the name: also without the legal form, in Russian and in Latin letters. Namesakes with another INN are other people: keep them apart.
 2. For each match call \`find_case\` with it as party, in work and archived; \`case_brief\` shows its role and our client.
 3. A table: case, period, its role, our client, for or against, link. Then your finding: conflict, possible conflict, none found.
-4. Say that cases I may not see are missing here, so this replaces no check by somebody with full rights. Create and change nothing.`,
+4. Say that cases I may not see are missing here, so this does not replace a check by somebody with full permissions. Create and change nothing.`,
   },
   ru: {
     title: 'Проверка на конфликт',
@@ -120,7 +120,7 @@ export const signAndDownload = prompt({
   },
   en: {
     title: 'Signed PDF and who signed',
-    description: 'Finds a document of a case, tells its signatures and gets the printable copy.',
+    description: 'Finds a document of a case, shows its signatures and gets the printable copy.',
     text: `
 Give me the signed PDF from the case {case}, and tell me who signed it.
 The document: {document}

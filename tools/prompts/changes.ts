@@ -18,7 +18,7 @@ Stage that counts as closed: {stage}
 1. \`search_cases\`: in work, LastChangeDateTo that date, all pages. Keep those whose stage means closed; if that is not clear, ask.
 2. For those with open tasks or coming events (\`agenda\` by case) say so, and leave them out unless I say otherwise.
 3. Show the whole list, numbered: name, number, responsible, last change, link. Wait until I approve it; I may strike out some.
-4. \`archive_case\` for each approved one, one after another, with CheckForDuplicates on. On a duplicate or any refusal note it and go on; never switch the check off.
+4. \`archive_case\` for each approved one, one after another, with CheckForDuplicates on. On a duplicate or any refusal note it and continue; never switch the check off.
 5. Report: archived, refused with the reason, not tried. \`restore_case\` undoes one. Never delete anything, whatever the list looks like.`,
   },
   ru: {
@@ -99,7 +99,7 @@ export const safeUpdate = prompt({
   name: 'safe_update',
   arguments: {
     case: required(fields.case),
-    change: required(fields.free('What should be changed to what', 'Что и на что изменить')),
+    change: required(fields.free('The field and its new value', 'Что и на что изменить')),
     stage: fields.stage,
   },
   en: {

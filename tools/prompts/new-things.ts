@@ -24,9 +24,9 @@ What happened: {facts}
 1. \`find_person\` by INN, else by name; \`find_case\` with it as party. Show me what is there: it may be the same matter, or a conflict.
 2. \`list_object_types\` and \`get_object_type\` for the type: which fields are required. Ask me for what is missing; invent nothing.
 3. Show me the whole plan: participant (existing or new), case with every field, role. Wait for my yes.
-4. \`create_participant\` only where none exists, \`create_object\`, both with CheckForDuplicates on. On a conflict show the existing records and stop: never repeat with the check off.
+4. \`create_participant\` only if none exists, \`create_object\`, both with CheckForDuplicates on. On a conflict show the existing records and stop: never repeat with the check off.
 5. \`add_case_participant\` with the role from \`list_roles_in_case\`.
-6. Read it again with \`case_brief\`; report what was created, with links, and which step failed, if one did. Delete nothing to tidy up.`,
+6. Read it again with \`case_brief\`; report what was created, with links, and which step failed, if one did. Do not delete anything to clean up.`,
   },
   ru: {
     title: 'Завести дело',
@@ -68,7 +68,7 @@ Due: {due}
 
 1. \`find_case\`, then \`get_object\` for its DocumentFolderId; \`find_person\` for the reviewer. If several fit, ask.
 2. \`list_documents\` in that folder: is it filed already?
-3. The task name must stand in the dictionary of task names: \`list_dictionaries\`, \`list_dictionary_values\`. If it does not, show me the nearest. Check the due date with \`get_non_working_days\`.
+3. The task name must be in the dictionary of task names: \`list_dictionaries\`, \`list_dictionary_values\`. If it is not, show me the nearest. Check the due date with \`get_non_working_days\`.
 4. Show me folder, document name and type, task, reviewer and date in full. Wait for my yes.
 5. \`create_document\` into that folder, then \`create_task\` with CaseId and the document.
 6. Report with links. If the task failed, the document stays filed: say so, and do not file it twice. After a lost answer look with \`list_documents\` or \`list_tasks\` before anything is repeated.`,
@@ -106,7 +106,7 @@ Make a document from our template {template} for the case {case}.
 1. \`find_case\`; \`list_documents\` with the words of the template. If several cases or templates fit, ask.
 2. Show me case, template and target folder. Wait for my yes.
 3. \`create_document_from_template\`, once. After a lost answer look with \`list_documents\` first.
-4. Read the result with \`download_document\` where it is text. Tags that the case lacks are left out silently: list every place that looks empty, and what is missing in the case.
+4. Read the result with \`download_document\` if it is text. Tags without a value in the case are left out silently: list every place that looks empty, and what is missing in the case.
 5. Give the link. It is a draft: send it to nobody.`,
   },
   ru: {
@@ -132,16 +132,16 @@ export const planHearing = prompt({
   },
   en: {
     title: 'Plan a hearing',
-    description: 'Puts a hearing into the calendar, after a look at holidays and clashes.',
+    description: 'Puts a hearing into the calendar after checking holidays and clashes.',
     text: `
 Schedule a hearing in the case {case} for {when}.
 Invite: {who}
 
-1. \`who_am_i\` for the time zone; \`find_case\`. Say the date with its weekday, and the moment in UTC.
+1. \`who_am_i\` for the time zone; \`find_case\`. Give the date with its weekday, and the time in UTC.
 2. \`get_non_working_days\` for that day: on a holiday or weekend ask me before going on.
 3. \`agenda\` for the case and for the responsible user on that day: name clashes, and a hearing that is there already.
 4. \`list_event_types\` for the type; \`find_person\` for each guest: a user, a participant or an e-mail address.
-5. Show me title, time, type, case, place and every guest. Wait for my yes: guests may be told by the service.
+5. Show me title, time, type, case, place and every guest. Wait for my yes: the service may notify guests.
 6. \`create_event\`, once; give the link. If the hearing is there already, \`update_event\` instead of a second one.`,
   },
   ru: {

@@ -72,7 +72,7 @@ Only the group {group}.
 
 1. Call \`workload\`, which counts; do not count in the chat.
 2. A table, most overdue first: user, active cases, overdue tasks. Tasks of groups in rows of their own.
-3. Name who is far above the others and what is nobody’s. Judge no person’s work by it.
+3. Name users far above the others, and work without a responsible user. Do not judge a person’s work by these numbers.
 4. Suggest at most three shifts, and change nothing until I choose.`,
   },
   ru: {
@@ -100,7 +100,7 @@ Is the service healthy?
 And why did this script fail: {script}
 
 1. Call \`check_health\`. Say which check is not healthy and what that means for users; Degraded is slow, not broken.
-2. If a script is asked about, call \`download_script_log\` for its day and quote the lines with the error. Withhold names and values of cases that stand in the log.
+2. If a script is asked about, call \`download_script_log\` for its day and quote the lines with the error. Leave out names and values of cases that occur in the log.
 3. If a call answers 429 or says to wait, wait as long as it says and do not repeat before that.
 4. Run no script and change no setting: say what the administrator should look at.`,
   },

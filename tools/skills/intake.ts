@@ -7,12 +7,12 @@ export const caseIntake: Skill = {
     description:
       'Opening a case from a first letter or call: conflict check, parties, type, team, first deadlines. Use when somebody wants a new case or matter opened.',
     text: `
-1. Collect what the firm needs before it opens anything: the client's full name and tax number, the other side, what it is about, the amount, who is to be responsible, and every date that was named. If there is a letter, read it with \`read_document\` and take the facts from it with their pages.
-2. Check for a conflict first, as the skill conflict-of-interest says. Where something was found, stop and show it: whether the firm may act is decided by a person.
+1. Collect what the firm needs before it opens anything: the client's full name and tax number, the other side, what it is about, the amount, the responsible person, and every date that was named. If there is a letter, read it with \`read_document\` and take the facts from it with their pages.
+2. Check for a conflict first, as the skill conflict-of-interest says. If something was found, stop and show it: a person decides whether the firm may act.
 3. Look for the same matter with \`find_case\` by client, other side and number, so that it is not opened twice.
-4. Show one summary of what you are about to create, with what is still missing, and wait for a yes.
-5. Call \`open_case_intake\` once with all of it. It finds known parties instead of making them again, and says what it created and what it found.
-6. Read the case back with \`case_brief\` and compare it with the summary. Report differences, ids and links. What could not be filled in is said, not guessed.
+4. Show one summary of everything that you will create and of missing data, and wait for a yes.
+5. Call \`open_case_intake\` once with all of it. It uses known parties instead of creating them again, and reports what it created and found.
+6. Read the case back with \`case_brief\` and compare it with the summary. Report differences, ids and links. Name fields that could not be filled; do not guess.
 7. Offer the next steps as tasks with dates: power of attorney, engagement letter, limitation period. Create none without a yes.`,
   },
   ru: {
@@ -35,14 +35,14 @@ export const conflictOfInterest: Skill = {
   en: {
     title: 'Check for a conflict of interest',
     description:
-      'Whether the firm already acts for or against somebody: names, groups, former cases, related people. Use before a new client or a new opponent is taken on.',
+      'Checks whether the firm already acts for or against somebody: names, groups, former cases, related people. Use before a new client or a new opponent is taken on.',
     text: `
-1. List everybody to be checked: the client, the other side, their companies, directors, counsel and guarantors. Ask for tax numbers: names alone miss and mix up people.
-2. Call \`find_person\` for each, by name and again by tax number. It also takes other spellings; look at each candidate, not only at the first.
+1. List everybody to be checked: the client, the other side, their companies, directors, counsel and guarantors. Ask for tax numbers: names alone miss people or mix them up.
+2. Call \`find_person\` for each, by name and again by tax number. It also accepts other spellings; look at each candidate, not only at the first.
 3. For each one found call \`query_records\` over the parties of all cases, closed ones too, for the case, its stage, the role there and who is responsible. A former opponent counts as much as a present one.
-4. Look for the same address, director or e-mail domain where the record shows one.
-5. Report in a table: who, how found, case, role, open or closed, responsible. Then say in a line each: what was checked, what you may not see, and what could not be read. Rights may hide cases: nothing found is never "no conflict", it is "nothing found among what I may see".
-6. Give no verdict. The decision and any waiver are a person's.`,
+4. Look for the same address, director or e-mail domain if the record shows one.
+5. Report in a table: who, how found, case, role, open or closed, responsible. Then add one line each: what was checked, what you may not see, and what could not be read. Permissions may hide cases: finding nothing never means "no conflict", only "nothing found in the records that I may see".
+6. Give no verdict. A person decides, and may grant a waiver.`,
   },
   ru: {
     title: 'Проверить конфликт интересов',

@@ -8,13 +8,13 @@ export const safeChanges: Skill = {
       'Updating, moving, notifying, archiving or deleting in the case system without losing anything. Use before any call that writes.',
     text: `
 1. Find the one record that is meant, with \`find_case\`, \`find_person\` or a link. With two candidates ask; never take the first.
-2. Read it now, not from earlier in the talk: somebody else may have changed it.
-3. Say in one line what will change, from what to what, and what it will not touch. Updates merge with what is there unless the tool says that they replace; what would be lost is refused with its name.
+2. Read it now; do not rely on an earlier read, because somebody else may have changed it.
+3. Say in one line what will change, from what to what, and what it will not touch. Updates keep the other values unless the tool says that it replaces them; a refusal names the values that would be lost.
 4. One purpose, one call. For many records first show the list and its count, change one, look at it, then go on.
-5. Deleting, telling people and changing rights ask a human. A refusal or no answer is an answer: do not look for another way to the same thing.
-6. Read the answer: it says what changed. "Not kept" and "does not show" mean that the service did not do what it was asked. Report it and stop.
+5. A human is asked before deleting, notifying people and changing permissions. A refusal or a missing answer is final: do not look for another way to do the same.
+6. Read the answer: it says what changed. "Not saved" and "does not show" mean that the service did not carry out the whole request. Report it and stop.
 7. After an error whose outcome is unknown look at the record before you try again: the first attempt may have worked.
-8. End with what was changed, with links, and how to undo it where that is possible. The operation for something rare is found with \`find_operations\`.`,
+8. Finish with a list of the changes, with links, and how to undo them if possible. For rare operations use \`find_operations\`.`,
   },
   ru: {
     title: 'Менять записи безопасно',

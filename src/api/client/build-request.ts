@@ -120,7 +120,7 @@ function routeOf(operation: Operation, args: Arguments, { route }: OperationName
     (name) => args[name] !== undefined && !path.includes(`{${name}}`),
   );
   if (lost !== undefined)
-    throw new InvalidArgumentsError(`${lost}: the path of this deployment has no place for it.`);
+    throw new InvalidArgumentsError(`${lost}: the path of this deployment does not include it.`);
   return [method, buildPath(path, args)];
 }
 
@@ -203,7 +203,7 @@ function checkMore(operation: Operation, args: Arguments, { names, shapes }: Ope
   for (const name of Object.keys(more as object)) {
     if (taken.has(boundName(name)))
       throw new InvalidArgumentsError(
-        `Nothing was sent. ${moreArgument}: ${show(name)} is an argument of its own; give it there.`,
+        `Nothing was sent. ${moreArgument}: ${show(name)} is a separate argument; give it there.`,
       );
     taken.add(boundName(name));
   }

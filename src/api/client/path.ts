@@ -24,6 +24,6 @@ function pathValue(name: string, value: unknown, shared: boolean): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (plain.test(text)) return text;
   if (text.trim() === '' || text === '.' || text === '..' || /[\p{Cc}\p{Cs}/\\?#%]/u.test(text))
-    throw new InvalidArgumentsError(`${name}: not a value that can stand in a path.`);
+    throw new InvalidArgumentsError(`${name}: this value is not allowed in a path.`);
   return encodeURIComponent(text);
 }

@@ -100,7 +100,7 @@ function parseWhole(text: string, readMoment: ReadMoment): unknown {
   }
 }
 
-const empty = 'The service answered with nothing where it has to answer with data.';
+const empty = 'The service returned nothing where data is required.';
 
 function apiError(raw: RawAnswer, isDeployed: boolean): ApiError {
   let body: unknown;

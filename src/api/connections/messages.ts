@@ -11,7 +11,7 @@ export const networkMessages = {
     ru: 'Прокси на пути к сервису управления делами недоступен: {why}.',
   },
   proxyWantsUser: {
-    en: 'The proxy on the way to the case-management service did not accept who asked, or wants a user and password (status 407).',
+    en: 'The proxy on the way to the case-management service requires a user and password, or refused the given ones (status 407).',
     ru: 'Прокси на пути к сервису управления делами требует логин и пароль или не принял указанные (статус 407).',
   },
   proxyRefuses: {
@@ -26,20 +26,20 @@ export const networkMessages = {
 
 /** Reasons for a failed connection, as the end of the message. */
 export const networkReasons = {
-  noHttp: { en: 'what answers there speaks no proper HTTP', ru: 'ответ приходит не по HTTP' },
-  noTls: { en: 'no TLS is spoken there', ru: 'там не используется TLS' },
+  noHttp: { en: 'the server there does not speak valid HTTP', ru: 'ответ приходит не по HTTP' },
+  noTls: { en: 'the server there does not use TLS', ru: 'там не используется TLS' },
   untrusted: {
-    en: 'its certificate is not trusted, or it speaks no safe TLS',
+    en: 'its certificate is not trusted, or its TLS is not safe',
     ru: 'нет доверия к его сертификату, или его TLS небезопасен',
   },
   refused: { en: 'the connection was refused', ru: 'в соединении отказано' },
   closed: {
-    en: 'the connection was closed while it was made',
+    en: 'the connection was closed while it was being opened',
     ru: 'соединение закрылось, едва начавшись',
   },
   unknownHost: { en: 'its host name is unknown', ru: 'имя хоста неизвестно' },
   noLookup: { en: 'its host name could not be looked up', ru: 'имя хоста не удалось узнать' },
-  noWay: { en: 'there is no way to its host', ru: 'нет пути к хосту' },
+  noWay: { en: 'there is no route to its host', ru: 'нет пути к хосту' },
   noNetwork: { en: 'there is no network', ru: 'нет сети' },
   tooLong: { en: 'connecting took too long', ru: 'соединение устанавливалось слишком долго' },
   expired: { en: 'its certificate has expired', ru: 'срок его сертификата истёк' },

@@ -36,7 +36,7 @@ function proxyFailure({ status, cause }: ProxyError): Worded {
 export const broken = (error: unknown) =>
   isNoHttp(error)
     ? withAdvice(
-        'What answers at the address of the case-management service speaks no proper HTTP.',
+        'The server at the address of the case-management service does not speak valid HTTP.',
         'check-url-for-https',
       )
     : 'The connection to the service broke before its answer was complete.';

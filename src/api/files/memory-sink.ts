@@ -18,7 +18,7 @@ export class MemorySink implements Sink {
     this.#size += chunk.length;
     if (Math.max(this.#size, this.#declaredBytes) > this.#maxBytes)
       throw new UnexpectedAnswerError(
-        `The file is larger than ${Math.floor(this.#maxBytes / 1_048_576)} MB, the most that is read: give the user the document’s Url.`,
+        `The file is larger than ${Math.floor(this.#maxBytes / 1_048_576)} MB, the limit for reading: give the user the document’s Url.`,
       );
     this.#chunks.push(chunk);
   }

@@ -37,7 +37,7 @@ export async function openInside(root: string, path: string): Promise<SourceFile
 
 /**
  * Opens any file for sending, on behalf of someone who may read it anyway, such as the person at the terminal.
- * @throws InvalidArgumentsError if it is not a plain file, or too large
+ * @throws InvalidArgumentsError if it is not a regular file, or too large
  */
 export async function openAnywhere(path: string): Promise<SourceFile> {
   let handle: FileHandle | undefined;
@@ -76,7 +76,7 @@ function segmentsOf(path: string): string[] {
   const isHarmless = (name: string) =>
     name !== '' && !/[\p{Cc}:]|[. ]$/u.test(name) && !isDeviceName(name) && !isPartName(name);
   if (names.length > 0 && names.every(isHarmless)) return names;
-  throw refused(path, 'is no path within the shared folder, such as letters/claim.pdf');
+  throw refused(path, 'is not a path within the shared folder, such as letters/claim.pdf');
 }
 
 function checkKind(path: string, entry: BigIntStats): void {
@@ -89,7 +89,7 @@ function checkKind(path: string, entry: BigIntStats): void {
 
 function checkContent(path: string, entry: BigIntStats): void {
   if (entry.isDirectory()) throw refused(path, 'is a directory');
-  if (!entry.isFile()) throw refused(path, 'is no plain file');
+  if (!entry.isFile()) throw refused(path, 'is not a regular file');
   if (entry.size > maxSourceBytes)
     throw refused(path, `has ${(Number(entry.size) / 1_048_576).toFixed(1)} MB, and at most 100 MB are sent`);
 }
@@ -113,7 +113,7 @@ function createSource(handle: FileHandle, path: string, checked: BigIntStats): S
   };
 }
 
-const changed = (path: string) => refused(path, 'changed while it was sent; it did not arrive whole');
+const changed = (path: string) => refused(path, 'changed while it was sent; it was not sent completely');
 
 const refused = (path: string, why: string) => new InvalidArgumentsError(`${JSON.stringify(path)} ${why}.`);
 
@@ -121,14 +121,14 @@ const refused = (path: string, why: string) => new InvalidArgumentsError(`${JSON
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
-  EACCES: 'this program may not',
-  EPERM: 'this program may not',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
 };
 
 function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'is not in the shared folder';
   if (code === 'ELOOP') return 'is a link';
-  if (code === 'EACCES' || code === 'EPERM') return 'may not be read by the bridge';
+  if (code === 'EACCES' || code === 'EPERM') return 'cannot be read by casebridge: permission denied';
   return 'cannot be read';
 }

@@ -94,7 +94,7 @@ export class FileReceiver implements Sink {
   /** Gives the file its final name, with a number if the name exists. @returns the name */
   async #place(): Promise<string> {
     for (let copy = 1; copy <= maxCopies; copy += 1) {
-      if (this.#isDiscarded) throw new Error('nobody waits for it');
+      if (this.#isDiscarded) throw new Error('the caller no longer waits for it');
       const name = copy === 1 ? this.#file.name : numberedName(this.#file.name, copy);
       const path = join(this.#root, name);
       if (!(await takeName(this.#part, path))) continue;
@@ -115,7 +115,7 @@ export class FileReceiver implements Sink {
 
   #tooLarge(): UnexpectedAnswerError {
     const megabytes = Math.floor(this.#maxBytes / 1_048_576);
-    return new UnexpectedAnswerError(`The file is larger than ${megabytes} MB, the most that is taken.`, {
+    return new UnexpectedAnswerError(`The file is larger than ${megabytes} MB, the limit for saving.`, {
       advice: 'give-address-above-limit',
     });
   }
@@ -163,8 +163,8 @@ function explain(error: unknown): Error {
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EACCES: 'the bridge may not write there',
-  EPERM: 'the bridge may not write there',
+  EACCES: 'casebridge has no permission to write there',
+  EPERM: 'casebridge has no permission to write there',
   EROFS: 'it is read-only',
   ENOENT: 'it is gone',
 };

@@ -6,7 +6,7 @@ export const signInMessages = {
   noLogin: { en: 'No login and password are configured.', ru: 'Логин и пароль не заданы.' },
   broken: { en: 'The connection broke while signing in.', ru: 'Соединение прервалось во время входа.' },
   noTokenFile: {
-    en: 'The file of the single sign-on token is missing, too large, or no file.',
+    en: 'The file of the single sign-on token is missing, too large, or not a file.',
     ru: 'Файла с токеном единого входа нет, он слишком велик, или это не файл.',
   },
   emptyTokenFile: {
@@ -14,7 +14,7 @@ export const signInMessages = {
     ru: 'Файл с токеном единого входа пуст.',
   },
   noToken: {
-    en: 'The service answered the sign-in without a token.',
+    en: 'The service answered the sign-in but sent no token.',
     ru: 'Сервис ответил на вход, но токена не дал.',
   },
   refused: {
@@ -25,9 +25,9 @@ export const signInMessages = {
     en: ': the service answered with status {status} and no message.',
     ru: ': он ответил статусом {status} без пояснения.',
   },
-  nothingThere: { en: ' Nothing signs in at this address.', ru: ' По этому адресу входа нет.' },
+  nothingThere: { en: ' There is no sign-in at this address.', ru: ' По этому адресу входа нет.' },
   ntlm: {
-    en: 'The domain offers NTLM alone, and no Kerberos ticket.',
+    en: 'The domain offers only NTLM, not Kerberos tickets.',
     ru: 'Домен предлагает только NTLM, а не билет Kerberos.',
   },
   noCurl: {
@@ -39,13 +39,13 @@ export const signInMessages = {
     en: 'The clocks of this machine and of the domain differ too much.',
     ru: 'Часы этого компьютера и домена слишком расходятся.',
   },
-  expired: { en: 'The ticket of the domain has expired.', ru: 'Билет домена просрочен.' },
+  expired: { en: 'The domain ticket has expired.', ru: 'Билет домена просрочен.' },
   noRealm: {
-    en: 'The domain does not know the realm of the service.',
+    en: 'The domain does not know the Kerberos realm of the service.',
     ru: 'Домен не знает области (realm) сервиса.',
   },
   noService: {
-    en: 'The domain knows no service of this name.',
+    en: 'The domain knows no service with this name.',
     ru: 'Сервиса с таким именем домен не знает.',
   },
   noKeyServer: {
@@ -53,8 +53,8 @@ export const signInMessages = {
     ru: 'Сервер ключей домена не ответил.',
   },
   noCredential: {
-    en: 'There is no ticket of the domain for the user who runs this server.',
+    en: 'The user who runs this server has no domain ticket.',
     ru: 'У пользователя, от имени которого работает сервер, нет билета домена.',
   },
-  noTicket: { en: 'The domain gave no ticket.', ru: 'Домен не выдал билет.' },
+  noTicket: { en: 'The domain issued no ticket.', ru: 'Домен не выдал билет.' },
 } as const satisfies Record<string, Worded>;

@@ -41,7 +41,7 @@ class Timers implements AttemptLimits {
 
   moved(): void {
     if (this.#isMoving) this.#step?.refresh();
-    else this.#setStep(this.#transfer?.idleMs, 'Nothing of the file moved for');
+    else this.#setStep(this.#transfer?.idleMs, 'The file transfer made no progress for');
     this.#isMoving = true;
   }
 

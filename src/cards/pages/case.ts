@@ -13,8 +13,8 @@ import { type Task, taskRow } from '../task-row.ts';
 
 const say = speak({
   case: 'Case | Дело',
-  which: 'Which case is meant? | О каком деле речь?',
-  several: 'Several cases fit | Подходит несколько дел',
+  which: 'Which case do you mean? | О каком деле речь?',
+  several: 'Several cases match | Подходит несколько дел',
   responsible: 'Responsible | Ответственный',
   client: 'Client | Клиент',
   tasks: 'Open tasks | Открытые задачи',

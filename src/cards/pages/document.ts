@@ -11,7 +11,7 @@ import { type Drawing, startCard } from '../start.ts';
 
 const say = speak({
   document: 'Document | Документ',
-  notes: 'What the server says of this | Примечания сервера',
+  notes: 'Notes from the server | Примечания сервера',
   passages: 'Passages: | Отрывков:',
   with: 'with | со словами',
   none: 'No passage with | Отрывков нет со словами',

@@ -10,18 +10,21 @@ export const callMessages = {
     en: 'There is no tool {name}{hint}: casebridge tools lists them.',
     ru: 'Инструмента {name} нет{hint}: список покажет casebridge tools.',
   },
-  noFormat: { en: '--format {given} is none of {formats}.', ru: '--format {given}: бывает {formats}.' },
+  noFormat: {
+    en: '--format {given} is unknown: use one of {formats}.',
+    ru: '--format {given}: бывает {formats}.',
+  },
   eitherWay: {
     en: 'Give the arguments either as key=value or with --json.',
     ru: 'Задайте аргументы или как key=value, или через --json.',
   },
-  noPair: { en: '{pair} is no key=value.', ru: '{pair} — не key=value.' },
+  noPair: { en: '{pair} is not key=value.', ru: '{pair} — не key=value.' },
   noJsonArgument: {
-    en: '{word} is no JSON object. Windows shells drop quotation marks: type key=value there, or pipe the JSON and give - for it.',
+    en: '{word} is not a JSON object. Windows shells drop quotation marks: type key=value there, or pipe the JSON and use -.',
     ru: '{word} — не объект JSON. Оболочки Windows убирают кавычки: пишите там ключ=значение или передайте JSON через stdin и укажите -.',
   },
   noJson: {
-    en: '--json is no valid JSON: give JSON, @FILE, or - for stdin.',
+    en: '--json is not valid JSON: give JSON, @FILE, or - for stdin.',
     ru: 'В --json неверный JSON: укажите JSON, @ФАЙЛ или - (stdin).',
   },
   unreadableJson: {
@@ -29,7 +32,7 @@ export const callMessages = {
     ru: '--json: не удалось прочитать {what}: {why}.',
   },
   givenTwice: {
-    en: '{key} is given {count} times, and the tool takes one.',
+    en: '{key} is given {count} times, but the tool accepts one.',
     ru: '{key} задан {count} {count|раз|раза|раз}, а нужен один.',
   },
   isFile: {
@@ -42,7 +45,7 @@ export const callMessages = {
   },
   interrupted: { en: '{name} was interrupted.', ru: 'Вызов {name} прерван.' },
   outcomeUnknown: {
-    en: 'OUTCOME_UNKNOWN: {name} was interrupted, and what of it was done is not known. {where} before doing it again.',
+    en: 'OUTCOME_UNKNOWN: {name} was interrupted and its outcome is unknown. {where} before doing it again.',
     ru: 'OUTCOME_UNKNOWN: вызов {name} прерван, и что из него выполнено — неизвестно. {where}, прежде чем повторять.',
   },
   lookInService: { en: 'Look in the service', ru: 'Посмотрите в сервисе' },

@@ -25,7 +25,7 @@ export function toolText(tool: AnyTool, width: number): string {
       ...(words ? [wrapped(words, width, 6)] : []),
     ]),
     ...(operation && takesResponseOptions(operation) ? ['', wrapped(optionsText, width)] : []),
-    ...(refusals.length > 0 ? ['', 'Where the service refuses'] : []),
+    ...(refusals.length > 0 ? ['', 'Errors of the service'] : []),
     ...refusals.map(([status, step]) => wrapped(`${status}: ${toPerson(step)}`, width, 2, 4)),
     '',
     'Example',
@@ -34,7 +34,7 @@ export function toolText(tool: AnyTool, width: number): string {
 }
 
 function argumentsTitle(args: readonly Argument[]): string {
-  if (args.length === 0) return 'It takes no arguments.';
+  if (args.length === 0) return 'It has no arguments.';
   return args.some(({ isNeeded }) => isNeeded) ? 'Arguments (* needed)' : 'Arguments';
 }
 

@@ -81,7 +81,7 @@ const rejections = { 401: 'wrong', 429: 'often', 502: 'away', 503: 'away' } as c
  */
 function isAway(error: unknown): never {
   if (!(error instanceof SharedStateError)) throw error;
-  throw new IssuerError('Sign-ins cannot be looked up just now: try again in a minute.', { cause: error });
+  throw new IssuerError('Sign-ins cannot be checked right now: try again in a minute.', { cause: error });
 }
 
 /** Creates the check of tokens that this server has issued. */
@@ -90,6 +90,8 @@ const ownCheck =
   async (token) => {
     const claims = await own.check(token).catch(isAway);
     if (claims === undefined)
-      throw new TokenError('The token has expired, its connection has ended, or it is none of this server.');
+      throw new TokenError(
+        'The token has expired, its connection has ended, or this server did not issue it.',
+      );
     return claims;
   };

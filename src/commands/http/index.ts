@@ -99,7 +99,7 @@ export const http: Pick<Command, 'run'> = {
         onRefused: ({ requestId, status, reason }) =>
           log.warn('request refused', { request: requestId, status, reason }),
         onDropped: ({ caller, bytes }) =>
-          log.warn('an answer was dropped: too much waits to be read', { caller, bytes }),
+          log.warn('an answer was dropped: too many unread answers', { caller, bytes }),
         onAnswer: both(metrics.answer, createRefusalLog(log)),
       }).catch(refusePort(settings.http.port));
       Object.assign(running, { server, callers, bridge });
@@ -197,10 +197,10 @@ function renewTls(chosen: Config, { log }: App, server: HttpServer): void {
     const tls = readTls(chosen.http);
     if (tls === undefined) return;
     server.renewTls(tls);
-    log.info('certificate and key were read again');
+    log.info('certificate and key were reloaded');
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    log.warn(`The certificate stays as it was. ${error.message}`);
+    log.warn(`The previous certificate stays in use. ${error.message}`);
   }
 }
 

@@ -3,26 +3,26 @@ import type { Worded } from '../../contract/language.ts';
 /** Messages of `casebridge http` to the operator who starts it. */
 export const httpMessages = {
   singleUserFar: {
-    en: '{name} lends one user’s rights to whoever connects: it works on this machine’s own address only.',
+    en: '{name} gives one user’s rights to everybody who connects, so it works only on this machine’s own address.',
     ru: '{name} даёт права одного пользователя всем, кто подключится, поэтому действует только на адресе этого компьютера.',
   },
   noPublicUrl: {
-    en: '{name} is missing: say where assistants reach the server when it listens on {host}.',
+    en: '{name} is missing: set the address at which assistants reach the server, because it listens on {host}.',
     ru: 'Не задано {name}: укажите, по какому адресу ассистенты обращаются к серверу, раз он принимает соединения на {host}.',
   },
   publicUrlEnd: { en: '{name} should end with /mcp.', ru: '{name} должен заканчиваться на /mcp.' },
   publicUrlHttp: {
-    en: '{name} should be an https address: tokens would cross the network unprotected.',
+    en: '{name} should be an https address, otherwise tokens cross the network unprotected.',
     ru: 'В {name} нужен адрес https: иначе токены пойдут по сети незащищёнными.',
   },
   ownWay: {
-    en: '{name} is a way to sign in of its own: leave out {other}.',
+    en: '{name} is a separate sign-in method: remove {other}.',
     ru: '{name} — отдельный способ входа: уберите {other}.',
   },
   needs: { en: '{name} needs {other}.', ru: 'Для {name} нужно {other}.' },
   needsEither: { en: '{name} needs {other} or {third}.', ru: 'Для {name} нужно {other} или {third}.' },
   offlineAccess: {
-    en: '{name} has offline_access, which assistants ask for themselves.',
+    en: '{name} contains offline_access, which assistants request themselves: remove it.',
     ru: 'В {name} стоит offline_access, а его ассистенты просят сами.',
   },
   httpsOnly: { en: '{name} should be an https address.', ru: 'В {name} нужен адрес https.' },
@@ -35,20 +35,20 @@ export const httpMessages = {
     ru: 'Файл, указанный в {name}, не читается или не в формате PEM.',
   },
   portTaken: {
-    en: 'Port {port} is taken: end what listens there, or choose another one with --{flag}.',
+    en: 'Port {port} is in use: stop the program that uses it, or choose another one with --{flag}.',
     ru: 'Порт {port} занят: завершите программу, которая его занимает, или выберите другой: --{flag}.',
   },
   cannotListen: {
-    en: 'Nothing can be listened on{port} ({code}): check --{host} and --{flag}.',
+    en: 'Cannot listen{port} ({code}): check --{host} and --{flag}.',
     ru: 'Принимать соединения не удаётся{port} ({code}): проверьте --{host} и --{flag}.',
   },
   atPort: { en: ' at port {port}', ru: ' на порту {port}' },
   userForOne: {
-    en: '{user} is for one user: over HTTP without {single} each caller has a token of their own.',
+    en: '{user} is for one user: over HTTP without {single} each caller has a separate token.',
     ru: '{user} — для одного пользователя: по HTTP без {single} у каждого свой токен.',
   },
   signInForOne: {
-    en: '{login} and other ways to sign in are for one user: over HTTP each caller brings a token. Leave them out, or set {single}=true on this machine’s own address.',
+    en: '{login} and other sign-in methods are for one user: over HTTP each caller sends a token. Remove them, or set {single}=true on this machine’s own address.',
     ru: '{login} и другие способы входа — для одного пользователя: по HTTP каждый приходит со своим токеном. Уберите их или задайте {single}=true на адресе этого компьютера.',
   },
   serves: {
@@ -60,7 +60,7 @@ export const httpMessages = {
     ru: 'Состояние и метрики: {url}/livez, /readyz, /metrics',
   },
   oneStep: {
-    en: 'These are on this machine, and one command connects each to a server of its own with this data:',
+    en: 'These assistants are on this machine. One command connects each to a separate server with this data:',
     ru: 'На этом компьютере найдены ассистенты; каждого подключает к своему серверу с этими данными одна команда:',
   },
   paste: {
@@ -72,7 +72,7 @@ export const httpMessages = {
     ru: 'Либо вставьте один из этих фрагментов в настройки ассистента.',
   },
   desktop: {
-    en: 'Claude Desktop (claude_desktop_config.json) takes no address and starts a server of its own:',
+    en: 'Claude Desktop (claude_desktop_config.json) cannot connect to an address; it starts its own server:',
     ru: 'Claude Desktop (claude_desktop_config.json) адреса не принимает и запускает сервер сам:',
   },
   atIssuer: {
@@ -88,7 +88,7 @@ export const httpMessages = {
     ru: ' — здесь с логином {login} и паролем {password}',
   },
   ownToken: {
-    en: '{variable} is each user’s own token: a short-lived one, as the service issues it for MCP servers (POST /api/v2/auth/short-lived-token). It lasts ten minutes, or as long as its "lifetime" says: 3600 seconds at most unless the service allows more. Another one then takes its place; where that is too often, use --issuer (single sign-on).',
+    en: '{variable} is each user’s own token: a short-lived one, as the service issues it for MCP servers (POST /api/v2/auth/short-lived-token). It lasts ten minutes, or as long as its "lifetime" says: 3600 seconds at most unless the service allows more. Then a new one is needed; if that is too often, use --issuer (single sign-on).',
     ru: '{variable} — собственный токен каждого пользователя, короткоживущий: сервис выдаёт такие для серверов MCP (POST /api/v2/auth/short-lived-token). Он действует десять минут или столько, сколько задано в "lifetime": не больше 3600 секунд, если сервис не разрешает дольше. Потом нужен новый; если это слишком часто, используйте --issuer (единый вход).',
   },
   sampleToken: {

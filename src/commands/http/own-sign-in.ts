@@ -31,7 +31,7 @@ export async function ownSignIn(
   if (signInWith === 'none') return undefined;
   const { createSignIn } = await import('../../sign-in/index.ts');
   const provider = signInWith === 'oidc' ? await providerSignIn(chosen.access, bridge) : undefined;
-  const log = { done: bridge.log.info, tried: createBoundedLog(bridge.log, 'attempts to sign in were made') };
+  const log = { done: bridge.log.info, tried: createBoundedLog(bridge.log, 'sign-in attempts were made') };
   return createSignIn<TokenSource>({
     log,
     ...signInClients,

@@ -47,8 +47,8 @@ export async function providerSignIn(
   const renewalFailure = (error: unknown): never => {
     if (!(error instanceof OpenIdError)) throw error;
     if (error.failure === 'ended') throw new ApiError(401, undefined);
-    log.warn('the provider renews no sign-in', { why: error.message });
-    throw new NetworkError('The sign-in cannot be renewed just now.', { cause: error });
+    log.warn('the provider does not renew sign-ins', { why: error.message });
+    throw new NetworkError('The sign-in cannot be renewed right now.', { cause: error });
   };
   const renew = async ({ refreshToken }: KeptSession): Promise<KeptSession> => {
     if (refreshToken === undefined) throw new ApiError(401, undefined);
@@ -58,7 +58,7 @@ export async function providerSignIn(
     way: {
       kind: 'provider',
       provider: providerOf(client, bridge, failureOf),
-      onRefused: (why) => log.info('a sign-in was turned away', { why }),
+      onRefused: (why) => log.info('a sign-in was refused', { why }),
     },
     createTokens: (session, { onEnded, renewOnce }) =>
       bridge.tokensBy({
@@ -103,7 +103,7 @@ function providerOf(
         return { person, session: keptOf(session) };
       } catch (error) {
         if (!isCallError(error)) throw error;
-        log.warn('the service does not take what the provider gave', { why: error.message });
+        log.warn('the service does not accept the provider’s token', { why: error.message });
         return isRefusal(error) ? 'untaken' : 'away';
       }
     };
@@ -142,7 +142,7 @@ function providerOf(
  */
 const stateFailure = (error: unknown): never => {
   if (!(error instanceof SharedStateError)) throw error;
-  throw new NetworkError('The sign-in cannot be looked up just now.', { cause: error });
+  throw new NetworkError('The sign-in cannot be checked right now.', { cause: error });
 };
 
 const ended = async (): Promise<Token> => {

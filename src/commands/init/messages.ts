@@ -3,11 +3,11 @@ import type { Worded } from '../../contract/language.ts';
 /** Messages and questions of `casebridge init`. */
 export const initMessages = {
   noneFound: {
-    en: 'No assistant was found on this machine. casebridge knows {known}; one that was just installed has to be started once.',
+    en: 'No assistant was found on this machine. casebridge knows {known}; start a newly installed one once.',
     ru: 'На этом компьютере ассистентов не найдено. casebridge знает: {known}. Только что установленный нужно один раз запустить.',
   },
   noAssistant: {
-    en: 'There is no assistant {word}{hint}: known are {known}. Nothing was changed.',
+    en: 'There is no assistant {word}{hint}. Use one of {known}. Nothing was changed.',
     ru: 'Ассистента {word} нет{hint}: известны {known}. Ничего не изменено.',
   },
   notHere: {
@@ -15,11 +15,11 @@ export const initMessages = {
     ru: 'ассистент на этом компьютере не найден: запустите его один раз и повторите команду',
   },
   notFound: {
-    en: '{title} was not found on this machine: start it once, so that there is a folder for {path}.',
+    en: '{title} was not found on this machine: start it once to create the folder for {path}.',
     ru: '{title} на этом компьютере не найден: запустите его один раз, чтобы появилась папка для {path}.',
   },
   noService: {
-    en: 'Nothing says which service: give --url and a way to sign in (--login and CASEBRIDGE_PASSWORD or CASEBRIDGE_PASSWORD_FILE), --sandbox, or --server for a casebridge that runs already.',
+    en: 'No service is given. Use --url with a sign-in (--login and CASEBRIDGE_PASSWORD or CASEBRIDGE_PASSWORD_FILE), --sandbox, or --server for a running casebridge.',
     ru: 'Не указано, какой сервис: задайте --url и способ входа (--login и CASEBRIDGE_PASSWORD или CASEBRIDGE_PASSWORD_FILE), --sandbox или --server — для уже работающего casebridge.',
   },
   notAnswered: {
@@ -27,7 +27,7 @@ export const initMessages = {
     ru: 'Ничего не изменено: на вопросы не было ответа.',
   },
   nameThem: {
-    en: 'Found: {titles}. Name those to connect ({ids}), or add --yes for all.',
+    en: 'Found: {titles}. Name the ones to connect ({ids}), or add --yes for all.',
     ru: 'Найдены: {titles}. Назовите, кого подключить ({ids}), или добавьте --yes, чтобы подключить всех.',
   },
   cannotStart: { en: '{command} cannot be started: {why}.', ru: 'Не удалось запустить {command}: {why}.' },
@@ -35,13 +35,13 @@ export const initMessages = {
     en: 'The server does not start with these settings: {said}',
     ru: 'С этими настройками сервер не запускается: {said}',
   },
-  saidNothing: { en: 'it said nothing.', ru: 'он ничего не сообщил.' },
+  saidNothing: { en: 'it printed nothing.', ru: 'он ничего не сообщил.' },
   starts: {
     en: 'The server starts and lists {count} tools.',
     ru: 'Сервер запускается и показывает {count} {count|инструмент|инструмента|инструментов}.',
   },
   inNone: {
-    en: 'casebridge is in the configuration of none of them.',
+    en: 'None of them has casebridge in its configuration.',
     ru: 'casebridge нет в настройках ни у кого из них.',
   },
   found: { en: 'Found: {titles}.', ru: 'Найдены: {titles}.' },
@@ -55,16 +55,16 @@ export const initMessages = {
     en: 'Login (empty: integrated domain sign-in): ',
     ru: 'Логин (пусто — вход с учётной записью домена): ',
   },
-  password: { en: 'Password (is not shown): ', ru: 'Пароль (на экране не виден): ' },
+  password: { en: 'Password (not shown): ', ru: 'Пароль (на экране не виден): ' },
   yesOr: { en: '[Y/n]', ru: '[Д/н]' },
   orNo: { en: '[y/N]', ru: '[д/Н]' },
   notYet: {
-    en: 'The server starts, but cannot work yet: {trouble}\ncasebridge doctor with the same settings says more.',
+    en: 'The server starts, but cannot work yet: {trouble}\nFor details run casebridge doctor with the same settings.',
     ru: 'Сервер запускается, но работать пока не может: {trouble}\nПодробнее — casebridge doctor с теми же настройками.',
   },
-  noneConnected: { en: 'None of them was connected.', ru: 'Никто из них не подключён.' },
+  noneConnected: { en: 'No assistant was connected.', ru: 'Никто из них не подключён.' },
   serverOwnSettings: {
-    en: '--server names a server that runs already, with settings of its own: leave out --{other}.',
+    en: '--server names a running server with its own settings: remove --{other}.',
     ru: '--server — это уже работающий сервер со своими настройками: уберите --{other}.',
   },
   ready: { en: 'Ready: restart {titles}.', ru: 'Готово: перезапустите {titles}.' },
@@ -75,11 +75,11 @@ export const initMessages = {
     ru: 'Сервер отвечает, но войти на нём пока нельзя: {trouble}',
   },
   passing: {
-    en: 'casebridge runs from {script}, a folder that is cleared without notice: assistants would lose it. Install it first (npm install --global, with what you gave to npx), and run casebridge init again.',
+    en: 'casebridge runs from {script}, a cache folder that may be cleared at any time. Install it first (npm install --global, with the package name you gave to npx), then run casebridge init again.',
     ru: 'casebridge запущен из {script} — эта папка очищается без предупреждения, и ассистенты его потеряют. Сначала установите его (npm install --global с тем же, что указано для npx) и снова выполните casebridge init.',
   },
   temporary: {
-    en: 'casebridge lies in a folder for temporary files ({script}): assistants lose it when that is cleared.',
+    en: 'casebridge is in a temporary folder ({script}): it stops working in assistants when that folder is cleared.',
     ru: 'casebridge лежит в папке для временных файлов ({script}): когда её очистят, ассистенты его потеряют.',
   },
   serverAddress: {
@@ -87,19 +87,19 @@ export const initMessages = {
     ru: 'В --server ({given}) нужен адрес вида https://mcp.example.com/mcp.',
   },
   serverBare: {
-    en: '--server should be an address without a user, a password and a #.',
+    en: '--server should be an address without user, password and #.',
     ru: 'В --server нужен адрес без пользователя, пароля и знака #.',
   },
   serverHttp: {
-    en: '--server should be an https address: what is asked and answered would cross the network unprotected.',
+    en: '--server should be an https address, otherwise questions and answers cross the network unprotected.',
     ru: 'В --server нужен адрес https: иначе вопросы и ответы пойдут по сети незащищёнными.',
   },
   nothingAnswers: {
-    en: 'Nothing answers at {url}: {why}. Nothing was changed.',
+    en: 'No answer from {url}: {why}. Nothing was changed.',
     ru: 'По адресу {url} никто не отвечает: {why}. Ничего не изменено.',
   },
   takesToken: {
-    en: 'The server answers, and takes a token with each request: assistants take it from the variable {variable}.',
+    en: 'The server answers and needs a token with each request: assistants read it from the variable {variable}.',
     ru: 'Сервер отвечает и принимает токен с каждым запросом: ассистенты берут его из переменной {variable}.',
   },
   listsTools: {
@@ -107,19 +107,19 @@ export const initMessages = {
     ru: 'Сервер отвечает и показывает {count} {count|инструмент|инструмента|инструментов}.',
   },
   noServer: {
-    en: 'What answers at {url} (status {status}) is no MCP server that this program knows: the address of a firm’s casebridge ends with /mcp. Nothing was changed.',
+    en: 'The server at {url} (status {status}) is not a known MCP server: the address of a firm’s casebridge ends with /mcp. Nothing was changed.',
     ru: 'По адресу {url} отвечает (статус {status}) не сервер MCP, известный этой программе: адрес casebridge фирмы заканчивается на /mcp. Ничего не изменено.',
   },
   asksToSignIn: {
-    en: 'The server answers, and asks whoever connects to sign in.',
+    en: 'The server answers and asks its users to sign in.',
     ru: 'Сервер отвечает и просит войти каждого, кто подключается.',
   },
   describedElsewhere: {
-    en: 'it describes its sign-in somewhere else ({place}).',
+    en: 'its sign-in is described at another address ({place}).',
     ru: 'вход описан в другом месте ({place}).',
   },
   noIssuer: {
-    en: 'what describes its sign-in ({place}) cannot be read, or names no issuer.',
+    en: 'the description of its sign-in ({place}) cannot be read, or names no issuer.',
     ru: 'описание входа ({place}) не читается, или издатель в нём не указан.',
   },
   otherName: {
@@ -127,19 +127,19 @@ export const initMessages = {
     ru: 'свой адрес он указывает как {name}: используйте его.',
   },
   signInAt: {
-    en: 'The server answers, and asks whoever connects to sign in at {issuer}.{more}',
+    en: 'The server answers and asks its users to sign in at {issuer}.{more}',
     ru: 'Сервер отвечает и просит каждого, кто подключается, войти у издателя {issuer}.{more}',
   },
   silentIssuer: {
-    en: 'its users sign in at {issuer}, which does not say how, or cannot be reached from here.',
+    en: 'its users sign in at {issuer}, which returns no metadata or cannot be reached from here.',
     ru: 'его пользователи входят у издателя {issuer}, а тот не сообщает как или отсюда недоступен.',
   },
   unregistered: {
-    en: ' It lets no program register itself, which Cursor, mcp-remote and others need to sign in: whoever runs the server has to let them (casebridge: --sign-in-registration).',
+    en: ' It does not allow programs to register themselves, which Cursor, mcp-remote and others need to sign in: its operator must allow that (casebridge: --sign-in-registration).',
     ru: ' Самостоятельная регистрация программ на нём закрыта, а для входа она нужна Cursor, mcp-remote и другим: её должен разрешить тот, кто обслуживает сервер (в casebridge — --sign-in-registration).',
   },
   noAnswerWithin: {
-    en: 'no answer came within {seconds} seconds',
+    en: 'no answer within {seconds} seconds',
     ru: 'ответа не было {seconds} {seconds|секунду|секунды|секунд}',
   },
   untouched: {
@@ -153,7 +153,7 @@ export const initMessages = {
   },
   removed: { en: '{title}: removed from {path}.', ru: '{title}: casebridge убран из {path}.' },
   restored: {
-    en: '{title}: the entry casebridge from before is back in {path}. Remove it there by hand, or with this command once more.',
+    en: '{title}: the previous entry casebridge was restored in {path}. Remove it by hand, or run this command again.',
     ru: '{title}: в {path} возвращена прежняя запись casebridge. Удалите её вручную или этой же командой ещё раз.',
   },
   connected: { en: '{title}: connected in {path}.', ru: '{title}: подключён в {path}.' },

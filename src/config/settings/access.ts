@@ -9,7 +9,7 @@ export const accessSettings = {
     reader: 'operator',
     schema: oneOf(['none', 'service', 'oidc']),
     default: 'none',
-    en: 'People agree to each assistant on a page of casebridge, signed in with their login of the `service`, or at the issuer (`oidc`).',
+    en: 'Users allow each assistant on a page of casebridge, signed in with their login of the `service` or at the issuer (`oidc`).',
     ru: 'Люди разрешают доступ каждому ассистенту на странице casebridge, войдя с логином сервиса (`service`) или у издателя (`oidc`).',
   }),
   signInClients: setting({
@@ -17,14 +17,14 @@ export const accessSettings = {
     reader: 'operator',
     schema: z.string().max(8000).transform(parseClients),
     default: 'claude.ai claude.com chatgpt.com vscode.dev',
-    en: 'Assistants for that page: hosts that describe theirs, and typed-in ones as id=redirect-address, by blanks.',
+    en: 'OAuth clients allowed on that page, separated by spaces: a host that describes its clients, or id=redirect-URI.',
     ru: 'Ассистенты для этой страницы, через пробел: хосты, которые описывают своих, и заданные вручную, id=адрес-возврата.',
   }),
   firm: setting({
     name: 'firm',
     reader: 'operator',
     schema: z.string().trim().min(1).max(200),
-    en: 'Name of the firm, shown at the head of the pages on which people sign in.',
+    en: 'Name of the firm, shown at the top of the sign-in pages.',
     ru: 'Название фирмы: стоит в заголовке страниц, на которых входят пользователи.',
   }),
   signInRegistration: setting({
@@ -32,14 +32,14 @@ export const accessSettings = {
     reader: 'operator',
     schema: switchedOn,
     default: 'false',
-    en: 'Any program may register itself for that page; what it calls itself is shown and vouched for by nobody.',
+    en: 'Any program may register itself for that page; the page shows its own name for itself, unverified.',
     ru: 'Любая программа может сама зарегистрироваться на этой странице; её название показывается, но никем не подтверждено.',
   }),
   issuer: setting({
     name: 'issuer',
     reader: 'operator',
     schema: address,
-    en: 'Issuer of the single sign-on tokens that callers bring; others are refused then. With `--sign-in oidc`: where people sign in.',
+    en: 'Issuer of the callers’ single sign-on tokens; tokens of others are refused. With `--sign-in oidc`: the issuer where users sign in.',
     ru: 'Издатель токенов единого входа, с которыми приходят; другие тогда не принимаются. С `--sign-in oidc` — где входят люди.',
   }),
   audience: setting({
@@ -50,7 +50,7 @@ export const accessSettings = {
       .max(2000)
       .transform((value) => value.split(/[\s,]+/).filter((name) => name !== ''))
       .refine((names) => names.length > 0, wrong(valueFaults.audience)),
-    en: 'Audiences that those tokens must be for, any of several separated by blanks; default: the public URL.',
+    en: 'Accepted audiences of those tokens, separated by spaces; default: the public URL.',
     ru: 'Для какой аудитории должны быть эти токены, несколько — через пробел; по умолчанию — внешний адрес сервера.',
   }),
   scopes: setting({
@@ -58,21 +58,21 @@ export const accessSettings = {
     reader: 'operator',
     schema: z.string().max(2000).transform(parseScopes),
     default: 'openid profile email',
-    en: 'Scopes to ask the issuer for, by blanks; with `cases:read cases:write cases:risky` the tokens of assistants must grant them.',
+    en: 'Scopes to request from the issuer, separated by spaces; with `cases:read cases:write cases:risky` the tokens of assistants must grant them.',
     ru: 'Какие scope просить у издателя, через пробел; с `cases:read cases:write cases:risky` их должны давать токены ассистентов.',
   }),
   oidcClientId: setting({
     name: 'oidc-client-id',
     reader: 'operator',
     schema: z.string().min(1).max(1000),
-    en: 'Id of casebridge at the issuer, for `--sign-in oidc`; it returns to /signed-in at the public URL.',
+    en: 'Client id of casebridge at the issuer, for `--sign-in oidc`; the redirect URI is /signed-in at the public URL.',
     ru: 'Идентификатор casebridge у издателя, для `--sign-in oidc`; возврат — на /signed-in внешнего адреса.',
   }),
   oidcClientSecret: secret({
     name: 'oidc-client-secret',
     reader: 'operator',
     schema: z.string().min(1).max(1000),
-    en: 'Secret of that client; without one PKCE alone proves it.',
+    en: 'Secret of that client; not set: PKCE only.',
     ru: 'Секрет этого клиента; без него подтверждением служит только PKCE.',
   }),
 } as const satisfies Record<string, Setting>;

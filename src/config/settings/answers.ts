@@ -10,14 +10,14 @@ export const answerSettings = {
     reader: 'user',
     schema: oneOf(languages),
     default: languages[0],
-    en: `Language of what people read and are asked, and of prompts where the user names none: ${languages.join(', ')}.`,
+    en: `Language of messages and questions to people, and the default language of prompts: ${languages.join(', ')}.`,
     ru: `На каком языке запросы (промпты), если он в них не указан, и всё, что читают и о чём спрашивают людей: ${languages.join(', ')}.`,
   }),
   timeZone: setting({
     name: 'time-zone',
     reader: 'user',
     schema: timeZoneName,
-    en: 'Time zone of dates in lookups, such as Europe/Moscow; default: of the user’s record, else of this machine. Where many people call, records come first.',
+    en: 'Time zone of dates in lookups, such as Europe/Moscow; default: from the user’s record, otherwise from this machine. With many users, records take precedence.',
     ru: 'Часовой пояс дат, например Europe/Moscow; по умолчанию — из карточки пользователя, иначе этого компьютера. Если пользователей много, карточка важнее.',
   }),
   cards: setting({
@@ -25,7 +25,7 @@ export const answerSettings = {
     reader: 'user',
     schema: oneOf(['on', 'off']),
     default: 'on',
-    en: 'Whether assistants that can (MCP Apps) also show answers as cards: `on` or `off`.',
+    en: 'Show answers also as cards in assistants that support MCP Apps: `on` or `off`.',
     ru: 'Показывать ли ответы ещё и карточками там, где ассистент это умеет (MCP Apps): `on` или `off`.',
   }),
   answerTokens: setting({
@@ -36,7 +36,7 @@ export const answerSettings = {
       wrong(valueFaults.noneOrAtLeast, { least: 500 }),
     ),
     default: '8000',
-    en: 'Most tokens of one answer, 500 to 20000; 0 sends the service’s JSON as it is, however long.',
+    en: 'Maximum tokens of one answer, 500 to 20000; 0 sends the service’s JSON unchanged at any length.',
     ru: 'Сколько токенов может занять один ответ, от 500 до 20000; 0 — JSON сервиса как есть, любой длины.',
   }),
   link: setting({
@@ -49,7 +49,7 @@ export const answerSettings = {
         isPage,
         wrong(valueFaults.page, { id: '{id}', example: 'https://cases.example.com/#/{kind}/{id}' }),
       ),
-    en: 'Page of a record for people, such as https://cases.example.com/#/{kind}/{id}; kind is case, task and so on, {kinds} its plural; default: no links to pages.',
+    en: 'Web page of a record, such as https://cases.example.com/#/{kind}/{id}; kind is case, task and so on, {kinds} its plural; default: no links to pages.',
     ru: 'Страница записи для людей, например https://cases.example.com/#/{kind}/{id}; kind — case, task и т. д., {kinds} — во множественном числе; иначе ссылок нет.',
   }),
   finalStatuses: setting({
@@ -65,7 +65,7 @@ export const answerSettings = {
           .filter(Boolean),
       ),
     default: '',
-    en: 'Task statuses in which nothing is left to be done, by name, system name or id, separated by commas: for services that do not say it.',
+    en: 'Final task statuses, by name, system name or id, separated by commas; for services that do not report them.',
     ru: 'Статусы, в которых задача закончена: названия, системные имена или идентификаторы через запятую — если сервис не сообщает об этом сам.',
   }),
   lookThrough: setting({
@@ -73,7 +73,7 @@ export const answerSettings = {
     reader: 'operator',
     schema: whole(100, 10_000),
     default: '2000',
-    en: 'Records of a list that are looked through, and compared here, where the service finds none by the words that it is asked for.',
+    en: 'Maximum records of a list that casebridge reads and compares itself if the service’s search finds nothing.',
     ru: 'Сколько записей списка просматривать и сравнивать здесь, если по заданным словам сервис ничего не находит.',
   }),
   queryRequests: setting({
@@ -81,7 +81,7 @@ export const answerSettings = {
     reader: 'operator',
     schema: whole(20, 20_000),
     default: '500',
-    en: 'Most requests to the service that one query over records sends; one that needs more is told how to narrow it.',
+    en: 'Maximum requests to the service per query over records; a query that needs more is refused with advice.',
     ru: 'Сколько запросов к сервису может послать один запрос по записям; если нужно больше, будет сказано, как его сузить.',
   }),
 } as const satisfies Record<string, Setting>;

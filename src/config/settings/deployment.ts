@@ -15,7 +15,7 @@ export const deploymentSettings = {
     reader: 'operator',
     schema: text,
     isPath: true,
-    en: 'File with what this deployment calls otherwise, as `casebridge learn --out` writes it.',
+    en: 'File with the names that differ in this deployment, as `casebridge learn --out` writes it.',
     ru: 'Файл с тем, что в этом развёртывании называется иначе; его пишет `casebridge learn --out`.',
   }),
   cacheDir: setting({
@@ -23,7 +23,7 @@ export const deploymentSettings = {
     reader: 'operator',
     schema: text,
     isPath: true,
-    en: 'Folder in which what was learnt is kept; default: casebridge in the user’s folder for caches.',
+    en: 'Folder for learnt names; default: casebridge in the user’s cache folder.',
     ru: 'Папка, где хранится узнанное; по умолчанию casebridge в папке кэша пользователя.',
   }),
   serviceTimeZone: setting({
@@ -31,7 +31,7 @@ export const deploymentSettings = {
     reader: 'operator',
     schema: timeZoneName,
     default: 'UTC',
-    en: 'Time zone of moments that the service writes without one; those that are sent are always of UTC.',
+    en: 'Time zone of times that the service returns without one; times are always sent in UTC.',
     ru: 'Часовой пояс моментов, которые сервис пишет без него; отправляются они всегда в UTC.',
   }),
   fieldNames: setting({
@@ -49,7 +49,7 @@ export const deploymentSettings = {
     name: 'mcp-settings-path',
     reader: 'operator',
     schema: apiPath,
-    en: 'Path of the operation that answers the MCP connection settings.',
+    en: 'Path of the operation that returns the MCP connection settings.',
     ru: 'Путь операции, которая отдаёт настройки подключения MCP.',
   }),
 } as const satisfies Record<string, Setting>;

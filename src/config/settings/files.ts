@@ -15,7 +15,7 @@ export const fileSettings = {
     reader: 'user',
     schema: whole(1, 100_000),
     default: '1024',
-    en: 'Largest file that is saved in the shared folder, in MB.',
+    en: 'Maximum size of a file saved in the shared folder, in MB.',
     ru: 'Наибольший файл, который сохраняется в общую папку, в МБ.',
   }),
 } as const satisfies Record<string, Setting>;

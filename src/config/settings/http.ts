@@ -50,14 +50,14 @@ export const httpSettings = {
       .refine((value) => !value.startsWith('tcp:'), wrong(valueFaults.kubernetesPort))
       .pipe(whole(0, 65_535)),
     default: '3333',
-    en: 'Port to listen on; 0 takes any free one.',
+    en: 'Port to listen on; 0: any free port.',
     ru: 'Порт сервера; 0 — любой свободный.',
   }),
   publicUrl: setting({
     name: 'public-url',
     reader: 'operator',
     schema: address,
-    en: 'Where assistants reach the server, with the path `/mcp`, such as https://mcp.example.com/mcp.',
+    en: 'Public address of the server, with the path `/mcp`, such as https://mcp.example.com/mcp.',
     ru: 'По какому адресу сервер доступен ассистентам, с путём `/mcp`, например https://mcp.example.com/mcp.',
   }),
   singleUser: setting({
@@ -65,7 +65,7 @@ export const httpSettings = {
     reader: 'operator',
     schema: switchedOn,
     default: 'false',
-    en: 'Everybody on this machine acts as the configured user; without it each caller brings a token.',
+    en: 'Everybody on this machine acts as the configured user; otherwise each caller sends a token.',
     ru: 'Все на этом компьютере работают от имени настроенного пользователя; без этого каждый приходит со своим токеном.',
   }),
   tlsCert: setting({
@@ -73,7 +73,7 @@ export const httpSettings = {
     reader: 'operator',
     schema: text,
     isPath: true,
-    en: 'File with the certificate and its chain (PEM); without one a proxy has to do TLS.',
+    en: 'File with the certificate and its chain (PEM); without one a proxy must provide TLS.',
     ru: 'Файл с сертификатом и его цепочкой (PEM); без него TLS должен обеспечить прокси.',
   }),
   tlsKey: setting({
@@ -97,7 +97,7 @@ export const httpSettings = {
     reader: 'operator',
     schema: z.string().max(4000).transform(parseOrigins),
     default: '',
-    en: 'Origins of web pages that may talk to the server, separated by commas.',
+    en: 'Origins of web pages that may call the server, separated by commas.',
     ru: 'Источники (origin) веб-страниц, которым можно обращаться к серверу, через запятую.',
   }),
   limits: setting({
@@ -105,7 +105,7 @@ export const httpSettings = {
     reader: 'operator',
     schema: z.string().max(500).transform(parseLimits),
     default: shownLimits,
-    en: 'Limits as name=number: of one caller reads, writes, risky a minute and parallel at a time; of all total at a time, sessions, idle minutes.',
+    en: 'Limits as name=number. Per caller: reads, writes, risky (a minute), parallel (at a time). In all: total (at a time), sessions, idle (minutes).',
     ru: 'Пределы, name=number: на пользователя reads, writes, risky в минуту и parallel сразу; на всех total сразу, sessions, idle в минутах.',
   }),
   sessionKey: secret({
@@ -115,7 +115,7 @@ export const httpSettings = {
       .string()
       .min(32, wrong(valueFaults.keyLength, { least: 32 }))
       .max(1000),
-    en: 'Secret with which sessions of older clients outlive their process and sign-ins are sealed; one for all processes behind one address.',
+    en: 'Secret that encrypts sign-ins and lets sessions of older clients survive a restart; the same for all processes behind one address.',
     ru: 'Секрет, с которым сеансы старых клиентов переживают перезапуск, а входы запечатаны; один на все процессы за одним адресом.',
   }),
   redis: setting({
@@ -123,14 +123,14 @@ export const httpSettings = {
     reader: 'operator',
     schema: z.url({ protocol: /^rediss?$/, error: wrong(valueFaults.redisAddress) }).max(2000),
     secret: true,
-    en: 'Redis or Valkey that all processes of one server share (`redis://` or `rediss://`); then any of them answers any request.',
+    en: 'Redis or Valkey shared by all processes of one server (`redis://` or `rediss://`), so that any process can answer any request.',
     ru: 'Redis или Valkey, общий для всех процессов одного сервера (`redis://` или `rediss://`); тогда на запрос отвечает любой из них.',
   }),
   monitorPort: setting({
     name: 'monitor-port',
     reader: 'operator',
     schema: whole(0, 65_535),
-    en: 'Port for /livez, /readyz and /metrics; 0 takes any free one, none leaves them out.',
+    en: 'Port for /livez, /readyz and /metrics; 0: any free port; not set: no such endpoints.',
     ru: 'Порт для /livez, /readyz и /metrics; 0 — любой свободный, без настройки их нет.',
   }),
   monitorHost: setting({
@@ -138,7 +138,7 @@ export const httpSettings = {
     reader: 'operator',
     schema: text,
     default: '127.0.0.1',
-    en: 'Address of that port; in a container `0.0.0.0`, with a network that only the watchers reach.',
+    en: 'Address of that port; in a container `0.0.0.0`, on a network that only monitoring reaches.',
     ru: 'Адрес этого порта; в контейнере `0.0.0.0` — в сети, доступной только мониторингу.',
   }),
   serverCard: setting({
@@ -146,7 +146,7 @@ export const httpSettings = {
     reader: 'operator',
     schema: switchedOn,
     default: 'false',
-    en: 'Whoever asks is told at /mcp/server-card which server this is, its version and its address (MCP server card, a draft).',
+    en: 'Publish the name, version and address of the server at /mcp/server-card (MCP server card, a draft).',
     ru: 'Сообщать любому по адресу /mcp/server-card, что это за сервер, его версию и адрес (карточка сервера MCP, черновик стандарта).',
   }),
 } as const satisfies Record<string, Setting>;

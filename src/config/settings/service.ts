@@ -15,7 +15,7 @@ export const serviceSettings = {
     reader: 'operator',
     schema: whole(1, 900),
     default: '60',
-    en: 'Seconds for one call, repetitions included.',
+    en: 'Time limit of one call including retries, in seconds.',
     ru: 'Сколько секунд отводится на один вызов вместе с повторами.',
   }),
   allowHttp: setting({
@@ -23,7 +23,7 @@ export const serviceSettings = {
     reader: 'operator',
     schema: switchedOn,
     default: 'false',
-    en: 'Allow an http address that is not this machine: passwords and tokens then cross the network unprotected.',
+    en: 'Allow an http address on another machine: passwords and tokens then cross the network unprotected.',
     ru: 'Разрешить адрес http на другом компьютере: пароли и токены тогда идут по сети незащищёнными.',
   }),
   caFile: setting({
@@ -31,7 +31,7 @@ export const serviceSettings = {
     reader: 'operator',
     schema: text,
     isPath: true,
-    en: 'PEM file with certificates of authorities to trust besides the usual ones, for the service and the proxy.',
+    en: 'PEM file with additional trusted CA certificates, for the service and the proxy.',
     ru: 'Файл PEM с сертификатами центров, которым доверять сверх обычных, — для сервиса и прокси.',
   }),
   httpsProxy: common({
@@ -39,7 +39,7 @@ export const serviceSettings = {
     reader: 'operator',
     schema: text,
     secret: true,
-    en: 'Proxy to a service at an https address, `http://user:password@host:port`; this machine is reached without.',
+    en: 'Proxy to a service at an https address, `http://user:password@host:port`; not used for this machine.',
     ru: 'Прокси для сервиса с адресом https, `http://user:password@host:port`; с этим компьютером связь всегда прямая.',
   }),
   httpProxy: common({
@@ -47,14 +47,14 @@ export const serviceSettings = {
     reader: 'operator',
     schema: text,
     secret: true,
-    en: 'The same for a service at an http address; the proxy has to allow CONNECT to its port.',
+    en: 'The same for a service at an http address; the proxy must allow CONNECT to its port.',
     ru: 'То же для сервиса с адресом http; прокси должен разрешать CONNECT к его порту.',
   }),
   noProxy: common({
     env: 'NO_PROXY',
     reader: 'operator',
     schema: text,
-    en: 'Hosts that are reached without a proxy: names with their subdomains, addresses, ranges, `host:port`, `*` for all.',
+    en: 'Hosts to reach without a proxy: names with their subdomains, addresses, ranges, `host:port`, `*` for all.',
     ru: 'Хосты, к которым идут без прокси: имена вместе с поддоменами, адреса, диапазоны, `host:port`, `*` — все.',
   }),
   sandbox: setting({
@@ -62,7 +62,7 @@ export const serviceSettings = {
     reader: 'user',
     schema: switchedOn,
     default: 'false',
-    en: 'Use the embedded service with its sample data; no other setting is needed. As a variable also `if-empty`: where no address and no sign-in is set.',
+    en: 'Use the embedded service with its sample data; no other setting is needed. As a variable also `if-empty`: only if no address and no sign-in are set.',
     ru: 'Встроенный сервис с учебными данными; других настроек не нужно. В переменной также `if-empty`: если не заданы ни адрес, ни способ входа.',
   }),
   sandboxProfile: setting({
@@ -70,7 +70,7 @@ export const serviceSettings = {
     reader: 'developer',
     schema: z.string().max(40),
     default: 'convenient',
-    en: 'The kind of deployment that the embedded service plays; `casebridge sandbox --profile list` shows which.',
+    en: 'Type of deployment that the embedded service simulates; `casebridge sandbox --profile list` lists the types.',
     ru: 'Какое развёртывание изображает встроенный сервис; список покажет `casebridge sandbox --profile list`.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -9,7 +9,7 @@ export const signInSettings = {
     name: 'login',
     reader: 'user',
     schema: text,
-    en: 'Login of the user on whose behalf calls are made.',
+    en: 'Login of the user for whom casebridge calls the service.',
     ru: 'Логин пользователя, от имени которого выполняются вызовы.',
   }),
   password: secret({
@@ -38,7 +38,7 @@ export const signInSettings = {
     name: 'user',
     reader: 'user',
     schema: text,
-    en: 'Who `me` is where there is one user and the sign-in does not tell it: id, login or e-mail in the service.',
+    en: 'User that `me` means if there is one user and the sign-in does not identify them: id, login or e-mail in the service.',
     ru: 'Кто такой `me`, если пользователь один, а по входу этого не узнать: идентификатор, логин или адрес почты в сервисе.',
   }),
   userClaim: setting({
@@ -52,14 +52,14 @@ export const signInSettings = {
     name: 'user-info-path',
     reader: 'operator',
     schema: apiPath,
-    en: 'Path of the service that tells whose token a request carries, as OpenID’s userinfo does or as a user record.',
+    en: 'Path of the service that returns the owner of a token, as OpenID userinfo or as a user record.',
     ru: 'Путь сервиса, который сообщает, чей токен пришёл с запросом: как userinfo в OpenID или как запись пользователя.',
   }),
   domainService: setting({
     name: 'domain-service',
     reader: 'operator',
     schema: z.string().regex(/^\w{1,20}\/[\w.-]{1,253}$/, wrong(valueFaults.principal)),
-    en: 'Service principal that tickets of the domain are for; default: HTTP and the host of the address.',
+    en: 'Service principal for domain tickets; default: HTTP and the host of the address.',
     ru: 'Имя участника (SPN), для которого берутся билеты домена; по умолчанию — HTTP и хост из адреса.',
   }),
   curl: setting({

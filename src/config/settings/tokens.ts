@@ -18,7 +18,7 @@ export const tokenSettings = {
     reader: 'operator',
     schema: z.string().regex(/^[A-Za-z0-9-]{0,40}$/, wrong(valueFaults.oneWord)),
     default: wireDefaults.tokenScheme,
-    en: 'Word before the token in that header; none sends the bare token.',
+    en: 'Word before the token in that header; empty: only the token.',
     ru: 'Слово перед токеном в этом заголовке; без него передаётся один токен.',
   }),
   handOutTokens: setting({
@@ -26,7 +26,7 @@ export const tokenSettings = {
     reader: 'developer',
     schema: switchedOn,
     default: 'false',
-    en: 'Let the token tools answer the tokens themselves, which the assistant then sees.',
+    en: 'Let the token tools return the tokens, so that the assistant sees them.',
     ru: 'Разрешить инструментам для токенов отдавать сами токены; ассистент их тогда видит.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -14,7 +14,7 @@ export const toolSettings = {
     reader: 'user',
     schema: switchedOn,
     default: 'false',
-    en: 'Offer only tools that read; wins over `CASEBRIDGE_ALLOW`.',
+    en: 'Offer only tools that read; overrides `CASEBRIDGE_ALLOW`.',
     ru: 'Только инструменты, которые читают; важнее, чем `CASEBRIDGE_ALLOW`.',
   }),
   surface: setting({
@@ -22,7 +22,7 @@ export const toolSettings = {
     reader: 'user',
     schema: oneOf(surfaces),
     default: 'everyday',
-    en: 'Tools to list: `everyday`, those of daily work and the way to all others, or `all`, one for each operation.',
+    en: 'Tools to list: `everyday` (daily work, and tools that call all other operations) or `all` (one for each operation).',
     ru: 'Какие инструменты показывать: `everyday` — для повседневной работы, с доступом ко всем остальным, или `all` — по одному на операцию.',
   }),
   toolsets: setting({
@@ -30,7 +30,7 @@ export const toolSettings = {
     reader: 'user',
     schema: z.string().max(2000).transform(wordsOf),
     default: '',
-    en: 'Groups of tools to list in place of a surface, such as `cases,tasks`; `casebridge tools` names them.',
+    en: 'Toolsets to list instead of a surface, such as `cases,tasks`; `casebridge tools` lists them.',
     ru: 'Группы инструментов вместо готового набора, например `cases,tasks`; их названия покажет `casebridge tools`.',
   }),
   tools: setting({
@@ -38,7 +38,7 @@ export const toolSettings = {
     reader: 'user',
     schema: z.string().max(8000).transform(parseChanges),
     default: '',
-    en: 'Single tools to list as well, and with a minus those to take away altogether, such as `get_user,-delete_case`.',
+    en: 'Single tools to add to the list, or with a minus to remove completely, such as `get_user,-delete_case`.',
     ru: 'Отдельные инструменты: показать ещё и эти, а с минусом — убрать совсем, например `get_user,-delete_case`.',
   }),
   confirm: setting({
@@ -48,7 +48,7 @@ export const toolSettings = {
       .string()
       .transform((value, context) => (value === 'none' ? new Set<never>() : parseClasses(value, context))),
     default: 'delete,outbound,admin',
-    en: 'Classes of tools that a human is asked about before they are carried out; `none` asks about nothing.',
+    en: 'Classes of tools that need confirmation by a human; `none`: no confirmation.',
     ru: 'Перед какими классами инструментов спрашивать человека; `none` — ни перед какими.',
   }),
   confirmBy: setting({
@@ -59,7 +59,7 @@ export const toolSettings = {
       .transform(wordsOf)
       .pipe(z.array(z.enum(waysToAsk, wrong(valueFaults.oneOrBoth, { words: waysToAsk.join(', ') }))).min(1)),
     default: waysToAsk.join(','),
-    en: 'How a human is asked: in a `dialog` of the assistant where it has one (elicitation), else in a `card` (MCP Apps).',
+    en: 'How a human is asked: in a `dialog` of the assistant if it has one (elicitation), otherwise in a `card` (MCP Apps).',
     ru: 'Как спрашивать человека: в окне ассистента (`dialog`), если оно у него есть, иначе в карточке (`card`, MCP Apps).',
   }),
   allow: setting({
@@ -79,7 +79,7 @@ export const toolSettings = {
       .transform((value) => wordsOf(value).map((word) => word.toLowerCase()))
       .refine((hosts) => hosts.every(isPublicName), wrong(valueFaults.hosts)),
     default: '',
-    en: 'Hosts, with their subdomains, that the service may be asked to fetch files from over https; none: upload_from_address is left out.',
+    en: 'Hosts (including subdomains) from which the service may fetch files over https; none: upload_from_address is not offered.',
     ru: 'Хосты (с поддоменами), с которых сервис может по просьбе загружать файлы по https; если их нет, нет и upload_from_address.',
   }),
   markup: setting({
@@ -87,7 +87,7 @@ export const toolSettings = {
     reader: 'operator',
     schema: oneOf(markups),
     default: 'styled',
-    en: 'Tags in notifications and dialogs: `styled`, those that the service shows in style, or `safe`, also paragraphs, tables and the like; nothing that runs.',
+    en: 'HTML tags in notifications and dialogs: `styled` (those that the service displays) or `safe` (also paragraphs, tables and similar); never scripts.',
     ru: 'Теги в уведомлениях и диалогах: `styled` — те, что сервис показывает с оформлением, `safe` — ещё абзацы, таблицы и подобное; ничего исполняемого.',
   }),
   dryRun: setting({
@@ -95,7 +95,7 @@ export const toolSettings = {
     reader: 'operator',
     schema: switchedOn,
     default: 'false',
-    en: 'Send no change: every change answers what it would send, and nobody is asked.',
+    en: 'Send no change: every change returns the request that it would send, and nobody is asked.',
     ru: 'Не отправлять изменений: на каждое отвечать, что было бы отправлено, и никого не спрашивать.',
   }),
   undoHours: setting({
@@ -103,7 +103,7 @@ export const toolSettings = {
     reader: 'operator',
     schema: whole(0, 720),
     default: '24',
-    en: 'Hours for which it is kept, encrypted, how carried out plans can be undone; 0 keeps nothing.',
+    en: 'Hours for which data to undo applied plans is kept, encrypted; 0: nothing is kept.',
     ru: 'Сколько часов хранить (в зашифрованном виде), как отменить выполненные планы; 0 — не хранить.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -6,14 +6,14 @@ export const tracingSettings = {
     env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     reader: 'operator',
     schema: text,
-    en: 'Collector that traces are sent to over HTTP, such as http://127.0.0.1:4318; default: none are kept.',
+    en: 'Collector for traces over HTTP, such as http://127.0.0.1:4318; default: no traces.',
     ru: 'Сборщик, которому трассы отправляются по HTTP, например http://127.0.0.1:4318; по умолчанию их нет.',
   }),
   tracesEndpoint: common({
     env: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
     reader: 'operator',
     schema: text,
-    en: 'The same as a whole address, such as http://127.0.0.1:4318/v1/traces.',
+    en: 'The same as a full URL, such as http://127.0.0.1:4318/v1/traces.',
     ru: 'То же полным адресом, например http://127.0.0.1:4318/v1/traces.',
   }),
   headers: common({
@@ -21,7 +21,7 @@ export const tracingSettings = {
     reader: 'operator',
     schema: text,
     secret: true,
-    en: 'Headers for the collector, `name=value` with commas between, values percent-encoded.',
+    en: 'Headers for the collector: `name=value`, separated by commas, values percent-encoded.',
     ru: 'Заголовки для сборщика: `name=value` через запятую, значения в процентной кодировке.',
   }),
   tracesHeaders: common({
@@ -29,7 +29,7 @@ export const tracingSettings = {
     reader: 'operator',
     schema: text,
     secret: true,
-    en: 'The same for traces alone.',
+    en: 'The same for traces only.',
     ru: 'То же только для трасс.',
   }),
   protocol: common({
@@ -37,7 +37,7 @@ export const tracingSettings = {
     reader: 'operator',
     schema: text,
     default: 'http/json',
-    en: 'With http/json or http/protobuf JSON is sent, which most collectors take; with grpc nothing is.',
+    en: 'http/json and http/protobuf both send JSON, which most collectors accept; grpc sends nothing.',
     ru: 'С http/json или http/protobuf отправляется JSON, который понимает большинство сборщиков; с grpc не отправляется ничего.',
   }),
   timeout: common({
@@ -45,7 +45,7 @@ export const tracingSettings = {
     reader: 'operator',
     schema: text,
     default: '10000',
-    en: 'Milliseconds for what is sent to the collector at once, however often it has to be tried.',
+    en: 'Time limit of one export to the collector including retries, in milliseconds.',
     ru: 'Миллисекунды на одну отправку сборщику вместе со всеми повторами.',
   }),
   delay: common({
@@ -53,7 +53,7 @@ export const tracingSettings = {
     reader: 'operator',
     schema: text,
     default: '5000',
-    en: 'Milliseconds that a part of a trace waits for others before it is sent.',
+    en: 'Milliseconds that a span waits for others before it is sent.',
     ru: 'Сколько миллисекунд часть трассы ждёт других перед отправкой.',
   }),
   serviceName: common({
@@ -67,7 +67,7 @@ export const tracingSettings = {
     env: 'OTEL_RESOURCE_ATTRIBUTES',
     reader: 'operator',
     schema: text,
-    en: 'What else traces say of this server, `name=value` with commas between.',
+    en: 'Further attributes of this server in traces: `name=value`, separated by commas.',
     ru: 'Что ещё трассы сообщают об этом сервере: `name=value` через запятую.',
   }),
   sampler: common({
@@ -75,7 +75,7 @@ export const tracingSettings = {
     reader: 'operator',
     schema: text,
     default: 'parentbased_always_on',
-    en: 'One of always_on, always_off, traceidratio; with parentbased_ before it, as the caller’s trace says where there is one.',
+    en: 'One of always_on, always_off, traceidratio; with the prefix parentbased_ the caller’s trace decides if there is one.',
     ru: 'Что записывать: always_on, always_off или traceidratio; с parentbased_ впереди — как в трассе вызывающего, если она есть.',
   }),
   samplerShare: common({
@@ -97,7 +97,7 @@ export const tracingSettings = {
     env: 'OTEL_SDK_DISABLED',
     reader: 'operator',
     schema: text,
-    en: 'With `true` no traces are kept, whatever the next ones say.',
+    en: '`true`: no traces, regardless of the following settings.',
     ru: 'Если `true`, трассировки нет, что бы ни говорили следующие настройки.',
   }),
   passTrace: setting({
@@ -105,7 +105,7 @@ export const tracingSettings = {
     reader: 'operator',
     schema: switchedOn,
     default: 'false',
-    en: 'Tell the service which trace a request belongs to: the ids, and the `tracestate` that the assistant’s side sent.',
+    en: 'Send trace headers to the service: the ids, and the `tracestate` of the assistant’s side.',
     ru: 'Сообщать сервису, к какой трассе относится запрос: идентификаторы и `tracestate`, присланный ассистентом.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -75,7 +75,7 @@ export const drop = z
   .min(1)
   .max(1000)
   .optional()
-  .describe('Entries to lose, as a refusal names them');
+  .describe('Entries to remove, as a refusal lists them');
 
 /** A file to send: its content as text or base64, or its path in the shared folder. */
 export const fileContent = z.strictObject({

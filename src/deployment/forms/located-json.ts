@@ -46,7 +46,7 @@ function readAny(reader: Reader, path: readonly PropertyKey[], lines: Lines): un
   const first = next(reader);
   if (!lines.has(keyOf(path))) lines.set(keyOf(path), lineAt(reader));
   if (first !== '{' && first !== '[') return scalar(reader, first);
-  if (path.length >= maxDepth) fail(reader, 'The JSON is nested too deep');
+  if (path.length >= maxDepth) fail(reader, 'The JSON is nested too deeply');
   return first === '{' ? readObject(reader, path, lines) : readList(reader, path, lines);
 }
 
@@ -85,7 +85,7 @@ function next(reader: Reader): string {
   const found = token.exec(reader.text)?.[1];
   if (found === undefined) {
     reader.at += /^\s*/.exec(reader.text.slice(reader.at))?.[0].length ?? 0;
-    return fail(reader, reader.at >= reader.text.length ? 'The JSON ends too early' : 'This is no JSON');
+    return fail(reader, reader.at >= reader.text.length ? 'The JSON ends too early' : 'This is not JSON');
   }
   reader.at = token.lastIndex;
   return found;
@@ -93,13 +93,13 @@ function next(reader: Reader): string {
 
 const expect = (reader: Reader, mark: string) => next(reader) === mark || fail(reader, `${mark} is missing`);
 const notEnd = (reader: Reader, mark: string, end: string) =>
-  mark === end ? fail(reader, 'A comma stands before the end') : mark;
+  mark === end ? fail(reader, 'There is a comma before the end') : mark;
 
 function scalar(reader: Reader, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return fail(reader, 'This is no JSON');
+    return fail(reader, 'This is not JSON');
   }
 }
 

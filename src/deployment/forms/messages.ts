@@ -3,9 +3,9 @@ import type { Worded } from '../../contract/language.ts';
 /** Lines that describe the facts in a form. */
 export const formMessages = {
   is: { en: '{path} is {value}', ru: '{path} — {value}' },
-  absent: { en: '{operation} is not shown', ru: '{operation}: в справке нет' },
+  absent: { en: '{operation} is not in the reference', ru: '{operation}: в справке нет' },
   deprecated: { en: '{operation} is deprecated', ru: '{operation}: устарела' },
-  required: { en: '{field} is required, and not known', ru: '{field}: обязательно, но неизвестно' },
+  required: { en: '{field} is required but unknown', ru: '{field}: обязательно, но неизвестно' },
   now: { en: 'now {line}', ru: 'теперь {line}' },
   noLonger: { en: 'no longer {line}', ru: 'больше нет: {line}' },
 } as const satisfies Record<string, Worded>;
@@ -15,7 +15,7 @@ export const formFaults = {
   unknown: { en: 'there is no {what} {word}{hint}', ru: 'нет такого: {what} {word}{hint}' },
   unknownKey: { en: 'there is no key {key} here{hint}', ru: 'ничего с именем {key} здесь нет{hint}' },
   route: {
-    en: '{route} should be such as {example}, with the same placeholders',
+    en: '{route} should look like {example}, with the same placeholders',
     ru: '{route}: нужно наподобие {example}, с теми же местами для подстановки',
   },
   wrong: { en: '{where}: {why}', ru: '{where}: {why}' },

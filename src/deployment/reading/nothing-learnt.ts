@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 /** Reasons why nothing was learned, as texts for users. */
 export const nothingLearnt = {
   'no reference': {
-    en: 'the service has no reference at /swagger, or nobody may read it',
+    en: 'the service has no readable reference at /swagger',
     ru: 'у сервиса нет справки по адресу /swagger или она закрыта',
   },
   unreachable: {
@@ -11,11 +11,11 @@ export const nothingLearnt = {
     ru: 'сервис недоступен',
   },
   'YAML alone': {
-    en: 'the service’s reference is there as YAML alone, which is not read: have it published as JSON too',
+    en: 'the service’s reference exists only as YAML, which is not supported: publish it as JSON too',
     ru: 'справка сервиса есть только в YAML, а он не читается: её нужно опубликовать и в JSON',
   },
   'another product': {
-    en: 'the reference of this service shows hardly any operation of the API',
+    en: 'the reference of this service lists almost no operation of the API',
     ru: 'в справке этого сервиса почти нет операций нужного API',
   },
 } as const satisfies Record<string, Worded>;

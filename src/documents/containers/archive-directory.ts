@@ -161,6 +161,6 @@ function locate(view: DataView, listed: readonly Listed[], shift: number, end: n
   });
   ranges.sort(([one], [other]) => one - other);
   if (ranges.some(([from], index) => from < (ranges[index - 1]?.[1] ?? 0)))
-    throw damaged('parts of it overlap, as no program that packs files makes them');
+    throw damaged('parts of it overlap, which no archive program produces');
   return entries;
 }

@@ -59,14 +59,14 @@ function unpack(entry: ZipEntry, left: number, { inflatedRatio }: ReadingLimits)
   const content = entry.method === 0 ? packed : inflate(entry, most);
   if (content.length > most) throw tooLarge(most);
   if (content.length !== entry.size || crc32(content) !== entry.checksum)
-    throw new UnreadableError('damaged', 'a part of it does not have the checksum that belongs to it');
+    throw new UnreadableError('damaged', 'a part of it has a wrong checksum');
   return content;
 }
 
 /** Inflates a member to at most `most` bytes. The declared size only determines the initial buffer size. */
 function inflate({ method, packed, size }: ZipEntry, most: number): Uint8Array {
   if (method !== 8)
-    throw new UnreadableError('unknown', `a part of it is packed by a method that is not read (${method})`);
+    throw new UnreadableError('unknown', `a part of it uses an unsupported compression method (${method})`);
   try {
     return inflateRawSync(packed, {
       maxOutputLength: Math.max(1, most),
@@ -79,4 +79,4 @@ function inflate({ method, packed, size }: ZipEntry, most: number): Uint8Array {
 }
 
 const tooLarge = (most: number) =>
-  new UnreadableError('too large', `what is packed in it is larger than ${most} bytes`);
+  new UnreadableError('too large', `its unpacked content is larger than ${most} bytes`);

@@ -41,8 +41,7 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFolder {
   }
 }
 
-const cutOff = () =>
-  new UnreadableError('damaged', 'it is cut off, or its parts are not where its directory says');
+const cutOff = () => new UnreadableError('damaged', 'it is cut off, or its directory is wrong');
 
 interface Entry {
   readonly name: string;

@@ -6,6 +6,6 @@ export const otherCompoundFile: Format = {
   is: isCompoundFile,
   read({ bytes }) {
     readCompoundFile(bytes);
-    throw new UnreadableError('unknown', 'it is a file of a program (OLE) whose files are not read');
+    throw new UnreadableError('unknown', 'it is an OLE file of an unsupported program');
   },
 };

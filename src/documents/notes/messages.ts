@@ -3,20 +3,20 @@ import type { Worded } from '../../contract/language.ts';
 /** Notes on files of any format. */
 export const fileMessages = {
   renamed: {
-    en: 'Its name ends in .{ending}, but by its content it is another kind of file ({kind}): it was read as that.',
+    en: 'Its name ends in .{ending}, but its content is of another type ({kind}): it was read as that.',
     ru: 'Имя файла оканчивается на .{ending}, но по содержимому это файл другого вида ({kind}): так он и прочитан.',
   },
   tooLong: {
-    en: 'It is longer than {characters} characters: what comes after them is left out.',
+    en: 'It is longer than {characters} characters: the rest is left out.',
     ru: 'Он длиннее {characters} {characters|знака|знаков|знаков}: всё, что после них, опущено.',
   },
   tooManyParts: {
-    en: 'It has {total} parts, of which the first {pages} are read.',
+    en: 'It has {total} parts; the first {pages} were read.',
     ru: 'Частей в нём {total}, прочитаны первые {pages}.',
   },
   noWords: { en: 'There are no words in it.', ru: 'Слов в нём нет.' },
   otherCharset: {
-    en: 'It says that its letters are in the charset {stated}, which makes no words of them: they were read as {charset}.',
+    en: 'It declares the charset {stated}, in which its text is unreadable: it was read as {charset}.',
     ru: 'В нём указана кодировка {stated}, но слов в ней не получается: прочитан в кодировке {charset}.',
   },
   drawing: {
@@ -24,15 +24,15 @@ export const fileMessages = {
     ru: 'Это рисунок: прочитаны только слова в нём.',
   },
   hiddenFromReaders: {
-    en: 'Some of its text is not seen by people who open it: it stands in [hidden: …].',
+    en: 'Some of its text is invisible to people who open it: it is marked [hidden: …].',
     ru: 'Часть текста не видна тем, кто открывает файл: она стоит в [hidden: …].',
   },
   hiddenOnPage: {
-    en: 'Some of its text is not seen on the page: it stands as [hidden: …].',
+    en: 'Some of its text is invisible on the page: it is marked [hidden: …].',
     ru: 'Часть текста не видна на странице: она стоит в [hidden: …].',
   },
   comments: {
-    en: 'It has {comments} comments, as [comment by NAME: …].',
+    en: 'It has {comments} comments, marked [comment by NAME: …].',
     ru: 'В нём {comments} {comments|примечание|примечания|примечаний}: они стоят как [comment by ИМЯ: …].',
   },
   macros: {
@@ -40,7 +40,7 @@ export const fileMessages = {
     ru: 'В нём есть макросы, они никогда не запускаются.',
   },
   endsEarly: {
-    en: 'The file ends in the middle: what should follow is missing.',
+    en: 'The file is cut off: its end is missing.',
     ru: 'Файл обрывается: того, что должно идти дальше, нет.',
   },
 } as const satisfies Record<string, Worded>;
@@ -61,19 +61,19 @@ export const mailMessages = {
     ru: 'Одно из вложений — электронная подпись или подписанный файл: подписи не проверялись.',
   },
   lostLetters: {
-    en: 'Some letters are in a charset that the message does not name: they are lost.',
+    en: 'Some characters are in a charset that the message does not name: they are lost.',
     ru: 'Часть букв записана в кодировке, которую письмо не называет: они потеряны.',
   },
   unnamedCharset: {
-    en: 'The message does not name the charset of its letters: they were read as {charset}, which may be wrong.',
+    en: 'The message does not name its charset: it was read as {charset}, which may be wrong.',
     ru: 'Кодировка букв в письме не указана: оно прочитано как {charset}, это может быть неверно.',
   },
   attachmentsListed: {
-    en: 'It has {count} attachments, of which the first {listed} are listed.',
+    en: 'It has {count} attachments; the first {listed} are listed.',
     ru: 'Вложений в нём {count}, перечислены первые {listed}.',
   },
   packed: {
-    en: 'An attachment (winmail.dat) holds what Outlook packed, files too: read it by its number.',
+    en: 'An attachment (winmail.dat) contains content packed by Outlook, including files: read it by its number.',
     ru: 'Во вложении (winmail.dat) лежит то, что упаковал Outlook, в том числе файлы: прочитайте его по номеру.',
   },
   plainTextDiffers: {
@@ -81,7 +81,7 @@ export const mailMessages = {
     ru: 'В письме два текста, и они различаются. Здесь HTML, который показывают почтовые программы; другой лежит последним среди вложенных файлов: прочитайте его по номеру.',
   },
   textInside: {
-    en: 'The text of the message is a file of its own: the first of those inside.',
+    en: 'The text of the message is a separate file: the first of the files inside.',
     ru: 'Текст письма — отдельный файл: первый из вложенных.',
   },
 } as const satisfies Record<string, Worded>;
@@ -89,7 +89,7 @@ export const mailMessages = {
 /** Notes on text documents, spreadsheets and presentations. */
 export const officeMessages = {
   lastLaidOut: {
-    en: 'Pages are as the document was last laid out: another program may divide them otherwise.',
+    en: 'Pages follow the last layout of the document: another program may divide it differently.',
     ru: 'Страницы — по последней вёрстке документа: другая программа может разбить его иначе.',
   },
   noPages: {
@@ -97,39 +97,39 @@ export const officeMessages = {
     ru: 'В файле не указано, где начинаются страницы: он разделён на части примерно по одной-две страницы.',
   },
   tracked: {
-    en: 'Tracked changes that nobody accepted or rejected: {insertions} insertions as [+…+], {deletions} deletions as [-…-], of {authors} authors.',
+    en: 'Pending tracked changes: {insertions} insertions as [+…+], {deletions} deletions as [-…-], by {authors} authors.',
     ru: 'Исправления, которые никто не принял и не отклонил: вставок {insertions}, они стоят как [+…+], удалений {deletions}, они стоят как [-…-]; авторов {authors}.',
   },
   trackedOf: {
-    en: 'Tracked changes that nobody accepted or rejected stand as [+…+] and [-…-], of {authors} authors.',
+    en: 'Pending tracked changes are marked [+…+] and [-…-], by {authors} authors.',
     ru: 'Исправления, которые никто не принял и не отклонил, стоят как [+…+] и [-…-]; авторов {authors}.',
   },
   struck: {
-    en: 'Some of its text is struck through: it stands as [struck: …].',
+    en: 'Some of its text is struck through: it is marked [struck: …].',
     ru: 'Часть текста зачёркнута: она стоит как [struck: …].',
   },
   pictures: {
-    en: '{pictures} pictures stand in it, which are not in the text.',
+    en: 'It has {pictures} pictures, which are not in the text.',
     ru: 'В нём {pictures} {pictures|изображение|изображения|изображений}: в текст они не вошли.',
   },
   symbols: {
-    en: '{symbols} signs of fonts of pictures are not known: □ stands for them.',
+    en: '{symbols} characters of symbol fonts are unknown: they are shown as □.',
     ru: 'Неизвестных знаков из шрифтов с картинками: {symbols}. Вместо них стоит □.',
   },
   merged: {
-    en: 'Some cells of tables are merged: ← stands in a cell that belongs to the one before it, ↑ to the one above.',
+    en: 'Some table cells are merged: ← marks a cell that belongs to the one before it, ↑ to the one above.',
     ru: 'Часть ячеек таблиц объединена: ← стоит в ячейке, которая относится к предыдущей, ↑ — к верхней.',
   },
   embedded: {
-    en: 'It has {count} pictures or embedded files, which are its attachments: their words are not in the text.',
+    en: 'It has {count} pictures or embedded files, listed as attachments: their words are not in the text.',
     ru: 'В нём {count} {count|изображение или встроенный файл|изображения или встроенных файла|изображений или встроенных файлов}: это вложения, их слов в тексте нет.',
   },
   embeddedPictures: {
-    en: 'It has {count} pictures, which are its attachments: their words are not in the text.',
+    en: 'It has {count} pictures, listed as attachments: their words are not in the text.',
     ru: 'В нём {count} {count|изображение|изображения|изображений}: это вложения, их слов в тексте нет.',
   },
   outside: {
-    en: 'It refers to {outside} files or addresses outside, which are never fetched.',
+    en: 'It refers to {outside} external files or addresses, which are never fetched.',
     ru: 'Ссылок на файлы и адреса вне него: {outside}. Они никогда не загружаются.',
   },
   hiddenSlides: {
@@ -141,31 +141,31 @@ export const officeMessages = {
     ru: 'Слайдов с заметками докладчика: {notes}. Заметки стоят как [notes: …].',
   },
   formulas: {
-    en: '{formulas} cells are formulas: they show the value that they had when the file was saved.',
+    en: '{formulas} cells are formulas: they show the values saved in the file.',
     ru: 'Ячеек с формулами: {formulas}. Показаны значения на момент сохранения файла.',
   },
   unknownFormulas: {
-    en: '{unknown} formulas have no value: the file was never worked out.',
+    en: '{unknown} formulas have no value: the file was never calculated.',
     ru: 'Формул без значения: {unknown}. Файл ни разу не пересчитывали.',
   },
   hiddenCells: {
-    en: '{hidden} sheets, rows, columns or cells are hidden: they stand as [hidden: …].',
+    en: '{hidden} sheets, rows, columns or cells are hidden: they are marked [hidden: …].',
     ru: 'Скрытых листов, строк, столбцов и ячеек: {hidden}. Они стоят как [hidden: …].',
   },
   perhapsHidden: {
-    en: 'A conditional format may hide {cells} cells: its condition was not worked out, and they are not marked.',
+    en: 'A conditional format may hide {cells} cells: its condition was not evaluated, so they are not marked.',
     ru: 'Условное форматирование может скрывать ячейки ({cells}): условие не вычислялось, они не помечены.',
   },
   oldWord: {
-    en: 'It is of the kind of Word before 2007 (DOC): headings, numbers of lists, tracked changes and hidden text are not told apart; download_document_pdf may show it as it looks.',
+    en: 'It is in the Word format before 2007 (DOC): headings, list numbers, tracked changes and hidden text are not marked; download_document_pdf may show its layout.',
     ru: 'Это формат Word до 2007 года (DOC): заголовки, номера списков, исправления и скрытый текст в нём не различаются; как он выглядит, может показать download_document_pdf.',
   },
   oldSheets: {
-    en: 'It is of the kind of Excel before 2007 (XLS): its charts, pictures, headers and footers are not read.',
+    en: 'It is in the Excel format before 2007 (XLS): its charts, pictures, headers and footers are not read.',
     ru: 'Это формат Excel до 2007 года (XLS): диаграммы, рисунки и колонтитулы в нём не прочитаны.',
   },
   notesAtEnd: {
-    en: 'Footnotes and endnotes stand at its end.',
+    en: 'Footnotes and endnotes are at its end.',
     ru: 'Сноски и концевые сноски стоят в конце.',
   },
 } as const satisfies Record<string, Worded>;
@@ -173,7 +173,7 @@ export const officeMessages = {
 /** Notes on PDFs. */
 export const pdfMessages = {
   encrypted: {
-    en: 'The PDF is encrypted, and opens without a password.',
+    en: 'The PDF is encrypted but opens without a password.',
     ru: 'PDF зашифрован, но открывается без пароля.',
   },
   signed: {
@@ -181,17 +181,17 @@ export const pdfMessages = {
     ru: 'PDF подписан (подписей: {signatures}); подпись никто не проверял.',
   },
   form: {
-    en: 'The PDF is a form of a kind (XFA) that its pages do not show.',
+    en: 'The PDF is an XFA form, which its pages do not show.',
     ru: 'PDF — форма такого вида (XFA), который на страницах не виден.',
   },
   shortened: {
-    en: 'Lines that are the same on each page are given on the first one alone.',
+    en: 'Lines that repeat on every page are shown only on the first.',
     ru: 'Строки, одинаковые на всех страницах, приведены только на первой.',
   },
   onPage: { en: 'Page {numbers}', ru: 'Страница {numbers}' },
   onPages: { en: 'Pages {numbers}', ru: 'Страницы {numbers}' },
   soup: {
-    en: '{where}: the letters decode to nonsense, so there is no text but a picture.',
+    en: '{where}: the text decodes to nonsense, so a picture is shown instead.',
     ru: '{where}: буквы складываются в бессмыслицу, поэтому вместо текста — изображение.',
   },
   picture: {
@@ -199,11 +199,11 @@ export const pdfMessages = {
     ru: '{where}: скан или рисунок без текста.',
   },
   recognised: {
-    en: '{where}: the text was recognised by a machine in a scan, and may be wrong.',
+    en: '{where}: the text was recognised automatically (OCR) in a scan and may be wrong.',
     ru: '{where}: текст распознан в скане автоматически и может содержать ошибки.',
   },
   hidden: {
-    en: '{where}: what is marked as hidden is not seen on the page.',
+    en: '{where}: text marked as hidden is invisible on the page.',
     ru: '{where}: то, что помечено как hidden, на странице не видно.',
   },
   layers: {

@@ -126,7 +126,7 @@ export async function locateOne(
   if ('id' in place) return place;
   throw new NameError(
     'NAME_AMBIGUOUS',
-    `${place.length} cases fit ${JSON.stringify(text.slice(0, 80))}. Give the number or id of the one that is meant.`,
+    `${place.length} cases match ${JSON.stringify(text.slice(0, 80))}. Give the number or id of the right one.`,
     place.slice(0, maxCandidates).map(candidateOf),
     Math.max(0, place.length - maxCandidates),
   );

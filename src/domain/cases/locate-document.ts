@@ -49,13 +49,13 @@ export async function locateDocument(
   if (one === undefined || fit === 'similar')
     throw new NameError(
       'NAME_UNKNOWN',
-      'no document of the case is called so. If one of the nearest is meant, give its id.',
+      'no document of the case has that name. If the user means one of the nearest, give its id.',
       ...shown,
     );
   if (second === undefined) return one.Id;
   throw new NameError(
     'NAME_AMBIGUOUS',
-    `${items.length} documents of the case fit. Give the id of the one that is meant.`,
+    `${items.length} documents of the case match. Give the id of the right one.`,
     ...shown,
   );
 }
@@ -74,7 +74,7 @@ async function documentsOf(
   if (found === undefined)
     throw new NameError(
       'NAME_UNKNOWN',
-      'the service does not say which documents the case has. Give the id of the document, from list_documents.',
+      'the service does not list the documents of the case. Give the id of the document, from list_documents.',
     );
   const { fill } = await readNames(operations, names, [
     { shape: 'document', rows: found.items, fields: ['Type'] },

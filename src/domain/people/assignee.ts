@@ -46,7 +46,7 @@ const ownerOf = (user: UserRecord): Assignee => ({
   name: user.Name,
   userId: user.Id,
   ids: [user.Id, ...user.Groups.flatMap((group) => group.Id ?? [])],
-  notGiven: notGivenOf([user], { Groups: 'groups of the person, so that tasks of groups are missing' }),
+  notGiven: notGivenOf([user], { Groups: 'groups of the person (tasks of groups are missing)' }),
 });
 
 /**
@@ -80,7 +80,7 @@ export async function readGroup(
     [...(me?.Groups ?? []), ...groups].some(({ Name }) => Name === undefined)
   )
     throw new InvalidArgumentsError(
-      `group: this service does not say what its groups are called, so ${JSON.stringify(text.slice(0, 80))} cannot be looked up. Give the id of one, from get_user of a member.`,
+      `group: this service does not return names of groups, so ${JSON.stringify(text.slice(0, 80))} cannot be looked up. Give the id of one, from get_user of a member.`,
     );
   throw new NameError(
     'NAME_UNKNOWN',

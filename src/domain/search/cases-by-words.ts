@@ -55,8 +55,8 @@ export interface FoundCases {
 
 /** Fields that are compared with the words. */
 const neededOfWords = {
-  Name: 'names of cases, so that none are found by them',
-  Number: 'numbers of cases, so that none are found by them',
+  Name: 'names of cases (search by name finds nothing)',
+  Number: 'numbers of cases (search by number finds nothing)',
 } as const;
 
 /** Describes a case for ranking. @param parties names of parties from other records */
@@ -146,7 +146,7 @@ export async function searchByWords(
       ...notGivenNotes(notGivenOf(all, neededOfWords)),
       ...(knownCases(parties.flatMap(({ value }) => value?.items ?? [])) === 'all'
         ? []
-        : notGivenNotes(['cases of participants, so that none are found by their parties'])),
+        : notGivenNotes(['cases of participants (search by party finds nothing)'])),
       ...others.notes,
       ...(byName.notes ?? []),
       ...(byName.isCut ? [searchMessages.moreCases] : []),

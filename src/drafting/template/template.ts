@@ -19,11 +19,11 @@ import { removeExternalFields } from './fields.ts';
 /** Notes about changes to a template and about its external content. */
 const messages = {
   detached: {
-    en: 'The template’s link to a template of its own was left out: Word would have fetched that.',
+    en: 'The template’s link to another template was removed, because Word would fetch it.',
     ru: 'Ссылка шаблона на его собственный шаблон убрана: Word загружал бы его.',
   },
   fetched: {
-    en: 'The template shows {count} things from elsewhere, which are fetched when the document is opened.',
+    en: 'The template has {count} external items, which are fetched when the document is opened.',
     ru: 'Шаблон показывает данные из других мест (их {count}): они загружаются при открытии документа.',
   },
 } as const satisfies Record<string, Worded>;
@@ -48,7 +48,7 @@ export interface OpenTemplate {
  */
 export function openTemplate(bytes: Uint8Array): OpenTemplate {
   if (bytes.length > maxBytes)
-    throw refusedTemplate(`it has ${(bytes.length / 1e6).toFixed(1)} MB, and at most 4 MB can be taken.`);
+    throw refusedTemplate(`it has ${(bytes.length / 1e6).toFixed(1)} MB, but at most 4 MB are allowed.`);
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw refusedTemplate('it has a password or is an old .doc: save it as .docx without a password.');
   const parts = unpack(bytes);
@@ -59,7 +59,7 @@ export function openTemplate(bytes: Uint8Array): OpenTemplate {
   const [root] = tagsOf(body);
   const space = root && attributeOf(body.slice(root.from, root.to), 'xmlns:w');
   if (root?.name !== 'w:document' || space !== wordNamespace)
-    throw refusedTemplate('this is no usual Word document: open it in Word and save it as .docx.');
+    throw refusedTemplate('it is not a standard Word document: open it in Word and save it as .docx.');
   return {
     parts,
     notes: [...removeAttachedTemplate(parts), ...removeExternalFields(parts), ...externalDataNotes(parts)],
@@ -73,7 +73,7 @@ function readable<T>(read: () => T): T {
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
     throw error.reason === 'too large'
-      ? refusedTemplate('its text is larger than that of any letterhead: 5 MB or 2,000 parts.')
+      ? refusedTemplate('it is too large: at most 5 MB of text and 2,000 parts.')
       : damagedTemplate();
   }
 }

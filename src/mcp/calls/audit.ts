@@ -93,7 +93,7 @@ function begin(audit: Audit, event: AuditEvent): ReturnType<Audit['begin']> {
   try {
     return audit.begin(event);
   } catch (cause) {
-    throw new NotRecordedError('The record of changes cannot be written, so the change was not tried.', {
+    throw new NotRecordedError('The record of changes cannot be written, so the change was not sent.', {
       cause,
       advice: 'mend-the-record',
     });

@@ -45,12 +45,10 @@ export async function holdAnswer(
   if (held === undefined) return answer;
   if (held.leftOut.length === 0) return { ...answer, held };
   if (rows?.[0] === body)
-    throw new UnexpectedAnswerError('The service answered with another record than was asked for.');
+    throw new UnexpectedAnswerError('The service returned another record than requested.');
   const place = placeOfList(answer.body);
   if (place === undefined)
-    throw new UnexpectedAnswerError(
-      'The service answered with more than was asked for, in a form of its own.',
-    );
+    throw new UnexpectedAnswerError('The service returned more than requested, in an unknown format.');
   const { isUnchecked: _, ...rest } = answer;
   return { ...rest, ...(await withoutRows(answer, place, held.leftOut)), held };
 }

@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 /** Notes about lists and their pages. */
 export const pageMessages = {
   firstAgain: {
-    en: 'The service gave its first page again instead of Page {page}: it pages in another way. Use all, or a PageSize that holds the whole list.',
+    en: 'The service returned its first page again instead of Page {page}: its paging differs. Use all, or a PageSize that fits the whole list.',
     ru: 'Вместо Page {page} сервис снова дал первую страницу: страницы у него задаются иначе. Укажите all или PageSize, в который помещается весь список.',
   },
   more: { en: 'More: {how}', ru: 'Дальше: {how}' },
@@ -12,44 +12,44 @@ export const pageMessages = {
     ru: 'Сервис не сообщает, есть ли продолжение: {how}',
   },
   smallerPages: {
-    en: 'The service gave {count} items of the {size} asked for, and {first} on the first page: its pages may be smaller, so Page {page} may begin earlier in the list than with pages of {size}. Use PageSize {first}, or all.',
+    en: 'The service returned {count} of {size} requested items, and {first} on the first page. Its pages may be smaller, so Page {page} may begin earlier in the list than expected. Use PageSize {first}, or all.',
     ru: 'Сервис дал элементов: {count} вместо {size}, на первой странице — {first}. Возможно, его страницы меньше, и Page {page} начинается раньше, чем при страницах по {size}. Укажите PageSize {first} или all.',
   },
   samePage: { en: 'the same call with Page {page}.', ru: 'тот же вызов с Page {page}.' },
   nothingHere: {
-    en: ' That nothing of this page was left does not mean that there is nothing.',
+    en: ' Nothing of this page was left, but other pages may have matches.',
     ru: ' С этой страницы ничего не осталось, но это не значит, что больше ничего нет.',
   },
   outOfReach: {
-    en: 'The service has more of this list, which no argument of this tool asks for.',
+    en: 'The list continues, but this tool has no argument to request the rest.',
     ru: 'У сервиса есть продолжение списка, но запросить его этим инструментом нельзя.',
   },
   pageUnread: {
-    en: 'Page {page} and what follows could not be read ({code}): the same call with Page {page}.',
+    en: 'Page {page} and later pages could not be read ({code}). Repeat the same call with Page {page}.',
     ru: 'Страницу {page} и следующие прочитать не удалось ({code}): тот же вызов с Page {page}.',
   },
   pagesRead: {
-    en: '{pages} pages were read, {items} items. More: the same call with Page {next}.',
+    en: '{pages} pages with {items} items were read. More: the same call with Page {next}.',
     ru: 'Прочитано страниц: {pages}, элементов: {items}. Дальше: тот же вызов с Page {next}.',
   },
   cameTwice: {
-    en: 'The list changed while its pages were read: {count} items came twice and are shown once, others may be missing.',
+    en: 'The list changed while its pages were read: {count} duplicate items are shown once, others may be missing.',
     ru: 'Пока читались страницы, список изменился: повторов {count} (показаны один раз), других элементов может не хватать.',
   },
   moved: {
-    en: 'The list changed while its pages were read: items may be missing. Ask again.',
+    en: 'The list changed while its pages were read: items may be missing. Call again.',
     ru: 'Пока читались страницы, список изменился: элементов может не хватать. Запросите его снова.',
   },
   sortedWhole: {
-    en: '{count} of {all}, sorted as a whole.',
+    en: '{count} of {all} shown, after sorting the whole list.',
     ru: '{count} из {all}, список отсортирован целиком.',
   },
   moreThanRead: {
-    en: 'There are more than the {length} that were read.',
+    en: 'There are more: only {length} were read.',
     ru: 'Их больше, чем прочитано ({length}).',
   },
   ownForm: {
-    en: 'This service gives lists in a form of its own: page {page} alone is shown. More: the same call with Page {next}, without all.',
+    en: 'This service returns lists in another format: only page {page} is shown. More: the same call with Page {next}, without all.',
     ru: 'Списки у этого сервиса имеют особый вид: показана только страница {page}. Дальше: тот же вызов с Page {next}, без all.',
   },
 } as const satisfies Record<string, Worded>;
@@ -57,15 +57,15 @@ export const pageMessages = {
 /** Notes about a change after the record was read. */
 export const removalMessages = {
   remains: {
-    en: 'Still there, although the service answered with success: nothing was removed. Tell the user.',
+    en: 'Still there: the service reported success, but nothing was removed. Tell the user.',
     ru: 'Всё ещё на месте, хотя сервис ответил, что всё в порядке: ничего не удалено. Скажите об этом пользователю.',
   },
   unknown: {
-    en: 'Whether it is gone could not be read.',
+    en: 'Could not check whether it was deleted.',
     ru: 'Проверить, удалено ли это, не удалось.',
   },
   allGone: {
-    en: '{list} has nothing at all of this {first} any more: if there was more than this {second}, that is gone too. Tell the user.',
+    en: '{list} no longer has any entry of this {first}: if it had others than this {second}, they were removed too. Tell the user.',
     ru: 'В {list} больше нет ничего с этим {first}: если там было не только это ({second}), удалено и остальное. Скажите об этом пользователю.',
   },
 } as const satisfies Record<string, Worded>;

@@ -93,7 +93,7 @@ async function suggestedFor(
   if (ref.type === 'ref/resource') {
     const resource = (await content.resources()).find(({ uri }) => uri === ref.uri);
     if (resource === undefined && ref.uri !== answerTemplate)
-      throw invalid('There is no such template: resources/templates/list has all.');
+      throw invalid('There is no such template: resources/templates/list lists all.');
     return resource?.suggests;
   }
   const prompt = (await content.prompts()).get(ref.name);

@@ -21,7 +21,7 @@ export function operationResources(entries: readonly CatalogueEntry[]): readonly
     {
       name: 'operations',
       title: 'Operations',
-      description: 'Every operation of the service that can be called here, by area, in a line each.',
+      description: 'All callable operations of the service by area, one per line.',
       uri: 'operations://all',
       mimeType: 'text/plain',
       read: async () => ({ own: all }),

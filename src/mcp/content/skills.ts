@@ -72,7 +72,7 @@ const useWords: Worded = {
   ru: '{description} Нужен, когда просят: {title}.',
 };
 const fieldsWords: Worded = {
-  en: 'In braces stands what the request names. Leave out a line for whose braces nothing was named; ask only for what is needed.',
+  en: 'Braces stand for values of the request. Leave out lines whose value was not given; ask only for what is needed.',
   ru: 'В фигурных скобках — то, что названо в просьбе. Строку, для скобок которой ничего не названо, пропусти; спрашивай только о необходимом.',
 };
 const fieldWords: Worded = { en: '- {{name}}{needed}: {what}', ru: '- {{name}}{needed}: {what}' };

@@ -34,7 +34,7 @@ function split(uri: string): { scheme: string; rest: string } {
 
 function decode(rest: string): string {
   const text = decodeOrRefuse(rest);
-  if (/\p{Cc}/u.test(text)) throw new InvalidArgumentsError('The address holds control characters.');
+  if (/\p{Cc}/u.test(text)) throw new InvalidArgumentsError('The address contains control characters.');
   return text.trim();
 }
 

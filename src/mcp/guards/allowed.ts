@@ -89,7 +89,7 @@ function switchedOff(policy: Policy, tool: ToolDefinition): Refusal | undefined 
     return {
       code: 'SWITCHED_OFF',
       reason: withAdvice(
-        `${tool.name} makes the service fetch from an address, and the operator has named no host for that. Nothing was done.`,
+        `${tool.name} makes the service fetch from an address, but the operator has allowed no host for that. Nothing was done.`,
         'name-hosts',
       ),
     };
@@ -97,7 +97,7 @@ function switchedOff(policy: Policy, tool: ToolDefinition): Refusal | undefined 
   if (forbidden === undefined && !policy.removed.has(tool.name)) return undefined;
   const what = forbidden === undefined ? tool.name : `${forbidden} tools`;
   const isLoss = forbidden === 'delete' && tool.access !== 'delete';
-  const why = isLoss ? ', and this call counts as one: it would take away what the service holds' : '';
+  const why = isLoss ? ', and this call counts as one, because it would remove data' : '';
   const who = policy.narrows ? 'This connection is set to leave out' : 'The operator has switched off';
   const setBy = policy.isReadOnly ? 'switched-off-changes' : 'switched-off-classes';
   const advice = forbidden === undefined ? 'switched-off-tools' : setBy;

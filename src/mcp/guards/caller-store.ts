@@ -64,7 +64,7 @@ async function orAway<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof SharedStateError)) throw error;
     throw new KeptAwayError(
-      'The store in which the server keeps plans cannot be used just now. Call again in a minute; reading works meanwhile.',
+      'The store for plans is unavailable. Call again in a minute; reading still works.',
       { cause: error },
     );
   }

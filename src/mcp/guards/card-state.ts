@@ -97,9 +97,9 @@ const callerOf = (principalId: string) => createHash('sha256').update(principalI
 const notValid: Refusal = {
   code: 'NOT_VALID',
   reason:
-    'This is no answer to a question that was asked here within ten minutes, of this user. Nothing was done. Call the tool itself: it shows a new card.',
+    'This answers no question that this user was asked here within ten minutes. Nothing was done. Call the tool itself: it shows a new card.',
 };
 const usedUp: Refusal = {
   code: 'ALREADY_ANSWERED',
-  reason: 'This question was answered before, or is no longer known. Nothing was done now.',
+  reason: 'This question was already answered or has expired. Nothing was done now.',
 };

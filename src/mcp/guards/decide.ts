@@ -102,29 +102,29 @@ const refused = (code: string, reason: string): Decision & { kind: 'refused' } =
 export const cannotAsk: Refusal = {
   code: 'CONFIRMATION_NEEDED',
   reason: withAdvice(
-    'A human has to agree to this, and this client cannot ask one. Nothing was done.',
+    'A human must agree to this, but this client cannot ask one. Nothing was done.',
     'ask-otherwise',
   ),
 };
 const declined = refused(
   'DECLINED',
-  'The question whether to do this was answered with no. Nothing was done; do not ask again. Some clients answer so without showing the question: tell a user who saw none.',
+  'The user answered the confirmation with no. Nothing was done; do not ask again. Some clients answer no without showing the question: tell a user who saw none.',
 );
 const notAgreed = refused(
   'NOT_AGREED',
-  'The question whether to do this came back without a yes. Nothing was done. Tell the user so; call again once, only if they say in the chat that they want it.',
+  'The confirmation came back without a yes. Nothing was done. Tell the user; call again once, only if they say in the chat that they want it.',
 );
 const unanswered = refused(
   'NOT_ANSWERED',
-  'The question whether to do this was closed without an answer, or this client cannot show it to anybody now. Nothing was done. Tell the user in the chat what was to be done; call again only if they want to be asked once more.',
+  'The confirmation was closed without an answer, or this client cannot show it now. Nothing was done. Tell the user in the chat what you wanted to do; call again only if they want to be asked once more.',
 );
 const changed = refused(
   'CHANGED_MEANWHILE',
-  'What the user agreed to is no longer what would happen: the arguments or the record have changed. Nothing was done.',
+  'The arguments or the record have changed since the user agreed. Nothing was done.',
 );
 const answered = refused(
   'ALREADY_ANSWERED',
-  'This question was answered before, or is no longer known. Nothing was done now.',
+  'This question was already answered or has expired. Nothing was done now.',
 );
 
 async function decideByCard(

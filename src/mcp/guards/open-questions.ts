@@ -36,7 +36,7 @@ const away: { readonly refusal: Refusal } = {
   refusal: {
     code: 'AGREEMENTS_AWAY',
     reason:
-      'A human has to agree to this, and the store in which the server keeps agreements cannot be used just now. Nothing was done. Try again in a minute; reading works meanwhile.',
+      'A human must agree to this, but the store for confirmations is unavailable. Nothing was done. Try again in a minute; reading still works.',
   },
 };
 

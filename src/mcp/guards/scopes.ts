@@ -25,6 +25,6 @@ export function lackingScopes({ scopes }: Granted, tool: ToolDefinition): CaseSc
 export function outOfScope(caller: Granted, tool: ToolDefinition): { refusal: Refusal } | undefined {
   const lacking = lackingScopes(caller, tool);
   if (lacking.length === 0) return undefined;
-  const reason = `The token of this connection does not grant ${lacking.join(' and ')}, which this call takes. Nothing was done. Tell the user to disconnect casebridge in the assistant, connect it again and agree to it on the page.`;
+  const reason = `The token of this connection does not grant ${lacking.join(' and ')}, which this call needs. Nothing was done. Tell the user to disconnect casebridge in the assistant, connect it again and allow it on the page.`;
   return { refusal: { code: 'INSUFFICIENT_SCOPE', reason } };
 }

@@ -82,7 +82,9 @@ export function put({ argument, holder, key, isKey }: ArgumentRef, id: string): 
     return;
   }
   if (Object.hasOwn(holder, id))
-    throw new InvalidArgumentsError(`Nothing was sent. ${argument}: the field is given twice, as ${id} too.`);
+    throw new InvalidArgumentsError(
+      `Nothing was sent. ${argument}: the field is given twice, also as ${id}.`,
+    );
   holder[id] = holder[key];
   delete holder[key];
 }

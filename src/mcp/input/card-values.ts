@@ -65,7 +65,7 @@ async function resolve(call: Resolving, { argument, fields, typeArgument }: Card
     const at = field?.tag ?? key;
     const path = `${argument}.${key}`;
     if (Object.hasOwn(resolved, at))
-      throw new InvalidArgumentsError(`Nothing was sent. ${path}: the field is given twice, as ${at} too.`);
+      throw new InvalidArgumentsError(`Nothing was sent. ${path}: the field is given twice, also as ${at}.`);
     resolved[at] = field?.kind === undefined ? value : await idsFor(value, field, path);
   }
   return { args: { ...args, [argument]: resolved }, given };

@@ -48,7 +48,7 @@ async function completeBy(
     if (value !== undefined) complete[name] = value;
     else if (args[name] === undefined && fills && name in fills)
       throw new UnreadTargetError(
-        `Nothing was sent. ${name} is missing, and ${target?.tool} shows no ${field} to take for it: give ${name}.`,
+        `Nothing was sent. ${name} is missing, and ${target?.tool} shows no ${field} to use instead: give ${name}.`,
       );
   }
   return { args: complete, lost };

@@ -15,11 +15,11 @@ export function excess(root: unknown): string | undefined {
     if (typeof value !== 'object' || value === null) continue;
     if (depth > maxDepth) return `go more than ${maxDepth} levels deep`;
     // Validation would silently drop this name.
-    if (Object.hasOwn(value, '__proto__')) return 'hold an entry called __proto__';
+    if (Object.hasOwn(value, '__proto__')) return 'contain an entry called __proto__';
     const items: unknown[] = Array.isArray(value) ? value : Object.values(value);
-    if (items !== value && items.length > maxNames) return `hold an object of more than ${maxNames} names`;
+    if (items !== value && items.length > maxNames) return `contain an object of more than ${maxNames} names`;
     count += items.length;
-    if (count > maxItems) return `hold more than ${maxItems} values`;
+    if (count > maxItems) return `contain more than ${maxItems} values`;
     for (const item of items) open.push([item, depth + 1]);
   }
   return undefined;

@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 /** Notes about the interpretation of arguments. */
 export const inputMessages = {
   nullsLeftOut: {
-    en: 'null was taken for not given, since the call names every argument. To empty a field send it as null in {more}, or without the others.',
+    en: 'null was treated as not given, because the call sets every argument. To empty a field send it as null in {more}, or without the other arguments.',
     ru: 'null принято за «не указано», поскольку в вызове названы все аргументы. Чтобы очистить поле, отправьте его как null в {more} или без остальных.',
   },
 } as const satisfies Record<string, Worded>;
@@ -11,7 +11,7 @@ export const inputMessages = {
 /** Errors in a selection of tools. */
 export const selectionMessages = {
   noToolset: {
-    en: 'there is no toolset {name}: known are {known}',
+    en: 'there is no toolset {name}; available: {known}',
     ru: 'нет группы инструментов {name}, есть {known}',
   },
   noTool: {

@@ -178,7 +178,7 @@ function explain(
 /** Returns the error for an argument: its name and the accepted values. */
 function complainOf(schema: z.ZodObject, issue: Issue): string {
   const [name = 'arguments'] = issue.path.map(String);
-  const fault = issue.code === 'unrecognized_keys' ? 'has names that are unknown' : expectation(issue);
+  const fault = issue.code === 'unrecognized_keys' ? 'has unknown names' : expectation(issue);
   return `${name}: ${fault}${describe(schema, name)}.`;
 }
 
@@ -196,7 +196,7 @@ function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {
 /** Returns what to send instead of an ambiguous value. */
 function instead(schema: z.ZodObject, issue: Issue, value: unknown): string {
   if (value === null && isOptional(schema, issue.path))
-    return '; leave it out to leave the field as it is: null does not say whether to empty it';
+    return '; leave it out to keep the field: null does not say whether to empty it';
   const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
   return wantsText && typeof value === 'number'
     ? '; send it in quotation marks, since such a number may lose digits on the way'
@@ -247,8 +247,8 @@ function expectation(issue: Issue): string {
     return formats[issue.format] ?? `should have the format ${issue.format}`;
   if (issue.code === 'invalid_value') return `should be one of ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'invalid_type') return `should be ${withArticle(issue.expected)}`;
-  if (issue.code === 'invalid_union') return 'should be of another form';
-  if (issue.code === 'invalid_key') return 'has a name of none or more than 200 characters';
+  if (issue.code === 'invalid_union') return 'has the wrong format';
+  if (issue.code === 'invalid_key') return 'has an empty name or one of more than 200 characters';
   if (issue.code === 'too_big') return `should be at most ${issue.maximum}${unit(issue.origin)}`;
   if (issue.code === 'too_small') return `should be at least ${issue.minimum}${unit(issue.origin)}`;
   return `should be ${issue.message}`;

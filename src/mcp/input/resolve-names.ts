@@ -101,12 +101,12 @@ export async function explainFields(
         argument,
         value,
         found.candidates.length > 0
-          ? 'there is no such field. Give the tag of the one that is meant, which stands as the id.'
+          ? 'there is no such field. Give the tag of the right one, shown as the id.'
           : found.message,
         found.candidates,
       );
     if (isNamed(found) && found.id !== value)
-      return refused(argument, value, 'that is no tag. Give the tag, which stands as the id.', [
+      return refused(argument, value, 'that is not a tag. Give the tag, shown as the id.', [
         { id: found.id, name: found.name ?? value },
       ]);
   }

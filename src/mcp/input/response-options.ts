@@ -10,12 +10,17 @@ const names = (most: number) =>
 /** Options for the answer. These are casebridge's own arguments and are not sent to the service. */
 const optionsSchema = z.strictObject({
   fields: names(100).describe('Only these fields, as in Name or Responsible.Name'),
-  detail: z.enum(['brief', 'full']).optional().describe('Lists are brief, records full'),
-  skip: z.int().min(0).max(100_000_000).optional().describe('So many items, or characters of a text, less'),
+  detail: z.enum(['brief', 'full']).optional().describe('Default: lists brief, records full'),
+  skip: z
+    .int()
+    .min(0)
+    .max(100_000_000)
+    .optional()
+    .describe('Leave out the first n items, or characters of a text'),
   all: z.boolean().optional().describe('All pages in one answer'),
-  count: z.boolean().optional().describe('Only how many there are, of all pages'),
+  count: z.boolean().optional().describe('Only the count over all pages'),
   show: names(30).describe('Columns, and fields of cards by tag or title'),
-  sort: names(5).describe('Such a column, and desc: of all pages'),
+  sort: names(5).describe('Column, and desc; sorts all pages'),
 });
 
 export type ResponseOptions = z.output<typeof optionsSchema>;
@@ -66,7 +71,7 @@ const published = { fields: texts, all };
 /** `show` replaces `fields`, because it can name API fields too. */
 const publishedOfColumns = {
   show: { ...texts, description: 'Also card fields, by tag or title' },
-  sort: { type: 'string', description: 'As in "ClaimAmount desc"' },
+  sort: { type: 'string', description: 'Such as "ClaimAmount desc"' },
   count: { type: 'boolean', description: 'Only how many' },
   all,
 };

@@ -51,7 +51,7 @@ const mailbox = /<[\p{L}\p{N}.!#$%*+?^_~-]+@[\p{L}\p{N}.-]+>$/u;
 function checkPlain(place: string, text: string): void {
   if (cleanText(text) !== text) refuse(place, 'invisible or control characters');
   if (/<|&(?:#|[a-z]+\d*;)/i.test(text))
-    refuse(place, 'markup (< or an entity with &), where only plain text may stand');
+    refuse(place, 'markup (< or an entity with &), but only plain text is allowed');
 }
 
 const maxLength = 10_000;

@@ -52,14 +52,14 @@ const isAddress = (text: string) =>
 
 function faultOfAddress(rule: FetchRule | undefined, address: string): string | undefined {
   if (/[\s\\\p{C}\p{Default_Ignorable_Code_Point}]/u.test(address) || !URL.canParse(address))
-    return 'no absolute https address';
+    return 'it is not an absolute https address';
   const { protocol, hostname, port, username, password } = new URL(address);
   const host = hostname.replace(/\.$/, '');
   const shown = JSON.stringify(host.slice(0, 100));
   if (protocol !== 'https:') return 'only https addresses are fetched';
   if (username !== '' || password !== '') return 'it has a user name before its host';
-  if (port !== '') return 'it has a port of its own';
-  if (!isPublicName(host)) return `${shown} is no public host name`;
+  if (port !== '') return 'it has a port number';
+  if (!isPublicName(host)) return `${shown} is not a public host name`;
   if (host === rule?.service) return `${shown} is the case-management service itself`;
   const isListed = rule?.hosts.some((listed) => host === listed || host.endsWith(`.${listed}`));
   return isListed ? undefined : `${shown} is not on the operator’s list of hosts`;

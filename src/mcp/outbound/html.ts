@@ -111,8 +111,7 @@ class MarkupReader implements TokenHandler {
   }
 
   onEndTag({ tagName }: Token.TagToken): void {
-    if (this.#open.pop() !== tagName)
-      this.fault ??= `</${short(tagName)}> closes no tag that was opened last`;
+    if (this.#open.pop() !== tagName) this.fault ??= `</${short(tagName)}> does not close the last open tag`;
   }
 
   onCharacter({ chars }: Token.CharacterToken): void {
@@ -140,7 +139,7 @@ class MarkupReader implements TokenHandler {
   onEof(): void {}
 
   onParseError({ code }: { code: string }): void {
-    this.unsound ??= `it is no sound markup (${code}): write < and & of a text as &lt; and &amp;`;
+    this.unsound ??= `its markup is invalid (${code}): write < and & of a text as &lt; and &amp;`;
   }
 
   #faultOfTag({ tagName, attrs, selfClosing }: Token.TagToken): string | undefined {
@@ -151,17 +150,17 @@ class MarkupReader implements TokenHandler {
     if (other) return `<${tag}> must not have the attribute ${short(other.name)}`;
     if (selfClosing && !empty.has(tagName)) return `<${tag}/> closes nothing: write <${tag}>…</${tag}>`;
     if (this.#open.length === maxDepth && !empty.has(tagName))
-      return `<${tag}> is more than ${maxDepth} tags deep`;
+      return `<${tag}> is nested more than ${maxDepth} tags deep`;
     return this.#faultOfPlace(tagName);
   }
 
   #faultOfPlace(tagName: string): string | undefined {
     const last = this.#open.at(-1) ?? '';
     const within = parents[tagName];
-    if (within ? !within.includes(last) : rows.has(last)) return `<${tagName}> may not stand in <${last}>`;
+    if (within ? !within.includes(last) : rows.has(last)) return `<${tagName}> is not allowed in <${last}>`;
     const isClosing = this.#open.some((open) => open === 'p' || /^h\d$/.test(open));
     return isClosing && !inline.has(tagName)
-      ? `<${tagName}> may not stand in a paragraph or heading`
+      ? `<${tagName}> is not allowed in a paragraph or heading`
       : undefined;
   }
 

@@ -7,10 +7,10 @@ export function faultOfLink(link: string): string | undefined {
   // Browsers tolerate malformed addresses and may then open another host than the text suggests.
   const authority = /^https?:\/\/([^/?#\s\\]+)(?:[/?#][^\s\\]*)?$/i.exec(link)?.[1];
   if (authority === undefined || !URL.canParse(link))
-    return `the link ${shown} is no absolute https or http address`;
+    return `the link ${shown} is not an absolute https or http address`;
   if (authority.includes('@')) return `the link ${shown} has a user name before its host`;
   return /[\p{C}\p{Default_Ignorable_Code_Point}"'<>`]/u.test(link)
-    ? `the link ${shown} has characters that do not belong there`
+    ? `the link ${shown} has invalid characters`
     : undefined;
 }
 

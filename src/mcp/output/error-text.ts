@@ -60,7 +60,7 @@ export function errorText(
   const { address = (step: string) => step } = sanitizer;
   if (!isCallError(error))
     return withId(
-      'INTERNAL: The bridge failed while handling the call; its log says more. Nothing is known about the outcome.',
+      'INTERNAL: casebridge failed while handling the call; its log has details. The outcome is unknown.',
       requestId,
     );
   const words = serviceWords(error, sanitizer);
@@ -129,11 +129,8 @@ const maxRecords = 100;
 
 function recordsOf(error: CallError): [lead: string, records: readonly unknown[]] {
   if (error.differences.length > 0)
-    return [
-      'The change failed, and the record is not as it was. Tell the user first. What was there:',
-      error.differences,
-    ];
-  if (error instanceof LossError) return ['What would be lost:', error.lost];
+    return ['The change failed, but changed the record. Tell the user first. Old values:', error.differences];
+  if (error instanceof LossError) return ['Entries that would be lost:', error.lost];
   if (!(error instanceof NameError)) return ['', []];
   return [error.code === 'NAME_AMBIGUOUS' ? 'They are:' : 'The nearest:', error.candidates];
 }
@@ -174,10 +171,10 @@ function nextStep(operation: ToolDefinition, error: CallError): string | undefin
   return operation.errors?.[error.status] ?? commonSteps[error.status];
 }
 
-const notDeployed = withAdvice('Nothing of the API answers at this address.', 'try-another-version');
+const notDeployed = withAdvice('The API does not answer at this address.', 'try-another-version');
 
 const commonSteps: Readonly<Record<number, string>> = {
-  400: 'Correct the arguments by what the service says.',
+  400: 'Correct the arguments as the service says.',
   401: 'The service did not accept the sign-in: the operator should check it. Do not ask the user for a password.',
   403: 'The signed-in user has no permission for this: tell the user, do not try other ways.',
   404: 'There is no such record, or the signed-in user may not see it: look the id up with a list or search tool.',

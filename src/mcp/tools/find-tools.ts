@@ -26,8 +26,7 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
   const there = prompts
     .filter((prompt) => canBeFollowed(prompt, all, policy))
     .map(({ name, en }) => `${name} (${en.title})`);
-  if (there.length > 0)
-    lines.push(`Prompts that the user can pick, which say how to go about it: ${there.join(', ')}.`);
+  if (there.length > 0) lines.push(`Prompts for this that the user can pick: ${there.join(', ')}.`);
   return lines.join('\n');
 }
 

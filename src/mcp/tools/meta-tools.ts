@@ -20,9 +20,9 @@ const findOperations = metaTool({
   titleRu: 'Найти операции',
   access: 'read',
   description:
-    'Every operation of the service, found by words in Russian or English: name, purpose, arguments, and the tool that calls it.',
+    'Finds operations of the service by words in Russian or English: name, purpose, arguments, and the tool that calls it.',
   schema: z.strictObject({
-    query: z.string().min(1).max(500).describe('What should be done, in a few words'),
+    query: z.string().min(1).max(500).describe('The task, in a few words'),
   }),
   isOffered: () => true,
   answer: async ({ services, args: { query = '' } }) => text(await findTools(services, query)),

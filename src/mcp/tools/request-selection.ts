@@ -57,5 +57,5 @@ const switches: Readonly<Record<string, boolean>> = { true: true, 1: true, '': t
 const isSurface = (word: string): word is Surface => surfaces.some((known) => known === word);
 
 const wrong = (name: string, value: string, known: readonly string[]): InvalidSelection => ({
-  wrong: `${name} ${JSON.stringify(value.slice(0, 80))} is unknown: known are ${known.filter(Boolean).join(', ')}`,
+  wrong: `${name} ${JSON.stringify(value.slice(0, 80))} is unknown; available: ${known.filter(Boolean).join(', ')}`,
 });

@@ -62,7 +62,7 @@ export function createExporter({ url, headers, resource, pace, fetch, warn }: Ex
     dropped += lost;
     // Warn only once per outage.
     if ('why' in answer && !isAway)
-      warn('Traces are lost: the collector does not take them.', { why: answer.why });
+      warn('Traces are lost: the collector does not accept them.', { why: answer.why });
     isAway = 'why' in answer;
   };
   /** Sends a batch, with retries within the time limit. Does not retry during shutdown. */

@@ -16,7 +16,9 @@ const fault = z.discriminatedUnion('kind', [
       body: z.unknown().optional(),
       done: z.boolean().optional(),
     })
-    .describe('Another answer; the work is done only with `done`. A body that is no text is sent as JSON.'),
+    .describe(
+      'Another answer; the request is carried out only with `done`. A body that is not text is sent as JSON.',
+    ),
   z
     .strictObject({
       kind: z.literal('drop'),
@@ -24,7 +26,7 @@ const fault = z.discriminatedUnion('kind', [
       chunked: z.boolean().optional(),
     })
     .describe(
-      'The connection is reset: `request` before the work, `headers` after it, `body` in the middle of the answer.',
+      'The connection is reset: `request` before the request is carried out, `headers` after it, `body` in the middle of the answer.',
     ),
   z
     .strictObject({
@@ -33,18 +35,20 @@ const fault = z.discriminatedUnion('kind', [
       gzip: z.boolean().optional(),
     })
     .describe(
-      'Half of the answer, ended in good order; the content length is that of the half or of the whole.',
+      'Half of the answer, ended without an error; the content length is that of the half or of the whole.',
     ),
   z
     .strictObject({ kind: z.literal('drip'), bytesPerSecond: z.int().min(1).max(1_000_000) })
-    .describe('The answer comes drop by drop.'),
+    .describe('The answer arrives very slowly.'),
   z
     .strictObject({ kind: z.literal('stall'), at: z.enum(['headers', 'body']) })
-    .describe('Nothing more comes: `headers` before the work is done, `body` after half of the answer.'),
+    .describe(
+      'The answer stalls: `headers` before the request is carried out, `body` after half of the answer.',
+    ),
   z
     .strictObject({ kind: z.literal('signInPage') })
-    .describe('A page for people, with status 200, in place of the answer; nothing is done.'),
-  z.strictObject({ kind: z.literal('invalidJson') }).describe('The answer is no valid JSON.'),
+    .describe('A web page with status 200 instead of the answer; nothing is done.'),
+  z.strictObject({ kind: z.literal('invalidJson') }).describe('The answer is not valid JSON.'),
   z
     .strictObject({
       kind: z.literal('flood'),
@@ -54,14 +58,16 @@ const fault = z.discriminatedUnion('kind', [
         .max(2 ** 40),
       gzip: z.boolean().optional(),
     })
-    .describe('An answer of so many bytes, made as it goes; with `gzip` they travel as about a thousandth.'),
+    .describe(
+      'An answer with this many bytes, generated while sending; `gzip` compresses it about a thousandfold.',
+    ),
   z
     .strictObject({ kind: z.literal('expiredToken') })
-    .describe('The token that the request carries ends now; its refresh token stays good.'),
+    .describe('The token of the request expires now; its refresh token stays valid.'),
   z
     .strictObject({ kind: z.literal('restart'), closedMs: z.int().min(1).max(60_000).optional() })
     .describe(
-      'All tokens are forgotten; with `closedMs` every connection is cut and the port closed for that long.',
+      'All tokens are forgotten; with `closedMs` every connection is closed, and the port stays closed for that time.',
     ),
 ]);
 export type Fault = z.output<typeof fault>;
@@ -72,11 +78,11 @@ const faultRule = z
     on: z
       .string()
       .refine(isPattern, 'should be METHOD /path, /regular expression/ or *')
-      .describe('`GET /api/v2/tasks/{id}`, a regular expression on such a line between slashes, or `*`.'),
+      .describe('`GET /api/v2/tasks/{id}`, a regular expression for such a line between slashes, or `*`.'),
     nth: count.optional().describe('Only the nth such request, from 1.'),
     every: count.optional().describe('Every nth such request.'),
-    times: count.optional().describe('So often at most.'),
-    fault: fault.describe('What happens to them.'),
+    times: count.optional().describe('Maximum number of times.'),
+    fault: fault.describe('The fault of these requests.'),
   })
   .refine(({ nth, every }) => nth === undefined || every === undefined, 'takes nth or every, not both');
 export type FaultRule = z.input<typeof faultRule>;

@@ -15,24 +15,24 @@ const convenience: Partial<Quirks> = { references: 'common', objectNameFilter: t
 /** Available profiles. */
 export const profileTable = {
   described: {
-    meaning: 'What the API description states, and nothing that it does not promise.',
+    meaning: 'Only what the API description states.',
     quirks: {},
   },
   convenient: {
-    meaning: 'References carry names where that comes handy, and objects are found by a filter Name.',
+    meaning: 'Common references have names, and lists of objects accept a filter Name.',
     quirks: convenience,
   },
   '2023': {
-    meaning: 'As convenient, with the names of participants, folders and users as they were in 2023.',
+    meaning: 'As convenient, with the names of 2023 for participants, folders and users.',
     quirks: { ...convenience, fieldNames: '2023', isLeaf: 'inverse', referencePage: 'inline' },
   },
   renamed: {
-    meaning: 'As described, with other names and words wherever the description leaves them open.',
+    meaning: 'As described, but with other names and words wherever the description does not fix them.',
     quirks: { fieldNames: 'renamed', words: 'other', checksIn: 'query', referencePage: 'literal' },
     settings: { mcpSettingsPath: '/api/v1/assistants/mcpConnection' },
   },
   sparse: {
-    meaning: 'As described, but answers hold what is needed alone, and pages are short.',
+    meaning: 'As described, but answers have only required fields, and pages are short.',
     quirks: {
       ...{ fieldNames: 'sparse', references: 'flat', emptyFields: 'absent', wholeLists: 'array' },
       ...{ nextPageUrl: 'null', dates: 'unzoned', referencePage: 'legacy' },
@@ -40,7 +40,7 @@ export const profileTable = {
     settings: { pageSize: 15 },
   },
   hostile: {
-    meaning: 'As described, with a live reference that is made to do harm to its readers.',
+    meaning: 'As described, with a malicious API reference.',
     quirks: { reference: 'hostile' },
   },
 } as const satisfies Record<string, Profile>;

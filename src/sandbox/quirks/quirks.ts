@@ -9,7 +9,7 @@ export const quirkTable = {
   fieldNames: {
     values: ['current', '2023', 'renamed', 'sparse'],
     meaning:
-      'Names that the API description leaves open: as now; those of 2023 (PersonInfo, Children …); others, and other words for values; only a part of them in answers.',
+      'Names that the API description does not fix: current; those of 2023 (PersonInfo, Children …); other names and values; only some of them in answers.',
   },
   tokenNames: {
     values: ['usual', 'renamed'],
@@ -26,7 +26,7 @@ export const quirkTable = {
   },
   checksIn: {
     values: ['body', 'query'],
-    meaning: 'Where CheckForDuplicates, Version and IsVersionEnabled are sent.',
+    meaning: 'Place of CheckForDuplicates, Version and IsVersionEnabled in the request.',
   },
   emptyFields: {
     values: ['null', 'absent'],
@@ -39,15 +39,16 @@ export const quirkTable = {
   references: {
     values: ['base', 'common', 'named', 'flat'],
     meaning:
-      'References to other records: Id, dates and Url; with a Name where it comes handy; with a Name everywhere; the id alone.',
+      'References to other records: Id, dates and Url; with a Name in common places; with a Name everywhere; only the id.',
   },
   objectNameFilter: {
     values: [false, true],
-    meaning: 'Lists of objects and cases know a filter Name.',
+    meaning: 'Lists of objects and cases accept a filter Name.',
   },
   isLeaf: {
     values: ['false', 'correct', 'inverse'],
-    meaning: 'IsLeaf of folders: false on every node, true where nothing is nested, or where something is.',
+    meaning:
+      'IsLeaf of folders: false on every node, true for folders without children, or true for folders with children.',
   },
   nextPageUrl: {
     values: ['absolute', 'relative', 'null'],
@@ -55,7 +56,7 @@ export const quirkTable = {
   },
   dates: {
     values: ['milliseconds', 'seconds', 'ticks', 'unzoned'],
-    meaning: 'Moments end in .678Z, in Z, in .6780000Z, or in .678 without a zone.',
+    meaning: 'Times end in .678Z, in Z, in .6780000Z, or in .678 without a zone.',
   },
   reference: {
     values: ['plain', 'hostile'],
@@ -65,7 +66,7 @@ export const quirkTable = {
   referencePage: {
     values: ['script', 'literal', 'inline', 'legacy', 'initializer', 'route', 'unlisted', 'none'],
     meaning:
-      'Where the documents of the reference are listed: index.js (as JSON or as a literal), index.html (new or old), swagger-initializer.js, documentUrls; nowhere; or there is no reference.',
+      'File that lists the documents of the reference: index.js (as JSON or as a literal), index.html (new or old), swagger-initializer.js, documentUrls; nowhere; or there is no reference.',
   },
   formToken: {
     values: ['refused', 'accepted'],
@@ -85,8 +86,7 @@ export const quirkTable = {
   },
   pathSpelling: {
     values: ['stated', 'corrected'],
-    meaning:
-      'Misspelt paths as the description states them (attachRecordin, participants{id}), or put right.',
+    meaning: 'Misspelt paths as in the description (attachRecordin, participants{id}), or corrected.',
   },
   plainVersions: {
     values: [false, true],

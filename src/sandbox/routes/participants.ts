@@ -75,7 +75,7 @@ export const participantRoutes = [
     },
   }),
   route('PUT /api/v3/participants/ExcludeParticipantFromProject', {
-    summary: 'Take a participant out of a case',
+    summary: 'Remove a participant from a case',
     body: z.object({ ProjectId: guid, ParticipantId: guid, RoleId: guid.nullish() }),
     handle: ({ world, user, body, version }) => {
       const participant = excludeParticipant(world, user, {

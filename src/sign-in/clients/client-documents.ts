@@ -80,4 +80,4 @@ export function createClientDocuments(read: (id: string) => Promise<Client>) {
 }
 
 const busy = () =>
-  new ClientError('busy', 'too many documents of clients are asked for just now: try again in a minute');
+  new ClientError('busy', 'too many client descriptions are being fetched: try again in a minute');

@@ -57,12 +57,12 @@ export function createClients(options: ClientsOptions): Clients {
         if (registered.success) return clientOf(id, registered.data, 'nobody');
       }
       const url = URL.canParse(id) ? new URL(id) : undefined;
-      if (url === undefined) throw new ClientError('unknown', 'no client of this id is known here');
+      if (url === undefined) throw new ClientError('unknown', 'this client id is unknown');
       const { host } = url;
       if (!documentHosts.includes(host))
-        throw new ClientError('host', `clients of ${host} are not let in`, isPlainHost(url) ? { host } : {});
+        throw new ClientError('host', `clients of ${host} are not allowed`, isPlainHost(url) ? { host } : {});
       if (!isDocumentAddress(url, id))
-        throw new ClientError('address', 'the id is no address of a description', { host });
+        throw new ClientError('address', 'the id is not the address of a client description', { host });
       return documents.find(id, network).catch((error: unknown) => {
         const isUnreached = error instanceof ClientError && error.fault === 'unreached';
         const isSafe = redirect !== undefined && isRedirect(redirect) && staysWith(redirect, host);
@@ -75,7 +75,7 @@ export function createClients(options: ClientsOptions): Clients {
         throw new ClientError('registration', 'clients cannot register themselves here');
       const read = described.safeParse(request);
       if (!read.success)
-        throw new ClientError('registration', 'redirect_uris are missing, or one cannot be used');
+        throw new ClientError('registration', 'redirect_uris are missing, or one is invalid');
       const { client_name, redirect_uris } = read.data;
       const id = await seal.close('client', { client_name, redirect_uris }, registrationS);
       if (id.length > maxIdLength) throw new ClientError('registration', 'redirect_uris are too long');

@@ -77,14 +77,16 @@ export function createApp<Who extends Caller>(
   options.addRoutes?.(app, addresses.url, ({ env }) => networkOf(clientAddress(env.incoming, trustProxy)));
   addSignIn(app, addresses, signIn);
   app.get('/', (context) => pages.front(context.req.raw));
-  app.notFound(() => refuse(404, `Nothing is here; MCP is served at ${endpointPath}.`));
+  app.notFound(() => refuse(404, `There is nothing here; MCP is served at ${endpointPath}.`));
   app.onError((error) => {
     onError(error);
     return serverFailure();
   });
   const serve = getRequestListener((request, bindings) => app.fetch(request, bindings as HttpBindings), {
     errorHandler: () =>
-      refuse(400, 'The Host header and the target of the request make no address.', { connection: 'close' }),
+      refuse(400, 'The Host header and the request target do not form a valid address.', {
+        connection: 'close',
+      }),
   });
   return {
     handle: (request, response) =>

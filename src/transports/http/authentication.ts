@@ -64,7 +64,7 @@ export const asAuthInfo = (call: HttpCall<Caller>): AuthInfo => ({
 /** Returns the HTTP request that carries a tool call, not the request that started its session. */
 export function httpCallOf<Who extends Caller>(context: ServerContext): HttpCall<Who> {
   const call = context.http?.authInfo?.extra?.call;
-  if (call === undefined) throw new Error('a call came in without its caller');
+  if (call === undefined) throw new Error('a call arrived without its caller');
   return call as HttpCall<Who>;
 }
 
@@ -87,7 +87,7 @@ export interface Lack {
  * @param known parameters of the challenge that say where to sign in
  */
 export function lackOfScope({ lacking, ask }: Lack, known: readonly string[]): Response {
-  const message = `This takes ${lacking.join(' and ')}, which the token does not grant: connect again and agree to it.`;
+  const message = `This needs ${lacking.join(' and ')}, which the token does not grant: connect again and allow it.`;
   const parameters = [
     ...known,
     'error="insufficient_scope"',

@@ -181,7 +181,7 @@ export function createEndpoint<Who extends Caller>(
 }
 
 export const serverFailure = (): Response =>
-  refuse(500, 'The server failed while handling the request; its log says more.', {}, -32_603);
+  refuse(500, 'The server failed while handling the request; its log has details.', {}, -32_603);
 
 /** Refuses a request after a delay. Otherwise a caller who retries immediately would take time from other callers. */
 async function refuseSlowly({ kind, message, retryAfterMs }: Full): Promise<Response> {

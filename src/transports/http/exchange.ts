@@ -156,7 +156,7 @@ export class Exchange implements EventSink {
     if (accept !== null) headers.set('accept', accept);
     const left = new AbortController();
     outgoing.once('close', () => {
-      if (!outgoing.writableFinished) left.abort(new Error('The client has gone.'));
+      if (!outgoing.writableFinished) left.abort(new Error('The client disconnected.'));
     });
     return new Request(head.url, { method: head.method, headers, signal: left.signal });
   }

@@ -66,8 +66,8 @@ const documents = /\/\.well-known\/(oauth-|openid-configuration)/;
 
 /** Returns the text for a user whose client tried to register or sign in here (RFC 6749, 5.2 and RFC 7591, 3.2.2). */
 function adviceFor({ authorizationServers, isOpen }: OAuthSignIn): string {
-  if (isOpen) return 'This server asks nobody to sign in: connect to it without a token.';
+  if (isOpen) return 'This server needs no sign-in: connect to it without a token.';
   if (authorizationServers.length > 0)
-    return `This server signs nobody in itself: sign in at ${authorizationServers.join(' or ')}, as its protected resource metadata says.`;
-  return 'This server takes a token in the Authorization header of each request (Authorization: Bearer ...) and signs nobody in itself: put a token into the configuration of the client, or a new one if it has expired.';
+    return `This server does not sign users in: sign in at ${authorizationServers.join(' or ')}, as its protected resource metadata says.`;
+  return 'This server does not sign users in. It needs a token in the Authorization header of each request (Authorization: Bearer ...): put a token into the configuration of the client, or a new one if it has expired.';
 }

@@ -31,14 +31,14 @@ const policy = [
 
 const texts = {
   en: {
-    what: 'This server lets AI assistants work with the cases, tasks, events and documents of a case-management service, with the rights of whoever asks. There is nothing more to see in a browser.',
+    what: 'This server lets AI assistants work with the cases, tasks, events and documents of a case-management service, with the permissions of each user. There is nothing more to see in a browser.',
     address: 'Address for assistants',
-    open: 'It is for the one user of this computer, and asks nobody to sign in.',
+    open: 'It is for the single user of this computer and needs no sign-in.',
     issuer: (issuers: string) => `The assistant lets you sign in at ${issuers}.`,
-    token: 'It takes your own token with each request; whoever runs the server knows where you get one.',
-    paste: 'What to paste into the configuration of an assistant',
+    token: 'It needs your own token with each request; the operator of the server knows where you get one.',
+    paste: 'Configuration to paste into an assistant',
     ask: 'Then ask: “Which of my tasks are due this week?”',
-    endpoint: (url: string) => `Assistants connect here, by MCP; what to enter in one is said at ${url}`,
+    endpoint: (url: string) => `Assistants connect here with MCP; instructions are at ${url}`,
   },
   ru: {
     what: 'Через этот сервер ИИ-ассистенты работают с делами, задачами, событиями и документами системы управления делами — с правами того, кто спрашивает. В браузере смотреть больше нечего.',

@@ -244,10 +244,10 @@ function notGivenOfConcern(events: readonly z.output<typeof eventRecord>[] = [])
     .some(({ Type, EntityId }) => EntityId === undefined && Type !== attendeeType.email);
   return [
     ...notGivenOf(events, {
-      Case: 'cases of events, so that those of the person’s cases may be missing',
-      Attendees: 'who attends events, so that some may be missing',
+      Case: 'cases of events (events of the person’s cases may be missing)',
+      Attendees: 'attendees of events (some events may be missing)',
     }),
-    ...(nameless ? (['who attends some events, so that these may be missing'] as const) : []),
+    ...(nameless ? (['attendees of some events (these events may be missing)'] as const) : []),
   ];
 }
 

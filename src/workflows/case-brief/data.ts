@@ -173,7 +173,7 @@ export function briefNotes(data: BriefData, parts: CaseParts, ...others: readonl
       ...notGivenOf(parts.record.value && [parts.record.value], neededOfCase),
       ...notGivenOf(parts.tasks.value?.items, shownOfTasks),
       ...notGivenOf(parts.events.value?.items, neededOfEvents),
-      ...notGivenOf(parts.documents.value?.items, { CreationDate: 'when documents were filed' }),
+      ...notGivenOf(parts.documents.value?.items, { CreationDate: 'filing dates of documents' }),
     ]),
     ...notesOfList('tasks', parts.tasks.value),
     ...notesOfList('events', parts.events.value),
@@ -238,9 +238,7 @@ function partiesOf({ Participants }: CaseRecord): PartyFacts[] {
     else unknown += 1;
   }
   const named = [...roles].map(([name, as]) => ({ name, roles: as }));
-  return unknown === 0
-    ? named
-    : [...named, { name: `${unknown} whom this service does not name`, roles: [] }];
+  return unknown === 0 ? named : [...named, { name: `${unknown} not named by this service`, roles: [] }];
 }
 
 export function shownEventsOf(parts: CaseParts, clock: Clock, now: Date) {

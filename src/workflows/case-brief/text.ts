@@ -29,7 +29,7 @@ export function briefText(brief: BriefData, now: string): string {
 }
 
 function headOf(about: BriefData['case']): string[] {
-  if (about === undefined) return ['The record of the case: not read'];
+  if (about === undefined) return ['The case record: not read'];
   const { client, created, changed, version, card, deadlines } = about;
   const { card_left_out: left = [], hidden_blocks: hidden } = about;
   return [
@@ -46,7 +46,7 @@ function headOf(about: BriefData['case']): string[] {
     ),
     card.length > 0 && `Card: ${sentence(card.join('; '))}`,
     left.length > 0 &&
-      `Not shown of the card: ${sentence(left.join('; '))}. get_object shows the whole card.`,
+      `Card fields not shown: ${sentence(left.join('; '))}. get_object shows the whole card.`,
     deadlines.length > 0 && `Deadlines: ${sentence(deadlines.join('; '))}`,
     hidden.length > 0 && `Blocks withheld: ${sentence(hidden.join('; '))}`,
   ].filter((text): text is string => text !== false && text !== '');

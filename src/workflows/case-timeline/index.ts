@@ -90,8 +90,8 @@ export const caseTimeline = workflow({
         ...notGivenNotes([
           ...notGivenOf(parts.events.value?.items, neededOfEvents),
           ...notGivenOf(parts.tasks.value?.items, timedTasks),
-          ...notGivenOf(parts.documents.value?.items, { CreationDate: 'when documents were filed' }),
-          ...notGivenOf([record], { CreationDate: 'when the case was created' }),
+          ...notGivenOf(parts.documents.value?.items, { CreationDate: 'filing dates of documents' }),
+          ...notGivenOf([record], { CreationDate: 'creation date of the case' }),
           ...notGivenOf([record], { DocumentFolderId: 'the folder of its documents' }),
         ]),
         ...notesOfList('events', parts.events.value),

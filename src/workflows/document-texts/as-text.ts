@@ -211,7 +211,7 @@ async function passages(find: string, { content, stretches, head }: Material): P
   );
   const { total, held, asked } = found;
   return {
-    text: [...head, '', ...(blocks.length > 0 ? blocks : ['No passage holds these words.'])].join('\n'),
+    text: [...head, '', ...(blocks.length > 0 ? blocks : ['No passage contains these words.'])].join('\n'),
     facts: {
       pages: found.passages.map(({ stretch, heading, text }) => ({
         ...pageFacts(stretch, text),

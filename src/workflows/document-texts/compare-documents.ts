@@ -24,7 +24,7 @@ export const compareDocuments = workflow({
   titleRu: 'Сравнить документы',
   search: { act: 'compare', words: 'compare' },
   access: 'read',
-  description: 'What differs between two documents, by paragraph.',
+  description: 'Compares two documents by paragraph.',
   input: z.strictObject({
     earlier: alsoCalled(words, 'before', 'old', 'first', 'document', 'a', 'from'),
     later: alsoCalled(words, 'after', 'new', 'second', 'other', 'b', 'to'),
@@ -40,7 +40,7 @@ export const compareDocuments = workflow({
     const [before, after] = await Promise.all([open(earlier), open(later)]);
     if (before.source.key !== undefined && before.source.key === after.source.key)
       throw new InvalidArgumentsError(
-        'earlier and later mean one document. Give two. Earlier versions are documents of their own; list_documents finds them.',
+        'earlier and later are the same document. Give two. Earlier versions are separate documents; list_documents finds them.',
       );
     const [old, now] = [paragraphsOf(before.read.content), paragraphsOf(after.read.content)];
     const isTracked = [...old, ...now].some(({ text }) => hasTrackedChanges(text));
@@ -100,7 +100,7 @@ function summary(changes: readonly TextChange[], paragraphs: number, isTracked: 
   );
   return changes.length === 0
     ? `All ${paragraphs} paragraphs are the same.`
-    : `Of ${paragraphs} paragraphs: ${kinds.join(', ')}; behind the sign the page, of the earlier document where something was removed. In changed ones ${marks}.`;
+    : `Of ${paragraphs} paragraphs: ${kinds.join(', ')}; the number after the sign is the page (of the earlier document for removed text). In changed ones ${marks}.`;
 }
 
 function notesOf({ content, isPrinted }: Read): Note[] {

@@ -33,11 +33,11 @@ export const documentMessages = {
     ru: 'Сам файл так прочитать нельзя: это PDF, который делает из него система. Страницы могут не совпадать.',
   },
   escaped: {
-    en: 'A backslash before [, ] or == is not in the document: it tells the document’s own characters from marks such as [hidden: …].',
+    en: 'A backslash before [, ] or == is not in the document: it distinguishes the document’s own characters from marks such as [hidden: …].',
     ru: 'Обратной косой черты перед [, ] и == в документе нет: она отличает знаки самого документа от пометок вида [hidden: …].',
   },
   rest: {
-    en: "{what} shown. For what follows call again with pages: '{next}'{also}.",
+    en: "{what} shown. To continue call again with pages: '{next}'{also}.",
     ru: "Показано: {what}. Чтобы получить следующее, повторите вызов с pages: '{next}'{also}.",
     inCard: {
       en: '{what} shown. Ask the assistant for the others.',
@@ -48,53 +48,53 @@ export const documentMessages = {
   places: { en: '{units} {places} of {total} are', ru: '{units} {places} из {total}' },
   pages: { en: '{some} of {total} pages are', ru: '{some} из {total} {total|страницы|страниц|страниц}' },
   orFind: {
-    en: ', or with find for the passages that hold some words',
+    en: ', or with find for passages with certain words',
     ru: ' или с find, чтобы найти места с нужными словами',
   },
   asPages: { en: " and as: 'pages'", ru: " и as: 'pages'" },
   asPictures: {
-    en: 'As pictures, since their text does not say what they show: {unit} {numbers}.',
+    en: 'Shown as pictures, because text does not convey their content: {unit} {numbers}.',
     ru: 'Изображениями, потому что текст не передаёт содержания: {unit} {numbers}.',
   },
   picturesElsewhere: {
-    en: 'Not here, but with read_document, since their text does not say what they show: {unit} {numbers}.',
+    en: 'Not shown, because text does not convey their content; use read_document: {unit} {numbers}.',
     ru: 'Не здесь, а через read_document, потому что текст не передаёт содержания: {unit} {numbers}.',
     inCard: {
-      en: 'Not shown here, since their text does not say what they show: {unit} {numbers}.',
+      en: 'Not shown here, because text does not convey their content: {unit} {numbers}.',
       ru: 'Здесь не показаны, потому что текст не передаёт содержания: {unit} {numbers}.',
     },
   },
   notAllWords: {
-    en: 'No passage holds all {asked} words: these hold {held} of them.',
+    en: 'No passage contains all {asked} words: these contain {held} of them.',
     ru: 'Все слова ({asked}) вместе нигде не встречаются: в этих местах их {held}.',
   },
   morePassages: {
-    en: '{total} passages hold the words, {shown} are shown: give more words, or pages beside find.',
+    en: '{total} passages contain the words, {shown} are shown: give more words, or pages with find.',
     ru: 'Мест с этими словами: {total}, показано {shown}. Дайте больше слов или pages вместе с find.',
     inCard: {
-      en: '{total} passages hold the words, {shown} are shown.',
+      en: '{total} passages contain the words, {shown} are shown.',
       ru: 'Мест с этими словами: {total}, показано {shown}.',
     },
   },
   notSearched: {
-    en: 'Not searched, since they are pictures: {unit} {numbers}. Look at them with pages and without find.',
+    en: 'Not searched, because they are pictures: {unit} {numbers}. Look at them with pages and without find.',
     ru: 'Не просмотрено, потому что это изображения: {unit} {numbers}. Посмотрите их с pages и без find.',
     inCard: {
-      en: 'Not searched, since they are pictures: {unit} {numbers}.',
+      en: 'Not searched, because they are pictures: {unit} {numbers}.',
       ru: 'Не просмотрено, потому что это изображения: {unit} {numbers}.',
     },
   },
   notCompared: {
-    en: 'Not compared, since they are pictures: {unit} {numbers}. Look at them with read_document.',
+    en: 'Not compared, because they are pictures: {unit} {numbers}. Look at them with read_document.',
     ru: 'Не сравнивалось, потому что это изображения: {unit} {numbers}. Посмотрите их через read_document.',
     inCard: {
-      en: 'Not compared, since they are pictures: {unit} {numbers}.',
+      en: 'Not compared, because they are pictures: {unit} {numbers}.',
       ru: 'Не сравнивалось, потому что это изображения: {unit} {numbers}.',
     },
   },
   otherWords: {
-    en: 'Other words may say the same: try them, or read the pages.',
+    en: 'The text may use other words: try them, or read the pages.',
     ru: 'То же может быть сказано другими словами: попробуйте их или прочитайте страницы.',
-    inCard: { en: 'Other words may say the same.', ru: 'То же может быть сказано другими словами.' },
+    inCard: { en: 'The text may use other words.', ru: 'То же может быть сказано другими словами.' },
   },
 } as const satisfies Record<string, Worded>;

@@ -32,7 +32,7 @@ const input = z.strictObject({
     .describe('2-5'),
   find: alsoCalled(words, 'query', 'search', 'text', 'words')
     .optional()
-    .describe('Words to show passages of'),
+    .describe('Show passages with these words'),
   as: alsoSaid(z.enum(views), {
     images: 'pages',
     image: 'pages',
@@ -55,7 +55,7 @@ export const readDocument = workflow({
   search: { act: 'read content', words: 'content letter, scan, demand' },
   access: 'read',
   card: 'document',
-  description: 'The text of a document, e-mail or scan, by pages.',
+  description: 'Reads the text of a document, e-mail or scan, by pages.',
   input,
   output: undefined,
   run: async (operations, args, workflowContext) => {

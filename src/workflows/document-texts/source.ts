@@ -54,7 +54,7 @@ export async function sourceOf(
 ): Promise<DocumentSource> {
   const { document, path } = meant;
   if ((document ?? meant.case) === undefined) {
-    if (path === undefined) throw new InvalidArgumentsError('Say which: document, case or path is needed.');
+    if (path === undefined) throw new InvalidArgumentsError('Nothing to read: give document, case or path.');
     return sharedSource(path, context.sharedFile);
   }
   if (path !== undefined)

@@ -50,7 +50,7 @@ export function readPages(pages: string): readonly Span[] {
       return { from: first, to: end };
     });
   if (spans.length === 0)
-    throw new InvalidArgumentsError('pages: it names none; it should be such as 3 or 2-5.');
+    throw new InvalidArgumentsError('pages: it names no page; give 3 or 2-5, for example.');
   return spans;
 }
 

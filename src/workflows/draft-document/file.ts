@@ -48,7 +48,7 @@ export async function fileDocument(
   });
   const id = idIn(answer);
   if (id === undefined)
-    throw new UnexpectedAnswerError('The service’s answer does not say which document was made.');
+    throw new UnexpectedAnswerError('The service’s answer does not say which document was created.');
   const record = await operations.call('get_document', { id }).catch((error: unknown) => {
     if (!isCallError(error)) throw error;
     return undefined;

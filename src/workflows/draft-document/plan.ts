@@ -74,7 +74,9 @@ export async function planDocument(
     asked.date === undefined ? localTime(operations, workflowContext) : undefined,
   ]);
   if (home && folder === undefined && home.folderId === undefined)
-    throw new UnreadTargetError('Nothing was filed: the case shows no folder of documents. Give folder.');
+    throw new UnreadTargetError(
+      'Nothing was filed: the service shows no document folder of the case. Give folder.',
+    );
   const name = withoutExtension(asked.name);
   return {
     name,

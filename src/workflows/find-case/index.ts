@@ -69,6 +69,6 @@ const nothing = ({ looked, notes }: FoundCases): string =>
   [
     notes.length === 0
       ? 'No case matches.'
-      : 'No case was found, but not everything was looked through: see the notes.',
+      : 'No case was found, but not all records were searched: see the notes.',
     ...(looked.length > 0 ? [`Looked through: ${looked.join('; ')}.`] : []),
   ].join(' ');

@@ -60,7 +60,7 @@ function refuseUnknownKind({ asked, parties }: Plan): void {
     throw new InvalidArgumentsError('No participant has this INN: give party, its name. Nothing was done.');
   if (asked.kind === undefined && asked.inn === undefined)
     throw new InvalidArgumentsError(
-      'No participant is called so: give inn, or kind, to create it. Nothing was done.',
+      'No participant has this name: give inn, or kind, to create it. Nothing was done.',
     );
 }
 
@@ -124,10 +124,8 @@ function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
  */
 function doubtsOf({ unkept, unseen }: Kept): Pick<Made, 'why'> {
   const why = [
-    ...(unkept.length > 0
-      ? [`These were not kept, though the service answered with success: ${unkept.join(', ')}.`]
-      : []),
-    ...(unseen.length > 0 ? [`The service does not show whether it kept: ${unseen.join(', ')}.`] : []),
+    ...(unkept.length > 0 ? [`Not saved, although the service reported success: ${unkept.join(', ')}.`] : []),
+    ...(unseen.length > 0 ? [`The service does not show whether it saved: ${unseen.join(', ')}.`] : []),
   ];
   return why.length === 0 ? {} : { why: why.join(' ') };
 }
@@ -142,7 +140,7 @@ async function provideParty(operations: OperationClient, { asked, parties }: Pla
   if (only !== undefined)
     return {
       state: 'failed',
-      why: 'These participants may be meant: call again with the link or id of one as party.',
+      why: 'Possible participants: call again with the link or id of one as party.',
       existing: parties.map(({ Id, Name }) => ({ id: Id, name: Name })),
     };
   const kind = asked.kind ?? (asked.inn?.length === 12 ? 'Individual' : 'Company');
@@ -169,7 +167,7 @@ function madeOf(
   answer: unknown,
 ): Made {
   const made = record.safeParse(answer);
-  if (!made.success) throw new UnexpectedAnswerError('The service’s answer does not say what was made.');
+  if (!made.success) throw new UnexpectedAnswerError('The service’s answer does not say what was created.');
   return { id: made.data.Id, name: made.data.Name, url: made.data.Url };
 }
 

@@ -50,10 +50,10 @@ function isContradiction({ drafted: one }: Drafted, { drafted: two }: Drafted): 
 
 const repeats = (row: number): ChangeRefused => ({
   code: 'REPEATS',
-  reason: `This is row ${row} once more, so it is left out. If it is meant twice, make it a plan of its own.`,
+  reason: `This is row ${row} again, so it is left out. To do it twice, use a separate plan.`,
 });
 
 const contradicts = (row: number): ChangeRefused => ({
   code: 'CONTRADICTS',
-  reason: `Row ${row} changes the same of the same record otherwise, so neither is carried out. Say which one is meant.`,
+  reason: `Row ${row} changes the same field of the same record differently, so neither is carried out. Keep one of them.`,
 });

@@ -13,8 +13,8 @@ export const changeArgument = z.strictObject({
   tool: text(80).describe('As update_task'),
   arguments: z.record(z.string(), z.unknown()).optional().describe('+1 day moves a date'),
   for: z.array(text(1000)).min(1).max(maxRows).optional().describe('Records, a row each'),
-  sql: text(20_000).optional().describe('Or as query_records; id and columns named like arguments'),
-  as: text(80).optional().describe('Argument for the record'),
+  sql: text(20_000).optional().describe('Or SELECT as in query_records: id, columns named like arguments'),
+  as: text(80).optional().describe('Argument that takes the record'),
   reason: text(500).optional(),
   source: z
     .strictObject({
@@ -55,7 +55,7 @@ export async function rowsGiven(
 
 const tooMany = () =>
   new InvalidArgumentsError(
-    `A plan has ${maxRows} rows at most, and these changes make more. Nothing was planned: plan fewer records at a time.`,
+    `A plan has ${maxRows} rows at most, but these changes need more. Nothing was planned: plan fewer records at a time.`,
   );
 
 type Values = Readonly<Record<string, unknown>>;
@@ -77,7 +77,7 @@ async function recordsOf(
     );
   if (own[name] !== undefined)
     throw new InvalidArgumentsError(
-      `${name} stands in arguments and is given for each record. Nothing was planned.`,
+      `${name} is in arguments and also given for each record. Nothing was planned.`,
     );
   if (records !== undefined) return records.map((record) => ({ [name]: record }));
   return rowsOfQuery(operations, context, sql ?? '', name, notes);

@@ -14,7 +14,7 @@ export const tableWords = {
   nothing: { en: 'nothing', ru: 'пусто' },
   asks: { en: 'asks: {classes}', ru: 'требует согласия: {classes}' },
   loses: { en: 'loses {field}: {value}', ru: 'пропадёт {field}: {value}' },
-  lossUnread: { en: 'what it loses could not be read', ru: 'что пропадёт, прочитать не удалось' },
+  lossUnread: { en: 'the values it loses could not be read', ru: 'что пропадёт, прочитать не удалось' },
   dayOff: {
     en: '{field}: {day} is a day off, the next working day is {next}',
     ru: '{field}: {day} — нерабочий день, следующий рабочий — {next}',
@@ -30,13 +30,13 @@ export const tableWords = {
 
 /** Words for the states of a row. */
 export const stateWords = {
-  done: { en: 'done, and a read shows it', ru: 'сделано, и чтение это показывает' },
+  done: { en: 'done and confirmed by reading', ru: 'сделано, и чтение это показывает' },
   unverified: {
-    en: 'done by the service’s answer, and no read shows it',
+    en: 'done according to the service, not confirmed by reading',
     ru: 'сделано по ответу системы, чтением не проверяется',
   },
   'not kept': {
-    en: 'NOT KEPT, though the service answered with success',
+    en: 'NOT SAVED, although the service reported success',
     ru: 'НЕ СОХРАНЕНО, хотя система ответила успехом',
   },
   refused: { en: 'REFUSED, nothing was done', ru: 'ОТКАЗ, ничего не сделано' },
@@ -46,7 +46,7 @@ export const stateWords = {
   },
   unknown: { en: 'OUTCOME UNKNOWN', ru: 'ИСХОД НЕИЗВЕСТЕН' },
   'left out': { en: 'left out by the user', ru: 'исключено пользователем' },
-  'not possible': { en: 'not possible, as planned', ru: 'невыполнимо, как и было в плане' },
+  'not possible': { en: 'not possible, as the plan said', ru: 'невыполнимо, как и было в плане' },
   'not tried': { en: 'NOT TRIED', ru: 'НЕ НАЧАТО' },
 } as const satisfies Record<string, Worded>;
 
@@ -62,7 +62,7 @@ export const planMessages = {
     ru: 'Ничего не отправлено, и ни одну строку выполнить нельзя. Исправьте строки и составьте план заново.',
   },
   asks: {
-    en: 'A human is asked once about the whole plan: {count} of its rows need it.',
+    en: 'A human is asked once about the whole plan: {count} rows need agreement.',
     ru: 'О плане человека спросят один раз: согласия требуют строки, число которых {count}.',
   },
   cannot: {
@@ -70,22 +70,22 @@ export const planMessages = {
     ru: 'Строк, которые выполнить нельзя: {count}. Скажите пользователю, каких и почему.',
   },
   noUndo: {
-    en: 'Rows that cannot be taken back afterwards: {rows}. Say so before the plan is applied.',
+    en: 'Rows that cannot be undone: {rows}. Tell the user before you apply the plan.',
     ru: 'Строки, которые потом нельзя отменить: {rows}. Скажите об этом до выполнения плана.',
   },
   told: {
-    en: 'Rows that reach people: {rows}. What people were told cannot be taken back.',
+    en: 'Rows that notify people: {rows}. Notifications cannot be taken back.',
     ru: 'Строки, о которых узнают люди: {rows}. Сообщённое людям отменить нельзя.',
   },
   daysOff: {
-    en: 'Rows with dates on days off: {rows}. Ask the user whether that is meant.',
+    en: 'Rows with dates on days off: {rows}. Ask the user whether that is intended.',
     ru: 'Строки с датами на нерабочие дни: {rows}. Спросите пользователя, так ли задумано.',
   },
   notAtOnce: {
-    en: 'It was not carried out at once, because {why}. Call apply_plan.',
+    en: 'The plan was not carried out yet, because {why}. Call apply_plan.',
     ru: 'Сразу план не выполнен, потому что {why}. Вызовите apply_plan.',
   },
-  whyAsked: { en: 'a human has to agree to it', ru: 'с ним должен согласиться человек' },
+  whyAsked: { en: 'a human must agree to it', ru: 'с ним должен согласиться человек' },
   whyLong: { en: 'it has more than {most} rows', ru: 'в нём больше строк, чем {most}' },
   whyCannot: { en: 'some rows cannot be carried out', ru: 'часть строк выполнить нельзя' },
   dryRun: {
@@ -93,11 +93,11 @@ export const planMessages = {
     ru: 'Этот сервер не отправляет изменений (--dry-run), поэтому это только план.',
   },
   undoable: {
-    en: 'To take it back: undo with act {id}, within {hours} hours.',
+    en: 'To undo it: call undo with act {id} within {hours} hours.',
     ru: 'Отменить: undo с act {id}, в течение часов: {hours}.',
   },
   goOn: {
-    en: '{count} rows were not tried. Call apply_plan with the same plan to go on: no row is carried out twice.',
+    en: '{count} rows were not tried. Call apply_plan with the same plan to continue: no row is carried out twice.',
     ru: 'Строк, до которых не дошло: {count}. Вызовите apply_plan с тем же планом, чтобы продолжить: ни одна строка не выполнится дважды.',
   },
   tooLate: {
@@ -109,15 +109,15 @@ export const planMessages = {
     ru: 'Достигнут предел изменений для этого пользователя. Сначала подождите {seconds} с.',
   },
   lookAgain: {
-    en: 'The outcome of some rows is unknown. Do not plan them again before somebody has looked.',
+    en: 'The outcome of some rows is unknown. Check the records before you plan them again.',
     ru: 'Исход некоторых строк неизвестен. Не планируйте их снова, пока кто-нибудь не проверит.',
   },
   busy: {
-    en: 'Another call is carrying out this plan now. Nothing was done by this one. Call again in half a minute for the outcome.',
+    en: 'Another call is carrying out this plan now. This call did nothing. Call again in half a minute for the outcome.',
     ru: 'Этот план сейчас выполняет другой вызов. Этот ничего не сделал. Повторите через полминуты, чтобы узнать исход.',
   },
   unverifiedUndo: {
-    en: 'No read can show whether these rows were taken back completely: {rows}.',
+    en: 'Reading cannot confirm that these rows were fully undone: {rows}.',
     ru: 'Прочитать, полностью ли отменены эти строки, нельзя: {rows}.',
   },
 } as const satisfies Record<string, Worded>;

@@ -63,7 +63,7 @@ export async function planAnswer(
   const plan = await draftPlan(operations, context, changes, rows, undoes);
   if (JSON.stringify(plan).length > maxLength)
     throw new InvalidArgumentsError(
-      'Nothing was planned: the texts of these changes are too long to be kept. Plan fewer rows.',
+      'Nothing was planned: the texts of these changes are too long to store. Plan fewer rows.',
     );
   await keepPlan(changes, plan);
   const why = whyNotAtOnce(plan);

@@ -34,7 +34,7 @@ export const undo = workflow({
   asksItself: true,
   requests: maxRequests,
   description:
-    'Plans how to take back an applied plan, row by row; says what cannot be. Then apply_plan with the new plan.',
+    'Plans how to undo an applied plan, row by row, and says which rows cannot be undone. Then apply_plan with the new plan.',
   input: z.strictObject({
     act: z.uuid().describe('The plan that was applied'),
     rows: z.array(z.number().int().min(1).max(maxRows)).min(1).max(maxRows).optional().describe('Only these'),
@@ -62,7 +62,7 @@ async function actToUndo(changes: PlannedChanges, id: string): Promise<Act> {
   const act = await findAct(changes, id);
   if (act !== undefined) return act;
   throw new InvalidArgumentsError(
-    'Nothing was done. You have no such act: the plan was not applied, is too old, belongs to another user, or the server was restarted. Change the records by plan_changes instead.',
+    'Nothing was done. You have no such act: the plan was not applied, is too old, belongs to another user, or the server was restarted. Change the records with plan_changes instead.',
   );
 }
 
@@ -104,10 +104,10 @@ async function undoRow(changes: PlannedChanges, { row, outcome }: Made): Promise
 function whyNot({ drafted }: PlanRow, outcome: RowOutcome): ChangeRefused {
   const reason =
     outcome.state === 'unknown'
-      ? 'Nobody knows whether this row was carried out. Look first.'
+      ? 'It is unknown whether this row was carried out. Check first.'
       : drafted?.undo === 'none'
-        ? 'This cannot be taken back: what was sent to people or deleted stays so.'
-        : 'The record could not be read before or after this row, so nobody knows what to write back.';
+        ? 'This cannot be undone: sent messages and deletions are final.'
+        : 'The record could not be read before or after this row, so the old value is unknown.';
   return { code: 'NO_UNDO', reason };
 }
 
@@ -116,7 +116,7 @@ async function whyNotNow(changes: PlannedChanges, undoing: UndoChange): Promise<
   if (undoing.unwritable.length > 0)
     return {
       code: 'NO_UNDO',
-      reason: `What was there of ${undoing.unwritable.join(', ')} has no form that ${undoing.tool} takes. Ask the user to set it in the service.`,
+      reason: `The old value of ${undoing.unwritable.join(', ')} cannot be sent with ${undoing.tool}. Ask the user to set it in the service.`,
     };
   try {
     const differing = await changes.changedSince(undoing);
@@ -125,7 +125,7 @@ async function whyNotNow(changes: PlannedChanges, undoing: UndoChange): Promise<
     if (!isCallError(error)) throw error;
     const isGone = error instanceof ApiError && [404, 410].includes(error.status);
     const reason = isGone
-      ? 'The record is gone, so there is nothing to take back.'
+      ? 'The record no longer exists, so there is nothing to undo.'
       : `The record cannot be read: ${error.message}`;
     return { code: isGone ? 'GONE' : 'NOT_READ', reason };
   }
@@ -140,6 +140,6 @@ function changedSince(differing: readonly FieldChange[]): ChangeRefused {
   });
   return {
     code: 'CHANGED_SINCE',
-    reason: `Somebody has changed it since: ${parts.join('; ')}. Nothing is overwritten. Ask the user, and change it by plan_changes if they want that.`,
+    reason: `Somebody has changed it since: ${parts.join('; ')}. Nothing is overwritten. Ask the user, and use plan_changes if they want to change it.`,
   };
 }

@@ -36,7 +36,7 @@ export const arrangeList: ArrangeList = async (operations, { tool, args, ...aske
     tableOf[tool] ? name === tableOf[tool] : 'list' in rows && !('each' in rows) && rows.list === tool,
   );
   if (table === undefined)
-    throw new InvalidArgumentsError(`${tool} takes no show and no sort: use fields, or query_records.`);
+    throw new InvalidArgumentsError(`${tool} does not support show or sort: use fields, or query_records.`);
   const fields = await fieldsConcerned(operations, table, args);
   const shown = asked.show?.map((name) => namedColumn('show', name, table, fields));
   const sorted = (asked.sort ?? []).map((text) => sortKey(text, table, fields));
@@ -138,7 +138,7 @@ async function fill(
   } catch (error) {
     if (!(error instanceof TooDearError)) throw error;
     throw new InvalidArgumentsError(
-      `This reads ${error.needed} cards, and one call may read ${query.requests}: narrow the list, by ObjectTypeId, ResponsibleIds, Status or Filters.`,
+      `This reads ${error.needed} cards, but one call may read only ${query.requests}: narrow the list, by ObjectTypeId, ResponsibleIds, Status or Filters.`,
     );
   }
 }

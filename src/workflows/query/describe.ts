@@ -39,10 +39,10 @@ export const describeRecords = workflow({
   search: { words: 'table, field, sql' },
   access: 'read',
   isBulk: true,
-  description: 'Tables and columns of query_records, with titles, counts and examples.',
+  description: 'Lists tables and columns of query_records, with titles, counts and examples.',
   input: z.strictObject({
     table: z.string().min(1).max(200).optional(),
-    words: z.string().min(1).max(200).optional().describe('Of a title or tag'),
+    words: z.string().min(1).max(200).optional().describe('Words of a title or tag'),
   }),
   output: z.object({ tables: z.array(described), examples: z.array(z.string()) }),
   run: async (operations, { table, words }) => {
@@ -145,7 +145,7 @@ function describeTable(
         ({ key, title: of, format, rowsIn }) =>
           `${/^\w+$/.test(key) ? key : `"${key}"`} (${[of, format].filter(Boolean).join('; ')})${rowsIn ? ` rows in ${rowsIn}` : ''}`,
       ),
-      ...(rest > 0 ? [`and ${rest} more card fields: ask for the table, or by words`] : []),
+      ...(rest > 0 ? [`and ${rest} more card fields: give table or words`] : []),
     ],
   };
 }

@@ -37,8 +37,8 @@ export const queryRecords = workflow({
     'One SQLite SELECT for what no other tool answers: counts, sums, joins, "without", groups. Tables: cases, objects, parties, tasks, task_responsibles, events, attendees, documents, signatures, participants, users, user_groups, days…; card fields are columns of cases by tag (ClaimAmount). Columns such as id, name, case_id, responsible, stage, status, due, starts: describe_records. LIKE ignores case and alphabet; dates are ISO, local.',
   input: z.strictObject({
     sql: z.string().min(1).max(20_000),
-    scope: scopeArgument.describe('Which cases, and when'),
-    plan: z.boolean().optional().describe('Only its cost'),
+    scope: scopeArgument.describe('Which cases and dates'),
+    plan: z.boolean().optional().describe('Only show its cost'),
   }),
   output: z.object({
     columns: z.array(z.string()),
@@ -145,7 +145,7 @@ async function load(
 /** Returns the number of requests. Only lists were read to calculate it. */
 const planned = ({ sent }: Budget) => ({
   data: { columns: [], rows: [] },
-  text: `It takes ${sent} requests, which were sent just now: it is cheap.`,
+  text: `It takes ${sent} requests, which were just sent: it is cheap.`,
   notes: [queryMessages.planOnly],
 });
 
@@ -157,14 +157,11 @@ function tooDear(error: TooDearError, named: TooDearError['rows'], limit: number
   const { table, needed, rows, isCut, reading } = error;
   const what = isCut
     ? `The list of ${table} is longer than ${rows.length}.`
-    : `${rows.length} ${table} are meant, and reading their ${reading} takes ${needed} requests.`;
+    : `${rows.length} ${table} match, and reading their ${reading} takes ${needed} requests.`;
   const isOver = isCut || needed > limit;
   return {
     data: { columns: [], rows: [] },
-    text: [
-      what,
-      ...(isOver ? ['This would make it cheap:', ...cheaperScopes(named, isCut, limit)] : []),
-    ].join('\n'),
+    text: [what, ...(isOver ? ['To make it cheap:', ...cheaperScopes(named, isCut, limit)] : [])].join('\n'),
     notes: [isOver ? worded(queryMessages.tooDear, { limit }) : queryMessages.planOnly],
     ...(isOver && !isPlan ? { isIncomplete: true } : {}),
   };

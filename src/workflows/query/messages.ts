@@ -3,27 +3,27 @@ import type { Worded } from '../../contract/language.ts';
 /** Notes on queries, and on sorted and counted lists. */
 export const queryMessages = {
   topAlone: {
-    en: 'Documents in folders may be missing: this service lists those at the top alone. Scope to a few cases.',
+    en: 'Documents in folders may be missing: this service lists only documents outside folders. Limit scope to a few cases.',
     ru: 'Документов из папок может не хватать: система перечисляет только лежащие наверху. Сузьте scope до нескольких дел.',
   },
   noFolders: {
-    en: 'Not given by this service: the folder of documents of some cases.',
+    en: 'This service does not return the document folder of some cases.',
     ru: 'Система не сообщает папку документов некоторых дел.',
   },
   emptyTable: {
-    en: '{why} The table {table} is empty here: what the answer says of it is wrong.',
+    en: '{why} The table {table} is empty here, so results based on it are wrong.',
     ru: '{why} Таблица {table} здесь пуста: что ответ говорит о ней, неверно.',
   },
   requests: {
-    en: '{count} requests; what they read is kept for a minute.',
+    en: '{count} requests; their data is kept for a minute.',
     ru: 'Запросов: {count}; прочитанное хранится минуту.',
   },
   planOnly: {
-    en: 'Only the plan was asked for: call again without plan.',
+    en: 'Only the plan was requested: to run the query, call again without plan.',
     ru: 'Был запрошен только план: повторите вызов без plan.',
   },
   tooDear: {
-    en: 'Not run: a query sends {limit} requests at most. Narrow the scope, or leave out columns of cards.',
+    en: 'Not run: a query sends at most {limit} requests. Narrow the scope, or leave out card columns.',
     ru: 'Не выполнено: отправляется не больше {limit} {limit|запроса|запросов|запросов}. Сузьте scope или уберите поля карточек.',
   },
   rowsShown: {
@@ -31,11 +31,11 @@ export const queryMessages = {
     ru: 'Показано строк: {some} из {all}. Используйте LIMIT и OFFSET или агрегаты.',
   },
   noRows: {
-    en: 'Nothing found: = compares texts letter by letter; LIKE minds neither case nor ё nor look-alike letters.',
+    en: 'Nothing found: = compares texts letter by letter; LIKE ignores case, ё and look-alike letters.',
     ru: 'Ничего не найдено: = сравнивает тексты буква в букву; LIKE не различает регистр, ё и похожие буквы.',
   },
   noSuchWords: {
-    en: 'No table, column or card field has these words in its name or title. They may occur in values: search those with LIKE in query_records.',
+    en: 'No table, column or card field has these words in its name or title. They may occur in values: search these with LIKE in query_records.',
     ru: 'Ни у одной таблицы, столбца или поля карточки нет таких слов в имени и названии. Слова могут быть в значениях: их сравнивает LIKE в query_records.',
   },
   idsLeftOut: {
@@ -43,27 +43,27 @@ export const queryMessages = {
     ru: '* не показывает id: назовите их, например {columns}.',
   },
   wholeDays: {
-    en: 'A date alone is its midnight: moments later on that day do not match. For whole days compare date(…) of {columns}.',
+    en: 'A date without a time means midnight: later times on that day do not match. For whole days compare date(…) of {columns}.',
     ru: 'Дата без времени означает полночь: более поздние моменты этого дня не подходят. Для целых дней сравнивайте date(…) от {columns}.',
   },
   byCodes: {
-    en: 'ORDER BY {terms} sorts texts by character codes, capitals first. For the order of the alphabet name each column, with AS if it is an expression.',
+    en: 'ORDER BY {terms} sorts texts by character codes, capitals first. For alphabetical order name each column, with AS if it is an expression.',
     ru: 'ORDER BY {terms} сортирует тексты по кодам символов, сначала заглавные. Для алфавитного порядка назовите каждый столбец, для выражения через AS.',
   },
   moreOfWords: {
-    en: 'There are more {table} of these words than were read: give more of them.',
+    en: 'Not all {table} with these words were read: give more words.',
     ru: 'Прочитано не всё, что подходит этим словам ({table}): добавьте слов.',
   },
   sameRows: {
-    en: 'This service answers the same rows of {table} for each case: case_id may be wrong.',
+    en: 'This service returns the same rows of {table} for each case: case_id may be wrong.',
     ru: 'Система даёт одни и те же строки {table} для каждого дела: case_id может быть неверным.',
   },
   placeless: {
-    en: '{count} rows of {table} stand in none of the cases that were read: case_id is NULL there.',
+    en: '{count} rows of {table} belong to none of the cases that were read: case_id is NULL there.',
     ru: 'Строки {table}, которых нет ни в одном из прочитанных дел: {count}; case_id у них NULL.',
   },
   notGiven: {
-    en: 'Not given by this service: {columns} (NULL here).',
+    en: 'This service does not return: {columns} (NULL here).',
     ru: 'Система не сообщает: {columns} (здесь NULL).',
   },
   entriesNotGiven: {
@@ -71,7 +71,7 @@ export const queryMessages = {
     ru: 'Система не сообщает: {field} ({parent}). Отсутствие строк не значит, что их нет.',
   },
   withheld: {
-    en: 'Withheld: {column} of {some} of {all} records (the signed-in user may not see it): NULL there does not mean empty.',
+    en: 'Withheld: {column} of {some} of {all} records (the signed-in user has no permission to see it): NULL there does not mean empty.',
     ru: 'Не показано: {column} у {some} из {all} {all|записи|записей|записей} (у вас нет права это видеть): NULL там не значит «пусто».',
   },
   times: { en: 'Times: {zone}.', ru: 'Время: {zone}.' },

@@ -68,5 +68,5 @@ export function namedColumn(
     nearest.length > 0
       ? `The nearest: ${nearest.join(', ')}.`
       : `There are ${[...table.columns.map((one) => one.name), ...fields.map(({ key }) => key)].slice(0, 40).join(', ')}.`;
-  throw new InvalidArgumentsError(`${said} is no field of ${table.name}. ${there}`);
+  throw new InvalidArgumentsError(`${said} is not a field of ${table.name}. ${there}`);
 }

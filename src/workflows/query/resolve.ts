@@ -131,11 +131,11 @@ function unknownName(
   const columns = [...new Set(tables.flatMap((table) => table.columns.map((one) => one.name)))];
   const where =
     homes.length > 0
-      ? ` where it is read${homes.length > mostHomes ? '' : `: it is in ${homes.map((table) => table.name).join(', ')}`}${own.length > 0 ? `; there is also the table ${own.join(', ')}` : ''}`
+      ? ` in the tables that are read${homes.length > mostHomes ? '' : `: it is in ${homes.map((table) => table.name).join(', ')}`}${own.length > 0 ? `; there is also the table ${own.join(', ')}` : ''}`
       : didYouMean(name, [...columns, ...fields.flatMap(namesOfField)]) || ofOneWord(asked, columns);
   const there = read.slice(0, mostTold).map((table) => ` ${table.name} has ${nearestFirst(asked, table)}.`);
   return new InvalidArgumentsError(
-    `${said}${where}.${there.join('')} Texts stand in single quotation marks; describe_records tells the columns.`,
+    `${said}${where}.${there.join('')} Put texts in single quotation marks; describe_records lists the columns.`,
   );
 }
 

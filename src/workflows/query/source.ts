@@ -227,8 +227,7 @@ async function sideBySide<Value>(
 }
 
 function failureNotes(table: string, what: string, all: number, failures: readonly unknown[]): string[] {
-  const incomplete =
-    what === 'cards' ? 'what stands on them is NULL here' : 'what stands in them is missing here';
+  const incomplete = what === 'cards' ? 'their values are NULL here' : 'their rows are missing here';
   const some = (count: number) => asIs(`${count} of ${all} ${what} of ${table}`);
   return whyManyMissing(some, failures).map(({ en }) => `${en} So ${incomplete}.`);
 }

@@ -104,4 +104,4 @@ const textOf = ({ text, resource }: any): string =>
 
 /** Whether an answer to a change says that it may have been made. */
 const isUnclear = (text: string) =>
-  /before doing it again|Nothing is known about the outcome/.test(text) || text.startsWith('OUTCOME_UNKNOWN');
+  /before doing it again|The outcome is unknown/.test(text) || text.startsWith('OUTCOME_UNKNOWN');

@@ -110,7 +110,7 @@ export async function createUser(world: World, number: number): Promise<ChaosUse
     const heard = await call(name, args, asking);
     if (heard.outcome !== 'done' || !heard.isWhole) return heard;
     const { text, requestId } = heard;
-    if (!text.includes(kept.id) && !text.includes('The record of the case: not read'))
+    if (!text.includes(kept.id) && !text.includes('The case record: not read'))
       caller.tell('foreign answers', requestId, `asked for ${kept.id}, got ${text.slice(0, 200)}`);
     const shown = /"(?:Description|LastName)":"(Chaos\d+x\d+e)/.exec(text)?.[1];
     const { nonces: allowed } = possible(kept, proxy.carried);

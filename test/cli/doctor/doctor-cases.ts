@@ -50,7 +50,7 @@ export const settingCases: readonly Case[] = [
     /should end before/,
   ),
   setting('a password without a login', { CASEBRIDGE_LOGIN: undefined }, /^CASEBRIDGE_LOGIN is missing/),
-  setting('two ways to sign in', { CASEBRIDGE_SSO_TOKEN: 'canary-token' }, /^Two ways/),
+  setting('two ways to sign in', { CASEBRIDGE_SSO_TOKEN: 'canary-token' }, /^Two sign-in methods/),
   setting('a variable that is none', { CASEBRIDGE_READONLY: 'true' }, /did you mean CASEBRIDGE_READ_ONLY/),
   setting(
     'a file of authorities that is missing',
@@ -79,7 +79,7 @@ export const answerCases: readonly Case[] = [
   {
     what: 'a web site in place of the API',
     instead: answering(/./, 200, '<html></html>', { 'content-type': 'text/html' }),
-    finds: ['service', 'failed', /a page/],
+    finds: ['service', 'failed', /a web page instead of the API/],
   },
   {
     what: 'another service',
@@ -109,7 +109,7 @@ export const answerCases: readonly Case[] = [
   {
     what: 'a version that will go',
     instead: withHeaders({ 'api-supported-versions': '2.0, 3.0, 4.0', 'api-deprecated-versions': '1.0' }),
-    finds: ['versions', 'warning', /take away 1\b/],
+    finds: ['versions', 'warning', /of these 1 will be removed/],
   },
   {
     what: 'a wrong password',

@@ -21,7 +21,7 @@ export const otherServerCases = ({ service, unused, ends }: Here): readonly Case
   {
     what: 'an address at which nobody listens',
     env: () => ({ CASEBRIDGE_PUBLIC_URL: `http://localhost:${unused()}/mcp` }),
-    finds: ['address', 'warning', /is the server started/],
+    finds: ['address', 'warning', /check that the server and the proxy/],
   },
   {
     what: 'an issuer that is away',
@@ -70,6 +70,6 @@ export const otherServerCases = ({ service, unused, ends }: Here): readonly Case
       CASEBRIDGE_SIGN_IN_CLIENTS: `localhost:${unused()}`,
       CASEBRIDGE_SIGN_IN_REGISTRATION: 'true',
     }),
-    finds: ['assistants', 'warning', /nobody has checked them/],
+    finds: ['assistants', 'warning', /they are not verified/],
   },
 ];

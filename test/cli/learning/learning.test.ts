@@ -261,7 +261,7 @@ describe('casebridge learn', () => {
       CASEBRIDGE_URL: front.url,
     });
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^casebridge: nothing was learnt: the service has no reference/);
+    expect(stderr).toMatch(/^casebridge: no names were learnt: the service has no readable reference/);
   });
 });
 

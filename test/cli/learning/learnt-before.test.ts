@@ -75,7 +75,7 @@ describe('a reference that is there as YAML alone', () => {
     const client = await start();
     await client.callTool('list_tasks', { PageSize: 1 });
     expect(asked('/api/v2/tasks?PageSize=1')).toHaveLength(1);
-    await expect.poll(() => client.stderr(), { timeout: 30_000 }).toMatch(/YAML alone/);
+    await expect.poll(() => client.stderr(), { timeout: 30_000 }).toMatch(/exists only as YAML/);
   });
 });
 
@@ -99,7 +99,7 @@ describe('a reference that changed since it was learnt from', () => {
     expect(asked('DueFrom=').length).toBeGreaterThan(0);
     // The reading begins with a call that finds what is known too old.
     await client.callTool('list_tasks', filter);
-    await expect.poll(() => client.stderr(), { timeout: 30_000 }).toMatch(/says other things than before/);
+    await expect.poll(() => client.stderr(), { timeout: 30_000 }).toMatch(/reference has changed/);
     expect(client.stderr()).not.toMatch(/DeadlineFrom/);
     await client.callTool('list_tasks', filter);
     expect(asked('DeadlineFrom=')).toHaveLength(1);

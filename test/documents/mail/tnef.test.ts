@@ -100,7 +100,7 @@ describe('what Outlook packs for others', () => {
     const mail = `From: a@a.example\r\nSubject: x\r\nMIME-Version: 1.0\r\nContent-Type: application/ms-tnef; name=winmail.dat\r\nContent-Disposition: attachment; filename=winmail.dat\r\nContent-Transfer-Encoding: base64\r\n\r\n${file}`;
     const eml = { bytes: Buffer.from(mail), name: 'a.eml' };
     const { notes } = await reader.read(eml, undefined, undefined);
-    expect(notes.join()).toContain('winmail.dat) holds what Outlook packed');
+    expect(notes.join()).toContain('winmail.dat) contains content packed by Outlook');
     expect((await reader.extract({ ...eml, inside: [1, 1] }, undefined)).name).toBe('a.txt');
   });
 

@@ -78,7 +78,7 @@ describe('a file of OpenDocument', () => {
       '| A | ← |',
       '| 1 | 2\\| |',
     ]);
-    expect(notes.join()).toContain('1 insertions as [+…+], 1 deletions as [-…-], of 2 authors');
+    expect(notes.join()).toContain('1 insertions as [+…+], 1 deletions as [-…-], by 2 authors');
   });
 
   const look = (name: string, text: string, more = '') =>

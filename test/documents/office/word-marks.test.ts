@@ -60,7 +60,7 @@ describe('what stands in and behind the text of a Word document', () => {
       '[+тут+]',
       '| [+строка+] |',
     ]);
-    expect(notes.join()).toContain('4 insertions as [+…+], 3 deletions as [-…-], of 3 authors');
+    expect(notes.join()).toContain('4 insertions as [+…+], 3 deletions as [-…-], by 3 authors');
   });
 
   it('marks what is struck through, by a property or a style, and says so', async () => {
@@ -71,7 +71,7 @@ describe('what stands in and behind the text of a Word document', () => {
     );
     const { parts, notes } = await read(docx(body, { 'styles.xml': wordPart('styles', styles) }));
     expect(parts[0]?.text).toBe('Цена [struck: 100200]300[-[struck: 400]-]');
-    expect(notes).toContain('Some of its text is struck through: it stands as [struck: …].');
+    expect(notes).toContain('Some of its text is struck through: it is marked [struck: …].');
   });
 
   it('marks what hangs on letters that are deleted or hidden: boxes, footnotes, formulas, cells', async () => {

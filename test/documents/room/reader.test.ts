@@ -54,7 +54,7 @@ describe('what is ended', () => {
       refusalOf(text(room, 'loop')),
       text(room, 'good'),
     ]);
-    expect(first).toMatch(/^document: reading it took more than 2 s and was ended: .* open it yourself/);
+    expect(first).toMatch(/^document: reading it took more than 2 s and was stopped: .* open it yourself/);
     expect(second).toBe(first);
     expect(third).toMatch(/^good: 1 bytes/);
   });
@@ -63,7 +63,7 @@ describe('what is ended', () => {
     const room = open();
     const before = process.memoryUsage.rss();
     expect(await refusalOf(text(room, what))).toMatch(
-      /^document: reading it took more than 400 MB of memory and was ended/,
+      /^document: reading it took more than 400 MB of memory and was stopped/,
     );
     expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(200);
     expect(await text(room, 'good')).toMatch(/^good/);
@@ -94,7 +94,7 @@ describe('what goes wrong', () => {
     async (what) => {
       const room = open();
       const said = await refusalOf(text(room, what));
-      expect(said).toMatch(/^document: what stands in it is not as its format says, and reading it failed\./);
+      expect(said).toMatch(/^document: its content does not match its format, and reading it failed\./);
       expect(said).not.toContain('secret');
       expect(await text(room, 'good')).toMatch(/^good/);
     },

@@ -67,7 +67,7 @@ describe('values that can mean only one thing', () => {
 
   it('are asked about where null is no value that a field may have', async () => {
     expect(await client.refusal('update_task', { id: task, StatusId: null })).toMatch(
-      /StatusId: should be a string, not null; leave it out to leave the field as it is/,
+      /StatusId: should be a string, not null; leave it out to keep the field: null/,
     );
   });
 });

@@ -95,7 +95,7 @@ describe('the answer to a change', () => {
     const given = { Id: made.docID, TypeId: null, Date: '2026-05-06T00:00:00Z' };
     const { record, note } = await change('update_document', given);
     expect(record).toMatchObject({ Type: null, Before: { Type: 'Переписка / Correspondence' } });
-    expect(note).not.toContain('Not kept');
+    expect(note).not.toContain('Not saved');
     expect((await client.call('get_document', { id: made.docID })).Type ?? null).toBeNull();
   });
 

@@ -75,7 +75,7 @@ describe('a tag', () => {
     expect(refusal).toMatch(
       /^NAME_UNKNOWN: The service refused it \(400\)\. Filters\.0\.FieldTag "ClaimAmuont"/,
     );
-    expect(refusal).toContain('Give the tag of the one that is meant, which stands as the id.');
+    expect(refusal).toContain('Give the tag of the right one, shown as the id.');
     expect(refusal).toContain('"id":"ClaimAmount"');
   });
 

@@ -127,7 +127,7 @@ describe.each(['merged', 'replaced'] as const)('where updates are %s', (updates)
       .map(({ text }) => text)
       .slice(1)
       .join('\n');
-    expect(told).toContain('Documents was replaced. No longer there');
+    expect(told).toContain('Documents was replaced. Removed entries');
     expect(told).toContain(claim);
     expect(told).not.toContain(own);
     const { Id: id, Attendees } = await event();

@@ -77,9 +77,7 @@ describe('an answer of some megabytes', () => {
 
   it('that breaks off is no answer [FLT-55]', async () => {
     const client = await connectToOne(() => large.slice(0, -9));
-    expect(await client.refusal('list_tasks')).toMatch(
-      /^UNEXPECTED_ANSWER: .* breaks off or is no valid JSON/,
-    );
+    expect(await client.refusal('list_tasks')).toMatch(/^UNEXPECTED_ANSWER: .* is cut off or not valid JSON/);
     expect(await client.refusal('agenda', { person: '00000000-0000-4000-8000-000000000000' })).toContain(
       'UNEXPECTED_ANSWER',
     );

@@ -185,7 +185,7 @@ describe.runIf(runsOnce())('a word that means nothing', () => {
     [['--surface', 'some'], /CASEBRIDGE_SURFACE \("some"\) should be everyday or all\./],
     [
       ['--toolsets', 'tasks,chores'],
-      /CASEBRIDGE_TOOLSETS: there is no toolset "chores": known are lookups, cases,/,
+      /CASEBRIDGE_TOOLSETS: there is no toolset "chores"; available: lookups, cases,/,
     ],
     [
       ['--tools', 'get_tusk'],

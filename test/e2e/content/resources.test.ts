@@ -82,7 +82,7 @@ describe('case://', () => {
     const { code, message, data } = await refused(encoded('case', 'А40-'));
     expect(code).toBe(-32602);
     expect(data).toBeUndefined();
-    expect(message).toMatch(/Several records fit: give the number or id of one\.\n<data-([\w-]{16})>\n/);
+    expect(message).toMatch(/Several records match: give the number or id of one\.\n<data-([\w-]{16})>\n/);
     expect(message).toContain('А40-123456/2026');
   });
 });
@@ -224,7 +224,7 @@ describe('what people wrote into records', () => {
     const admin = await at.service.connectAs('admin');
     const person = await admin.call('create_participant', { Type: 'Company', Name: payload });
     const { about, data, notes } = await readJson(`participant://${person.Id}`, admin.library);
-    expect([data.Name, about]).toEqual([visible, expect.stringMatching(/^Data of the case-management/)]);
+    expect([data.Name, about]).toEqual([visible, expect.stringMatching(/^Data from the case-management/)]);
     expect(notes).toEqual([expect.stringMatching(/Invisible or control characters/)]);
     await admin.call('edit_object', { id: smith, Name: payload });
     const { text } = await read(`case://${smith}`, admin.library);

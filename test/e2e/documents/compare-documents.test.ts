@@ -82,7 +82,7 @@ describe('compare_documents', () => {
   it('is refused if both names mean one document', async () => {
     const id = await upload('Договор подряда, единственный.txt', terms);
     const one = { earlier: id, later: 'Договор подряда, единственный' };
-    expect(await anna.refusal('compare_documents', one)).toMatch(/mean one document\. Give two\./);
+    expect(await anna.refusal('compare_documents', one)).toMatch(/are the same document\. Give two\./);
   });
 
   it('compares thousands of paragraphs, and keeps to the budget with the whole at an address', async () => {
@@ -94,7 +94,7 @@ describe('compare_documents', () => {
     const answer = await compare(long, other);
     expect(textOf(answer)).toContain('667 changed (~)');
     expect(countTokens(answer.content.map(({ text = '' }) => text).join('\n'))).toBeLessThanOrEqual(6000);
-    expect(noteOf(answer)).toMatch(/All of its text is the resource answer:\/\//);
+    expect(noteOf(answer)).toMatch(/Its whole text is in the resource answer:\/\//);
   });
 
   it('compares texts that have nothing in common, and a text with itself in reverse', async () => {

@@ -83,9 +83,9 @@ describe('read_document', () => {
     expect(said(answer)).toContain(`and ${Number(all) - shown} more`);
     expect(said(answer)).toContain('"Letter to Northbridge"');
     expect(await anna.refusal('read_document', { document: 'no such thing', case: 'Smith' })).toMatch(
-      /^NAME_UNKNOWN: no document of the case is called so\./,
+      /^NAME_UNKNOWN: no document of the case has that name\./,
     );
-    expect(await anna.refusal('read_document', {})).toMatch(/document, case or path is needed/);
+    expect(await anna.refusal('read_document', {})).toMatch(/give document, case or path/);
   });
 
   it('answers a long text in pieces within the budget, each with the call for what follows', async () => {
@@ -137,10 +137,10 @@ describe('read_document', () => {
   it('says that nothing holds the words, and which of many passages are shown', async () => {
     const document = await upload('Договор без аренды.txt', contract);
     expect(textOf(await read({ document, find: 'аренда склада' }))).toContain(
-      'No passage holds these words.',
+      'No passage contains these words.',
     );
     const many = await read({ document, find: 'accidental loss' });
-    expect(noteOf(many)).toMatch(/\d+ passages hold the words, 6 are shown/);
+    expect(noteOf(many)).toMatch(/\d+ passages contain the words, 6 are shown/);
   });
 
   it('refuses pages that there are not, and words that name none', async () => {

@@ -129,7 +129,11 @@ describe('nothing is filed', () => {
     ['for a type that is not there', { type: 'Стихотворение' }, 'NAME_UNKNOWN'],
     ['for a folder that is not there', { folder: 'No such folder' }, 'NAME_UNKNOWN'],
     ['for a letterhead that is not there', { template: 'No such letterhead' }, 'NAME_UNKNOWN'],
-    ['on a letterhead that is no Word document', { template: 'Particulars of claim' }, 'no Word document'],
+    [
+      'on a letterhead that is no Word document',
+      { template: 'Particulars of claim' },
+      'cannot be read as a Word document',
+    ],
     ['for a control character', { text: 'a\u0001b' }, 'text, line 1: U+0001'],
     ['for rows that have not as many cells', { text: '| a | b |\n| c |' }, 'line 2: this row has 1 cells'],
     ['for a place that is not there', { fill: { Price: '1' } }, 'no place [[Price]]'],
@@ -159,7 +163,7 @@ describe('where filing goes wrong half-way the answer says what stands where', (
     const { text, notes, isError } = await draft();
     expect(isError).toBe(true);
     expect(text).toContain('- unknown | Ответ: на претензию | case: Delta v. Romashka');
-    expect(notes[0]).toContain('look with list_documents before doing it again');
+    expect(notes[0]).toContain('check with list_documents before doing it again');
     workflows.service.faults.clear();
     expect(await made()).toHaveLength(1);
   });

@@ -91,7 +91,7 @@ describe('download_document', () => {
     const answer = await download(await upload('plan.bin', Buffer.from(text), type));
     expect(answer.content[0]?.type).toBe('text');
     expect(textOf(answer)).toBe(text);
-    expect(noteOf(answer)).toMatch(/not of the type that it is called, so it is answered as text\./);
+    expect(noteOf(answer)).toMatch(/does not match its declared type, so it is returned as text\./);
   });
 
   it.each(['image/png', 'image/tiff', 'audio/ogg', 'video/webm', 'application/pdf'])(
@@ -104,14 +104,14 @@ describe('download_document', () => {
         resource: { mimeType: 'application/octet-stream' },
       });
       expect(bytesOf(answer).equals(bytes)).toBe(true);
-      expect(noteOf(answer)).toMatch(/answered as bytes of no known type\./);
+      expect(noteOf(answer)).toMatch(/returned as bytes of unknown type\./);
     },
   );
 
   it('answers a picture that is called another kind of picture as what it is [FLT-72]', async () => {
     const answer = await download(await upload('plan.jpg', png, 'image/jpeg'));
     expect(answer.content[0]).toMatchObject({ type: 'image', mimeType: 'image/png' });
-    expect(noteOf(answer)).toMatch(/By its bytes it is image\/png/);
+    expect(noteOf(answer)).toMatch(/Its content is image\/png/);
   });
 
   it('does not take what is no UTF-8 or too long for text', async () => {

@@ -39,7 +39,7 @@ const jsonOf = (answer: ToolAnswer): any => JSON.parse(textOf(answer));
 
 /** The call that a note names. */
 function callIn(notes: string): [name: string, args: Record<string, unknown>] {
-  const found = /(?:next|next of it): (\w+) (\{.*\})$/m.exec(notes);
+  const found = /Next: (\w+) (\{.*\})$/m.exec(notes);
   if (!found) throw new Error(`no call in: ${notes}`);
   return [found[1] ?? '', JSON.parse(found[2] ?? '')];
 }
@@ -136,7 +136,9 @@ describe('an answer that fits', () => {
       { all: true, fields: ['Id'], Status: 'InWork' },
       { onprogress: ({ progress }) => told.push(progress) },
     );
-    expect(notesOf(answer)).toMatch(/\d+ pages were read, \d+ items\. More: the same call with Page \d+\./);
+    expect(notesOf(answer)).toMatch(
+      /\d+ pages with \d+ items were read\. More: the same call with Page \d+\./,
+    );
     expect(told.length).toBeGreaterThan(1);
     expect(told).toEqual([...told].sort((a, b) => a - b));
     const { Items } = await plain.call('search_cases', { all: true, fields: ['Id'], Status: 'InWork' });

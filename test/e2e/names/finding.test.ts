@@ -121,7 +121,7 @@ describe('a person', () => {
   it('who is only similar is shown as such, and not where somebody fits', async () => {
     const similar = await ask('find_person', { query: 'Дозорва' });
     expect(similar.notes).toEqual([
-      'No participants fit all the words: those shown are similar, and may be others.',
+      'No participants match all the words: those shown are similar and may be the wrong ones.',
     ]);
     expect((await ask('find_person', { query: 'Anna Petrova' })).data.people).toHaveLength(1);
   });
@@ -149,7 +149,7 @@ describe('a person', () => {
       { on: 'GET /api/v2/participants', nth: 2, fault: { kind: 'status', status: 403 } },
     ]);
     const partial = await ask('find_person', { query: 'Никто Такой' });
-    expect(partial.text).toMatch(/^Nobody was found, but not everybody was looked through: see the notes\./);
+    expect(partial.text).toMatch(/^Nobody was found, but not all records were searched: see the notes\./);
     expect(partial.notes).toEqual([expect.stringContaining('some of the participants')]);
   });
 });
@@ -180,7 +180,7 @@ describe('a case', () => {
       { on: 'GET /api/v2/participants', fault: { kind: 'status', status: 500 } },
     ]);
     const partial = await ask('find_case', { query: 'Абракадабра' });
-    expect(partial.text).toMatch(/^No case was found, but not everything was looked through/);
+    expect(partial.text).toMatch(/^No case was found, but not all records were searched/);
     expect(partial.notes).toEqual([expect.stringContaining('Not read: participants')]);
   });
 });

@@ -111,7 +111,7 @@ describe('a read', () => {
       expect(JSON.parse(textOf({ content })).Id).toBe(idOf('05e4', 2));
       const note = content.at(-1)?.text ?? '';
       expect(note).toMatch(
-        /^Names were taken for these records:\n<data-[\w-]+>\n\{.*Громова Елена Викторовна.*\}\n</,
+        /^Names were resolved to these records:\n<data-[\w-]+>\n\{.*Громова Елена Викторовна.*\}\n</,
       );
     }
   });
@@ -122,7 +122,7 @@ describe('a read', () => {
 
   it('names all that fit, and what tells them apart', async () => {
     const text = await at.anna.refusal('get_participant', { id: 'Иванов Иван' });
-    expect(text).toMatch(/^NAME_AMBIGUOUS: Nothing was sent\. id "Иванов Иван": 2 participants fit/);
+    expect(text).toMatch(/^NAME_AMBIGUOUS: Nothing was sent\. id "Иванов Иван": 2 participants match/);
     expect(text).toContain('INN 000000404444');
     expect(text).toContain('INN 000000505555');
     const { content } = await at.anna.callTool('get_participant', { id: 'Иванов Иван' });
@@ -133,14 +133,14 @@ describe('a read', () => {
     'names no record that only shares a letter or two with %j',
     async (id) => {
       const text = await at.anna.refusal('get_object', { id });
-      expect(text).toMatch(/^NAME_UNKNOWN: .*no object is called so/);
+      expect(text).toMatch(/^NAME_UNKNOWN: .*no object has that name/);
       expect(text).not.toContain('The nearest');
     },
   );
 
   it('names the nearest where nothing fits', async () => {
     expect(await at.anna.refusal('get_role_in_case', { id: 'Clairvoyant' })).toMatch(
-      /^NAME_UNKNOWN: Nothing was sent\. id "Clairvoyant": no role in case is called exactly so[\s\S]*Claimant/,
+      /^NAME_UNKNOWN: Nothing was sent\. id "Clairvoyant": no role in case has exactly that name[\s\S]*Claimant/,
     );
   });
 });

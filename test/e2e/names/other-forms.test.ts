@@ -84,7 +84,7 @@ describe('a card', () => {
     expect(data.case.card_left_out).toEqual(expect.arrayContaining(['Long', 'Site']));
     expect([...told, ...data.case.card_left_out]).toContain('Several');
     expect([...told, ...data.case.card_left_out]).not.toContain('Empty');
-    expect(text).toContain(`Not shown of the card: ${data.case.card_left_out.join('; ')}. get_object`);
+    expect(text).toContain(`Card fields not shown: ${data.case.card_left_out.join('; ')}. get_object`);
   });
 });
 

@@ -57,7 +57,7 @@ describe('get_token', () => {
   ])('tells why the service refuses the user %s, and whose task it is', async (login, reason) => {
     const text = await as(login, {}, (client) => client.refusal('get_token'));
     expect(text).toContain(`API_ERROR 400: ${reason}`);
-    expect(text).toContain('the operator has to correct it. Do not ask the user for a password.');
+    expect(text).toContain('the operator must correct it. Do not ask the user for a password.');
   });
 
   it('does not repeat a wrong password in the refusal', async () => {

@@ -71,7 +71,7 @@ describe('download_file', () => {
     const other = await anna.refusal('download_file', {
       id: 'https://cases.example.com/files/temporary.txt',
     });
-    expect(other).toMatch(/^NAME_UNKNOWN: .*holds no id/);
+    expect(other).toMatch(/^NAME_UNKNOWN: .*contains no id/);
   });
 
   it('answers the file, or its content within JSON as text or base64', async () => {

@@ -83,6 +83,6 @@ it('a page that is the first one again is said to be none of those that follow',
   for (const Page of [2, 3]) {
     const answer = await client.callTool('list_tasks', { PageSize: 10, Page });
     const said = answer.content.map(({ text = '' }) => text).join(' ');
-    expect(said).toContain(`gave its first page again instead of Page ${Page}`);
+    expect(said).toContain(`returned its first page again instead of Page ${Page}`);
   }
 });

@@ -212,7 +212,7 @@ describe('update_object', () => {
     const before = await get(smith);
     const card = { id: smith, Name: 'Renamed', Fields: { CaseNumber: 'only this' } };
     expect(textOf(await anna.callTool('update_object', card))).toMatch(
-      /^Changed or lost without having been asked for: .*Fields\.Judge/,
+      /^Changed or lost although not requested: .*Fields\.Judge/,
     );
     const after = await get(smith);
     expect(after).toMatchObject({ Name: 'Renamed', Number: before.Number, Version: before.Version + 1 });

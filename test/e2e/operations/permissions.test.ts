@@ -49,8 +49,8 @@ describe('role permissions', () => {
     const { RoleId, Permissions } = await create();
     const set = { RoleId, Permissions: [grant('Events', 'View'), Permissions[1]] };
     const text = await admin.refusal('set_role_permissions', set);
-    expect(text).toMatch(/^WOULD_LOSE: Nothing was sent\. .*name in drop by Section\./);
-    expect(text).toContain('What would be lost:');
+    expect(text).toMatch(/^WOULD_LOSE: Nothing was sent\. .*removed in drop by Section\./);
+    expect(text).toContain('Entries that would be lost:');
     expect(text).toContain(JSON.stringify(Permissions[0]));
     expect(text).not.toContain(JSON.stringify(Permissions[1]));
     expect(await read(RoleId)).toMatchObject({ Permissions });
@@ -203,7 +203,7 @@ describe('where only the second spelling of a path is deployed', () => {
     const { client, requests } = await behindFront((request) =>
       request.includes('/RolePermissions') ? 404 : undefined,
     );
-    const notDeployed = /^API_ERROR 404: .*\nNothing of the API answers at this address/;
+    const notDeployed = /^API_ERROR 404: .*\nThe API does not answer at this address/;
     expect(await client.refusal('list_role_permissions', { RoleId: lawyer })).toMatch(notDeployed);
     expect(requests).toEqual([`GET ${first}/GetRolePermissions`, `GET ${second}/GetRolePermissions`]);
     const other = await behindFront((request) => (request === `POST ${first}` ? 404 : undefined));

@@ -63,7 +63,7 @@ describe('update_non_working_days', () => {
     const before = await anna.call('get_non_working_days');
     const [kept, ...lost] = before.Dates;
     const text = await admin.refusal('update_non_working_days', { Dates: [kept, '2026-06-13'] });
-    expect(text).toMatch(/^WOULD_LOSE: Nothing was sent\. Dates is written as a whole/);
+    expect(text).toMatch(/^WOULD_LOSE: Nothing was sent\. Dates replaces the whole list/);
     for (const day of lost) expect(text).toContain(JSON.stringify(day));
     expect(text).not.toContain(JSON.stringify(kept));
     const [interval] = before.Intervals;

@@ -87,10 +87,10 @@ describe('create_task', () => {
     const before = (await ofSmith()).length;
     const refusal = (Name: string) => anna.refusal('create_task', { Name, CaseId: smith });
     expect(await refusal('Buy cake')).toMatch(
-      /Name "Buy cake": no task name is called exactly so[\s\S]*"Call client"/,
+      /Name "Buy cake": no task name has exactly that name[\s\S]*"Call client"/,
     );
     expect(await refusal('Забрать копии в канцелярии')).toMatch(
-      /^API_ERROR 400: .* is not a value of the dictionary of task names[\s\S]*goes into Description/,
+      /^API_ERROR 400: .* is not a value of the dictionary of task names[\s\S]*put other words into Description/,
     );
     expect(await ofSmith()).toHaveLength(before);
   });

@@ -30,7 +30,7 @@ const deleted = (id: string) => ({ tool: 'delete_task', arguments: { id } });
 const person = () => people(() => service.url)('admin');
 const descriptionOf = async (id: string) => (await person().get(`/api/v3/tasks/${id}`)).Description;
 const isThere = async (id: string) => (await person().send(`GET /api/v3/tasks/${id}`)).status === 200;
-const done = 'done, and a read shows it';
+const done = 'done and confirmed by reading';
 
 describe('a plan without risk', () => {
   it('is planned and carried out in one call, without a question', async () => {
@@ -40,7 +40,7 @@ describe('a plan without risk', () => {
     expect(answer.states).toEqual([done, done]);
     expect(admin.user.questions).toEqual([]);
     expect(await descriptionOf(prepareBundle)).toBe('one');
-    expect(answer.text).toContain(`undo with act ${answer.id}, within 24 hours`);
+    expect(answer.text).toContain(`call undo with act ${answer.id} within 24 hours`);
   });
 
   it.each([
@@ -48,11 +48,11 @@ describe('a plan without risk', () => {
       'it has more than 20 rows',
       () => Array.from({ length: 21 }, (_, at) => described(numbered('task', at + 1), 'x')),
     ],
-    ['a human has to agree to it', () => [deleted(settlementOffer)]],
+    ['a human must agree to it', () => [deleted(settlementOffer)]],
     ['some rows cannot be carried out', () => [described(prepareBundle, 'x'), described('nobody', 'x')]],
   ])('is not carried out at once if %s', async (why, changes) => {
     const answer = await admin.plan(changes(), { apply: true });
-    expect(answer.text).toContain(`It was not carried out at once, because ${why}`);
+    expect(answer.text).toContain(`The plan was not carried out yet, because ${why}`);
     expect(await descriptionOf(prepareBundle)).not.toBe('x');
     expect(await isThere(settlementOffer)).toBe(true);
   });
@@ -117,7 +117,7 @@ describe('the question about a plan', () => {
     }));
     const plan = await admin.plan(long);
     expect((await admin.apply(plan.id)).text).toMatch(
-      /^TOO_LONG_TO_ASK: A human has to agree to 12 rows .*The first [1-9] of them fit/,
+      /^TOO_LONG_TO_ASK: A human must see and agree to 12 rows .*The first [1-9] of them fit/,
     );
     const mute = await connectPlanner(service, 'admin', { user: undefined as never });
     const other = await mute.plan([deleted(settlementOffer), described(prepareBundle, 'x')]);
@@ -200,9 +200,7 @@ describe('rows of a plan', () => {
         },
       },
     ]);
-    expect((await admin.apply(plan.id)).states).toEqual([
-      'NOT KEPT, though the service answered with success',
-    ]);
+    expect((await admin.apply(plan.id)).states).toEqual(['NOT SAVED, although the service reported success']);
   });
 });
 

@@ -34,7 +34,7 @@ const described = (number: number) => ({
   tool: 'update_task',
   arguments: { id: numbered('task', number), Description: `row ${number}` },
 });
-const done = 'done, and a read shows it';
+const done = 'done and confirmed by reading';
 
 describe('a plan in front of a service that limits the rate', () => {
   const busy = (more: object) => [

@@ -39,8 +39,8 @@ describe('a plan', () => {
     expect(plan.text).toMatch(
       /2\. archive_case .* \[asks: update, delete\]\n {3}Status: "InWork" → "archived"/,
     );
-    expect(plan.text).toContain('Rows that reach people: 3.');
-    expect(plan.text).toContain('Rows that cannot be taken back afterwards: 3.');
+    expect(plan.text).toContain('Rows that notify people: 3.');
+    expect(plan.text).toContain('Rows that cannot be undone: 3.');
     expect(plan.isError).toBe(false);
     expect(changesSent()).toEqual([]);
     expect(admin.user.questions).toEqual([]);
@@ -146,10 +146,7 @@ describe('a plan that is too much', () => {
   it.each([
     [{ tool: 'update_task', for: [prepareBundle], sql: 'SELECT id FROM tasks' }, /for or sql, not both/],
     [{ tool: 'create_task', for: [smith], arguments: { Name: 'x' } }, /as: say which argument/],
-    [
-      { tool: 'update_task', for: [prepareBundle], arguments: { id: prepareBundle } },
-      /id stands in arguments/,
-    ],
+    [{ tool: 'update_task', for: [prepareBundle], arguments: { id: prepareBundle } }, /id is in arguments/],
     [{ tool: 'update_task', sql: 'SELECT name FROM tasks LIMIT 1' }, /select the id/],
     [{ tool: 'update_task', sql: "SELECT id FROM tasks WHERE name = 'none such'" }, /nothing to plan/],
   ])('or one whose records cannot be told: %o', async (change, expected) => {

@@ -221,7 +221,7 @@ export function saidWrongly(
       ? is === 1
       : /^(?:REFUSED|CHANGED|NOT TRIED|not possible|left out)/.test(state)
         ? is === was
-        : /^(?:OUTCOME UNKNOWN|NOT KEPT)/.test(state) && is <= Math.max(1, was);
+        : /^(?:OUTCOME UNKNOWN|NOT SAVED)/.test(state) && is <= Math.max(1, was);
     return isTrue ? [] : [`row ${at + 1} of ${change.tool} is ${state}, and was made ${was} → ${is} times`];
   });
 }

@@ -28,7 +28,7 @@ const described = (id: string, Description: string | null) => ({
 const person = () => people(() => service.url)('admin');
 const task = (id: string) => person().get(`/api/v3/tasks/${id}`);
 const object = (id: string) => person().get(`/api/v2/objects/${id}`);
-const done = 'done, and a read shows it';
+const done = 'done and confirmed by reading';
 /** A record without what changes with every change. */
 const plain = (record: unknown) =>
   JSON.parse(
@@ -125,7 +125,7 @@ describe('undo', () => {
     await person().make(`PUT /api/v3/tasks/${first}`, { Description: 'theirs' });
     await person().make(`DELETE /api/v2/tasks/${second}`);
     const undo = await admin.undo(applied.id);
-    expect(undo.text).toMatch(/CANNOT GONE: The record is gone/);
+    expect(undo.text).toMatch(/CANNOT GONE: The record no longer exists/);
     expect(undo.text).toMatch(/CANNOT CHANGED_SINCE: .*the record was changed by 20/);
   });
 
@@ -134,10 +134,10 @@ describe('undo', () => {
       { tool: 'delete_task', arguments: { id: settlementOffer } },
       { tool: 'notify_user', arguments: { id: sampleIds.anna, Text: 'Moved' } },
     ]);
-    expect(plan.text).toContain('Rows that cannot be taken back afterwards: 1, 2.');
+    expect(plan.text).toContain('Rows that cannot be undone: 1, 2.');
     await admin.apply(plan.id);
     const undo = await admin.undo(plan.id);
-    expect(undo.text.match(/CANNOT NO_UNDO: This cannot be taken back/g)).toHaveLength(2);
+    expect(undo.text.match(/CANNOT NO_UNDO: This cannot be undone/g)).toHaveLength(2);
     expect(undo.isError).toBe(true);
   });
 
@@ -163,7 +163,7 @@ describe('undo', () => {
   it('is not there if the operator keeps nothing for it', async () => {
     const planner = await connectPlanner(service, 'admin', { env: { CASEBRIDGE_UNDO_HOURS: '0' } });
     const applied = await planner.plan([described(prepareBundle, 'x')], { apply: true });
-    expect(applied.text).not.toContain('undo with act');
+    expect(applied.text).not.toContain('call undo with act');
     expect((await planner.undo(applied.id)).text).toMatch(/its operator set 0 hours/);
     await planner.client.close();
   });

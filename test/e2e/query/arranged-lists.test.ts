@@ -46,13 +46,15 @@ describe('a list that is counted', () => {
     short.service.faults.set([{ on: 'POST /api/v3/objects/GetCases', nth: 3, fault }]);
     const { text, notes } = lookupResult(await client.callTool('search_cases', { count: true }));
     expect(JSON.parse(text)).toEqual({ count: 10, isAtLeast: true });
-    expect(notes.join()).toContain('Page 3 and what follows could not be read');
+    expect(notes.join()).toContain('Page 3 and later pages could not be read');
     await short.close();
   });
 
   it('is refused where the answer is no list', async () => {
     expect(await anna.refusal('who_am_i', { count: true })).toContain('INVALID_ARGUMENTS');
-    expect(await anna.refusal('get_object', { id: 'CL-2026-000123', count: true })).toContain('no list');
+    expect(await anna.refusal('get_object', { id: 'CL-2026-000123', count: true })).toContain(
+      'no known form of list',
+    );
   });
 });
 
@@ -96,7 +98,7 @@ describe('columns of a list', () => {
   it('that there are not are refused with the nearest, before anything is read', async () => {
     const tag = await anna.refusal('search_cases', { show: ['ClaimAmuont'] });
     expect(tag).toMatch(
-      /^INVALID_ARGUMENTS: show: "ClaimAmuont" is no field of cases\. The nearest: ClaimAmount \(/,
+      /^INVALID_ARGUMENTS: show: "ClaimAmuont" is not a field of cases\. The nearest: ClaimAmount \(/,
     );
     expect(await anna.refusal('search_cases', { show: ['Цена искка'] })).toContain('ClaimAmount (Цена иска');
     expect(await anna.refusal('search_cases', { sort: 'Respnsible desc' })).toContain(
@@ -108,7 +110,7 @@ describe('columns of a list', () => {
   it('of more cards than one call may read are refused, with what narrows the list', async () => {
     const few = await lookups.service.connectAs('anna', { env: { CASEBRIDGE_QUERY_REQUESTS: '20' } });
     const said = await few.refusal('search_cases', { show: ['Court'] });
-    expect(said).toMatch(/This reads 26 cards, and one call may read 20: narrow the list/);
+    expect(said).toMatch(/This reads 26 cards, but one call may read only 20: narrow the list/);
     const { Items } = await few.call('search_cases', { show: ['Court'], PageSize: 5 });
     expect(Items).toHaveLength(5);
     await few.close();
@@ -131,7 +133,9 @@ describe('a list that is sorted', () => {
     expect(second.Items.map((one: any) => one.ClaimAmount)).toEqual(
       sorted.slice(2, 4).map(([, amount]) => amount),
     );
-    expect(await notesOf({ sort: '-ClaimAmount', PageSize: 2 })).toContain('2 of 26, sorted as a whole.');
+    expect(await notesOf({ sort: '-ClaimAmount', PageSize: 2 })).toContain(
+      '2 of 26 shown, after sorting the whole list.',
+    );
   });
 
   it('keeps the records as the service gives them where nothing else is to be shown', async () => {

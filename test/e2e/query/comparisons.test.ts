@@ -108,7 +108,7 @@ describe('a moment in a comparison', () => {
     const { notes } = await query(
       "SELECT count(*) FROM events WHERE starts BETWEEN '2026-01-01' AND '2026-11-29'",
     );
-    expect(notes.join()).toMatch(/A date alone is its midnight.*date\(…\) of starts/);
+    expect(notes.join()).toMatch(/A date without a time means midnight.*date\(…\) of starts/);
     const whole = await query(
       "SELECT count(*) FROM events WHERE date(starts) <= '2026-11-29' AND starts >= '2026-01-01'",
     );
@@ -119,9 +119,9 @@ describe('a moment in a comparison', () => {
     [
       'a date in another order',
       "starts > '23.11.2026'",
-      /"23\.11\.2026", which is no date.*'2026-11-23 10:00'/,
+      /"23\.11\.2026", which is not a date.*'2026-11-23 10:00'/,
     ],
-    ['a word', "starts > 'tomorrow'", /"tomorrow", which is no date/],
+    ['a word', "starts > 'tomorrow'", /"tomorrow", which is not a date/],
     ['a number', 'starts > 1763856000', /compared with a number/],
     ['seconds', "starts > unixepoch('now')", /compared with a number/],
     ['a text beside seconds', "unixepoch(starts) > '2026-11-23'", /Write unixepoch\('2026-11-23'\)/],

@@ -92,12 +92,12 @@ describe('a date-time in an expression', () => {
     ["strftime('%m', starts) = 11", /strftime\(\) is a text.*CAST/],
     ['substr(starts, 1, 4) IN (2025, 2026)', /substr\(\) is a text/],
     ['date(starts) = 20261125', /date\(…\) is compared with a number/],
-    ["date(starts) = '25.11.2026'", /"25\.11\.2026", which is no date/],
+    ["date(starts) = '25.11.2026'", /"25\.11\.2026", which is not a date/],
     ["strftime('%d', starts) = '9'", /leading zeros.*'09'/],
-    ["starts >= '2026-02-30'", /"2026-02-30", which is no date/],
-    ["starts < '2026-13-01'", /"2026-13-01", which is no date/],
-    ["starts > '2026-11-25T25:00'", /which is no date/],
-    ["starts LIKE '25.11.2026%'", /which is no date/],
+    ["starts >= '2026-02-30'", /"2026-02-30", which is not a date/],
+    ["starts < '2026-13-01'", /"2026-13-01", which is not a date/],
+    ["starts > '2026-11-25T25:00'", /which is not a date/],
+    ["starts LIKE '25.11.2026%'", /which is not a date/],
     ["starts - '2026-11-25' > 0", /computes with its year alone.*julianday/],
     ["date('now') - date(ends) < 7", /computes with its year alone/],
   ])('is refused where it can never be right: %s', async (condition, why) => {
@@ -118,7 +118,7 @@ describe('a date-time in an expression', () => {
   it('is said to be a midnight if date() bounds a column', async () => {
     const sql = "SELECT count(*) FROM events WHERE starts <= date('now', '+7 days')";
     const { notes } = await lookups.ask('anna', 'query_records', { sql });
-    expect(notes.join()).toMatch(/A date alone is its midnight.*date\(…\) of starts/);
+    expect(notes.join()).toMatch(/A date without a time means midnight.*date\(…\) of starts/);
   });
 });
 

@@ -29,9 +29,9 @@ describe('a query', () => {
     const ask = await limited('20');
     const all = await ask('SELECT sum(ClaimAmount) FROM cases');
     expect(all.isError).toBe(true);
-    expect(all.text).toMatch(/26 cases are meant, and reading their cards takes 26 requests/);
+    expect(all.text).toMatch(/26 cases match, and reading their cards takes 26 requests/);
     expect(all.text).toMatch(/scope\.responsible: .*Anna Petrova \(\d+\)/);
-    expect(all.notes[0]).toMatch(/^Not run: a query sends 20 requests at most/);
+    expect(all.notes[0]).toMatch(/^Not run: a query sends at most 20 requests/);
     const some = await ask('SELECT sum(ClaimAmount) FROM cases', { scope: { responsible: 'Anna Petrova' } });
     expect(some.isError).toBe(false);
     expect(some.data.rows[0][0]).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ describe('a query', () => {
     const { text, notes, isError } = await ask('SELECT ClaimAmount FROM cases', { plan: true });
     expect(isError).toBe(false);
     expect(text).toContain('26 requests');
-    expect(notes).toEqual(['Only the plan was asked for: call again without plan.']);
+    expect(notes).toEqual(['Only the plan was requested: to run the query, call again without plan.']);
   });
 
   it('answers the rest where a table cannot be read, and says what is wrong with it', async () => {
@@ -69,9 +69,11 @@ describe('a query', () => {
     lookups.service.faults.set([cards(403, 2), cards(404, 1), cards(409, 3)]);
     const { notes } = await query('SELECT sum(ClaimAmount) FROM cases', {}, 'head');
     expect(notes.slice(0, 3).sort()).toEqual([
-      expect.stringMatching(/^Not read: 1 of \d+ cards of cases \(API_ERROR 404: not found\)\. So what/),
-      expect.stringMatching(/^Not read: 3 of \d+ cards of cases \(API_ERROR 409\)\. So what/),
-      expect.stringMatching(/^Withheld: 2 of \d+ cards of cases \(.*permission.*\)\. So what/),
+      expect.stringMatching(
+        /^Not read: 1 of \d+ cards of cases \(API_ERROR 404: not found\)\. So their values/,
+      ),
+      expect.stringMatching(/^Not read: 3 of \d+ cards of cases \(API_ERROR 409\)\. So their values/),
+      expect.stringMatching(/^Withheld: 2 of \d+ cards of cases \(.*permission.*\)\. So their values/),
     ]);
   });
 
@@ -101,7 +103,7 @@ it('a list of thousands that is longer than the operator allows is not answered 
     const all = lookupResult(await client.callTool('query_records', { sql: 'SELECT count(*) FROM cases' }));
     expect(all.isError).toBe(true);
     expect(all.text).toMatch(/^The list of cases is longer than 2,?000/);
-    expect(all.notes[0]).toMatch(/^Not run: a query sends 20 requests at most/);
+    expect(all.notes[0]).toMatch(/^Not run: a query sends at most 20 requests/);
     const some = { sql: 'SELECT count(*) FROM cases', scope: { type: 'Банкротство' } };
     expect(lookupResult(await client.callTool('query_records', some)).data.rows).toEqual([[3]]);
   } finally {

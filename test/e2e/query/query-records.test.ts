@@ -81,7 +81,7 @@ describe('query_records', () => {
   it('says that = compares letter by letter where nothing was found so', async () => {
     const { data, notes } = await query("SELECT name FROM cases WHERE number = 'A40-123456/2026'");
     expect(data.rows).toEqual([]);
-    expect(notes).toEqual([expect.stringContaining('LIKE minds neither case')]);
+    expect(notes).toEqual([expect.stringContaining('LIKE ignores case')]);
   });
 
   it('reckons with dates in the zone of the caller, and with working days', async () => {

@@ -63,8 +63,8 @@ describe('a table block, by its id', () => {
       { plan: true, scope: { created_from: '2020-01-02' } },
       'ivan',
     );
-    expect(text).toMatch(/\d+ cases are meant, and reading their table blocks takes \d+ requests/);
-    expect(notes).toEqual(['Only the plan was asked for: call again without plan.']);
+    expect(text).toMatch(/\d+ cases match, and reading their table blocks takes \d+ requests/);
+    expect(notes).toEqual(['Only the plan was requested: to run the query, call again without plan.']);
   });
 
   it('says of which cases it could not be read, and what that leaves out', async () => {
@@ -77,7 +77,7 @@ describe('a table block, by its id', () => {
     expect(isError).toBe(false);
     expect(data.rows[0][0]).toBeLessThanOrEqual(5);
     expect(notes.join('\n')).toMatch(
-      /Withheld: 1 of 26 table blocks of cases .* So what stands in them is missing here/,
+      /Withheld: 1 of 26 table blocks of cases .* So their rows are missing here/,
     );
   });
 

@@ -82,9 +82,9 @@ describe('ten thousand cases', () => {
     });
     const dear = await ask('query_records', { sql: 'SELECT sum(Field1) FROM cases' });
     expect(dear.isError).toBe(true);
-    expect(dear.text).toContain('10000 cases are meant, and reading their cards takes 10000 requests');
+    expect(dear.text).toContain('10000 cases match, and reading their cards takes 10000 requests');
     const sorted = await ask('search_cases', { sort: 'Field1 desc', PageSize: 1 });
-    expect(sorted.text).toContain('This reads 10000 cards, and one call may read 500: narrow the list');
+    expect(sorted.text).toContain('This reads 10000 cards, but one call may read only 500: narrow the list');
   }, 60_000);
 });
 
@@ -117,7 +117,7 @@ describe('pages that move while they are read', () => {
     const { ask } = await clientOf((asked) => (asked < 2 ? all : all.filter((_, index) => index !== 20)));
     const { notes, text } = await ask(tool, args);
     expect(notes.join()).toMatch(
-      /changed while (it was|its pages were) read: (something|items) may be missing/,
+      /changed while (it was|its pages were) read: (entries|items) may be missing/,
     );
     if (!('all' in args)) expect(text).not.toContain('350');
   });

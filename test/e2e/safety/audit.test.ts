@@ -241,7 +241,7 @@ describe('a record that cannot be written', () => {
       rmSync(inner, { recursive: true });
       upstream.seen.length = 0;
       const text = await client.refusal('edit_object', { id: task, Description: 'x' });
-      expect(text).toMatch(/^NOT_RECORDED: .*not tried.*CASEBRIDGE_AUDIT_FILE/);
+      expect(text).toMatch(/^NOT_RECORDED: .*not sent.*CASEBRIDGE_AUDIT_FILE/);
       expect(text).not.toContain(folder);
       expect(upstream.seen).toEqual([]);
       await vi.waitFor(() => expect(client.stderr()).toMatch(/"level":50,.*"code":"NOT_RECORDED"/));

@@ -115,9 +115,9 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
   it('tells the model how the person answered, and takes only the choice itself for agreement', async () => {
     const { tool, args, request } = sampleOf('delete_task');
     const words = {
-      DECLINED: /answered with no\. Nothing was done; do not ask again\. .* without showing the question/,
+      DECLINED: /confirmation with no\. Nothing was done; do not ask again\. .* without showing the question/,
       NOT_ANSWERED: /closed without an answer.*Nothing was done\. Tell the user/,
-      NOT_AGREED: /came back without a yes\. Nothing was done\. Tell the user so; call again once, only if/,
+      NOT_AGREED: /came back without a yes\. Nothing was done\. Tell the user; call again once, only if/,
     };
     front.requests.length = 0;
     for (const reply of Object.keys(replies) as (keyof typeof replies)[]) {

@@ -79,7 +79,7 @@ const notesOf = async (name: string, args: Record<string, unknown>): Promise<str
     .map(({ text = '' }) => text)
     .join('\n');
 };
-const told = /Not kept|does not show whether/;
+const told = /Not saved|does not show whether/;
 
 /** Ids in braces and capitals, days before months, numbers with commas. */
 function writtenOtherwise(value: unknown): unknown {
@@ -186,7 +186,7 @@ describe('a change', () => {
     'by %s is not called lost where the answer writes its values otherwise',
     async (tool, args) => {
       shorten = (record) => writtenOtherwise(record) as Record<string, unknown>;
-      expect(await notesOf(tool, args)).not.toMatch(/Not kept/);
+      expect(await notesOf(tool, args)).not.toMatch(/Not saved/);
     },
   );
 
@@ -202,7 +202,7 @@ describe('a change', () => {
     const text = result.content.map((block) => block.text ?? '').join('\n');
     // What it demands it misses itself.
     if (result.isError) expect(text).toMatch(/^API_ERROR 4\d\d/);
-    else expect(text).toMatch(new RegExp(`(Not kept.*|does not show whether it kept: .*)\\b${name}\\b`));
+    else expect(text).toMatch(new RegExp(`(Not saved.*|does not show whether it saved: .*)\\b${name}\\b`));
   });
 
   it('that is answered with an id alone is held against what one read shows', async () => {
@@ -211,14 +211,14 @@ describe('a change', () => {
     expect(await notesOf(tool, args)).not.toMatch(told);
     unknown = 'Description';
     expect(await notesOf(tool, args)).toMatch(
-      /^The service does not show whether it kept: Description\.$|Not kept.*: Description\./m,
+      /^The service does not show whether it saved: Description\.$|Not saved.*: Description\./m,
     );
   });
 
   it('that is answered with nothing that can be read is said not to be known', async () => {
     shorten = () => ({ Result: 'ok' });
     const [tool, args] = changes[2] ?? ['', {}];
-    expect(await notesOf(tool, args)).toMatch(/does not show whether it kept: .*Description/);
+    expect(await notesOf(tool, args)).toMatch(/does not show whether it saved: .*Description/);
   });
 
   it('of values that the user may not write is not said to be made whole', async () => {
@@ -231,7 +231,7 @@ describe('a change', () => {
         Name: 'Made by Kate',
         Fields: { CaseNumber: 'K-1', Grounds: 'ignored' },
       });
-      expect(result.content[1]?.text).toMatch(/Not kept, .*: Fields\.Grounds\. /);
+      expect(result.content[1]?.text).toMatch(/Not saved, .*: Fields\.Grounds\. /);
     } finally {
       await kate.close();
     }
@@ -270,7 +270,7 @@ describe('a check of the version', () => {
     const right = { ...change, Version: String(Version), Description: 'Mine.' };
     expect(await notesOf('edit_object', right)).not.toContain('Version');
     const stale = { ...change, Version: String(Version), Description: 'Over it.' };
-    const said = `The check of Version was not done: the record had version ${Version + 1} and the call gave ${Version}`;
+    const said = `The service did not check Version: the record had version ${Version + 1}, the call gave ${Version}`;
     expect(await notesOf('edit_object', stale)).toContain(said);
   });
 });

@@ -64,7 +64,7 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
       expect(await client.refusal(tool, args)).toMatch(/^DECLINED/);
       expect(await mute.refusal(tool, args)).toMatch(/^CONFIRMATION_NEEDED: .*Nothing was done/);
       expect(await without.refusal(tool, args)).toMatch(
-        /^SWITCHED_OFF: .*delete.*take away.*Nothing was done/,
+        /^SWITCHED_OFF: .*delete.*remove data.*Nothing was done/,
       );
       expect(changes()).toEqual([]);
       expect(user.questions).toHaveLength(1);
@@ -99,7 +99,7 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
       // What a change sends along has to be read first.
       if (one.keeps) return expect(text).toMatch(/^(?:NOT_READ|API_ERROR 403)/);
       expect(text).toMatch(/^DECLINED/);
-      expect(user.questions[0]).toContain('\nWhat would be lost could not be read');
+      expect(user.questions[0]).toContain('\nThe values that would be lost could not be read');
       user.reply = 'agrees';
       const { isError, content } = await client.callTool(one.tool, args);
       expect(isError ? content : []).toEqual([]);
@@ -121,7 +121,7 @@ describe('the card of an object', () => {
     user.questions.length = 0;
   });
   const fields = async () => (await setup.call('get_object', { id: smith })).Fields;
-  const lost = () => user.questions[0]?.split('\nWould be lost:\n')[1]?.split('\nSent along as it is:\n')[0];
+  const lost = () => user.questions[0]?.split('\nWould be lost:\n')[1]?.split('\nSent unchanged:\n')[0];
 
   it('is lost whole where a call that writes it holds none of it [FLT-63]', async () => {
     const before = await fields();

@@ -87,7 +87,7 @@ describe.each(dialects)('a service with records $name', (dialect) => {
     expect(result.isError, textOf(result)).toBeFalsy();
     expect({ after, text: textOf(result) }).toEqual({
       after: { ...sampleRecords()[kind], ...changed },
-      text: expect.not.stringMatching(/Changed or lost|Not kept/),
+      text: expect.not.stringMatching(/Changed or lost|Not saved/),
     });
   });
 });

@@ -96,7 +96,7 @@ describe('an agreement', () => {
     await client.call('delete_task', { id: task });
     expect(user.questions).toHaveLength(1);
     await vi.waitFor(() =>
-      expect(client.stderr()).toContain('Nobody is asked before delete, outbound, admin tools'),
+      expect(client.stderr()).toContain('delete, outbound, admin tools run without asking a human'),
     );
     service.reset();
   });
@@ -108,9 +108,7 @@ describe('an agreement', () => {
   ])('that is asked for less than by default is said aloud: %s', async (_name, args, missing) => {
     const client = await connect(args);
     await client.listTools();
-    await vi.waitFor(() =>
-      expect(client.stderr()).toContain(`Nobody is asked before ${missing} tools are carried out`),
-    );
+    await vi.waitFor(() => expect(client.stderr()).toContain(`${missing} tools run without asking a human`));
   });
 
   it('that is asked for as by default, or not needed at all, is not mentioned', async () => {
@@ -138,7 +136,7 @@ describe.runIf(runsOnce())('a wrong class', () => {
     const ended = await run([flag, value], service.environment('admin'));
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(
-      /^casebridge: CASEBRIDGE_(ALLOW|CONFIRM) .*: known are read, create, [^\n]*\n$/,
+      /^casebridge: CASEBRIDGE_(ALLOW|CONFIRM) .*, but accepts read, create, [^\n]*\n$/,
     );
   });
 });
@@ -160,7 +158,7 @@ describe('token tools', () => {
     const headers = { authorization: `Bearer ${access_token}` };
     expect((await fetch(`${service.url}/api/v2/folders`, { headers })).status).toBe(200);
     await vi.waitFor(() =>
-      expect(client.stderr()).toContain('Token tools answer tokens (CASEBRIDGE_HAND_OUT_TOKENS)'),
+      expect(client.stderr()).toContain('Token tools return tokens (CASEBRIDGE_HAND_OUT_TOKENS)'),
     );
   });
 });

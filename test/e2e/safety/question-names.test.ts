@@ -94,8 +94,8 @@ describe('a question names a record whose id would be sent', () => {
 
   it('or says that no name could be read, where the service does not know it or nothing tells what it is [FLT-69]', async () => {
     const question = await asked('run_script', { ScriptId: sampleIds.quickScript, ObjectId: unknown });
-    expect(question).toContain(`Script: ${sampleIds.quickScript} (no name could be read)`);
-    expect(question).toContain(`Object: ${unknown} (no name could be read)`);
+    expect(question).toContain(`Script: ${sampleIds.quickScript} (its name could not be read)`);
+    expect(question).toContain(`Object: ${unknown} (its name could not be read)`);
   });
 });
 
@@ -122,8 +122,8 @@ describe('a service that does not let names be read', () => {
       { Name: 'x', CaseId: smith, Responsibles, more: { Id2: Id } },
       few,
     );
-    expect(question).toContain(`${Id}" (no name could be read)`);
-    expect(question).toContain(`${smith} (no name could be read)`);
+    expect(question).toContain(`${Id}" (its name could not be read)`);
+    expect(question).toContain(`${smith} (its name could not be read)`);
     expect(front.requests).toHaveLength(2);
   });
 

@@ -128,7 +128,7 @@ describe('a call', () => {
     [
       'cannot be sent so',
       { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
-      /No traces are kept: OTEL_EXPORTER_OTLP_PROTOCOL/,
+      /No traces are sent: OTEL_EXPORTER_OTLP_PROTOCOL/,
     ],
   ])('is told to nobody where that %s', async (_why, env, says) => {
     const collector = own(await startCollector());
@@ -163,9 +163,7 @@ describe('a call', () => {
       const [first, again, third] = collector.requests.map(({ text }) => text);
       expect([again, third]).toEqual([first, first]);
       await client.close();
-      expect(client.stderr()).toContain(
-        'OTEL_EXPORTER_OTLP_TIMEOUT is no number that can be used: 10000 counts.',
-      );
+      expect(client.stderr()).toContain('OTEL_EXPORTER_OTLP_TIMEOUT is not a valid number: 10000 is used.');
       expect(client.stderr()).not.toContain('Traces are lost');
     },
   );

@@ -92,7 +92,7 @@ describe('agenda', () => {
       from: dayFromNow(-14),
       to: dayFromNow(14),
     });
-    expect(notes.join(' ')).toMatch(/Tasks given to the group itself: those of its members/);
+    expect(notes.join(' ')).toMatch(/Only tasks of the group itself\. For tasks of its members/);
     expect(data.tasks.flatMap((task: any) => task.responsible)).toContain(litigation);
     expect(namesOf(data.events)).toContain('Вектор — Северный мост: судебное заседание');
   });

@@ -68,9 +68,7 @@ describe('case_timeline', () => {
     expect(data.steps).toHaveLength(40);
     expect(data.steps.at(-1).what).toMatch(/^Step 119/);
     expect(new Set(data.steps.map(({ id }: any) => id)).size).toBe(40);
-    expect(believed(notes)).toEqual([
-      'The latest 40 of 121 steps are shown: ask with from and to for others.',
-    ]);
+    expect(believed(notes)).toEqual(['The latest 40 of 121 steps are shown: give from and to for others.']);
     workflows.service.reset();
   });
 
@@ -93,7 +91,7 @@ describe('case_timeline', () => {
     // The first page has been read: what comes before it pushes its last step to the next one.
     await create('New first step', 0);
     const { structuredContent: data } = await reading;
-    expect(data.notes).toContain('The list of events changed while it was read: something may be missing.');
+    expect(data.notes).toContain('The list of events changed while it was read: entries may be missing.');
     expect(new Set(data.steps.map(({ id }: any) => id)).size).toBe(40);
     await client.close();
     await front.close();

@@ -72,7 +72,7 @@ describe('find_case', () => {
 
   it.each([
     [{ responsible: 'Nobody At All' }, /^NAME_UNKNOWN/],
-    [{ query: 'https://firm.example.com/cases' }, /link holds no id/],
+    [{ query: 'https://firm.example.com/cases' }, /link contains no id/],
     [{ query: `https://firm.example.com/tasks/${smith}` }, /another kind of record \(task\)/],
     [{ status: 'Lost' }, /InWork, Archived/],
   ])('refuses %o', async (args, reason) => {

@@ -124,7 +124,7 @@ describe('open_case_intake', () => {
     const answer = await open();
     expect(states(answer)).toEqual(['done', 'unknown', 'not tried', 'not tried']);
     expect(answer.notes[0]).toContain(
-      'Nobody knows whether the case was written: look before doing it again.',
+      'It is unknown whether the case was saved: check before doing it again.',
     );
     workflows.service.faults.clear();
     const found = await workflows.ask('anna', 'find_case', { query: whole.number });
@@ -149,7 +149,7 @@ describe('open_case_intake', () => {
     // She may view participants and not create them.
     expect(states(answer)[0]).toBe('failed');
     const [, made] = (await open({ fields, inn: '0000002022', party: undefined }, 'kate')).data.steps;
-    expect(made).toMatchObject({ state: 'done', why: expect.stringContaining('not kept') });
+    expect(made).toMatchObject({ state: 'done', why: expect.stringContaining('Not saved') });
     expect(made.why).toContain('Grounds');
     expect(made.why).not.toContain('ClaimAmount');
   });

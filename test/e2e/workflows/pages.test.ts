@@ -139,7 +139,7 @@ describe('a service', () => {
     const client = await connectTo(upstream.url);
     const { content } = await client.callTool('list_dictionaries', {});
     expect(content.at(-1)?.text).toBe(
-      'The service has more of this list, which no argument of this tool asks for.',
+      'The list continues, but this tool has no argument to request the rest.',
     );
   });
 });

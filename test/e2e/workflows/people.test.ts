@@ -78,7 +78,7 @@ describe('find_person', () => {
     expect(data).toEqual({
       people: [],
       has_more: false,
-      notes: [expect.stringContaining('data out of records')],
+      notes: [expect.stringContaining('data from records')],
     });
   });
 

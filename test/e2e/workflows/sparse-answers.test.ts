@@ -194,7 +194,7 @@ describe('what the service does not give', () => {
       'case_brief',
       { case: smith },
       /^Parties: none/m,
-      /whom this service does not name/,
+      /not named by this service/,
     ],
     [
       'tasks’ people',
@@ -202,7 +202,7 @@ describe('what the service does not give', () => {
       'agenda',
       {},
       /nobody/,
-      /who is responsible for tasks/,
+      /responsible users of tasks/,
     ],
     [
       'due dates',
@@ -227,7 +227,7 @@ describe('what the service does not give', () => {
       'workload',
       {},
       /\| 0$/m,
-      /who is responsible for tasks/,
+      /responsible users of tasks/,
     ],
     [
       'cases’ people',
@@ -235,7 +235,7 @@ describe('what the service does not give', () => {
       'workload',
       {},
       /^- [^|]+ \| \d/m,
-      /responsible for cases/,
+      /responsible users of cases/,
     ],
     ['stages', without('GetCases', 'Stage'), 'find_case', { stage: 'Disclosure' }, /No case/, /stage/],
     [
@@ -298,7 +298,7 @@ describe('what the service does not give', () => {
       /Not given by this service: cases\.ClaimAmount/,
     ],
     ['cases of events', without('/events', 'Case'), 'agenda', {}, /^$/, /cases of events/],
-    ['who attends', without('/events', 'EntityId'), 'agenda', {}, /^$/, /who attends some events/],
+    ['who attends', without('/events', 'EntityId'), 'agenda', {}, /^$/, /attendees of some events/],
     [
       'folders',
       without('bjects', 'DocumentFolderId'),

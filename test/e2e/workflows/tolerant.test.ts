@@ -33,7 +33,7 @@ describe('words for a case', () => {
     async (number) => {
       const found = await ask('find_case', { case: number });
       expect(found.text).toContain(vector);
-      expect(found.notes.join()).toContain('may be others');
+      expect(found.notes.join()).toContain('may be the wrong ones');
       const brief = await ask('case_brief', { case: number });
       expect(brief.isError).toBe(true);
       expect(brief.text).toMatch(/nearest:\n.*А40-123456\/2026/);

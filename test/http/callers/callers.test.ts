@@ -178,36 +178,36 @@ describe('the server’s own login', () => {
   };
 
   it.each([
-    ['is not lent to callers', ['http', '--port', '0'], login, 'over HTTP each caller brings a token'],
+    ['is not lent to callers', ['http', '--port', '0'], login, 'over HTTP each caller sends a token'],
     [
       'nor is a single sign-on token',
       ['http', '--port', '0'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL, CASEBRIDGE_SSO_TOKEN: 'canary-secret' },
-      'over HTTP each caller brings a token',
+      'over HTTP each caller sends a token',
     ],
     [
       'nor that of the domain',
       ['http', '--port', '0', '--domain-sign-in'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
-      'over HTTP each caller brings a token',
+      'over HTTP each caller sends a token',
     ],
     [
       'serves one user on this machine’s own address only',
       ['http', '--single-user', '--host', '0.0.0.0', '--public-url', 'https://m.invalid/mcp'],
       login,
-      'this machine’s own address only',
+      'only on this machine’s own address',
     ],
     [
       'nor behind a public address',
       ['http', '--single-user', '--public-url', 'https://m.invalid/mcp'],
       login,
-      'this machine’s own address only',
+      'only on this machine’s own address',
     ],
     [
       'is missing where one user is to be served',
       ['http', '--single-user'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
-      'No way to sign in is set',
+      'No sign-in is configured',
     ],
     [
       'says where it is reached when it listens to others',
@@ -237,7 +237,7 @@ describe('the server’s own login', () => {
       'has one way to sign in',
       ['http', '--sign-in', 'service', '--issuer', 'https://login.invalid', '--audience', 'x'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
-      'CASEBRIDGE_SIGN_IN is a way to sign in of its own: leave out CASEBRIDGE_ISSUER',
+      'CASEBRIDGE_SIGN_IN is a separate sign-in method: remove CASEBRIDGE_ISSUER',
     ],
     [
       'signs people in at an issuer that is known',
@@ -261,7 +261,7 @@ describe('the server’s own login', () => {
       'knows its assistants by hosts and addresses',
       ['http', '--sign-in', 'service', '--sign-in-clients', 'a.example b=nowhere'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
-      'has "b=nowhere" where a host or id=https://address is expected',
+      'has "b=nowhere"; expected: a host or id=https://address',
     ],
     [
       'has an issuer by https',

@@ -83,7 +83,7 @@ describe('requests of a minute', () => {
         modernRequest(url, method, params as Record<string, unknown>, { headers }),
       );
       expect(refused.message.error.message, method).toMatch(
-        /^Only 600 requests in a minute are possible: try again in \d+ s\.$/,
+        /^At most 600 requests a minute are allowed: try again in \d+ s\.$/,
       );
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       const { status } = await call(url, 'bob', 'list_users');
@@ -118,7 +118,7 @@ describe('requests of a minute', () => {
               { headers: session },
             ),
       );
-      expect(refused.message.error.message).toMatch(/^Only 600 requests/);
+      expect(refused.message.error.message).toMatch(/^At most 600 requests/);
     },
   );
 
@@ -139,7 +139,7 @@ describe('requests of a minute', () => {
       const many = async () => {
         for (let turn = 0; turn < 200; turn += 1) await client.callTool('find_operations', { query: 'a' });
       };
-      await expect(many()).rejects.toThrow(/429|Only 600 requests/);
+      await expect(many()).rejects.toThrow(/429|At most 600 requests/);
       await client.close();
     }
   });
@@ -241,7 +241,7 @@ describe('requests to the service', () => {
     holdService().open();
     expect((await call(url, 'ann', 'workload')).message.result.isError).not.toBe(true);
     const { message } = await call(url, 'ann', 'list_users');
-    expect(textOf(message.result)).toMatch(/^RATE_LIMITED: Only 5 calls of this kind \(reads\)/);
+    expect(textOf(message.result)).toMatch(/^RATE_LIMITED: At most 5 calls of this kind \(reads\)/);
     expect((await call(url, 'bob', 'list_users')).message.result.isError).not.toBe(true);
   });
 

@@ -36,7 +36,7 @@ describe('the calls of a minute', () => {
     for (let turn = 0; turn < 40; turn += 1) results.push((await call()).message.result);
     const refused = results.find(({ isError }) => isError);
     expect(textOf(refused)).toMatch(
-      /^RATE_LIMITED: Only 30 calls of this kind \(reads\) in a minute are possible\./,
+      /^RATE_LIMITED: At most 30 calls of this kind \(reads\) a minute are allowed\./,
     );
     expect(textOf(refused)).toMatch(/\bTry again in [12] s\./);
     await vi.waitFor(async () => expect((await call()).message.result.isError).not.toBe(true), 10_000);

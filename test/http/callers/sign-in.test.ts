@@ -87,7 +87,7 @@ describe('a single sign-on token', () => {
       'is not signed',
       async () =>
         `${encoded({ alg: 'none' })}.${encoded({ iss: issuer.url, sub: 'ann', aud: audience, exp: inSeconds(60) })}.`,
-      'none of the issuer',
+      'not from an issuer that this server trusts',
     ],
     [
       'is signed with the public key as a password',
@@ -95,7 +95,7 @@ describe('a single sign-on token', () => {
         new SignJWT({ iss: issuer.url, sub: 'ann', aud: audience, exp: inSeconds(60) })
           .setProtectedHeader({ alg: 'HS256', kid: 'key-1' })
           .sign(new TextEncoder().encode(await issuer.publicKey())),
-      'none of the issuer',
+      'not from an issuer that this server trusts',
     ],
     [
       'was changed',
@@ -103,9 +103,9 @@ describe('a single sign-on token', () => {
         const [head, , signature] = (await issuer.token({ sub: 'ann', aud: audience })).split('.');
         return `${head}.${encoded({ iss: issuer.url, sub: 'bob', aud: audience, exp: inSeconds(60) })}.${signature}`;
       },
-      'none of the issuer',
+      'not from an issuer that this server trusts',
     ],
-    ['is none', async () => 'just-a-text', 'none of the issuer'],
+    ['is none', async () => 'just-a-text', 'not from an issuer that this server trusts'],
   ])('that %s is refused, and the service never sees it', async (_what, make, words) => {
     const answer = await ask(await make());
     expect(answer.status).toBe(401);

@@ -89,7 +89,10 @@ describe('the state of a card, at one server of several callers', () => {
     async (agreed) => {
       const state = await asked(ann as TestClient);
       const result = await (ann as TestClient).callTool(answerToolName, { state, agreed });
-      expect([result.isError, textOf(result)]).toEqual([true, expect.stringContaining('the boolean true')]);
+      expect([result.isError, textOf(result)]).toEqual([
+        true,
+        expect.stringContaining('`agreed` true or false'),
+      ]);
       expect(runs()).toBe(0);
       expect(await answer(ann as TestClient, state)).toBe('ok');
     },

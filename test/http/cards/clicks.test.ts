@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)(
       expect(changes(host)).toHaveLength(2);
       expect(toldOf(host)).toEqual([
         expect.stringMatching(/finished the task [\da-f-]{36} in a card/),
-        expect.stringMatching(/took back/),
+        expect.stringMatching(/undid/),
       ]);
     });
 

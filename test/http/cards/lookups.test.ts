@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
 
   it('leave out of notes what only a model can do', async () => {
     for (const [locale, shown, hidden] of [
-      ['en-GB', /Other words may say the same\./, /try them|read the pages/],
+      ['en-GB', /The text may use other words\./, /try them|read the pages/],
       ['ru-RU', /То же может быть сказано другими словами\./, /попробуйте|страницы/],
     ] as const) {
       const host = await open({ context: { locale } });

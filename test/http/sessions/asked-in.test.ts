@@ -53,7 +53,7 @@ describe('a client that could sign its user in, at a server without an issuer', 
   it.each(['v1', 'v2'] as const)('of SDK %s tells its user to bring a token', async (kind) => {
     const server = await start();
     await expect(connectAs[kind](server.url)).rejects.toThrow(
-      'This server takes a token in the Authorization header of each request (Authorization: Bearer ...)',
+      'It needs a token in the Authorization header of each request (Authorization: Bearer ...)',
     );
   });
 
@@ -80,7 +80,7 @@ describe('a client that could sign its user in, at a server without an issuer', 
     const server = await startHttpServer({ args: ['--sandbox', '--single-user'] });
     servers.push(server);
     const { text } = await rawRequest(server.url, { path: '/register' });
-    expect(JSON.parse(text).error_description).toContain('asks nobody to sign in');
+    expect(JSON.parse(text).error_description).toContain('needs no sign-in');
   });
 });
 
@@ -118,8 +118,8 @@ describe('with an issuer', () => {
   });
 
   it.each([
-    ['openid offline_access', 'has offline_access, which assistants ask for themselves'],
-    ['openid "all"', 'has "\\"all\\"", which is no scope'],
+    ['openid offline_access', 'contains offline_access, which assistants request themselves'],
+    ['openid "all"', 'has "\\"all\\"", which is not a scope'],
   ])('the scopes %j end the start', async (scopes, words) => {
     expect(await run(['http', ...issuer, '--scopes', scopes])).toMatchObject({
       code: 2,

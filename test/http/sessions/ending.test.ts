@@ -201,7 +201,7 @@ describe('an answer that does not come', () => {
       expect((await Promise.all(answers)).map(({ message }) => [message.id, message.error])).toEqual(
         [1, 'two', 3].map((id) => [
           id,
-          { code: -32_000, message: expect.stringContaining('Nothing is known about the outcome') },
+          { code: -32_000, message: expect.stringContaining('The outcome is unknown') },
         ]),
       );
     },

@@ -82,7 +82,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     const [url, form] = filled(page, agreeing);
     const led = (await browser.go(url, form)) as URL;
     for (let turn = 0; turn < 2; turn += 1) {
-      expect(((await browser.go(url, form)) as SeenPage).text).toContain('was used before');
+      expect(((await browser.go(url, form)) as SeenPage).text).toContain('was already used');
       expect(((await browser.go(page.url)) as SeenPage).status).toBe(400);
     }
     const code = led.searchParams.get('code') ?? '';
@@ -136,7 +136,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     expect(await askBoth(access_token)).toEqual([200, 200]);
     await at.redis.kill();
     const page = (await createBrowser(back).go(await steps.begin())) as SeenPage;
-    expect([page.status, page.text]).toEqual([503, expect.stringContaining('cannot be asked just now')]);
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining('is not available right now')]);
     expect(await askBoth(access_token)).toEqual([200, 200]);
     await at.redis.start();
     await expect.poll(() => signIn().catch(String), { timeout: 20_000 }).toHaveProperty('access_token');

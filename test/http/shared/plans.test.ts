@@ -21,7 +21,7 @@ import { key } from './processes.ts';
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const { prepareBundle, settlementOffer, smith } = sampleIds;
-const done = 'done, and a read shows it';
+const done = 'done and confirmed by reading';
 const minuteMs = 60_000;
 
 let service: TestService;
@@ -160,7 +160,7 @@ describe.skipIf(!hasRedis)(
       await at.redis.kill();
       await expect
         .poll(async () => (await planner.apply(plan.id)).text, { timeout: 20_000 })
-        .toMatch(/store in which the server keeps plans/);
+        .toMatch(/store for plans is unavailable/);
       expect(await madeWith('mine')).toBe(0);
       await at.redis.start();
       await expect

@@ -158,7 +158,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     const { message } = await resume(at.second, headers, last);
     expect(message).toMatchObject({
       id: 11,
-      error: { message: expect.stringContaining('look before doing it again') },
+      error: { message: expect.stringContaining('check before doing it again') },
     });
   });
 });

@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
         expect(await page.locator('[name=login]').inputValue()).toBe(person.typed.login);
         await look(/^Connect|^Подключить/);
         await page.goto(await begin({ client_id: 'nobody' }));
-        await look(/cannot go on|не получится/);
+        await look(/cannot continue|не получится/);
         await page.goto(await begin());
         await type(page);
         await press(page, 'agree');
@@ -221,7 +221,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
         await page.getByRole('link').click();
         expect(await page.locator('li').innerText()).toContain('typed-in');
         await page.getByRole('link').click();
-        expect(await page.locator('[role=status]').innerText()).toContain('signing out');
+        expect(await page.locator('[role=status]').innerText()).toContain('signed out of');
       }));
 
     it('stays empty in a frame of another page', () =>
@@ -244,7 +244,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
           for (const wrong of [{ nonce: 'another' }, { aud: 'another' }]) {
             if (provider) provider.alter.claims = (right) => ({ ...right, ...wrong });
             await page.goto(await request());
-            await look(/cannot go on|не получится/);
+            await look(/cannot continue|не получится/);
           }
           provider?.renew();
           await page.goto(new URL('/connections', address).href);

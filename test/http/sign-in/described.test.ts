@@ -221,7 +221,7 @@ describe('a client with a document', () => {
     const others = Array.from({ length: 100 }, (_, n) => see({ client_id: `${at()}/other-${n}.json` }));
     const texts = (await Promise.all(others)).map(({ text }) => text);
     expect(asked).toBeLessThanOrEqual(30);
-    expect(texts.filter((text) => text.includes('Very many programs')).length).toBe(100 - asked);
+    expect(texts.filter((text) => text.includes('Too many programs')).length).toBe(100 - asked);
     expect((await see()).status).toBe(200);
   });
 

@@ -47,9 +47,9 @@ describe('what comes of a sign-in', () => {
     await steps.token(refreshing(tokens.refresh_token));
     await steps.token(refreshing(tokens.refresh_token));
     const log = server.process.stderr();
-    expect(log).toMatch(/"host":"evil\.example".*a request for a sign-in was turned away/);
+    expect(log).toMatch(/"host":"evil\.example".*a sign-in request was refused/);
     expect(log).toMatch(/"client":"typed-in".*a person refused an assistant/);
-    expect(log).toMatch(/came twice.*a connection ended/);
+    expect(log).toMatch(/was used twice.*a connection ended/);
     for (const token of [tokens.access_token, tokens.refresh_token])
       expect(log).not.toContain(token.split('.')[1]);
   });
@@ -164,7 +164,7 @@ describe('a person whose login is spelt in another way', () => {
     for (const { access_token } of tokens) expect((await steps.ask(access_token)).status).toBe(401);
     const log = server.process.stderr();
     expect(log).toContain('"which":"all","ended":3');
-    expect(log).toContain('a person agreed to an assistant');
+    expect(log).toContain('a person allowed an assistant');
     expect(log.match(/"why":"ended at \/connections"/g)).toHaveLength(3);
   });
 });

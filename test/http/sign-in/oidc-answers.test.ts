@@ -31,38 +31,38 @@ describe('what the provider answers', () => {
     ['at no time', claims({ iat: undefined }), /the iat of its ID token/],
     ['as another issuer', claims({ iss: 'https://evil.example' }), /its iss is wrong/],
     ['five minutes ago', claims({ exp: longAgo }), /has expired/],
-    ['five minutes ahead', claims({ nbf: soon }), /nbf is wrong, by the clock of this machine/],
+    ['five minutes ahead', claims({ nbf: soon }), /nbf is wrong according to the clock of this machine/],
     ['about nobody', claims({ sub: '' }), /its sub is wrong/],
     [
       'without a signature',
       () => {
         at.provider.alter.tokens = { id_token: `${btoa('{"alg":"none"}')}.${btoa('{"sub":"anna"}')}.` };
       },
-      /is none of the issuer’s/,
+      /is not from an issuer that this server trusts/,
     ],
     [
       'by a key of nobody',
       () => {
         at.provider.alter.header = { kid: 'nobody' };
       },
-      /is none of the issuer’s/,
+      /is not from an issuer that this server trusts/,
     ],
     [
       'without an ID token',
       () => {
         at.provider.alter.tokens = { id_token: undefined };
       },
-      /is none of the issuer’s/,
+      /is not from an issuer that this server trusts/,
     ],
     [
       'with tokens of another type',
       () => {
         at.provider.alter.tokens = { token_type: 'DPoP' };
       },
-      /without a bearer token/,
+      /has no bearer token/,
     ],
-    ['in the name of another', answer((p) => p.set('iss', 'https://evil.example')), /of another issuer/],
-    ['in nobody’s name, which it always gives', answer((p) => p.delete('iss')), /of another issuer/],
+    ['in the name of another', answer((p) => p.set('iss', 'https://evil.example')), /from another issuer/],
+    ['in nobody’s name, which it always gives', answer((p) => p.delete('iss')), /from another issuer/],
     ['twice in one', answer((p) => p.append('code', 'b')), /code came twice/],
     ['with neither code nor error', answer((p) => p.delete('code')), /neither with a code nor with an error/],
     ['with an error', answer((p) => p.set('error', 'login_required')), /it answered login_required/],
@@ -149,7 +149,7 @@ describe('what the provider answers', () => {
         expect([path, status, text]).toEqual([
           path,
           503,
-          expect.stringContaining('cannot be asked just now'),
+          expect.stringContaining('is not available right now'),
         ]);
         at.provider.faults.clear();
       }

@@ -8,7 +8,7 @@ import { redeeming, refreshing } from './steps.ts';
 /** People sign in at an OpenID provider, and casebridge hands out tokens of its own. */
 
 const at = signInAtProvider();
-const words = 'This sign-in cannot go on';
+const words = 'This sign-in cannot continue';
 
 describe('an assistant that knows the address alone', () => {
   it.each([
@@ -48,7 +48,7 @@ describe('the page', () => {
     expect(await browser.go(url, form)).toBeInstanceOf(URL);
     const again = (await browser.go(url, form)) as SeenPage;
     expect(again.status).toBe(400);
-    expect(again.text).toContain('was used before');
+    expect(again.text).toContain('was already used');
   });
 
   it('on which somebody refuses tells the client so, and leaves nothing to agree to', async () => {
@@ -88,7 +88,7 @@ describe('what the service makes of it', () => {
   it('is a refusal: nobody is signed in, and the page says who refuses', async () => {
     at.upstream.on.exchange = (response) => json(response, 401, { message: 'unknown user' });
     const { status, text } = await at.see();
-    expect([status, text]).toEqual([403, expect.stringContaining('does not let you in')]);
+    expect([status, text]).toEqual([403, expect.stringContaining('you have no access')]);
     expect(text).not.toContain('<form');
   });
 
@@ -153,7 +153,7 @@ describe('the list of one’s assistants', () => {
     const left = (await browser.go(asked)) as SeenPage;
     expect([left.url.pathname, left.text]).toEqual([
       '/signed-in',
-      expect.stringContaining('You have come back from signing out'),
+      expect.stringContaining('You signed out of your organisation'),
     ]);
     expect((await at.steps.ask(kept.tokens.access_token)).status).toBe(200);
   });

@@ -227,7 +227,7 @@ describe('an error of the token endpoint', () => {
       redeeming('nothing', { resource: 'https://other.example/mcp' }),
       400,
       'invalid_target',
-      /\/mcp alone/,
+      /issued only for http.*\/mcp\.$/,
     ],
   ])('describes %s', async (_what, form, status, error, description) => {
     const answer = await token(form);
@@ -277,7 +277,7 @@ describe('the page after connections were ended', () => {
     [
       'en',
       'is disconnected.',
-      'This assistant had been disconnected before.',
+      'This assistant was already disconnected.',
       'All 2 assistants are disconnected.',
     ],
     ['ru', 'подключение прекращено.', 'Этот ассистент уже был отключён.', 'Отключено ассистентов: 2.'],

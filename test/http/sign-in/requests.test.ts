@@ -60,7 +60,7 @@ describe('a request for a sign-in', () => {
     [
       'of a client at a host that is not let in',
       { client_id: 'https://evil.example/c.json' },
-      /not let in here: <q><bdi>evil\.example</,
+      /not allowed here: <q><bdi>evil\.example</,
     ],
     [
       'that returns elsewhere',
@@ -111,7 +111,7 @@ describe('a request for a sign-in', () => {
     const { client_id } = await register({ redirect_uris: ['https://evil.example/back'] });
     const redirect_uri = 'https://evil.example/back';
     const { status, text } = await see(await begin({ client_id, redirect_uri, ...differing }));
-    expect([status, text]).toEqual([400, expect.stringContaining('request of the program is wrong')]);
+    expect([status, text]).toEqual([400, expect.stringContaining('request of the program is invalid')]);
     expect(text).not.toContain('evil.example');
   });
 

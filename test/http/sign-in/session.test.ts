@@ -104,7 +104,7 @@ describe('a sign-in', () => {
     upstream.on.signIn = (response) => json(response, 503, {});
     const away = (await browser.go(...filled(page, person))) as SeenPage;
     expect(away.status).toBe(503);
-    expect(away.text).toContain('cannot be asked just now');
+    expect(away.text).toContain('is not available right now');
   });
 
   it('is possible thirty times a minute from one address', async () => {

@@ -170,7 +170,7 @@ function checkCard({ world, zone }: Context, { card }: LegalCase, text: string):
   };
   const hidden = Object.entries(card).filter(([, value]) => !isShown(value));
   // The answer may call a field by its title, so only their number is compared.
-  const named = /^Not shown of the card: (.*)$/m.exec(text)?.[1]?.split('; ') ?? [];
+  const named = /^Card fields not shown: (.*)$/m.exec(text)?.[1]?.split('; ') ?? [];
   return hidden.map(([tag, value]) => ({
     what: `card: ${tag} is not ${value}`,
     sort: named.length >= hidden.length ? 'missing' : 'wrong',

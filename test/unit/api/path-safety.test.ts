@@ -91,7 +91,7 @@ describe('a value in a path', () => {
   it.each([[undefined], [null], [{}], [['a']], [true]])(
     'is refused when it is %j, which is no text',
     (id) => {
-      expect(() => buildFor(editing, { id }, plain)).toThrow(/id: not a value/);
+      expect(() => buildFor(editing, { id }, plain)).toThrow(/id: this value is not allowed in a path/);
     },
   );
 

@@ -69,7 +69,7 @@ describe('an answer in JSON', () => {
     });
     for (const status of [200, 201, 204])
       expect(readOperationAnswer(changing, raw(status, json, '')).text).toBe('');
-    expect(() => readOperationAnswer(reading, raw(200, json, ''))).toThrow(/answered with nothing/);
+    expect(() => readOperationAnswer(reading, raw(200, json, ''))).toThrow(/returned nothing/);
   });
 
   it.each([
@@ -158,8 +158,8 @@ describe('an answer in JSON', () => {
     ['a web page without a type', raw(200, undefined, html), /a web page/],
     ['plain text', raw(200, 'text/plain', 'hello'), /the type text\/plain instead of JSON/],
     ['no type', raw(200, undefined, 'hello'), /the type unknown/],
-    ['JSON that breaks off', raw(200, json, '{"a":'), /breaks off or is no valid JSON/],
-    ['a web page that calls itself JSON', raw(200, json, html), /no valid JSON/],
+    ['JSON that breaks off', raw(200, json, '{"a":'), /is cut off or not valid JSON/],
+    ['a web page that calls itself JSON', raw(200, json, html), /not valid JSON/],
     [
       'a redirect',
       raw(302, undefined, '', { location: 'https://elsewhere.invalid/' }),
@@ -207,7 +207,7 @@ describe('a file', () => {
     expect(read(raw(200, json, '{}', { 'content-disposition': 'attachment; filename=a.json' }))?.name).toBe(
       'a.json',
     );
-    expect(() => read(raw(200, 'application/pdf', ''))).toThrow(/answered with nothing/);
+    expect(() => read(raw(200, 'application/pdf', ''))).toThrow(/returned nothing/);
   });
 
   it('is not the web page of a sign-in', () => {

@@ -122,7 +122,7 @@ describe('the time of a call', () => {
     const time = { ...within(20_000), transfer: { idleMs: 50, answerMs: 20_000 } };
     const { cause } = await failureOf(withinTime(once)(request({ time })));
     expect(cause).toBeInstanceOf(DeadlineError);
-    expect(cause.message).toContain('Nothing of the file moved');
+    expect(cause.message).toContain('The file transfer made no progress');
   });
 });
 

@@ -77,7 +77,7 @@ describe('a file to send', () => {
     'a\nb',
     `.part-1-${'0'.repeat(16)}`,
   ])('is refused by its path alone: %j', async (path) => {
-    expect(await refusal(path)).toMatch(/is no path within the shared folder, such as/);
+    expect(await refusal(path)).toMatch(/is not a path within the shared folder, such as/);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('a file to send', () => {
     symlinkSync('/dev/zero', join(at.inside, 'zero'));
     symlinkSync('/proc/self/environ', join(at.inside, 'environ'));
     expect(await refusal('letters')).toMatch(/is a directory/);
-    expect(await refusal('pipe')).toMatch(/is no plain file/);
+    expect(await refusal('pipe')).toMatch(/is not a regular file/);
     expect(await refusal('zero')).toMatch(/leads out/);
     expect(await refusal('environ')).toMatch(/leads out/);
   });

@@ -88,7 +88,10 @@ describe('a file that comes', () => {
   it('is given up when it stands still, not asked for again, and leaves nothing', async () => {
     upstream.on.call = (response) => head(response).write('first');
     const call = download({ timeoutMs: 20_000, totalMs: 20_000, idleMs: 1000 });
-    await expect(call).rejects.toMatchObject({ ...failed, message: 'Nothing of the file moved for 1 s.' });
+    await expect(call).rejects.toMatchObject({
+      ...failed,
+      message: 'The file transfer made no progress for 1 s.',
+    });
     await expect(call).rejects.toBeInstanceOf(DeadlineError);
     await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
     expect(upstream.requests(/Download/).length).toBe(1);
@@ -159,7 +162,9 @@ describe('a file that goes', () => {
     const time = { timeoutMs: 20_000, totalMs: 20_000, idleMs: 1000 };
     const call = run('create_document', args, time, { url: deaf.url });
     await expect(call).rejects.toBeInstanceOf(OutcomeUnknownError);
-    await expect(call).rejects.toMatchObject({ cause: { message: 'Nothing of the file moved for 1 s.' } });
+    await expect(call).rejects.toMatchObject({
+      cause: { message: 'The file transfer made no progress for 1 s.' },
+    });
     expect(deaf.requests).toEqual(['PUT /api/v3/documents HTTP/1.1']);
     expect(isOpen()).toBe(false);
   });

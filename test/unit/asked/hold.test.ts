@@ -209,10 +209,10 @@ describe('what is said of an answer', () => {
 
   it('is what could not be checked, and why', async () => {
     expect(await said('list_tasks', { CaseId: a }, { Id: 1 }, { Id: 2 })).toEqual([
-      'CaseId could not be checked for 2 of 2 rows: they do not show it.',
+      'CaseId could not be checked for 2 of 2 rows: they do not contain it.',
     ]);
     expect(await said('search_cases', { more: { X: 1 } }, { Id: 1 })).toEqual([
-      'more could not be checked for 1 of 1 rows: what further fields mean is not known here.',
+      'more could not be checked for 1 of 1 rows: the meaning of other fields is unknown.',
     ]);
   });
 });

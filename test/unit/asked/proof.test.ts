@@ -19,7 +19,7 @@ async function said(heeded: Heeded, tool: string, args: object, ...rows: readonl
 describe('nothing that was found', () => {
   it('by a filter that was never seen to work is said to prove nothing', async () => {
     expect(await said(createHeeded(), 'list_tasks', { CaseId: id })).toEqual([
-      'Nothing was found by CaseId, which this service was not yet seen to heed: there may be some all the same.',
+      'Nothing was found by CaseId. This service has not been seen to apply that filter: matches may exist. Check without it.',
     ]);
   });
 
@@ -29,7 +29,7 @@ describe('nothing that was found', () => {
     expect(await said(heeded, 'list_tasks', { CaseId: id.replace('1', '2') })).toEqual([]);
     expect(await said(heeded, 'list_events', { CaseId: id })).toHaveLength(1);
     expect(await said(heeded, 'list_tasks', { CaseId: id, ExecutionDateTo: '2026-01-01T00:00:00Z' })).toEqual(
-      [expect.stringContaining('found by ExecutionDateTo, which')],
+      [expect.stringContaining('found by ExecutionDateTo. This service has not been seen')],
     );
   });
 

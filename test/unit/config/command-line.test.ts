@@ -110,7 +110,7 @@ describe('the names of presumed fields', () => {
   });
 
   it.each(['Name', 'Name=', '=Title', 'Name=a=b', 'Na me=x', 'Name=<x>'])('are refused as %s', (value) => {
-    expect(() => names(value)).toThrow(/^CASEBRIDGE_FIELD_NAMES .* where Argument=Name is expected\.$/);
+    expect(() => names(value)).toThrow(/^CASEBRIDGE_FIELD_NAMES .*; expected: Argument=Name\.$/);
   });
 });
 
@@ -173,7 +173,7 @@ describe('a variable that is no setting', () => {
   ])('ends the start, as %s does', (name, hint) => {
     const read = () => configOf([], { [name]: 'true' });
     expect(read).toThrow(UsageError);
-    expect(read).toThrow(`${name} is no setting${hint}`);
+    expect(read).toThrow(`${name} is not a setting${hint}`);
     expect(read).toThrow(/: casebridge --help lists them\.$/);
   });
 
@@ -202,7 +202,7 @@ describe('a variable that is no setting', () => {
         const place = 'CASEBRIDGE_'.length + (at % (name.length - 'CASEBRIDGE_'.length));
         const slip = name.slice(0, place) + letter + name.slice(place + 1);
         if (names.includes(slip) || /_FILE$/.test(slip)) return;
-        expect(() => configOf([], { [slip]: 'x' })).toThrow(`${slip} is no setting`);
+        expect(() => configOf([], { [slip]: 'x' })).toThrow(`${slip} is not a setting`);
       }),
     );
   });

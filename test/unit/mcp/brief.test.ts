@@ -65,7 +65,7 @@ describe('a brief answer', () => {
     });
     const one = { Name: task.Name, Responsible: { Email: anna.Email }, History: [{ Who: { Id: anna.Id } }] };
     expect(json).toEqual({ Items: [one, one], Total: 2 });
-    expect(notes).toContain('Nothing here has Nme; there are Id, CreationDate, Url, Name');
+    expect(notes).toContain('No record here has Nme; available: Id, CreationDate, Url, Name');
   });
 
   it('keeps the answer as the service wrote it where there is no budget and nothing is asked', async () => {

@@ -262,7 +262,7 @@ describe('an answer in text and in structure that is too long', () => {
     expect(shown.found).toEqual(items.slice(0, shown.found.length));
     expect(shown.found.length).toBeGreaterThan(10);
     expect(notesIn('en', fitted.notes).join(' ')).toMatch(
-      /One part was not read\..*ask more narrowly.*answer:\/\/1/,
+      /One part was not read\..*narrow the request.*answer:\/\/1/,
     );
     expect(await fitStructured(answer, { budget: undefined, keep })).toBe(answer);
   });

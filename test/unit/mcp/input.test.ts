@@ -113,7 +113,7 @@ describe('null', () => {
 
   it('is refused where it might mean that a field is to be emptied', () => {
     expect(() => parseArguments(schema, { Page: null }, { isNullDoubtful: true })).toThrow(
-      'Nothing was sent. Page: should be a number, not null (From 1); leave it out to leave the field as it is: null does not say whether to empty it.',
+      'Nothing was sent. Page: should be a number, not null (From 1); leave it out to keep the field: null does not say whether to empty it.',
     );
     expect(parseArguments(schema, { Documents: null }, { isNullDoubtful: true })).toEqual({
       Documents: null,

@@ -118,7 +118,7 @@ describe('what lookups get of an answer', () => {
     expect(await event({ AllDay: 'perhaps' })).toEqual({ Id: id });
   });
 
-  it('has what is called exactly so, whatever else sounds alike', async () => {
+  it('has what has exactly that name, whatever else sounds alike', async () => {
     expect(await first({ name: 'other', Name: 'own' })).toMatchObject({ Name: 'own', name: 'other' });
   });
 

@@ -83,14 +83,14 @@ describe('a document in folders', () => {
     const names = createNameResolver(recordKinds);
     await names.find(operations, 'document', 'Contract 62', find);
     const refused = names.find(operations, 'document', 'Zebra', find);
-    await expect(refused).rejects.toThrow(/^no document is called so\./);
+    await expect(refused).rejects.toThrow(/^no document has that name\./);
     expect(asked.filter(([, args]) => args.Search === undefined)).toEqual([]);
   });
 
   it('is not said to be missing where there are more folders than are looked into', async () => {
     const { operations, asked } = deskOf({ list_documents: tree({ search: 'top', all: false, width: 60 }) });
     const refused = createNameResolver(recordKinds).find(operations, 'document', 'Contract 62', find);
-    await expect(refused).rejects.toThrow(/and there may be one\. Not all documents could be looked through/);
+    await expect(refused).rejects.toThrow(/but one may exist\. Not all documents could be searched/);
     expect(asked.length).toBeLessThan(160);
   });
 });
@@ -99,7 +99,7 @@ describe('a list of names', () => {
   it('of which no row can be read does not say that there is none', async () => {
     const { operations } = deskOf({ list_task_types: () => [{ Code: 'call', Title: 'Call' }] });
     const refused = createNameResolver(recordKinds).find(operations, 'task type', 'Call', find);
-    await expect(refused).rejects.toThrow(/Not all task types could be looked through/);
+    await expect(refused).rejects.toThrow(/Not all task types could be searched/);
   });
 });
 
@@ -161,7 +161,7 @@ describe('a dictionary', () => {
 
   it('is not said to be missing where nothing shows which one it is', async () => {
     await expect(typeId(['Courts', 'Papers'], {})).rejects.toThrow(
-      /the service does not say which of its dictionaries holds document types/,
+      /the service does not say which of its dictionaries contains document types/,
     );
   });
 });

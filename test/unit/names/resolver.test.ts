@@ -55,7 +55,7 @@ describe('what was looked up', () => {
     await names.find(deskOf('anna', [user]).operations, 'user', 'Anna Petrova', find);
     const other = deskOf('ivan', []);
     await expect(names.find(other.operations, 'user', 'Anna Petrova', find)).rejects.toThrow(
-      /no user is called/,
+      /no user has that name/,
     );
     expect(other.asked).toEqual(['list_users']);
   });
@@ -106,7 +106,9 @@ describe('what was looked up', () => {
     const names = createNameResolver(recordKinds);
     expect((await names.find(deskOf('a', [user], 'ANNA').operations, 'user', 'я', find)).id).toBe(user.Id);
     const { operations, asked } = deskOf('b', [user]);
-    await expect(names.find(operations, 'user', 'me', find)).rejects.toThrow(/cannot be told from the token/);
+    await expect(names.find(operations, 'user', 'me', find)).rejects.toThrow(
+      /token does not say who the signed-in user is/,
+    );
     expect(asked).toEqual([]);
   });
 
@@ -122,7 +124,7 @@ describe('what was looked up', () => {
     };
     await expect(
       createNameResolver(recordKinds).find(operations, 'user', 'Anna Petrova', find),
-    ).rejects.toThrow(/fit/);
+    ).rejects.toThrow(/match/);
     expect(pages).toBe(20);
   });
 });

@@ -49,7 +49,7 @@ describe('the file of a deployment', () => {
 
   it.each<[string, string, number, RegExp]>([
     ['is empty', '', 1, /ends too early/],
-    ['is no JSON', '{\n "version": 1,\n oops\n}', 3, /no JSON/],
+    ['is no JSON', '{\n "version": 1,\n oops\n}', 3, /not JSON/],
     ['breaks off', '{\n "version": 1,\n "names": {', 3, /ends too early/],
     ['has a comma too many', '{\n "version": 1,\n}', 3, /comma/],
     ['says a name twice', '{\n "version": 1,\n "version": 1\n}', 3, /"version" stands there twice/],
@@ -112,7 +112,7 @@ describe('the file of a deployment', () => {
       'has a route elsewhere',
       withOperation('get_task', { route: 'GET https://other.test/{id}' }),
       5,
-      /should be such as GET/,
+      /should look like GET/,
     ],
     [
       'has an unknown kind of record',

@@ -71,7 +71,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
       this.#headers[name] = Array.isArray(value) ? value.join(', ') : value;
     }
     if (this.#options.isForeign(this.#headers)) {
-      this.stop(new Error('the answer to another request came'));
+      this.stop(new Error('the answer belongs to another request'));
       return;
     }
     const declared = Number(this.#headers['content-length'] ?? Number.NaN);
@@ -128,7 +128,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
 
   #end(isWhole: boolean): void {
     if (this.isSettled) return;
-    if (!isWhole) this.#fail(new Error('more came than the length of the answer'));
+    if (!isWhole) this.#fail(new Error('the answer is longer than its declared length'));
     else if (this.#sink)
       this.#sink.end().then(
         ({ bytes, stored }) => this.#answer(bytes ?? Buffer.alloc(0), stored),

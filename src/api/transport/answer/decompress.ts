@@ -27,7 +27,7 @@ export async function decompress(bytes: Buffer, encoding: string, maxBytes: numb
   ]);
   const way = ways.get(name);
   if (way === undefined)
-    throw new UnexpectedAnswerError('The service compressed its answer in a way that was not asked for.');
+    throw new UnexpectedAnswerError('The service compressed its answer in a way that was not requested.');
   return new Promise((resolve, reject) => {
     way(bytes, { maxOutputLength: maxBytes }, (error, result) => {
       if (error) reject(explain(error, maxBytes));

@@ -19,7 +19,7 @@ export const isNotDeployed = (raw: RawAnswer) =>
 
 /** Returns the error for a body that begins like JSON but is invalid. */
 export const brokenJson = () =>
-  new UnexpectedAnswerError('The service’s answer breaks off or is no valid JSON.');
+  new UnexpectedAnswerError('The service’s answer is cut off or not valid JSON.');
 
 export const isJson = (raw: AnswerHead) =>
   /^(application|text)\/([\w.+-]+[+-])?json\b/i.test(raw.headers['content-type'] ?? '');
@@ -68,7 +68,7 @@ export function readText(raw: RawAnswer): string {
   const excess = excessOfJson(text, answerLimits);
   if (excess !== undefined)
     throw new UnexpectedAnswerError(
-      `The service’s answer ${excess}. Ask for less: a smaller PageSize, or a narrower search.`,
+      `The service’s answer ${excess}. Request less: a smaller PageSize, or a narrower search.`,
     );
   return text;
 }

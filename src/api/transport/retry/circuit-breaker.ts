@@ -81,7 +81,7 @@ function failFast(breaker: CircuitBreaker): void {
   const block = breaker.blocked(performance.now());
   if (block === undefined) return;
   if (isLasting(block.cause)) throw notReached(block.cause);
-  const message = `${unreachable(block.cause).en} After many failures in a row the next calls fail at once for some seconds.`;
+  const message = `${unreachable(block.cause).en} After many failures in a row, calls fail at once for some seconds.`;
   throw new NetworkError(message, { cause: block.cause, retryAfterMs: block.waitMs });
 }
 

@@ -13,8 +13,8 @@ export const gzip: Format = {
         return gunzipSync(bytes, { maxOutputLength: most });
       } catch (error) {
         if (error instanceof RangeError)
-          throw new UnreadableError('too large', `what is packed in it is larger than ${most} bytes`);
-        throw new UnreadableError('damaged', 'what is packed in it cannot be unpacked');
+          throw new UnreadableError('too large', `its unpacked content is larger than ${most} bytes`);
+        throw new UnreadableError('damaged', 'its content cannot be unpacked');
       }
     };
     return listContent(request, 'gzip archive', [{ name: unpackedName(name), open }]);

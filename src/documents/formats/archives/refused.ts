@@ -19,7 +19,7 @@ export const refusedArchive: Format = {
   read({ bytes }) {
     throw new UnreadableError(
       'unknown',
-      `it is ${kindOf(bytes)}, and of archives only ZIP, tar and gzip are read: unpack it, and file what is in it`,
+      `it is ${kindOf(bytes)}, but only ZIP, tar and gzip archives are read: unpack it and file its content`,
     );
   },
 };

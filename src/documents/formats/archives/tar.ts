@@ -32,7 +32,7 @@ function readMembers(bytes: Uint8Array, { archiveEntries }: ReadingLimits): Insi
   for (let at = 0; at + blockSize <= bytes.length; ) {
     const header = bytes.subarray(at, at + blockSize);
     if (header.every((byte) => byte === 0)) break;
-    if (!isHeader(header)) throw new UnreadableError('damaged', 'a header in it does not have its sum');
+    if (!isHeader(header)) throw new UnreadableError('damaged', 'a header in it has a wrong checksum');
     const size = octal(header, 124, 12);
     const content = bytes.subarray(at + blockSize, at + blockSize + size);
     if (content.length < size) throw new UnreadableError('damaged', 'it ends within a file');

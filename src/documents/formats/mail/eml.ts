@@ -89,7 +89,7 @@ async function parse(bytes: Uint8Array, depth: number): Promise<Email> {
   } catch {
     throw new UnreadableError(
       'damaged',
-      'the parts of the message lie too deep in each other, or its headers never end',
+      'the parts of the message are nested too deeply, or its headers never end',
     );
   }
 }

@@ -44,4 +44,4 @@ export function inflateRtf(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, length);
 }
 
-const damaged = () => new UnreadableError('damaged', 'the text of the message is not packed as it says');
+const damaged = () => new UnreadableError('damaged', 'the text of the message cannot be unpacked');

@@ -84,8 +84,7 @@ function textIn(bytes: Uint8Array, charset: string | undefined): string {
   const end = bytes.indexOf(0);
   return decode(end === -1 ? bytes : bytes.subarray(0, end), charset)?.text ?? '';
 }
-const cutOff = () =>
-  new UnreadableError('damaged', 'it is cut off, or its parts are not as long as they say');
+const cutOff = () => new UnreadableError('damaged', 'it is cut off, or its parts have wrong lengths');
 
 /** Reads the attributes. Each consists of level, number, length, content and checksum. */
 function* attributesIn(bytes: Uint8Array): Generator<{ readonly id: number; readonly content: Uint8Array }> {

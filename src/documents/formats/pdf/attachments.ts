@@ -25,7 +25,8 @@ function contentOf({ engine, document }: OpenPdf, index: number): Uint8Array {
     return found === 0 ? undefined : engine.HEAPU32[engine.scratch >> 2];
   };
   const size = get(0, 0);
-  if (size === undefined) throw new UnreadableError('damaged', 'the PDF names the file and does not hold it');
+  if (size === undefined)
+    throw new UnreadableError('damaged', 'the PDF names the file but does not contain it');
   const place = engine.wasmExports.malloc(size);
   if (place === 0) throw new UnreadableError('too large', 'the file inside does not fit into memory');
   try {

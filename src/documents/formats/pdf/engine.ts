@@ -47,10 +47,7 @@ export async function withEngine<T>(work: (engine: PdfEngine) => T): Promise<T> 
     if (error instanceof UnreadableError) throw error;
     running = undefined;
     if (isEngineFault(error))
-      throw new UnreadableError(
-        'damaged',
-        'the PDF makes its reader fail or needs more memory than it may have',
-      );
+      throw new UnreadableError('damaged', 'the PDF crashes its reader or needs too much memory');
     throw error;
   }
 }

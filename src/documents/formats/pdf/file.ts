@@ -53,7 +53,7 @@ function openingError(code: number): UnreadableError {
   if (code === passwordError) return new UnreadableError('encrypted', 'the PDF asks for a password');
   if (code === securityError)
     return new UnreadableError('encrypted', 'the PDF is encrypted in a way that is not supported');
-  return new UnreadableError('damaged', 'the PDF is cut off or damaged: it has no table of its objects');
+  return new UnreadableError('damaged', 'the PDF is cut off or damaged: it has no cross-reference table');
 }
 
 /** Opens a page, runs `work` and closes the page. Returns undefined if the page cannot be opened. */

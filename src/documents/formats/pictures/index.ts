@@ -29,7 +29,7 @@ function readerOf(bytes: Uint8Array): ((bytes: Uint8Array) => PictureFile) | und
 
 function pictureIn(bytes: Uint8Array): PictureFile {
   const read = readerOf(bytes);
-  if (read === undefined) throw new UnreadableError('unknown', 'no known kind of picture');
+  if (read === undefined) throw new UnreadableError('unknown', 'not a known type of picture');
   try {
     return read(bytes);
   } catch (error) {
@@ -83,7 +83,7 @@ async function drawn({ kind, page }: PictureFile, numbers: readonly number[]): P
   if (page === undefined)
     throw new UnreadableError(
       'too large',
-      `a ${kind} of this size or make cannot be made smaller here: send it as JPEG, or smaller`,
+      `a ${kind} of this size or type cannot be scaled down here: send it as JPEG, or smaller`,
     );
   const pages = numbers.map((number) => page(number - 1));
   const pictures = await withPdf(pdfOfImages(pages), (file) =>

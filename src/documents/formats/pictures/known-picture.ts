@@ -25,8 +25,7 @@ export function checkedSize(
   width: number,
   height: number,
 ): { readonly width: number; readonly height: number } {
-  if (!(width > 0 && height > 0))
-    throw new UnreadableError('damaged', 'the picture does not say how large it is');
+  if (!(width > 0 && height > 0)) throw new UnreadableError('damaged', 'the picture does not state its size');
   if (width > maxSide || height > maxSide || width * height > maxPixels)
     throw new UnreadableError('too large', `the picture has ${width} × ${height} pixels`);
   return { width, height };

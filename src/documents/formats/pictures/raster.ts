@@ -91,7 +91,7 @@ function unpacked(packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
     rows.set(inflateSync(packed, { maxOutputLength: size }).subarray(0, size));
     return rows;
   } catch {
-    throw new UnreadableError('damaged', 'the picture does not unpack to its size');
+    throw new UnreadableError('damaged', 'the unpacked picture has the wrong size');
   }
 }
 

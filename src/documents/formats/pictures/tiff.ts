@@ -103,10 +103,7 @@ function pageOf(bytes: Uint8Array, directory: Directory): PdfImagePage {
   const across = Math.ceil(width / pieceWidth);
   const expected = across * Math.ceil(height / pieceHeight);
   if (first(directory, 'planes', 1) !== 1 || offsets.length < expected || expected > maxPieces)
-    throw new UnreadableError(
-      'unknown',
-      'the TIFF lays its colours or pieces out in a way that is not supported',
-    );
+    throw new UnreadableError('unknown', 'the TIFF has an unsupported layout of colours or strips');
   const images = Array.from({ length: expected }, (_, index): PdfImage => {
     const y = Math.floor(index / across) * pieceHeight;
     const rows = isTiled ? pieceHeight : Math.min(pieceHeight, height - y);
@@ -153,7 +150,7 @@ function pieceOf(
   };
   const filter = filters[packing];
   if (filter === undefined)
-    throw new UnreadableError('unknown', `the TIFF is packed in a way that is not supported (${packing})`);
+    throw new UnreadableError('unknown', `the TIFF has an unsupported compression (${packing})`);
   return {
     entries: `${colorsOf(directory, { bits, samples, isFax: faxPackings.includes(packing) })} /BitsPerComponent ${bits} ${filter}`,
     data,
@@ -180,7 +177,7 @@ function colorsOf(
     return colors === whiteIsZero && !isFax
       ? '/ColorSpace /DeviceGray /Decode [1 0]'
       : '/ColorSpace /DeviceGray';
-  throw new UnreadableError('unknown', 'the TIFF has colours of a kind that is not supported');
+  throw new UnreadableError('unknown', 'the TIFF has an unsupported colour type');
 }
 
 /** Converts a JPEG strip or tile. Adds the tables, which all strips and tiles share. */

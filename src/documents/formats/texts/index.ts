@@ -16,7 +16,7 @@ export const texts: Format = {
   read(request) {
     const { bytes, name, limits } = request;
     const decoded = decode(bytes, statedCharset(bytes));
-    if (decoded === undefined) throw new UnreadableError('unknown', 'no known kind of document');
+    if (decoded === undefined) throw new UnreadableError('unknown', 'not a known type of document');
     const text = withoutMarkers(decoded.text)
       .slice(0, limits.characters * 2)
       .replace(/^\ufeff/, '')

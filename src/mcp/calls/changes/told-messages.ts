@@ -10,7 +10,7 @@ export const toldMessages = {
   same: { en: '{label} {is} (as before)', ru: '{label}: {is} (как и было)' },
   now: { en: '{label} {is}', ru: '{label}: {is}' },
   refused: {
-    en: '{label} {is}, which is NOT what was sent',
+    en: '{label} {is}, which differs from the sent value',
     ru: '{label}: {is} — это НЕ то, что отправлено',
   },
   unseen: {

@@ -89,6 +89,6 @@ const counted = (definition: Operation, { rows, isCut, notes, answer }: WholeLis
 
 function noList({ name }: Operation): never {
   throw new UnexpectedAnswerError(
-    `${name} answered with no list that is known here: it can be neither counted nor sorted nor shown by columns.`,
+    `${name} returned no known form of list, so it cannot be counted, sorted or shown by columns.`,
   );
 }

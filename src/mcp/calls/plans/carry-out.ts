@@ -26,13 +26,12 @@ interface InPlan {
 
 const changed: Refusal = {
   code: 'CHANGED_MEANWHILE',
-  reason:
-    'The record, or what would be sent, is no longer what was planned. Nothing was done to it. Plan it again.',
+  reason: 'The record or the change no longer matches the plan. Nothing was done to it. Plan it again.',
 };
 const unagreed: Refusal = {
   code: 'CONFIRMATION_NEEDED',
   reason:
-    'A human has to agree to this change, and nobody was asked about it. Nothing was done. Plan it again.',
+    'A human must agree to this change, but nobody was asked about it. Nothing was done. Plan it again.',
 };
 
 /**
@@ -171,7 +170,7 @@ const readOf = ({ tool, args }: NonNullable<Operation['target']>, given: Plannab
 export function rowOutcome(error: unknown, wasSent: boolean): ChangeOutcome {
   const { code, message } = isCallError(error)
     ? error
-    : { code: 'INTERNAL', message: 'The bridge failed while handling the change; its log says more.' };
+    : { code: 'INTERNAL', message: 'casebridge failed while handling the change; its log has details.' };
   const reason = isCallError(error) ? reasonOf(error) : message;
   if (wasSent && (!isCallError(error) || isOutcomeUnknown(error))) return { state: 'unknown', code, reason };
   const { canRetry = false, retryAfterMs } = isCallError(error) ? error : {};

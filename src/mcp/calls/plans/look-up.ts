@@ -46,7 +46,7 @@ const found: ChangeOutcome = { state: 'done', doubts: [], others: [] };
 const notSeen = (tool: string | undefined): ChangeOutcome => ({
   state: 'unknown',
   code: 'OUTCOME_UNKNOWN',
-  reason: `The answer was lost, and ${tool ?? 'a read'} shows the record without the change. Look again before you plan it again: it may still come.`,
+  reason: `The answer was lost, and ${tool ?? 'a read'} shows the record without the change. Look again before you plan it again: the change may still arrive.`,
 });
 
 const notRead = (tool: string | undefined): ChangeOutcome => ({

@@ -136,7 +136,7 @@ export function createQuota(given: Quotas, state?: SharedState): Quota {
     if (waitMs > 0)
       throw new BusyError(
         kind,
-        `Only ${quotas[kind]} calls of this kind (${kind}) in a minute are possible.`,
+        `At most ${quotas[kind]} calls of this kind (${kind}) a minute are allowed.`,
         waitMs,
       );
     spend(usage, kind, 1);
@@ -151,11 +151,11 @@ export function createQuota(given: Quotas, state?: SharedState): Quota {
       if (usage.parallel >= quotas.parallel)
         throw new BusyError(
           'parallel',
-          `Only ${quotas.parallel} calls at the same time are possible.`,
+          `At most ${quotas.parallel} calls at the same time are allowed.`,
           soonMs,
         );
       if (total >= quotas.total)
-        throw new BusyError('total', 'The server has as many calls as it can carry out.', soonMs);
+        throw new BusyError('total', 'The server has reached its limit of calls at the same time.', soonMs);
       count(usage, rateOf(operation));
       usage.parallel += 1;
       total += 1;
@@ -175,7 +175,7 @@ export function createQuota(given: Quotas, state?: SharedState): Quota {
       if (retryAfterMs === 0) return void spend(usage, 'requests', 1);
       const seconds = Math.ceil(retryAfterMs / 1000);
       return {
-        message: `Only ${quotas.requests} requests in a minute are possible: try again in ${seconds} s.`,
+        message: `At most ${quotas.requests} requests a minute are allowed: try again in ${seconds} s.`,
         retryAfterMs,
       };
     },

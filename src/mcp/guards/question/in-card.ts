@@ -16,7 +16,7 @@ import { questionOf } from './message.ts';
 
 /** Text for the assistant in place of a result. */
 const waiting =
-  'WAITING_FOR_AGREEMENT: A human has to agree to this, and a card with the question is shown to the user. Nothing was done so far. Do not call this again: ask the user to answer in the card. Only the card learns the answer, so before you say that it was done, read the record.';
+  'WAITING_FOR_AGREEMENT: A human must agree to this: a card asks the user. Nothing was done so far. Do not call this again: ask the user to answer in the card. You do not receive the answer, so read the record before you say that it was done.';
 
 /** Content of a card with a question, without its state. */
 type Asked = Omit<QuestionInCard, 'tool' | 'state' | 'until'>;

@@ -137,5 +137,4 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
 /** Without a build there is no file for the thread. */
 const isBuilt = !import.meta.url.endsWith('.ts');
 
-const tooMuch =
-  'The service’s answer is too much to be shown. Ask for less: a smaller PageSize, or "fields".';
+const tooMuch = 'The service’s answer is too large to show. Request less: a smaller PageSize, or "fields".';

@@ -74,7 +74,7 @@ export function createInFlight({ max, bounds, onDropped }: UnderWayOptions): InF
       if (bytes > bounds.waitingOwn)
         return {
           kind: 'unread_limit',
-          message: `${bytes} bytes of answers wait to be read: read them, or close their connections, before you ask for more.`,
+          message: `${bytes} bytes of answers are unread: read them, or close their connections, before you send more requests.`,
           retryAfterMs,
         };
       answers.set(id, own.add(answer));

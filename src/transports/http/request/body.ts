@@ -19,7 +19,7 @@ export async function readBody(
   const announced = incoming.headers['content-length'];
   if (announced !== undefined) weigh(Number(announced));
   const read = await readText(incoming, maxBytes);
-  if (read === undefined) return { refused: refuse(400, 'The body broke off.', closing) };
+  if (read === undefined) return { refused: refuse(400, 'The request body is incomplete.', closing) };
   if (typeof read !== 'string') return { refused: bodyTooLarge(maxBytes, read) };
   if (announced === undefined) weigh(read.length);
   const excess = excessOfJson(read, requestLimits);
@@ -27,7 +27,7 @@ export async function readBody(
   try {
     return { json: JSON.parse(read) };
   } catch {
-    return { refused: refuse(400, 'The body is no valid JSON.', {}, -32_700) };
+    return { refused: refuse(400, 'The request body is not valid JSON.', {}, -32_700) };
   }
 }
 

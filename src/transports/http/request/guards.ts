@@ -20,7 +20,7 @@ export function hostGuard({ hosts }: Addresses): Guard {
       if (!hosts.has(name.toLowerCase()))
         return countedAs(
           'host',
-          refuse(403, `The ${place} (${shown(name)}) names none of this server's addresses.`),
+          refuse(403, `The ${place} (${shown(name)}) is not an address of this server.`),
         );
     return undefined;
   };
@@ -37,7 +37,7 @@ export function originGuard({ origins }: Addresses): Guard {
   return ({ headers }) => {
     const origin = headers.get('origin');
     if (origin === null || origins.has(origin)) return undefined;
-    return countedAs('origin', refuse(403, `Pages of ${shown(origin)} may not use this server.`));
+    return countedAs('origin', refuse(403, `Web pages of ${shown(origin)} may not use this server.`));
   };
 }
 
@@ -52,7 +52,7 @@ export const methodGuard: Guard = ({ method }) =>
 export const contentTypeGuard: Guard = ({ method, headers }) =>
   method !== 'POST' || isJsonContentType(headers.get('content-type'))
     ? undefined
-    : refuse(415, 'The Content-Type has to be application/json.');
+    : refuse(415, 'The Content-Type must be application/json.');
 
 /** Refuses a body with a too large `Content-Length` before it is read. */
 export function lengthGuard(maxBytes: number): Guard {
@@ -61,6 +61,6 @@ export function lengthGuard(maxBytes: number): Guard {
 }
 
 export const bodyTooLarge = (maxBytes: number, headers: Readonly<Record<string, string>> = {}) =>
-  refuse(413, `A request may have ${maxBytes} bytes at most.`, headers);
+  refuse(413, `A request may have at most ${maxBytes} bytes at most.`, headers);
 
 const shown = (text: string) => JSON.stringify(text.slice(0, 80));

@@ -3,9 +3,9 @@ import type { InitializeRequestParams, JSONRPCMessage, RequestId } from '@modelc
 /** Error code of the SDKs for a closed connection. */
 export const connectionClosed = -32_000;
 /** Ending of error messages, because a client must not assume that nothing happened. */
-export const unknownOutcome = 'Nothing is known about the outcome: look before doing it again.';
-export const serverEnded = `The server was ended before this was answered. ${unknownOutcome}`;
-export const sessionEnded = `The session was ended before this was answered. ${unknownOutcome}`;
+export const unknownOutcome = 'The outcome is unknown: check before doing it again.';
+export const serverEnded = `The server ended before this was answered. ${unknownOutcome}`;
+export const sessionEnded = `The session ended before this was answered. ${unknownOutcome}`;
 
 /** Returns the id of the request that a message cancels. Returns undefined for other messages. */
 export function cancelledBy(message: unknown): RequestId | undefined {

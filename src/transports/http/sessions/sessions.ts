@@ -143,14 +143,14 @@ export function createSessions(
       void idle.close();
     }
     if (sessions.size < limits.max) return undefined;
-    const full = 'The server has as many sessions as it can hold: try again later.';
+    const full = 'The server has reached its limit of sessions: try again later.';
     return countedAs('sessions_limit', refuse(503, full, retryAfter(30_000)));
   };
 
   const begin = async ({ head: { method } }: Exchange, body: unknown, call: HttpCall<Caller>) => {
     // Clients of older revisions send a GET even without a session, when there is nothing to listen to.
     if (method === 'GET')
-      return refuse(405, 'A stream needs a session: begin with initialize, by POST.', { allow: 'POST' });
+      return refuse(405, 'A stream needs a session: begin with initialize, sent by POST.', { allow: 'POST' });
     if (method !== 'POST' || !isInitializeRequest(body))
       return refuse(400, 'The Mcp-Session-Id header is missing: begin with initialize.');
     if (JSON.stringify(body).length > maxIntroduction)
@@ -220,7 +220,7 @@ export function createSessions(
 
   return {
     handle: async (exchange, body, call) => {
-      if (isClosed) return refuse(503, 'The server is being ended: try again.', retryAfter(1000));
+      if (isClosed) return refuse(503, 'The server is shutting down: try again.', retryAfter(1000));
       const id = exchange.head.headers.get(header);
       const session =
         id === null ? await begin(exchange, body, call) : (sessions.get(id) ?? (await resumeOnce(id, call)));
@@ -282,7 +282,7 @@ function forgetCancelled({ transport }: Session, message: unknown): void {
 /** Returns the refusal if the store is unavailable. @throws every other error */
 function refuseAway(error: unknown): Response {
   if (!(error instanceof SharedStateError)) throw error;
-  return refuse(503, 'The answer cannot be passed on just now: send it again.', retryAfter(1000));
+  return refuse(503, 'The answer cannot be delivered right now: send it again.', retryAfter(1000));
 }
 
 /**

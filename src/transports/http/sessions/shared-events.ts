@@ -64,7 +64,7 @@ export function createSharedEvents(state: SharedState): SharedEvents {
     if (after.requestId === undefined) return;
     const error = {
       code: -32_000,
-      message: `The process that had this request has ended. ${unknownOutcome}`,
+      message: `The process that handled this request has ended. ${unknownOutcome}`,
     };
     write(asEvent({ jsonrpc: '2.0', id: after.requestId, error }));
   };

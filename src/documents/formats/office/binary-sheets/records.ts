@@ -89,7 +89,7 @@ export function readRecord({ pieces }: Pick<XlsRecord, 'pieces'>): RecordReader 
       while (left > 0) {
         if (at >= (pieces[index]?.length ?? 0)) isWide = (u8() & 1) !== 0;
         const fits = Math.min(left, Math.floor(((pieces[index]?.length ?? 0) - at) / (isWide ? 2 : 1)));
-        if (fits === 0) throw new RangeError('the record ends within a letter');
+        if (fits === 0) throw new RangeError('the record ends within a character');
         text += lettersIn(bytes(fits * (isWide ? 2 : 1)), isWide);
         left -= fits;
       }

@@ -22,7 +22,7 @@ export const oldOffice: Format = {
     if (kind === 'workbook') return readXls(file, request);
     throw new UnreadableError(
       'unknown',
-      'it is a presentation (PPT) of a program before 2007: download_document_pdf may give it as PDF, or save it in a newer format',
+      'it is a presentation in a format before 2007 (PPT): try download_document_pdf, or save it in a newer format',
     );
   },
 };

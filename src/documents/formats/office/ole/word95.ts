@@ -25,7 +25,7 @@ export function readWord95(document: DataView): OldWordText {
   if ((flags & savedInPieces) !== 0)
     throw new UnreadableError(
       'unknown',
-      'the document was saved in pieces by Word 6 or 95, which is not read: save it anew in a newer format',
+      'the document was fast-saved by Word 6 or 95, which is not supported: save it again in a newer format',
     );
   const decoder = new TextDecoder(encodingOfPage(codePageOfLocale(language)));
   let at = document.getUint32(0x18, true);
