@@ -48,7 +48,7 @@ export const dayText = (day: string, { locale, today }: CardReader, style: 'shor
  */
 const together = (date: string) =>
   date
-    .replace(/\s?г\.(?=,|$)/, '')
+    .replace(/\sг\.(?=,|$)/, '')
     .replace(/^(\S+?),/, '$1')
     .replaceAll(' ', '\u00a0');
 

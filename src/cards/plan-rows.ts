@@ -12,8 +12,8 @@ import { type PlanParts, questionIn, questionView } from './question-view.ts';
 import { type CardReader, speak } from './reader.ts';
 
 const say = speak({
-  asked: 'Need your agreement | Требуют вашего согласия',
-  others: 'Further changes | Остальные изменения',
+  asked: 'Look at these closely | Проверьте внимательно',
+  others: 'Other changes | Остальные изменения',
   untick: 'Untick changes that should not be made. | Снимите отметку с того, чего делать не нужно.',
   source: 'From: | Откуда:',
   good: 'done | сделано',
@@ -58,7 +58,7 @@ const choose: PlanParts['choose'] = (values, reader, textOf, changed) => {
       ...part('others', false),
     ],
     skipped: () => [...ticks].flatMap(([number, { checked }]) => (checked ? [] : [number])),
-    isAnyTicked: () => [...ticks.values()].some(({ checked }) => checked),
+    ticked: () => [...ticks.values()].filter(({ checked }) => checked).length,
   };
 };
 

@@ -50,7 +50,7 @@ export interface ChosenRows {
   readonly content: readonly Node[];
   /** Numbers of the rows that are not ticked. */
   readonly skipped: () => readonly number[];
-  readonly isAnyTicked: () => boolean;
+  readonly ticked: () => number;
 }
 
 /** A value as a card shows it. */
@@ -87,9 +87,10 @@ export function questionView(
   const question = asked[reader.language];
   const status = element('p', { class: 'dim', role: 'status' });
   const tick = element('input', { type: 'checkbox', id: 'agree' });
-  const isReady = () => tick.checked && (chosen?.isAnyTicked() ?? true);
+  const isReady = () => tick.checked && chosen?.ticked() !== 0;
   const ticked = () => {
     yes.disabled = !isReady();
+    if (chosen) yes.textContent = `${words.yes} (${chosen.ticked()})`;
   };
   const chosen = plan?.choose(question.values, reader, (row) => textsOf(row, reader), ticked);
   const yes = button(
@@ -97,6 +98,7 @@ export function questionView(
     () => void answer(true),
     words.yes,
   );
+  ticked();
   const no = button({ class: 'b' }, () => void answer(false), words.no);
   const end = (content: HTMLElement) => {
     article.replaceChildren(content, fold(say(reader, 'what'), undefined, ...body));

@@ -287,16 +287,7 @@ function lineOf({ kind, name, about, inn, email, phone, cases, cases_in_all: all
   const listed = cases
     ?.map((one) => (one.name === undefined ? unnamed(one.id) : `${one.name} ${one.id}`))
     .join('; ');
-  return line(
-    name,
-    kind,
-    about,
-    inn && `INN ${inn}`,
-    email,
-    phone,
-    id,
-    cases === undefined
-      ? `cases: ${notShown}`
-      : `cases: ${listed || 'none'}${rest > 0 ? ` and ${rest} more` : ''}`,
-  );
+  const some = `${listed || 'none'}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const shown = `cases: ${cases === undefined ? notShown : some}`;
+  return line(name, kind, about, inn && `INN ${inn}`, email, phone, id, shown);
 }

@@ -36,8 +36,14 @@ const archiveSmith = (client: TestClient) => client.call('archive_object', { id:
 const samples: Readonly<Record<string, Sample>> = {
   delete_object: { args: { id: smith }, asks: toSmith, prepare: archiveSmith },
   delete_case: { args: { id: smith }, asks: toSmith, prepare: archiveSmith },
-  archive_object: { args: { id: smith }, asks: [...toSmithInWork, 'Would be lost:\n- Status: '] },
-  archive_case: { args: { id: smith }, asks: [...toSmithInWork, 'Would be lost:\n- Status: '] },
+  archive_object: {
+    args: { id: smith },
+    asks: [...toSmithInWork, 'Would change, and can be restored:\n- Status: in work → in the archive'],
+  },
+  archive_case: {
+    args: { id: smith },
+    asks: [...toSmithInWork, 'Would change, and can be restored:\n- Status: in work → in the archive'],
+  },
   remove_related_objects: {
     args: { objectId: smith, ids: [sampleIds.lyutik, sampleIds.contract] },
     asks: [...toSmithInWork, /ids: 2 \("[^"]+" \([\da-f-]{36}\); "[^"]+" \([\da-f-]{36}\)\)/],

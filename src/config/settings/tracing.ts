@@ -37,7 +37,7 @@ export const tracingSettings = {
     reader: 'operator',
     schema: text,
     default: 'http/json',
-    en: 'http/json and http/protobuf both send JSON, which most collectors accept; grpc sends nothing.',
+    en: 'Both http/json and http/protobuf send JSON, which most collectors accept; grpc sends nothing.',
     ru: 'С http/json или http/protobuf отправляется JSON, который понимает большинство сборщиков; с grpc не отправляется ничего.',
   }),
   timeout: common({
@@ -97,7 +97,7 @@ export const tracingSettings = {
     env: 'OTEL_SDK_DISABLED',
     reader: 'operator',
     schema: text,
-    en: '`true`: no traces, regardless of the following settings.',
+    en: 'Set to `true` for no traces, regardless of the following settings.',
     ru: 'Если `true`, трассировки нет, что бы ни говорили следующие настройки.',
   }),
   passTrace: setting({

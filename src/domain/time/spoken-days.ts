@@ -58,7 +58,7 @@ function formatFor(language: Language, hasYear: boolean): Intl.DateTimeFormat {
 const dateIn = (language: Language, day: Day, today: Day): string =>
   formatFor(language, day.slice(0, 4) !== today.slice(0, 4))
     .format(Date.parse(day))
-    .replace(/\s?г\.$/, '')
+    .replace(/\sг\.$/, '')
     .replace(/^(\S+?),/, '$1')
     .replace(/\s/g, ' ');
 

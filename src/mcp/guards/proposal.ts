@@ -1,6 +1,6 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import type { PlanRowForPeople } from '../../contract/features/planned-changes.ts';
-import type { ToolDefinition } from '../../contract/operations/operation.ts';
+import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import type { Lost } from './losses.ts';
 import type { Called } from './question/record-names.ts';
@@ -9,7 +9,7 @@ import type { Wording } from './question/wording.ts';
 
 /** A call that a person must confirm. */
 export interface Proposal {
-  readonly operation: ToolDefinition;
+  readonly operation: ToolDefinition & { readonly stores?: Operation['stores'] };
   /** All values that will be sent. */
   readonly sent: readonly AskedValue[];
   /** Arguments of the caller. Other values are sent back unchanged. */

@@ -52,7 +52,7 @@ describe('the line about a change', () => {
     };
     const line = await told('update_task', args);
     expect(line).toMatch(/responsibles .+ → Соловьёв Иван Дмитриевич; /);
-    expect(line).toMatch(/execution date .+ → Wed, 1 Apr 2026, 18:00 GMT\+3; /);
+    expect(line).toMatch(/due .+ → Wed, 1 Apr 2026, 18:00 GMT\+3; /);
     expect(line).toContain('→ "Two copies."');
     const again = await told('update_task', args);
     expect(again).toContain('responsibles Соловьёв Иван Дмитриевич (as before)');

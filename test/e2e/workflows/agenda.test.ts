@@ -225,7 +225,7 @@ describe('agenda', () => {
     [{ person: 'me', case: smith }, /give one of them/],
     [{ person: 'Nobody At All' }, /^NAME_UNKNOWN/],
     [{ group: 'No such group' }, /No such group/],
-    [{ case: 'Вектор' }, /3 cases fit/],
+    [{ case: 'Вектор' }, /3 cases match/],
     [{ time_zone: 'Europe/Atlantis' }, /IANA time zone/],
   ])('refuses %o and says what is wanted', async (args, reason) => {
     expect(await (await workflows.as('anna')).refusal('agenda', args)).toMatch(reason);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type Altered, connectAltered } from '../../support/clients/altered.ts';
+import { type Altered, connectAltered, eachField } from '../../support/clients/altered.ts';
 import type { Alter } from '../../support/servers/front.ts';
 export const asItIs: Alter = (body) => body;
 
@@ -13,3 +13,22 @@ export function useAltered() {
 
   return { at };
 }
+
+export const smith = 'CL-2026-000123';
+export const isCard = (request: string) => /^GET .*\/objects\/[^/]+$/.test(request);
+
+/** Leaves fields out of whatever a path answers. */
+export const without =
+  (path: string, ...fields: readonly string[]): Alter =>
+  (body, request) =>
+    request.includes(path)
+      ? eachField(body, (name, value) => (fields.includes(name) ? undefined : value))
+      : body;
+
+/** Shows the cases of a party otherwise. */
+export const shownAs =
+  (shown: (cases: any[]) => unknown, where = (request: string) => request.includes('/participants')): Alter =>
+  (body, request) =>
+    where(request)
+      ? eachField(body, (field, value) => (field === 'Cases' ? shown(value as any[]) : value))
+      : body;

@@ -1,20 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { eachField, withoutNames } from '../../support/clients/altered.ts';
+import { withoutNames } from '../../support/clients/altered.ts';
 import type { Alter } from '../../support/servers/front.ts';
-import { asItIs, useAltered } from './altering.ts';
+import { asItIs, isCard, shownAs, smith, useAltered } from './altering.ts';
 
 const { at } = useAltered();
-
-const smith = 'CL-2026-000123';
-const isCard = (request: string) => /^GET .*\/objects\/[^/]+$/.test(request);
-
-/** Leaves fields out of whatever a path answers. */
-const without =
-  (path: string, ...fields: readonly string[]): Alter =>
-  (body, request) =>
-    request.includes(path)
-      ? eachField(body, (name, value) => (fields.includes(name) ? undefined : value))
-      : body;
 
 const each =
   (path: string, change: (row: any) => unknown): Alter =>
@@ -137,13 +126,6 @@ describe('another shape', () => {
 });
 
 const isList = (request: string) => /^GET .*\/participants(?:\?|$)/.test(request);
-const shownAs =
-  (shown: (cases: any[]) => unknown, where = (request: string) => request.includes('/participants')): Alter =>
-  (body, request) =>
-    where(request)
-      ? eachField(body, (field, value) => (field === 'Cases' ? shown(value as any[]) : value))
-      : body;
-
 describe('cases of a party', () => {
   it.each<[string, Alter]>([
     ['CaseId and CaseName', shownAs((all) => all.map(({ Id, Name }) => ({ CaseId: Id, CaseName: Name })))],
@@ -163,172 +145,6 @@ describe('cases of a party', () => {
       const told = await at.altered.ask(asItIs, name, args);
       const found = await at.altered.ask(alter, name, args);
       expect(found).toMatchObject({ text: told.text, notes: told.notes });
-    }
-  });
-});
-
-const nameless = without('/users', 'Name', 'FirstName', 'LastName', 'MiddleName');
-/** Calls the fields of cards by a name that nothing tells. */
-const withoutCards: Alter = (body, request) => {
-  if (!/\/objects\/[^/]+$/.test(request)) return body;
-  const bare = ({ Fields, ...record }: any) => ({ ...record, Karte: Fields });
-  return Array.isArray(body.Items) ? { ...body, Items: body.Items.map(bare) } : bare(body);
-};
-
-describe('what the service does not give', () => {
-  it.each<[string, Alter, string, Record<string, unknown>, RegExp, RegExp]>([
-    [
-      'parties',
-      without('/objects/', 'Participants'),
-      'case_brief',
-      { case: smith },
-      /^Parties: none/m,
-      /parties/,
-    ],
-    [
-      'who its parties are',
-      (body, request) =>
-        isCard(request)
-          ? { ...body, Participants: body.Participants.map(() => ({ Wer: {}, Als: {} })) }
-          : body,
-      'case_brief',
-      { case: smith },
-      /^Parties: none/m,
-      /not named by this service/,
-    ],
-    [
-      'tasks’ people',
-      without('/tasks', 'Responsibles'),
-      'agenda',
-      {},
-      /nobody/,
-      /responsible users of tasks/,
-    ],
-    [
-      'due dates',
-      without('/tasks', 'ExecutionDate'),
-      'case_brief',
-      { case: smith },
-      /no date/,
-      /due dates of tasks/,
-    ],
-    [
-      'due dates',
-      without('/tasks', 'ExecutionDate'),
-      'agenda',
-      {},
-      /(?:Overdue tasks|due): none/,
-      /due dates/,
-    ],
-    ['due dates', without('/tasks', 'ExecutionDate'), 'workload', {}, /\| 0$/m, /due dates of tasks/],
-    [
-      'tasks’ people',
-      without('/tasks', 'Responsibles'),
-      'workload',
-      {},
-      /\| 0$/m,
-      /responsible users of tasks/,
-    ],
-    [
-      'cases’ people',
-      without('Cases', 'Responsible'),
-      'workload',
-      {},
-      /^- [^|]+ \| \d/m,
-      /responsible users of cases/,
-    ],
-    ['stages', without('GetCases', 'Stage'), 'find_case', { stage: 'Disclosure' }, /No case/, /stage/],
-    [
-      'cases of a party',
-      without('/participants', 'Cases'),
-      'find_case',
-      { party: 'Smith' },
-      /No case matches/,
-      /cases of participants/,
-    ],
-    [
-      'cases of a party',
-      without('/participants', 'Cases'),
-      'find_person',
-      { query: 'Вектор' },
-      /cases: none/,
-      /cases of participants/,
-    ],
-    [
-      'which the cases of a party are',
-      shownAs(() => [{ Wo: {} }]),
-      'find_case',
-      { party: 'Smith' },
-      /No case matches/,
-      /cases of participants/,
-    ],
-    [
-      'which the cases of a party are',
-      shownAs((all) => all.length),
-      'find_person',
-      { query: 'Вектор' },
-      /cases: none/,
-      /cases of participants/,
-    ],
-    ['groups', without('/users', 'Groups'), 'agenda', {}, /^$/, /groups of the person/],
-    ['names of users', nameless, 'find_person', { query: 'Hale' }, /^$/, /names of users/],
-    [
-      'groups of users',
-      without('/users', 'Groups'),
-      'query_records',
-      { sql: 'SELECT name, count(*) FROM user_groups GROUP BY name' },
-      /^$/,
-      /Groups of users. No rows does not mean/,
-    ],
-    ['the card', withoutCards, 'case_brief', { case: smith }, /^Card:/m, /the fields of its card/],
-    [
-      'the card',
-      withoutCards,
-      'query_records',
-      { sql: 'SELECT count(*) FROM cases WHERE ClaimAmount IS NULL' },
-      /^$/,
-      /Not given by this service: cases\.ClaimAmount/,
-    ],
-    [
-      'the card',
-      withoutCards,
-      'search_cases',
-      { sort: 'ClaimAmount desc', show: ['ClaimAmount'] },
-      /^$/,
-      /Not given by this service: cases\.ClaimAmount/,
-    ],
-    ['cases of events', without('/events', 'Case'), 'agenda', {}, /^$/, /cases of events/],
-    ['who attends', without('/events', 'EntityId'), 'agenda', {}, /^$/, /attendees of some events/],
-    [
-      'folders',
-      without('bjects', 'DocumentFolderId'),
-      'case_brief',
-      { case: smith },
-      /documents: none/,
-      /folder of its documents/,
-    ],
-  ])('is said, not taken for none: %s', async (_, alter, name, args, wrong, note) => {
-    const { text, notes } = await at.altered.ask(alter, name, args);
-    expect(text).not.toMatch(wrong);
-    expect([text, ...notes].join('\n')).toMatch(note);
-  });
-
-  it('is said of the groups of the user too', async () => {
-    const { text, data } = await at.altered.ask(without('/users', 'Groups'), 'who_am_i', {});
-    expect(text).toContain('Groups: not given by this service');
-    expect(data.user).not.toHaveProperty('groups');
-  });
-
-  it('is none where other rows of the answer have it, since some services leave out what is empty', async () => {
-    const omitted: Alter = (body) => eachField(body, (_, value) => (value === null ? undefined : value));
-    for (const [name, args] of [
-      ['agenda', {}],
-      ['workload', {}],
-      ['find_case', { party: 'Smith' }],
-    ] as const) {
-      const answer = await at.altered.ask(omitted, name, args);
-      expect(answer.text).toBe((await at.altered.ask(asItIs, name, args)).text);
-      expect(answer.notes).toEqual([]);
     }
   });
 });

@@ -43,7 +43,7 @@ describe('words for a case', () => {
   it('that several cases fit bring them, not a request to look for them', async () => {
     const { text, isError } = await ask('agenda', { case: 'Вектор' });
     expect(isError).toBe(true);
-    expect(text).toMatch(/^NAME_AMBIGUOUS: 3 cases fit/);
+    expect(text).toMatch(/^NAME_AMBIGUOUS: 3 cases match/);
     expect(text).toContain('А40-123456/2026');
   });
 

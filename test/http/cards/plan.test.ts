@@ -43,8 +43,8 @@ describe.skipIf(!hasChromium)('the card of a plan in a real Chromium (which has 
     Promise.all(tasks.map(async (id) => (await client.call('get_task', { id })).Description));
 
   it.each([
-    ['en-GB', 'Need your agreement', 'left out', 'done'],
-    ['ru-RU', 'Требуют вашего согласия', 'пропущено', 'сделано'],
+    ['en-GB', 'Look at these closely', 'left out', 'done'],
+    ['ru-RU', 'Проверьте внимательно', 'пропущено', 'сделано'],
   ])(
     'leaves out what a person unticks, and says what became of each row, in %s',
     async (locale, asked, left, done) => {

@@ -215,7 +215,7 @@ describe('an answer that does not come', () => {
     const { status, message } = await answer;
     expect([status, message?.error]).toEqual([
       200,
-      { code: -32_000, message: expect.stringContaining('Nothing is known about the outcome') },
+      { code: -32_000, message: expect.stringContaining('The outcome is unknown') },
     ]);
     expect(message.id).toBe(1);
   });

@@ -1,4 +1,5 @@
 import type { Question } from '../../../contract/features/card.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
 import { isUuid } from '../../../contract/uuid.ts';
 import type { Loss, Lost } from '../losses.ts';
 import { inShort } from './target.ts';
@@ -13,13 +14,22 @@ const maxItems = 20;
 
 /**
  * Describes the data that a call removes: names with current values. There are no rows if the data could not be read.
+ * @param becomes state of the record after the call. It replaces the old one and can be reversed, so nothing is lost
  */
-export function describeLost(voice: Voice, lost: Lost = []): Question['lost'] {
+export function describeLost(
+  voice: Voice,
+  lost: Lost = [],
+  becomes?: NonNullable<Operation['stores']>['becomes'],
+): Question['lost'] {
   if (lost === 'unread') return { heading: say(voice, 'unread'), rows: [] };
   if (lost.length === 0) return undefined;
   const length = Math.max(leastOfValue, Math.floor(most.values / lost.length));
-  const rows = lost.map((loss) => ({ label: called(voice, loss), value: shown(voice, loss.value, length) }));
-  return { heading: say(voice, 'lost'), rows };
+  const next = becomes && ` → ${shown(voice, becomes === 'archived' ? 'Archived' : 'InWork', length)}`;
+  const rows = lost.map((loss) => ({
+    label: called(voice, loss),
+    value: `${shown(voice, loss.value, length)}${next ?? ''}`,
+  }));
+  return { heading: say(voice, becomes ? 'changed' : 'lost'), rows };
 }
 
 /** Returns the display name of a loss: API fields in plain words, fields of a firm under their own names. */

@@ -75,7 +75,7 @@ export async function questionOf(proposal: Proposal): Promise<Question | Refusal
   const question = {
     title: `${titleOf(operation, words, voice)}?`,
     ...describeTarget(voice, target, words.facts),
-    lost: describeLost(voice, proposal.lost),
+    lost: describeLost(voice, proposal.lost, operation.stores?.becomes),
     values: parts.flatMap(({ own }) => (own ? [show(own)] : [])),
     stays: parts.flatMap(({ along }) => (along ? [show(along)] : [])),
     links: found.map((link) => asLink(showLink(link))),

@@ -32,6 +32,7 @@ const sentences = {
   now: { en: 'Now', ru: 'Сейчас' },
   stays: { en: 'Sent unchanged', ru: 'Передаётся без изменений' },
   lost: { en: 'Would be lost', ru: 'Будет потеряно' },
+  changed: { en: 'Would change, and can be restored', ru: 'Изменится, вернуть можно' },
   unread: {
     en: 'The values that would be lost could not be read',
     ru: 'Не удалось прочитать, что будет потеряно',
