@@ -19,7 +19,7 @@ const within = (name: string, by: string, filter = '') =>
 const panels: readonly Panel[] = [
   {
     title: 'Reached',
-    about: '1: this server answers, and the case-management service answered it when it was tried last.',
+    about: '1: this server answers, and the case-management service answered its latest request.',
     unit: 'none',
     shows: {
       'server {{instance}}': 'up{job="casebridge"}',
@@ -28,19 +28,20 @@ const panels: readonly Panel[] = [
   },
   {
     title: 'Calls by outcome',
-    about: 'ok, or the code of the error. The log has a line for each that is not ok: of whom, and why.',
+    about:
+      '`ok`, or the code of the error. The log has a line for each other outcome, with caller and reason.',
     unit: 'reqps',
     shows: { '{{outcome}}': rate('tool_calls_total', 'outcome') },
   },
   {
     title: 'Which calls failed',
-    about: 'By tool, code and class of the status that the service answered.',
+    about: 'By tool, error code and status class of the service’s response.',
     isTable: true,
     shows: { '': within('tool_calls_total', 'tool, outcome, status', '{outcome!="ok"}') },
   },
   {
-    title: 'Time of calls, and the part of it at the service',
-    about: 'What is not at the service is this server’s own, or waiting for a turn.',
+    title: 'Duration of calls, and their time at the service',
+    about: 'The difference is processing in this server and waiting in a queue.',
     unit: 's',
     shows: {
       'half of the calls': quantile(0.5, 'tool_call_duration'),
@@ -49,8 +50,8 @@ const panels: readonly Panel[] = [
     },
   },
   {
-    title: 'Part of the time at the service',
-    about: 'Of all time that calls took.',
+    title: 'Share of time at the service',
+    about: 'Time at the service, divided by the total duration of calls.',
     unit: 'percentunit',
     shows: {
       'at the service':
@@ -59,19 +60,19 @@ const panels: readonly Panel[] = [
   },
   {
     title: 'Slowest tools (95 of 100 calls)',
-    about: 'Those that wait for a human’s answer within a call are slow without being at fault.',
+    about: 'Tools that wait for a confirmation within a call are slow, which is not an error.',
     unit: 's',
     shows: { '{{tool}}': `topk(10, ${quantile(0.95, 'tool_call_duration', ', tool')})` },
   },
   {
-    title: 'Requests that were refused',
-    about: 'Before any tool was called, by reason. The log says who and from where.',
+    title: 'Refused requests',
+    about: 'HTTP requests refused before any tool was called, by reason. The log names caller and address.',
     unit: 'reqps',
     shows: { '{{reason}} ({{status}})': rate('refused_requests_total', 'reason, status') },
   },
   {
     title: 'Sign-ins',
-    about: 'By way and outcome; `often`: too many were refused from one address.',
+    about: 'By method and outcome; `often`: too many refusals from one address.',
     unit: 'reqps',
     shows: {
       '{{way}}: {{outcome}}': rate('sign_ins_total', 'way, outcome'),
@@ -79,14 +80,14 @@ const panels: readonly Panel[] = [
     },
   },
   {
-    title: 'Limits that were reached',
-    about: 'Calls that were over a limit of their caller, or of all.',
+    title: 'Reached limits',
+    about: 'Calls that exceeded a limit, either of their caller or of all callers together.',
     unit: 'reqps',
     shows: { '{{limit}}': rate('limits_reached_total', 'limit') },
   },
   {
     title: 'Load against limits',
-    about: '1: no more is let in.',
+    about: '1: the limit is reached, and the server refuses more.',
     unit: 'percentunit',
     shows: {
       'answers, {{instance}}': 'casebridge_answering / on(instance) casebridge_limit{of="answering"}',
@@ -95,14 +96,14 @@ const panels: readonly Panel[] = [
     },
   },
   {
-    title: 'Questions to humans',
-    about: 'By what became of them: asked, agreed, or the code of the refusal.',
+    title: 'Confirmations',
+    about: 'By result: asked, agreed, or the code of the refusal.',
     unit: 'reqps',
     shows: { '{{result}}': rate('questions_total', 'result') },
   },
   {
     title: 'Requests to the service',
-    about: 'By class of status; none: no answer came.',
+    about: 'By status class; none: no response.',
     unit: 'reqps',
     shows: {
       '{{status}}': rate('service_request_duration_seconds_count', 'status'),
@@ -110,28 +111,28 @@ const panels: readonly Panel[] = [
     },
   },
   {
-    title: 'Reading documents and querying',
-    about: 'In processes and threads beside the server.',
+    title: 'Documents and queries',
+    about: 'Load of the processes and threads that read documents and run queries.',
     unit: 'none',
     shows: {
       '{{of}}: {{state}}': 'sum by (of, state) (casebridge_helpers)',
       '{{of}}: waiting': 'sum by (of) (casebridge_helper_requests_waiting)',
-      '{{of}}: failed in five minutes':
+      '{{of}}: failed within 5 minutes':
         'sum by (of) (increase(casebridge_helper_requests_total{outcome="failed"}[5m]))',
     },
   },
   {
-    title: 'What must not be lost',
-    about: 'Lines of the record of changes, and parts of traces, in an hour.',
+    title: 'Losses',
+    about: 'Lines of the audit log and spans of traces that were lost within an hour.',
     unit: 'none',
     shows: {
-      'lines lost': 'sum(increase(casebridge_record_lines_lost_total[1h]))',
-      'parts of traces lost': 'sum(increase(casebridge_spans_total{outcome="dropped"}[1h]))',
+      'audit lines': 'sum(increase(casebridge_record_lines_lost_total[1h]))',
+      spans: 'sum(increase(casebridge_spans_total{outcome="dropped"}[1h]))',
     },
   },
   {
     title: 'Memory',
-    about: 'Of each process, and answers that clients have not taken yet.',
+    about: 'Memory of each process, and answers that clients have not read yet.',
     unit: 'bytes',
     shows: {
       'resident, {{instance}}': 'process_resident_memory_bytes{job="casebridge"}',
@@ -139,8 +140,8 @@ const panels: readonly Panel[] = [
     },
   },
   {
-    title: 'How late the process is',
-    about: 'Time until something that is due is done: above 0.1 s everybody notices.',
+    title: 'Event loop delay',
+    about: '99th percentile; above 0.1 s all users notice delays.',
     unit: 's',
     shows: { '{{instance}}': 'nodejs_eventloop_lag_p99_seconds{job="casebridge"}' },
   },
