@@ -19,7 +19,7 @@ const within = (name: string, by: string, filter = '') =>
 const panels: readonly Panel[] = [
   {
     title: 'Reached',
-    about: '1: this server answers, and its last request to the case-management service succeeded.',
+    about: '1: this server answers, and the case-management service answered its latest request.',
     unit: 'none',
     shows: {
       'server {{instance}}': 'up{job="casebridge"}',
@@ -28,19 +28,20 @@ const panels: readonly Panel[] = [
   },
   {
     title: 'Calls by outcome',
-    about: 'ok or the error code. The log has a line for each call that is not ok, with caller and reason.',
+    about:
+      '`ok`, or the code of the error. The log has a line for each other outcome, with caller and reason.',
     unit: 'reqps',
     shows: { '{{outcome}}': rate('tool_calls_total', 'outcome') },
   },
   {
     title: 'Which calls failed',
-    about: 'By tool, code and status class of the service’s answer.',
+    about: 'By tool, error code and status class of the service’s response.',
     isTable: true,
     shows: { '': within('tool_calls_total', 'tool, outcome, status', '{outcome!="ok"}') },
   },
   {
     title: 'Duration of calls, and their time at the service',
-    about: 'The difference is time in this server or in its queue.',
+    about: 'The difference is processing in this server and waiting in a queue.',
     unit: 's',
     shows: {
       'half of the calls': quantile(0.5, 'tool_call_duration'),
@@ -50,7 +51,7 @@ const panels: readonly Panel[] = [
   },
   {
     title: 'Share of time at the service',
-    about: 'Of the total duration of calls.',
+    about: 'Time at the service, divided by the total duration of calls.',
     unit: 'percentunit',
     shows: {
       'at the service':
@@ -59,19 +60,19 @@ const panels: readonly Panel[] = [
   },
   {
     title: 'Slowest tools (95 of 100 calls)',
-    about: 'Tools that wait for a human’s answer are slow for that reason.',
+    about: 'Tools that wait for a confirmation within a call are slow, which is not an error.',
     unit: 's',
     shows: { '{{tool}}': `topk(10, ${quantile(0.95, 'tool_call_duration', ', tool')})` },
   },
   {
-    title: 'Requests that were refused',
-    about: 'Before any tool call, by reason. The log names the caller and the address.',
+    title: 'Refused requests',
+    about: 'HTTP requests refused before any tool was called, by reason. The log names caller and address.',
     unit: 'reqps',
     shows: { '{{reason}} ({{status}})': rate('refused_requests_total', 'reason, status') },
   },
   {
     title: 'Sign-ins',
-    about: 'By method and outcome; `often`: too many refused attempts from one address.',
+    about: 'By method and outcome; `often`: too many refusals from one address.',
     unit: 'reqps',
     shows: {
       '{{way}}: {{outcome}}': rate('sign_ins_total', 'way, outcome'),
@@ -79,14 +80,14 @@ const panels: readonly Panel[] = [
     },
   },
   {
-    title: 'Limits that were reached',
-    about: 'Calls above a limit of their caller, or of all callers.',
+    title: 'Reached limits',
+    about: 'Calls that exceeded a limit, either of their caller or of all callers together.',
     unit: 'reqps',
     shows: { '{{limit}}': rate('limits_reached_total', 'limit') },
   },
   {
     title: 'Load against limits',
-    about: '1: the limit is reached.',
+    about: '1: the limit is reached, and the server refuses more.',
     unit: 'percentunit',
     shows: {
       'answers, {{instance}}': 'casebridge_answering / on(instance) casebridge_limit{of="answering"}',
@@ -95,14 +96,14 @@ const panels: readonly Panel[] = [
     },
   },
   {
-    title: 'Questions to humans',
-    about: 'By outcome: asked, agreed, or the code of the refusal.',
+    title: 'Confirmations',
+    about: 'By result: asked, agreed, or the code of the refusal.',
     unit: 'reqps',
     shows: { '{{result}}': rate('questions_total', 'result') },
   },
   {
     title: 'Requests to the service',
-    about: 'By class of status; none: no answer came.',
+    about: 'By status class; none: no response.',
     unit: 'reqps',
     shows: {
       '{{status}}': rate('service_request_duration_seconds_count', 'status'),
@@ -110,28 +111,28 @@ const panels: readonly Panel[] = [
     },
   },
   {
-    title: 'Reading documents and querying',
-    about: 'In separate processes and threads.',
+    title: 'Documents and queries',
+    about: 'Load of the processes and threads that read documents and run queries.',
     unit: 'none',
     shows: {
       '{{of}}: {{state}}': 'sum by (of, state) (casebridge_helpers)',
       '{{of}}: waiting': 'sum by (of) (casebridge_helper_requests_waiting)',
-      '{{of}}: failed in five minutes':
+      '{{of}}: failed within 5 minutes':
         'sum by (of) (increase(casebridge_helper_requests_total{outcome="failed"}[5m]))',
     },
   },
   {
-    title: 'Lost records and traces',
-    about: 'Lines of the record of changes, and spans, lost within an hour.',
+    title: 'Losses',
+    about: 'Lines of the audit log and spans of traces that were lost within an hour.',
     unit: 'none',
     shows: {
-      'lines lost': 'sum(increase(casebridge_record_lines_lost_total[1h]))',
-      'spans lost': 'sum(increase(casebridge_spans_total{outcome="dropped"}[1h]))',
+      'audit lines': 'sum(increase(casebridge_record_lines_lost_total[1h]))',
+      spans: 'sum(increase(casebridge_spans_total{outcome="dropped"}[1h]))',
     },
   },
   {
     title: 'Memory',
-    about: 'Of each process, and answers that clients have not read yet.',
+    about: 'Memory of each process, and answers that clients have not read yet.',
     unit: 'bytes',
     shows: {
       'resident, {{instance}}': 'process_resident_memory_bytes{job="casebridge"}',
@@ -140,7 +141,7 @@ const panels: readonly Panel[] = [
   },
   {
     title: 'Event loop delay',
-    about: 'Delay of due work in the process: above 0.1 s users notice it.',
+    about: '99th percentile; above 0.1 s all users notice delays.',
     unit: 's',
     shows: { '{{instance}}': 'nodejs_eventloop_lag_p99_seconds{job="casebridge"}' },
   },

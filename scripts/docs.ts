@@ -14,14 +14,14 @@ import { requestSteps } from '../src/mcp/pipeline.ts';
 import { createMetrics, type Load } from '../src/observability/metrics.ts';
 import { catalogue } from '../tools/index.ts';
 import { dashboard } from './dashboard.ts';
-import { testsBelow, withoutRow, withTests } from './ledgers.ts';
+import { testFilesBelow, withoutRow, withTests } from './ledgers.ts';
 import { installLinks, manifests } from './manifests.ts';
 import { type Room, rooms } from './rooms.ts';
 import { costsTable, partsTable, tiersTable } from './test-tables.ts';
 
 /**
  * Generates documents, ledgers, manifests and tool lists from the catalogue, the settings, the import rules and the
- * names of tests. Tool lists are generated so that a review shows what an assistant would see. With `--check` it only
+ * test files. Tool lists are generated so that a review shows what an assistant would see. With `--check` it only
  * compares, and fails on differences.
  */
 async function main(check: boolean): Promise<void> {
@@ -63,7 +63,7 @@ async function main(check: boolean): Promise<void> {
 
 /** Returns the tables of requirements, by path, with the tests that prove each requirement. */
 function ledgersOf(stored: (path: string) => string, folder: string): Record<string, string> {
-  const tests = testsBelow(folder);
+  const tests = testFilesBelow(folder);
   const ledgers = ['src/sandbox/RULES.md', 'test/robustness.md'].map((path) => [path, stored(path)] as const);
   const stray = withoutRow(
     ledgers.map(([, text]) => text),
@@ -159,7 +159,7 @@ function roomsTable(): string {
       return `| \`${name}\` | ${about} | ${listed(others)} | ${listed(all)} |`;
     },
   );
-  const head = ['| room | what is in it | rooms that it imports | packages |', '|---|---|---|---|'];
+  const head = ['| room | content | rooms that it imports | packages |', '|---|---|---|---|'];
   return [...head, ...rows].join('\n');
 }
 
@@ -171,11 +171,16 @@ function toolReference(areas: readonly Area[]): string {
   return [
     '# Tool reference',
     '',
-    'Generated from the files of this folder by `npm run docs`; the check fails when it is out of date.',
+    'Generated from the files of this folder by `npm run docs`; `npm run check` fails if it is out of date.',
     '',
     `${operations.length} tools for ${routes} method-and-path pairs of the API. Arguments marked * are required. Arguments marked ° have an unconfirmed name: if a deployment names the field differently, casebridge learns the name from the service's reference, or it is set by \`CASEBRIDGE_DEPLOYMENT\` or \`CASEBRIDGE_FIELD_NAMES\`, and the argument keeps its name. Cases are created, read and changed with the tools for objects: the API states these paths for objects, and both reach the same records.`,
     '',
-    'Tools that read and answer JSON also take `fields` (names, with a dot before those inside of others), `detail` (`brief` or `full`; lists are brief, records full), `skip` (items of a list, or characters of the one text in `fields`) and `all` (pages are followed, up to 500 items).',
+    'Tools that read JSON also take these arguments:',
+    '',
+    '- `fields`: names of the fields to return; a dot separates nested names',
+    '- `detail`: `brief` (default of lists) or `full` (default of records)',
+    '- `skip`: number of items of a list, or of characters of a single text in `fields`, to skip',
+    '- `all`: follow the pages, up to 500 items',
     '',
     ...areas.flatMap(areaSection),
   ].join('\n');
@@ -193,7 +198,7 @@ function areaSection(area: Area): string[] {
 }
 
 function toolRow(operation: Operation): string {
-  const route = operation.path ? operation.route : `${operation.route} (path learnt or from a setting)`;
+  const route = operation.path ? operation.route : `${operation.route} (path learned or from a setting)`;
   const routes = [route, ...(operation.aliases ?? [])].map((text) => `\`${text}\``).join('<br>');
   const fields = Object.entries({ ...operation.params, ...operation.query, ...operation.body });
   const args = fields.map(

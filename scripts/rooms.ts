@@ -20,47 +20,47 @@ const api = ['src/api/client'];
  */
 export const rooms: Readonly<Record<string, Room>> = {
   tools: {
-    about: 'the API as data: the catalogue, toolsets, search words, words of questions',
+    about: 'the API as data: catalogue, toolsets, search words, synonyms',
     packages: ['zod'],
     rooms: [...contract, 'tools/operations'],
   },
   'tools/operations': {
-    about: 'every operation of the API, a file for each area',
+    about: 'all operations of the API, one file for each area',
     packages: ['zod'],
     rooms: contract,
   },
-  'tools/prompts': { about: 'the prompts, in both languages', rooms: contract },
-  'tools/skills': { about: 'ways of working that assistants read, in both languages', rooms: contract },
+  'tools/prompts': { about: 'prompts, in both languages', rooms: contract },
+  'tools/skills': { about: 'skills: instructions that assistants read, in both languages', rooms: contract },
   'src/contract': {
-    about: 'types of operations, workflows, prompts, resources and errors',
+    about: 'types of operations, workflows, prompts, resources and call errors',
     isWhole: true,
     packages: ['zod'],
   },
   'src/asked': {
-    about: 'compares returned rows with the filters and removes rows that do not match',
+    about: 'comparison of returned rows with the filters of a call; removes rows that do not match',
     rooms: [...contract, 'src/json', 'src/names', 'src/util'],
   },
-  'src/json': { about: 'JSON as text: measured, cut and changed without being parsed', rooms: contract },
+  'src/json': { about: 'reading, shortening and changing JSON text without parsing it', rooms: contract },
   'src/util': { about: 'helpers that belong to no other room', rooms: contract },
   'src/shared-state': {
-    about: 'state shared by all processes of one server: in memory, or encrypted on Redis',
+    about: 'state that all processes of a server share, in memory or encrypted in Redis',
     packages: ['@redis/client', 'lru-cache'],
     node: true,
     rooms: ['src/util'],
   },
   'src/api/client': {
-    about: 'an operation carried out: the request is built, sent, and its response read',
+    about: 'execution of an operation: builds and sends the request, reads the response',
     packages: ['content-disposition'],
     node: true,
     rooms: ['src/api/files', 'src/api/tokens', 'src/api/transport', ...contract, 'src/json', 'src/util'],
   },
   'src/api/tokens': {
-    about: 'short-lived tokens: asked for, kept, renewed',
+    about: 'short-lived tokens: requesting, caching, renewing',
     node: true,
     rooms: ['src/api/transport', ...contract],
   },
   'src/api/transport': {
-    about: 'a request on its way: token, turn, retries, the circuit breaker, time limits, one attempt',
+    about: 'sending a request: token, queue, retries, circuit breaker, timeouts',
     isWhole: true,
     packages: ['undici'],
     node: true,
@@ -68,29 +68,29 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'src/api/connections': {
     about:
-      'how the service and other servers are reached: connections of each caller, proxies, what went wrong',
+      'connections to the service and other servers: one pool for each caller, proxies, connection errors',
     packages: ['undici'],
     node: true,
     rooms: contract,
   },
   'src/api/reference': {
-    about: 'the service’s own reference: found and read, names and kinds alone',
+    about: 'finding and reading the service’s reference; only names and types',
     node: true,
   },
   'src/api/files': {
-    about: 'files on their way: the shared folder, multipart forms, names',
+    about: 'files to and from the service: shared folder, multipart forms, file names',
     node: true,
     rooms: contract,
   },
   'src/assistants': {
-    about: 'assistants on a machine: where each keeps its servers, and changes there that touch nothing else',
+    about: 'configuration files of assistants on a machine, and minimal changes to them',
     isWhole: true,
     packages: ['jsonc-parser', 'smol-toml', 'yaml'],
     node: true,
     rooms: contract,
   },
   'src/auth': {
-    about: 'who sends a request over HTTP: tokens of the service and of single sign-on',
+    about: 'authentication of HTTP callers by tokens of the service or single sign-on',
     packages: ['zod', 'jose', 'lru-cache'],
     node: true,
     rooms: [
@@ -99,7 +99,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'src/sign-in': {
-    about: 'casebridge’s own authorization server: users sign in and allow each assistant',
+    about: 'casebridge’s own authorization server, on which users consent to assistants',
     isWhole: true,
     packages: ['jose', 'zod', 'hono', 'lru-cache'],
     node: true,
@@ -107,7 +107,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'src/config': {
     isWhole: true,
-    about: 'settings, from the command line, the environment and files',
+    about: 'settings from the command line, the environment and files',
     packages: ['zod'],
     node: true,
     rooms: [
@@ -123,14 +123,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'src/observability': {
-    about: 'the log, the record of changes, metrics, traces and health',
+    about: 'log, audit log, metrics, traces and health',
     isWhole: true,
     packages: ['pino', 'prom-client'],
     node: true,
     rooms: ['src/api/tokens', 'src/api/transport', ...contract, 'src/shared-state', 'src/util'],
   },
   'src/deployment': {
-    about: 'names of a deployment: learnt from its reference, or set by its operator',
+    about: 'names of a deployment, learned from its reference or set by the operator',
     isWhole: true,
     packages: ['zod'],
     node: true,
@@ -140,7 +140,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'src/mcp': {
-    about: 'the server: the methods of MCP, and the steps of each request in their order',
+    about: 'the server: methods of MCP, and the ordered steps of each request',
     packages: ['zod', '@modelcontextprotocol/server', '@modelcontextprotocol/server/ext/skills'],
     rooms: [
       ...[...api, 'src/api/files', ...contract, 'src/util', 'src/observability', 'src/mcp/calls'],
@@ -149,19 +149,19 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'src/mcp/input': {
-    about: 'arguments: parsed, names in them resolved, changes completed',
+    about: 'arguments: parsing, resolving names, completing changes',
     isWhole: true,
     packages: ['zod'],
     rooms: [...api, ...contract, 'src/json'],
   },
   'src/mcp/outbound': {
-    about: 'content for people or other hosts: markup, links, addresses',
+    about: 'checks of markup, links and addresses that would reach people or other hosts',
     packages: ['zod', 'parse5'],
     node: true,
     rooms: [...api, ...contract, 'src/json', 'src/util'],
   },
   'src/mcp/guards': {
-    about: 'checks before a call: policy, limits, confirmation by a human',
+    about: 'policy, limits and confirmation',
     isWhole: true,
     packages: ['zod', 'lru-cache', '@modelcontextprotocol/server'],
     node: true,
@@ -171,7 +171,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'src/mcp/calls': {
-    about: 'operations and workflows: drafted, recorded, sent, logged',
+    about: 'calls of operations and workflows: drafting, recording, sending, logging',
     isWhole: true,
     packages: ['zod', '@modelcontextprotocol/server'],
     rooms: [
@@ -180,7 +180,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'src/mcp/output': {
-    about: 'results: cleaned, fenced, phrased, kept, made to fit the budget of tokens',
+    about: 'results: cleaning, marking, wording, storing, shortening to the token budget',
     isWhole: true,
     packages: ['lru-cache', '@modelcontextprotocol/server'],
     node: true,
@@ -205,57 +205,58 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'src/names': {
-    about: 'names and links of records, resolved to ids',
+    about: 'resolution of names and links of records to ids',
     packages: ['lru-cache'],
     rooms: [...contract, 'src/json', 'src/util'],
   },
   'src/domain': {
-    about: 'records in terms of users: cases, tasks, people, days',
+    about: 'cases, tasks, people and dates in the terms of users',
     isWhole: true,
     packages: ['zod', 'lru-cache'],
     rooms: [...contract, 'src/json', 'src/names', 'src/util'],
   },
   'src/sql': {
-    about: 'runs one SELECT over given tables, in a separate thread',
+    about: 'runs one SELECT over given tables in a separate thread',
     isWhole: true,
     packages: ['sql.js'],
     node: true,
     rooms: [...contract, 'src/names', 'src/util'],
   },
   'src/drafting': {
-    about: 'Word documents made of texts, on a letterhead or without',
+    about: 'Word documents from plain text, with or without a letterhead',
     isWhole: true,
     packages: ['fflate'],
     node: true,
     rooms: [...contract, 'src/documents', 'src/util'],
   },
   'src/documents': {
-    about: 'reads texts of files of all formats, in a separate process with limits',
+    about: 'reading files of all formats in a separate process with limits',
     isWhole: true,
     packages: ['@embedpdf/pdfium', 'numfmt', 'parse5', 'postal-mime', 'saxes'],
     node: true,
     rooms: [...contract, 'src/util'],
   },
   'src/workflows': {
-    about: 'answers from several operations: agenda, case brief, intake',
+    about: 'workflows that combine several operations: agenda, case brief, intake',
     isWhole: true,
     packages: ['zod'],
     rooms: [...contract, 'src/domain', 'src/json', 'src/names', 'src/util'],
   },
   'src/cards': {
     about:
-      'pages that assistants show next to text: they run in a browser and know only the data they receive',
+      'pages that assistants show next to text; they run in a browser and know only the data they receive',
     isWhole: true,
     rooms: contract,
   },
   'src/transports': {
-    about: 'stdio; it gets a factory of servers, and knows no tool',
+    about: 'stdio; gets a server factory and knows no tools',
     packages: ['@modelcontextprotocol/server'],
     node: true,
     rooms: ['src/json'],
   },
   'src/transports/http': {
-    about: 'HTTP: guards, the protocol’s revisions, sessions, streams; on Node’s own HTTP for assistants',
+    about:
+      'HTTP: request checks, protocol revisions, sessions, streams; serves assistants with Node’s own HTTP module',
     isWhole: true,
     packages: [
       '@modelcontextprotocol/server',
@@ -268,7 +269,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['src/json', 'src/shared-state', 'src/util'],
   },
   'src/sandbox': {
-    about: 'the embedded service, written from the API’s description alone',
+    about: 'the embedded service, written only from the API description',
     isWhole: true,
     packages: ['zod', 'hono', '@hono/node-server', 'fflate'],
     node: true,

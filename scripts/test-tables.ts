@@ -22,7 +22,7 @@ export function tiersTable(): string {
       .filter(([, place]) => place.tier === tier)
       .map(([path, { proof, why = '' }]) => `| ${tier} | \`${path}\` | ${proof} | ${why} |`),
   );
-  return ['| tier | below `test/` | proof | why there |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| tier | below `test/` | proof | reason for the tier |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 /** Returns the table of the parts of `.ci/run`. */

@@ -46,6 +46,11 @@ interface Found {
   readonly text: string;
 }
 
+/** Name of a test or of a group of tests. */
+interface TestName extends Found {
+  readonly isGroup: boolean;
+}
+
 /** Returns the text of a string or template, with `{}` for each expression. */
 function textOf(node: Expression): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
@@ -63,17 +68,20 @@ function literals(program: Program): Found[] {
   return found;
 }
 
-/** Returns the names passed to `describe`, `it` and `test`, including forms such as `it.each([…])`. */
-function testNames(program: Program): Found[] {
-  const found: Found[] = [];
+/** Functions that declare tests. `timeless` wraps `it`. */
+const declaring = new Set(['describe', 'it', 'test', 'timeless']);
+
+/** Returns the names of tests and of their groups, including forms such as `it.each([…])`. */
+export function testNames(program: Program): TestName[] {
+  const found: TestName[] = [];
   new Visitor({
     CallExpression: ({ callee, arguments: [name] }) => {
       let first: Expression = callee;
       while (first.type === 'MemberExpression' || first.type === 'CallExpression')
         first = first.type === 'MemberExpression' ? (first.object as Expression) : first.callee;
       const text = name && name.type !== 'SpreadElement' ? textOf(name) : undefined;
-      if (first.type === 'Identifier' && /^(?:describe|it|test)$/.test(first.name) && text !== undefined)
-        found.push({ start: callee.start, text });
+      if (first.type === 'Identifier' && declaring.has(first.name) && text !== undefined)
+        found.push({ start: callee.start, text, isGroup: first.name === 'describe' });
     },
   }).visit(program);
   return found;

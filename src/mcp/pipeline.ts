@@ -51,68 +51,72 @@ import {
 } from './tools/call-meta-tool.ts';
 
 /**
- * One ordered list of steps per kind of request. A step reads fields of the request and adds its results. A step placed
- * before the fields that it needs does not compile. `dispatch.ts` starts the lists; `handle.ts` wraps them.
+ * One ordered list of steps per kind of request. A step reads properties of the request and adds its results to them. A
+ * step that stands before the properties it needs does not compile. `dispatch.ts` runs the lists, and `handle.ts` wraps
+ * them.
  */
 
 /** Steps of an operation that an assistant calls, or a person at a terminal. */
 export const operationSteps = steps<Call<Operation>>()
-  // First, because a disabled operation needs no valid arguments.
+  // This step comes first, because a call of a disabled operation is refused whatever its arguments are.
   .step('allowed', allowed)
   .step('within limits', withinLimits)
   .step('parsed', parsedWithOptions)
   .step('names resolved', namesResolved)
-  // Before the confirmation, so that a person is not asked about a call that would be refused.
+  // Check before the confirmation, so that no person is asked about a call that is then refused.
   .step('outbound content checked', outboundChecked)
-  // Refuse by the arguments alone, before any record is read.
+  // First decide by the arguments alone, so that a refused call reads no record.
   .step('classified by arguments', classified)
   .step('allowed', allowed)
-  .step('askable', askable)
-  // The record may determine whom the call reaches and which data it removes.
-  .step('aimed at the record', aimed)
+  .step('confirmation possible', askable)
+  // Then read the record if it determines which people the call reaches or which data it removes, and decide again.
+  .step('target determined', aimed)
   .step('allowed', allowed)
-  .step('askable', askable)
-  .step('within limits as classified', withinLimitsAsCalled)
-  .step('names on the card resolved', cardValuesResolved)
+  .step('confirmation possible', askable)
+  .step('within limits of its class', withinLimitsAsCalled)
+  .step('names in card values resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
-  // This needs the record, which has been read by now.
+  // This check needs the record, which has been read by now.
   .step('outbound content checked as classified', outboundCheckedAsCalled)
-  .step('held back in a dry run', heldBack)
-  .step('agreed', agreed)
+  .step('stopped by dry run', heldBack)
+  .step('confirmed', agreed)
   .step('audited', audited)
-  // Only now, because a call that was stopped above does not need the previous values.
-  .step('what was there read', beforeRead)
+  // The previous values are read last, because a call that an earlier step stopped does not need them.
+  .step('previous values read', beforeRead)
   .step('sent and read', sentWhole)
-  .step('held against the record', keptVerified)
-  .step('told in words', changeTold)
+  .step('compared with the record', keptVerified)
+  .step('change described', changeTold)
   .step('sanitised and fitted', sanitisedAndFitted)
   .step('next page found', nextPageFound)
   .step('fenced', fenced)
   .step('logged', logged);
 
-/** Steps of a workflow. Each operation in it runs its own steps. */
+/** Steps of a workflow. Every operation that it calls runs its own steps. */
 export const workflowSteps = steps<Call<Workflow>>()
   .step('allowed', allowed)
   .step('within limits', withinLimits)
   .step('parsed', parsed)
-  .step('askable', askable)
-  .step('founded', founded)
-  .step('held back in a dry run', heldBackAsWhole)
-  .step('agreed', agreedAsWhole)
+  .step('confirmation possible', askable)
+  .step('basis of the confirmation read', founded)
+  .step('stopped by dry run', heldBackAsWhole)
+  .step('confirmed', agreedAsWhole)
   .step('run', ran)
   .step('sanitised', doubleSanitised)
   .step('fitted', doubleFitted)
   .step('fenced', doubleFenced)
   .step('logged', logged);
 
-/** Steps of an operation within a request: in a workflow, resource, completion, name lookup or confirmation. */
+/**
+ * Steps of an operation that casebridge calls itself: for a workflow, resource, completion, name lookup or
+ * confirmation.
+ */
 export const ownOperationSteps = steps<OwnCall>()
   .step('allowed', allowed)
   .step('parsed', parsedOfRecords)
   .step('outbound content checked', outboundChecked)
-  // Losses are not determined here, so the worst case counts.
-  .step('classified at worst', classifiedAtWorst)
+  // The losses are not determined here, so assume that the call removes data if it may.
+  .step('classified by the worst case', classifiedAtWorst)
   .step('allowed', allowed)
   .step('deployment known', deploymentKnown)
   .step('outbound content checked as classified', outboundCheckedAsCalled)
@@ -121,8 +125,8 @@ export const ownOperationSteps = steps<OwnCall>()
   .step('sent and read', sent);
 
 /**
- * Steps of a change that is planned: those of its call up to the confirmation. Only the plan itself counts towards the
- * limits.
+ * Steps of a change that is planned: the steps of its call up to the confirmation. Only the call that makes the plan
+ * counts towards the limits, not its changes.
  */
 export const planningSteps = steps<PlanningCall>()
   .step('allowed', allowed)
@@ -131,15 +135,15 @@ export const planningSteps = steps<PlanningCall>()
   .step('outbound content checked', outboundChecked)
   .step('classified by arguments', classified)
   .step('allowed', allowed)
-  .step('aimed at the record', aimed)
+  .step('target determined', aimed)
   .step('allowed', allowed)
-  .step('names on the card resolved', cardValuesResolved)
+  .step('names in card values resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
   .step('outbound content checked as classified', outboundCheckedAsCalled)
   .step('planned', changeDrafted);
 
-/** Steps of a planned change that is carried out: the same steps again, then those after the confirmation. */
+/** Steps of a planned change that is executed: the same steps again, then those that follow the confirmation. */
 export const plannedSteps = steps<PlannedCall>()
   .step('allowed', allowed)
   .step('within limits', withinLimits)
@@ -148,27 +152,27 @@ export const plannedSteps = steps<PlannedCall>()
   .step('outbound content checked', outboundChecked)
   .step('classified by arguments', classified)
   .step('allowed', allowed)
-  .step('aimed at the record', aimed)
+  .step('target determined', aimed)
   .step('allowed', allowed)
-  .step('within limits as classified', withinLimitsAsCalled)
-  .step('names on the card resolved', cardValuesResolved)
+  .step('within limits of its class', withinLimitsAsCalled)
+  .step('names in card values resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
   .step('outbound content checked as classified', outboundCheckedAsCalled)
-  .step('agreed as planned', agreedInPlan)
+  .step('confirmed with the plan', agreedInPlan)
   .step('audited', audited)
-  .step('what was there read', beforeRead)
+  .step('previous values read', beforeRead)
   .step('sent and read', sentWhole)
-  .step('held against the record', keptVerified)
-  .step('told', rowTold)
+  .step('compared with the record', keptVerified)
+  .step('row described', rowTold)
   .step('logged', logged);
 
-/** Steps of a planned change whose response was lost. */
+/** Steps by which casebridge looks up a planned change whose response was lost. */
 export const lookingSteps = steps<LookedUpCall>()
   .step('parsed', parsedWithOptions)
   .step('deployment known', deploymentKnown)
   .step('drafted', drafted)
-  .step('looked up', changeLookedUp);
+  .step('outcome looked up', changeLookedUp);
 
 /** Steps of a meta tool. The tool that it calls runs its own steps. */
 export const metaSteps = steps<MetaCall>()
@@ -176,14 +180,14 @@ export const metaSteps = steps<MetaCall>()
   .step('parsed', metaParsed)
   .step('names resolved', targetFound)
   .step('within limits', withinLimitsItself)
-  .step('answered or passed on', answeredOrPassedOn);
+  .step('answered or forwarded', answeredOrPassedOn);
 
-/** Steps of the answer to a question in a card. The confirmed call then runs all its steps again. */
+/** Steps of the user's answer to a confirmation in a card. The confirmed call then runs all its steps again. */
 export const answerSteps = steps<Answering>()
   .step('parsed', answerParsed)
-  .step('question opened once', questionOpened);
+  .step('confirmation used once', questionOpened);
 
-/** Steps of reading a resource. */
+/** Steps of a request that reads a resource. */
 export const resourceSteps = steps<Reading>()
   .step('within limits', withinLimitsOfReading)
   .step('address resolved', addressed)
@@ -194,21 +198,21 @@ export const resourceSteps = steps<Reading>()
 /** Steps of a completion. */
 export const completionSteps = steps<Suggesting>()
   .step('address resolved', suggestible)
-  .step('within time', endedSoon)
+  .step('time limit set', endedSoon)
   .step('within limits', withinLimitsWhenAsking)
   .step('read', suggestionsRead)
   .step('sanitised', suggestionsSanitised);
 
-/** All lists, for the documentation. */
+/** All lists of steps. The documentation is created from them. */
 export const requestSteps = {
-  'operation that is called': operationSteps,
+  'called operation': operationSteps,
   'operation within a request': ownOperationSteps,
-  'change that is planned': planningSteps,
-  'planned change that is carried out': plannedSteps,
-  'planned change without a known answer': lookingSteps,
+  'planned change, before confirmation': planningSteps,
+  'planned change, after confirmation': plannedSteps,
+  'planned change whose response was lost': lookingSteps,
   workflow: workflowSteps,
   'meta tool': metaSteps,
-  'answer in a card': answerSteps,
+  'confirmation in a card': answerSteps,
   resource: resourceSteps,
   completion: completionSteps,
 };

@@ -87,7 +87,7 @@ export function createMetrics(options: {
 
   const calls = counter(
     'tool_calls',
-    'Tool calls by outcome: ok or the error code, with the status class of the service’s answer.',
+    'Tool calls by tool, outcome (ok or the error code) and status class of the service’s response.',
     'tool',
     'outcome',
     'status',
@@ -95,35 +95,35 @@ export function createMetrics(options: {
   const histogramOfTools = histogramOf(secondsOfTools);
   const callSeconds = histogramOfTools(
     'tool_call_duration',
-    'Duration of calls by tool and outcome: ok, refused or failed.',
+    'Duration of tool calls by tool and outcome: ok, refused or failed.',
     'tool',
     'outcome',
   );
   const serviceSeconds = histogramOfTools(
     'tool_call_service',
-    'Time during a call in which at least one of its requests was at the service.',
+    'Part of that duration during which at least one request to the service was in flight.',
     'tool',
     'outcome',
   );
   const limited = counter(
     'limits_reached',
-    'Calls above a limit of their caller or of all callers, by limit.',
+    'Calls that exceeded a limit of their caller or of the server, by limit.',
     'limit',
   );
-  const questions = counter('questions', 'Confirmation questions to humans, by outcome.', 'result');
+  const questions = counter('questions', 'Confirmations: asked, agreed, or code of refusal.', 'result');
   const requests = histogram('service_request_duration', 'Duration of requests to the service.', 'status');
-  const retries = counter('service_retries', 'Requests to the service that were repeated.');
-  const tokens = counter('token_requests', 'Token requests, by status class.', 'status');
-  const lost = counter('record_lines_lost', 'Lines of the record of changes that could not be written.');
-  const answers = counter('http_answers', 'Answers to HTTP requests, by status.', 'status');
+  const retries = counter('service_retries', 'Retries of requests to the service.');
+  const tokens = counter('token_requests', 'Token requests to the service, by status class.', 'status');
+  const lost = counter('record_lines_lost', 'Lines of the audit log that could not be written.');
+  const answers = counter('http_answers', 'Responses to HTTP requests, by status.', 'status');
   const refused = counter(
     'refused_requests',
-    'HTTP requests that were refused before any tool was called, by reason and status.',
+    'HTTP requests that the server refused before any tool was called, by reason and status.',
     'reason',
     'status',
   );
   const signIns = counter('sign_ins', 'Sign-in attempts, by method and outcome.', 'way', 'outcome');
-  const answerSeconds = histogram('http_answer_start', 'Time to the first byte of an HTTP response.');
+  const answerSeconds = histogram('http_answer_start', 'Time until the response to an HTTP request starts.');
   addGauges(registers, options);
   const [succeeded, answered] = [new Map<string, Inc>(), new Map<string, Inc>()];
   const [whole, atService] = [new Map<string, Observe>(), new Map<string, Observe>()];
@@ -212,22 +212,26 @@ function addGauges(
         this.set(read());
       },
     });
-  gauge('sessions', 'Sessions of clients that use older protocol revisions.', () => load().sessions);
-  gauge('answering', 'Answers under way.', () => load().answering);
+  gauge('sessions', 'Sessions of clients of older protocol revisions.', () => load().sessions);
+  gauge('answering', 'HTTP requests in progress.', () => load().answering);
   gauge('waiting_bytes', 'Bytes of answers that clients have not read yet.', () => load().waitingBytes);
   gauge('callers', 'Recently authenticated callers.', () => load().callers);
   const reached = { reached: 1, unreachable: 0, unknown: Number.NaN };
-  gauge('service_up', 'Whether the last request reached the service.', () => reached[load().service]);
+  gauge(
+    'service_up',
+    '1 if the latest request reached the service, otherwise 0; NaN: no request yet.',
+    () => reached[load().service],
+  );
   const usable = { own: Number.NaN, reached: 1, unreachable: 0, 'other key': 0, full: 0 };
   gauge(
     'redis_up',
-    'Whether the shared store can be read and written; NaN: there is no shared store.',
+    '1 if the shared Redis can be read and written, otherwise 0; NaN: no Redis is configured.',
     () => usable[load().shared],
   );
   addHelpers(registers, () => load().helpers);
   new Counter({
     name: 'casebridge_spans_total',
-    help: 'Trace spans, by outcome: accepted by the collector or lost.',
+    help: 'Spans of traces by outcome: accepted by the collector (sent) or lost (dropped).',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -237,14 +241,14 @@ function addGauges(
   });
   const most = new Gauge({
     name: 'casebridge_limit',
-    help: 'Configured maximum, by kind.',
+    help: 'Configured maximum, by the name of the limited metric.',
     labelNames: ['of'],
     registers,
   });
   for (const [of, value] of Object.entries(limits)) most.set({ of }, value);
   new Gauge({
     name: 'casebridge_build_info',
-    help: 'Version of this program and of Node.',
+    help: 'Versions of casebridge and Node.',
     labelNames: ['version', 'node'],
     registers,
   }).set({ version, node: process.versions.node }, 1);
@@ -254,7 +258,7 @@ function addGauges(
 function addHelpers(registers: Registry[], read: () => Load['helpers']): void {
   new Gauge({
     name: 'casebridge_helpers',
-    help: 'Workers that read documents or answer queries, by state.',
+    help: 'Threads and processes that read documents or run queries, by state.',
     labelNames: ['of', 'state'],
     registers,
     collect() {
@@ -266,7 +270,7 @@ function addHelpers(registers: Registry[], read: () => Load['helpers']): void {
   });
   new Gauge({
     name: 'casebridge_helper_requests_waiting',
-    help: 'Requests that wait for such a worker.',
+    help: 'Requests that wait for a free helper.',
     labelNames: ['of'],
     registers,
     collect() {
@@ -275,7 +279,7 @@ function addHelpers(registers: Registry[], read: () => Load['helpers']): void {
   });
   new Counter({
     name: 'casebridge_helper_requests_total',
-    help: 'Requests to workers, by outcome: answered or failed (a timeout or a worker that ended).',
+    help: 'Requests to helpers by outcome: answered, or failed (timeout, or the helper exited).',
     labelNames: ['of', 'outcome'],
     registers,
     collect() {

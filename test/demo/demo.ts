@@ -5,8 +5,8 @@ import { createSandbox } from '../../src/sandbox/index.ts';
 import { unfence } from '../support/texts/fence.ts';
 
 /**
- * What `npm start` shows: the embedded service, the built server as a process of its own, and a real MCP client that
- * answers a question with the call that an assistant would make.
+ * Demo for `npm run demo`: starts the embedded service, the built server in a separate process, and a real MCP client.
+ * The client answers a question with the call that an assistant would make.
  */
 const serverPath = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 const question = 'What is due on the Smith case this week, and who is responsible?';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { namesIn, withoutRow, withTests } from '../../scripts/ledgers.ts';
+import { idsIn, withoutRow, withTests } from '../../scripts/ledgers.ts';
 
 /** The parts of the API description that have rules, in its order. */
 const sections = [
@@ -118,40 +118,33 @@ describe('the ledger of rules', () => {
 
 describe('a ledger', () => {
   const tests = [
-    { file: 'a.test.ts', name: 'a group > is plain', ids: ['ABC-1', 'ABC-2'] },
-    { file: 'a.test.ts', name: 'is alone', ids: ['ABC-1'] },
-    { file: 'b.test.ts', name: 'has none', ids: [] },
+    { file: 'a.test.ts', ids: new Set(['ABC-1', 'ABC-2']) },
+    { file: 'b.test.ts', ids: new Set(['ABC-1']) },
+    { file: 'c.test.ts', ids: new Set<string>() },
   ];
 
-  it('gets the names of tests that carry the id of a row', () => {
+  it('gets the files of the tests that carry the id of a row', () => {
     expect(withTests('| ABC-1 | A rule | old |\nno row', tests)).toBe(
-      '| ABC-1 | A rule | `a.test.ts`: “a group > is plain”, “is alone” |\nno row',
+      '| ABC-1 | A rule | `a.test.ts`, `b.test.ts` |\nno row',
     );
   });
 
-  it('has no row that no test shows, and no test has an id without a row', () => {
+  it('has a test for each row, and a row for each id in the name of a test', () => {
     expect(() => withTests('| ABC-3 | A rule | |', tests)).toThrow('[ABC-3]');
     expect(withoutRow(['| ABC-1 | A rule | |'], tests)).toEqual(['ABC-2']);
   });
 
-  it('finds the names of tests however they are written', () => {
+  it('finds the ids at the end of the names of tests in all their forms', () => {
     const source = [
-      "describe('a group', () => {",
-      "  it('is plain', async () => {});",
-      `  it("isn't", () => { f('no name', it); });`,
-      "  it.each<[string, number]>([\n    ['a', f(1)],\n  ])('goes through %s', (name) => {});",
-      "  describe.each(kinds)('of %s', () => { it.runIf(isFirst())(`is within`, () => {}); });",
-      "  timeless().each([1])('has no time', () => {});",
+      "describe('a group [NOT-1]', () => {",
+      "  it('is plain [ABC-1]', async () => {});",
+      `  it("isn't [NOT-2] at the end", () => { f('no name [NOT-3]', it); });`,
+      "  it.each<[string, number]>([\n    ['a [NOT-4]', f(1)],\n  ])('goes through %s [ABC-2, DEF-3]', (name) => {});",
+      "  describe.each(kinds)('of %s', () => { it.runIf(isFirst())(`is within [ABC-4]`, () => {}); });",
+      "  timeless().each([1])('has no time [ABC-5]', () => {});",
       '});',
-      "test.each(clocks)('alone on %s', () => {});",
+      "test.each(clocks)('alone on %s [ABC-6]', () => {});",
     ];
-    expect(namesIn(source.join('\n'))).toEqual([
-      'a group > is plain',
-      "a group > isn't",
-      'a group > goes through %s',
-      'a group > of %s > is within',
-      'a group > has no time',
-      'alone on %s',
-    ]);
+    expect([...idsIn(source.join('\n'))]).toEqual(['ABC-1', 'ABC-2', 'DEF-3', 'ABC-4', 'ABC-5', 'ABC-6']);
   });
 });

@@ -30,51 +30,56 @@ export const extended: readonly Part[] = [
   {
     name: 'extended',
     command: vitest('vitest', 'extended'),
-    proof: 'the tier `extended`; the processes and the HTTP that `npm test` leaves out',
+    proof: 'the tier `extended`, and the tests over stdio and HTTP that `npm test` leaves out',
   },
   {
     name: 'strangers',
     waits: true,
     command: 'npx tsx test/strangers/run.ts',
-    proof: 'questions and changes in front of services that were written from the description alone',
+    proof: 'questions and changes at services by other authors, written only from the description',
   },
   {
     name: 'changes',
     command:
       'CASEBRIDGE_TEST_CHANGES=2000 npx vitest run --config test/vitest.config.ts --project stdio test/e2e/safety/lossless-changes.test.ts',
-    proof: '2,000 random changes lose no field without saying so',
+    proof: '2,000 random changes lose no field unreported',
   },
   {
     name: 'node',
     command: 'npx tsx test/node/run.ts',
-    proof: 'HTTP on newer versions of Node; a start, documents and a draft on the oldest and newest of each',
+    proof:
+      'HTTP on newer versions of Node; start, documents and a draft on the oldest and newest release of each',
   },
   {
     name: 'moved-clock',
     command: '.ci/moved-clock',
-    proof: 'tests that look at dates, on a machine whose clock is wrong',
+    proof: 'tests of dates on a machine with a wrong clock',
     needs: 'faketime',
   },
   {
     name: 'profiles',
     command: vitest('profiles'),
-    proof: 'lookups, names and changes on other kinds of deployment',
+    proof: 'workflows, names and changes with other kinds of deployment',
   },
   {
     name: 'other-folder',
     command: '.ci/other-folder',
-    proof: 'installation and demo in a folder with blanks and Cyrillic letters',
+    proof: 'installation and demo in a folder with spaces and Cyrillic letters',
   },
   {
     name: 'costs',
     isByName: true,
     command: 'npx tsx test/bench/costs/index.ts',
-    proof: 'a call takes no more processor time beside its floor than before',
+    proof: 'the processor time of a call, relative to a bare server, has not grown',
   },
-  { name: 'provider', command: vitest('provider'), proof: 'a real OpenID provider, libraries of assistants' },
+  {
+    name: 'provider',
+    command: vitest('provider'),
+    proof: 'a real OpenID provider, and libraries for building assistants',
+  },
   {
     name: 'conformance',
     command: 'npx tsx test/conformance/run.ts',
-    proof: 'the official suite of the protocol',
+    proof: 'the official conformance suite of MCP',
   },
 ];

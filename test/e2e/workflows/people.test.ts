@@ -44,7 +44,7 @@ describe('find_person', () => {
     expect(first).toMatchObject({ kind, name });
   });
 
-  timeless()('shows contacts only where they are asked for', async () => {
+  timeless()('shows contacts only if the call asks for them', async () => {
     const plain = await workflows.ask('anna', 'find_person', { query: vector });
     expect(plain.text).not.toContain('@');
     expect(people(plain)[0]).not.toHaveProperty('email');
@@ -60,13 +60,16 @@ describe('find_person', () => {
     expect(text).toContain(`and ${data.people[0].cases_in_all - 5} more`);
   });
 
-  timeless()('shows users to whoever may see no participants, and says so', async () => {
-    const answer = await workflows.ask('newcomer', 'find_person', { query: 'Smith' });
-    expect(people(answer).map(({ kind }: any) => kind)).toEqual(['user']);
-    expect(believed(answer.notes)).toEqual([withheld('participants')]);
-  });
+  timeless()(
+    'shows users to a caller without access to participants, and reports the missing access',
+    async () => {
+      const answer = await workflows.ask('newcomer', 'find_person', { query: 'Smith' });
+      expect(people(answer).map(({ kind }: any) => kind)).toEqual(['user']);
+      expect(believed(answer.notes)).toEqual([withheld('participants')]);
+    },
+  );
 
-  timeless()('is refused to whoever may see neither', async () => {
+  timeless()('is refused for a caller without access to users and participants', async () => {
     expect(await (await workflows.as('client1')).refusal('find_person', { query: 'Smith' })).toMatch(
       /^API_ERROR 403/,
     );

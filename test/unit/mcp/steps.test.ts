@@ -39,7 +39,7 @@ describe('steps', () => {
   });
 
   it('of every request check before they send, and show after', () => {
-    const order = ['allowed', 'within limits', 'agreed', 'audited', 'sent and read', 'fenced', 'logged'];
+    const order = ['allowed', 'within limits', 'confirmed', 'audited', 'sent and read', 'fenced', 'logged'];
     for (const { names } of Object.values(requestSteps)) {
       const places = order.map((name) => names.indexOf(name)).filter((place) => place !== -1);
       expect(places).toEqual(places.toSorted((one, other) => one - other));
