@@ -1,4 +1,4 @@
-/** Instructions that assistants receive about the server as a whole. */
+/** Instructions that assistants receive with the server's description. */
 export const instructions = [
   'Tools for a case-management service: legal cases and other objects, tasks, events, documents, participants (parties), users. They act with the signed-in user’s permissions.',
   'Wherever an id is wanted, values of card fields too, give at once what you have: a name, number, e-mail, INN, me, a link, or a dictionary’s value (status, priority, type, role, group, template…) in either language or by half of a bilingual one. Look nothing up before. Reading takes the best that fits and says which; a change that no name fits exactly, or two do, is refused before anything is sent, with the candidates to repeat it with. Participants are parties of cases, users are people who work in the service.',
