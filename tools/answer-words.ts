@@ -2,7 +2,7 @@ import type { QuestionWords } from '../src/contract/features/question.ts';
 
 type Answers = QuestionWords['answers'];
 
-/** Splits `English | Russian` into both texts. */
+/** Splits `English | Russian` into the two languages. */
 const pair = (text: string) => {
   const [en = '', ru = ''] = text.split(' | ');
   return { en, ru };
@@ -19,7 +19,7 @@ const asItWas = 'Not deleted. Nothing has changed. | Не удалено. Нич
 const unchanged = 'Nothing was changed. | Ничего не изменено.';
 const unsent = 'Nothing was sent. | Ничего не отправлено.';
 
-/** Labels of the two buttons of a confirmation, and the message after each. They name the action. */
+/** Labels of the two buttons of a confirmation, and the message after each. They name the action, such as delete. */
 export const answerWords: Answers = {
   delete: answers('Delete | Удалить', keep, 'Deleted | Удалено', asItWas),
   delete_task: answers(

@@ -4,7 +4,7 @@ import { answerWords } from './answer-words.ts';
 
 const worded = (en: string, ru: string): Worded => ({ en, ru });
 
-/** Texts of confirmations. In addition, a confirmation shows the record and the values. */
+/** Wording of confirmations. casebridge adds the record and the values to it. */
 export const questions: QuestionWords = {
   answers: answerWords,
   tools: {

@@ -1,6 +1,6 @@
 /**
- * Words in names of fields, for matching a deployment's names. They only match a field that has no other candidate. An
- * ambiguous word must not be a synonym.
+ * Vocabulary for matching a deployment's field names with the catalogue's. A match counts only if the field has no
+ * other candidate. An ambiguous word must not be listed as a synonym.
  */
 export const fieldWords = {
   alike: [

@@ -46,5 +46,5 @@ declare module '../src/contract/operations/operation-client.ts' {
   interface OperationArguments extends ArgumentsByName<Catalogued> {}
 }
 
-/** All operations of the API by area, in the order of the API reference. */
+/** All operations of the API by area, in the order of the API description. */
 export const catalogue: readonly Area[] = areas;

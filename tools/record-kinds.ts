@@ -55,8 +55,8 @@ const documents = {
 
 const tree = { folder: 'FolderId', parent: 'Folder', folders: { EntityKind: entityKind.folder } } as const;
 /**
- * Date filter that matches all documents. It excludes folders (API description, Documents), and services then include
- * files of subfolders.
+ * Date filter that matches all documents. It excludes folders (API description, Documents), and makes services include
+ * files in subfolders.
  */
 const inAllFolders = { CreationDateFrom: '2000-01-01T00:00:00Z' } as const;
 
@@ -133,7 +133,7 @@ const sources: RecordSources = {
       'INN {CompanyInfo.IdNumber|INN}',
       '{Type}',
       '{ContactInfo.EmailMain|ContactInfo.Email}',
-      // If nothing else distinguishes people with the same name, one of their cases does.
+      // If nothing else distinguishes people with the same name, show one of their cases.
       'in {Cases.Name}',
     ],
     changedBy: ['participants'],
@@ -186,5 +186,5 @@ const sources: RecordSources = {
   },
 };
 
-/** All kinds of records, and how to find them by name. */
+/** All kinds of records, and how casebridge finds them by name. */
 export const recordKinds: RecordKindData = { kinds, sources };

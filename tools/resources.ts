@@ -2,7 +2,7 @@ import type { ResourceDefinition } from '../src/contract/features/resource.ts';
 
 const json = 'application/json';
 
-/** Resources: records of cases and people, and lists of values. */
+/** MCP resources: records of cases and people, and lists of values. */
 export const resources: readonly ResourceDefinition[] = [
   {
     name: 'dictionaries',

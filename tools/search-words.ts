@@ -1,7 +1,7 @@
 import type { SearchWords } from '../src/contract/features/toolsets.ts';
 import { acts, things } from './synonyms.ts';
 
-/** Search words that are not in the names and titles of tools. */
+/** Search words that do not occur in the names and titles of tools. */
 export const words: SearchWords = {
   things,
   acts,

@@ -1,6 +1,6 @@
 /**
- * Synonym groups in both languages, separated by commas. Inflected words match by their stem. A word may be in several
- * groups.
+ * Synonym groups of nouns in both languages, with words separated by commas. Inflected words match by their stem. A
+ * word may be in several groups.
  */
 export const things: readonly string[] = [
   'case, matter, lawsuit, litigation, proceedings, legal dispute, court case, дело, тяжба, судебный спор, судебное дело, процесс, кейс, claim, claims, mandate, dispute, иск, спор, арбитраж, shut the file, start a file, open a file, on this file, on the file, open matters, open cases, открытые дела, any files, any file for, files for, files on, new file, another file, more file, one more file, old file',
@@ -96,7 +96,7 @@ export const things: readonly string[] = [
   'custom, dictionary of, additional, дополнительный, пользовательский',
 ];
 
-/** Synonym groups of verbs. */
+/** Synonym groups of verbs, like `things`. */
 export const acts: readonly string[] = [
   'create, new, open, make, register, enter, set up, start a, establish, introduce, insert, prepare, draw up, log, note down, write down, jot down, завести, создать, создай, открыть, открой, новый, внести, внеси, занести, занеси, оформить, оформи, зарегистрировать, зарегистрируй, ввести, записать, запиши, сделать, сделай, подготовить, подготовь, составить, составь, заведи, добавление, создание, start, launch a, set up a new, found, begin, начать, начни, открываем, добавляем, start a file, open a file, knock up, whip up, run up, throw together, jot, настрочить, настрочи, накатать, накатай, new file for, set up a file, оформи новое, заведи новое, note that, зафиксируй, зафиксировать',
   'add, append, include, put on, bring in, join, enrol, добавить, добавь, включить, включи, вписать, впиши, присоединить, присоедини, введи, ввести, привлечь, привлеки, joins, joins the case, bring into, enters the case, become a party, вступил, вступил в дело, вступает, вступила, вовлечь, заявился, add on, loop in, bring on board, прицепи, прицепить, подключи, подключить, докинь, впиши, bring in as, bring in, вводим, привлекаем, put down, put down as, впиши как, вступает в процесс',

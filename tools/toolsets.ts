@@ -2,10 +2,10 @@ import type { Arrangement } from '../src/contract/features/toolsets.ts';
 import { words } from './search-words.ts';
 import { unsupported } from './unsupported.ts';
 
-/** Tools that are listed first, groups of all other tools, and search words. */
+/** Tools that are listed first, toolsets for all other operations, and search words. */
 export const arrangement: Arrangement = {
-  // Omits lists that `query_records` covers, and file tools that `read_document` covers. Otherwise there would be no
-  // room for tools that change records.
+  // Lists that `query_records` covers and file tools that `read_document` covers are omitted. They would leave no room
+  // for tools that change records.
   everyday: [
     'create_object',
     'edit_object',

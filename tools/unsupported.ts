@@ -1,8 +1,8 @@
 import type { Unsupported } from '../src/contract/features/toolsets.ts';
 
 /**
- * Requests of users in a law firm that no operation of the API fulfils. A request matches if it contains a word of each
- * group: a word that starts with one of these texts, or that equals a text after `=`.
+ * Requests from users in a law firm that no operation of the API can fulfil. A request matches if it contains a word
+ * from every group: a word that starts with a listed string, or that equals a listed string after `=`.
  */
 export const unsupported: readonly Unsupported[] = [
   {

@@ -6,15 +6,15 @@ import { readTexts, valuesAt, valueTexts, wordsIn } from './row-values.ts';
 
 type Of<Kind extends RowCheck['is']> = Extract<RowCheck, { is: Kind }>;
 
-/** Returns a test for rows against the value of an argument. Returns undefined if the value cannot be compared. */
+/** Creates the row test for the value of a filter argument. Returns undefined if the value cannot be compared. */
 type Comparison<Kind extends RowCheck['is']> = (check: Of<Kind>, asked: unknown) => RowTest | undefined;
 
 const idForm = /^[0-9a-f]{32}$/;
 const bareId = (value: unknown) => String(value).toLowerCase().replace(/[{}-]/g, '');
 
 /**
- * Returns the ids in the values, which are ids or references. Returns undefined if there are values but none of them is
- * an id.
+ * Extracts the ids from values that are ids or references. Returns undefined if `values` is undefined, or if it has
+ * entries but none contains an id.
  */
 function idsOf(values: readonly unknown[] | undefined): readonly string[] | undefined {
   if (values === undefined) return undefined;
@@ -38,10 +38,15 @@ const perhapsId: Comparison<'perhapsId'> = (check, asked) => {
   };
 };
 
-/** Tolerance for dates, because services may include or exclude the end of a day and use different time zones. */
+/**
+ * Tolerance when dates are compared, in milliseconds. Services may include or exclude the last day of a range, and may
+ * use different time zones.
+ */
 const slackMs = 38 * 3_600_000;
 
-/** Reads a date-time without a zone as UTC, because the tolerance covers all zones. */
+/**
+ * Parses a date-time. A date-time without a zone is read as UTC, because `slackMs` exceeds the offset of every zone.
+ */
 const timeOf = (value: unknown) =>
   typeof value === 'string'
     ? Date.parse(/T[\d:.]+$/.test(value) ? `${value.slice(0, 23)}Z` : value)
@@ -65,14 +70,14 @@ const moments =
 const wordsOf = (text: unknown) => normalise(String(text)).split(' ').filter(Boolean);
 const shortest = 3;
 /**
- * Checks whether a word is distinctive. Words that occur in many texts are not: the "v" between parties, legal forms,
- * and words before numbers.
+ * Checks whether a word can distinguish one text from another. Not distinctive: words of one or two characters, legal
+ * forms, and words that introduce a number.
  */
 const isTelling = (word: string) => word.length >= shortest && !isFormWord(word) && !leadIn.has(word);
 
 /**
- * Checks whether a service with a loose search could match the text: it contains all numbers, and one of the words in
- * any inflection.
+ * Creates a check whether a service with a loose search could have found a text. The text must contain every number,
+ * and the beginning of at least one distinctive word, because the ending depends on the inflection.
  */
 function isLike(words: readonly string[]): (text: string) => boolean {
   const numbers = words.filter((word) => /\d/.test(word));
@@ -87,8 +92,8 @@ function isLike(words: readonly string[]): (text: string) => boolean {
 }
 
 /**
- * Requires all words in the text at the paths, in any order. A match in another field is `doubtful`, because the
- * service may search there too.
+ * Requires all words in the fields at the paths, in any order. Words found elsewhere in the row make it `doubtful`,
+ * because the service may search other fields too.
  */
 const containsText: Comparison<'containsText'> = ({ of }, asked) => {
   const words = wordsOf(asked);
@@ -119,7 +124,7 @@ const containsDigits: Comparison<'containsDigits'> = ({ of }, asked) => {
   };
 };
 
-/** Compares the value with its known spellings. A value with an unknown spelling counts as absent. */
+/** Compares a field with the spellings of the requested value. A field with an unknown spelling counts as absent. */
 const means: Comparison<'means'> = ({ of, values }, asked) => {
   const spellings = new Map(
     Object.entries(values).flatMap(([value, words]) => words.map((word) => [word, value] as const)),
@@ -157,6 +162,6 @@ const comparisons: { readonly [Kind in RowCheck['is']]: Comparison<Kind> } = {
   unchecked: () => () => 'unproven',
 };
 
-/** Returns the test of rows for a filter. @param asked value of the argument */
+/** Creates the row test for a filter. @param asked value of the filter argument */
 export const testOf = <Kind extends RowCheck['is']>(check: Of<Kind>, asked: unknown): RowTest | undefined =>
   (comparisons[check.is as Kind] as Comparison<Kind>)(check, asked);

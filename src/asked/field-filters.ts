@@ -2,7 +2,7 @@ import { normalise } from '../names/normalise.ts';
 import type { Finding, RowTest } from './finding.ts';
 import { valuesAt, valueTexts, wordsIn } from './row-values.ts';
 
-/** One entry of `Filters` (API description, List request shape). */
+/** One entry of the `Filters` argument (API description, List request shape). */
 interface FieldFilter {
   readonly FieldTag?: string;
   readonly FieldId?: string;
@@ -13,9 +13,9 @@ interface FieldFilter {
 }
 
 /**
- * Tests filters by fields of an object card. Few lists contain these fields. Ranges are not compared, because the type
- * of the field is unknown here.
- * @param tags names of the fields in rows, by tag
+ * Creates the row test for filters on fields of an object card. Most lists do not return these fields. Ranges are not
+ * compared, because the type of the field is unknown here.
+ * @param tags paths of these fields in rows, by tag
  */
 export function fieldFilters(tags: Readonly<Record<string, readonly string[]>>, asked: unknown): RowTest {
   const tests = (Array.isArray(asked) ? (asked as FieldFilter[]) : []).map((filter) =>
@@ -24,7 +24,7 @@ export function fieldFilters(tags: Readonly<Record<string, readonly string[]>>, 
   return (row) => worst(tests.map((test) => test(row)));
 }
 
-/** Returns the worst finding, because a row must match every filter. */
+/** Returns the least favourable finding, because a row must match every filter. */
 function worst(findings: readonly Finding[]): Finding {
   return (
     (['violates', 'absent', 'unproven', 'doubtful'] as const).find((one) => findings.includes(one)) ?? 'obeys'
@@ -50,7 +50,7 @@ function testOfField(tags: Readonly<Record<string, readonly string[]>>, filter: 
   };
 }
 
-/** Returns the value of a property. The name may contain a dot, so it is not a path. */
+/** Returns the values of a row member, without treating a dot in its name as a path. */
 function own(row: Readonly<Record<string, unknown>>, name: string): readonly unknown[] | undefined {
   if (!Object.hasOwn(row, name)) return undefined;
   const value = row[name];

@@ -25,20 +25,23 @@ interface Holding {
   readonly checks: RowChecks;
   readonly args: Arguments;
   readonly rows: readonly unknown[];
-  /** Verified filters of the service. This function adds those that the rows confirm. */
+  /** Filters that the service has been seen to apply. `holdRows` adds those that `rows` confirm. */
   readonly heeded: Heeded;
   /** Filters that the caller checks itself. They add no notes. */
   readonly except?: readonly string[] | undefined;
 }
 
-/** Returns the rows of an answer: those of a page, of an array, or a single record as one row. */
+/**
+ * Returns the rows in an answer: the items of a page, the entries of an array, or a single record as one row. Returns
+ * undefined if the answer is a scalar.
+ */
 export function rowsOf(body: unknown): readonly unknown[] | undefined {
   if (Array.isArray(body)) return body;
   if (!isRow(body)) return undefined;
   return Array.isArray(body.Items) ? body.Items : [body];
 }
 
-/** Checks whether a call has a filter that rows can be compared with. Must be fast, because most calls have none. */
+/** Checks whether a call passes a filter that can be compared with rows. Must be fast, because most calls pass none. */
 export const isToBeHeld = (checks: RowChecks | undefined, args: Arguments): checks is RowChecks => {
   for (const argument in checks) if (isGiven(args[argument])) return true;
   return false;
@@ -48,7 +51,8 @@ const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value
 
 /**
  * Compares rows with the filters of the call.
- * @returns undefined if every row matches, or if the list is empty and all filters are verified
+ * @returns undefined if there is nothing to report. An empty first page is reported only if one of its filters is
+ * unverified
  */
 export async function holdRows(holding: Holding): Promise<Held | undefined> {
   const { rows, heeded, args } = holding;
@@ -57,12 +61,12 @@ export async function holdRows(holding: Holding): Promise<Held | undefined> {
     for (const { test, findings } of all) findings.push(isRow(row) ? test(row) : 'absent');
   });
   for (const { findings, proofs } of all) if (findings.includes('obeys')) proofs.forEach(heeded.add);
-  // Only an empty first page counts, because a page after the last one is empty too.
+  // An empty page after the first does not count, because it may only mean that the list has ended.
   const isNothing = rows.length === 0 && (args.Page ?? 1) === 1;
   const unproven = isNothing ? all.filter((one) => isUnproven(one, heeded)) : [];
   const asked = all.filter(({ isCompared }) => !isCompared);
   const ignored = asked.filter(({ findings }) => findings.includes('violates'));
-  // If the service ignored a filter, keep only the rows that certainly match.
+  // If the service ignored a filter, remove every row that does not certainly match it.
   const leftOut = [...rows.keys()].filter((place) =>
     ignored.some(({ findings }) => findings[place] !== 'obeys'),
   );

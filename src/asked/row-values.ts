@@ -2,9 +2,8 @@ import { isRow, type Row } from '../json/record-value.ts';
 import { normalise } from '../names/normalise.ts';
 
 /**
- * Returns the values at some paths of a row: `{ Case: { Id: 'a' } }` at `Case.Id` → `['a']`. A list contributes each of
- * its entries. Empty values are omitted.
- * @returns undefined if the row has none of the paths
+ * Returns the values at the given paths of a row. Example: `{ Case: { Id: 'a' } }` at `Case.Id` → `['a']`. A list
+ * contributes each of its entries. Empty values are omitted.
  */
 export function valuesAt(row: Row, paths: readonly string[]): readonly unknown[] | undefined {
   let found: unknown[] | undefined;
@@ -26,10 +25,10 @@ function valuesOf(value: unknown, [step, ...rest]: readonly string[]): readonly 
   return value[step] === undefined ? undefined : valuesOf(value[step], rest);
 }
 
-/** Maximum depth of searched values. Deeper values are not shown to users. */
+/** Maximum nesting depth that is searched. Users do not see deeper values. */
 const maxDepth = 6;
 
-/** Returns all texts and numbers in a row. */
+/** Yields all strings and numbers in a value. */
 export function* valueTexts(value: unknown, depth = 0): Generator<string> {
   if (typeof value === 'string' || typeof value === 'number') yield String(value);
   else if (typeof value === 'object' && value !== null && depth < maxDepth)
@@ -39,17 +38,20 @@ export function* valueTexts(value: unknown, depth = 0): Generator<string> {
 const notRead = /^(?:https?:\/\/\S+|\d{4}-\d\d-\d\dT\S+|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
 
 /**
- * Returns the texts of a row that users read. Ids, date-times and URLs are excluded, because they can contain parts of
- * words by chance.
+ * Yields the strings and numbers that users read in a row. Ids, date-times and URLs are skipped, because they can
+ * contain parts of words by chance.
  */
 export function* readTexts(row: Row): Generator<string> {
   for (const text of valueTexts(row)) if (!notRead.test(text)) yield text;
 }
 
-/** Length and distance of the overlapping chunks in which a text is normalized, in characters. */
+/**
+ * Length of the chunks in which a long string is normalized, and distance between their starts, in characters. The
+ * chunks overlap.
+ */
 const part = { length: 500, step: 400 };
 
-/** Joins texts of any length into one normalized text for comparison. */
+/** Joins strings of any length into one normalized string for comparison. */
 export function wordsIn(texts: Iterable<unknown>): string {
   const parts: string[] = [];
   for (const one of texts) {

@@ -3,7 +3,10 @@ import type { Held, Unsure } from '../contract/operations/row-check.ts';
 import { asIs, worded } from '../contract/worded.ts';
 import { heldMessages } from './messages.ts';
 
-/** Returns the notes about the filters that were compared with rows. They contain no data of records. */
+/**
+ * Returns the notes about filters that the service ignored, that could not be checked, or that are unverified. The
+ * notes contain no record data.
+ */
 export function heldSentences(held: readonly Held[], tool?: string): Worded[] {
   const of = tool === undefined ? '' : worded(heldMessages.ofTool, { tool });
   const rows = held.reduce((sum, one) => sum + one.rows, 0);

@@ -15,11 +15,7 @@ interface Listing {
   readonly body: unknown;
 }
 
-/**
- * Removes rows from a list and keeps all other characters of its text.
- * @param place property names on the path to the list; empty if the answer itself is the list
- * @param places indexes of the removed rows, ascending
- */
+/** Removes rows from the JSON of a list. The other characters stay unchanged. */
 export async function withoutRows(
   { text, body }: Listing,
   place: readonly string[],
@@ -40,7 +36,7 @@ export async function withoutRows(
   };
 }
 
-/** Handles the usual formats item by item: an array, and the page of the API description. */
+/** Removes items from the usual formats, item by item: an array, and the page format of the API description. */
 async function commonWithout(text: string, goes: ReadonlySet<number>): Promise<string> {
   const around: Member[] = [];
   const items: Json[] = [];

@@ -3,10 +3,7 @@ import type { Identity } from '../contract/operations/operation-client.ts';
 
 /** The identity under which rate limits and the audit log count a caller. Resolved in the background. */
 export interface Account extends Required<Pick<Principal, 'account' | 'identity'>> {
-  /**
-   * Resolves the identity, in the queue of the client's address. Returns undefined if it cannot be resolved at the
-   * moment.
-   */
+  /** Resolves the identity, queued by client address. Returns undefined if it cannot be resolved at the moment. */
   ask(address: string): Promise<Identity | undefined>;
   /**
    * Waits up to one second for an unknown identity. If an earlier attempt failed, starts a new one after 30 seconds.
@@ -23,7 +20,7 @@ export type Standing = 'proven' | 'claimed' | 'unknown';
 const maxWaitMs = 1000;
 const retryMs = 30_000;
 
-/** @param inTurn runs a function in the queue of an address. Returns undefined if the queue is full */
+/** @param inTurn runs a function in the queue of an address, or returns undefined if the queue is full */
 export function createAccount(
   first: { readonly id: string; readonly standing: Standing },
   identity: () => Promise<Identity>,

@@ -17,8 +17,9 @@ import { createTurns } from './turns.ts';
 
 export interface CallersOptions {
   /**
-   * Creates the source of short-lived tokens for a caller's token. All tokens of one connection share a source.
-   * @param claims claims of the token, verified or not
+   * Creates the source that exchanges a caller's token for short-lived tokens. All tokens of one connection share a
+   * source.
+   * @param claims claims of the caller's token, verified or not
    */
   readonly createTokens: (bearer: string, claims: Claims) => TokenSource;
   readonly identify: Identify;
@@ -27,11 +28,14 @@ export interface CallersOptions {
   /** Whether single sign-on tokens contain scopes. If true, calls outside the scopes of a token are refused. */
   readonly isScoped?: boolean;
   /**
-   * Connections of this server's own sign-in. Only the newest token of each connection is cached. Default: each token
-   * is its own connection.
+   * Connections that users made through this server's own sign-in. Only the newest token of each connection is cached.
+   * Default: each token is its own connection.
    */
   readonly connections?: TokenConnections | undefined;
-  /** Counts a refused token from an address. Returns the number within one minute, over all processes. */
+  /**
+   * Counts a refused token under an address or site. Returns the number of tokens refused there within one minute, over
+   * all processes.
+   */
   readonly countRefused?: (address: string) => Promise<number>;
   /** Called when the identity of a new caller has been resolved. */
   readonly onSignIn?: (signedIn: { readonly caller: string; readonly user: string | undefined }) => void;
@@ -81,8 +85,8 @@ const knownBytes = { each: 6 * 1024, perCharacter: 4 };
 /** Time without a call after which a caller must authenticate again. Short-lived tokens last about as long. */
 const forgetMs = 10 * 60_000;
 /**
- * Maximum number of refused tokens per minute. Beyond it, unknown tokens from there are refused without asking the
- * service.
+ * Maximum number of refused tokens per minute, from one address and from its IPv6 site. Beyond it, unknown tokens from
+ * there are refused without a request to the service.
  */
 const maxRefused = { network: 30, site: 120 };
 const refusedMs = 60_000;
@@ -91,11 +95,11 @@ const maxTokenLength = 8192;
 const newcomers = { own: 8, all: 32, waiting: 1000 };
 
 /**
- * Creates the authentication of callers. It exchanges their tokens at the service for short-lived ones, and caches
- * these.
+ * Creates the authentication of callers. It exchanges their tokens at the service for short-lived ones and caches the
+ * callers.
  */
 export function createAuthenticate(options: CallersOptions): Callers {
-  // Limits the number of timers, because with the default resolution of 1 ms almost every `get` would set one.
+  // Limits the number of timers. With the default resolution of 1 ms, almost every `get` would set one.
   const known = letGo(
     new LRUCache<string, Known>({
       max: maxKnown,
@@ -108,8 +112,8 @@ export function createAuthenticate(options: CallersOptions): Callers {
   const introductions = new Map<string, Promise<Known>>();
   // An address has at most 64 characters, so this cache takes about 3 MB.
   const refused = letGo(new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs }));
-  // Lock out addresses only if tokens are not verified here. Guessed tokens cannot pass verification, and verifying
-  // them sends nothing to the service.
+  // Lock out addresses only if this server cannot verify tokens. A guessed token cannot pass verification, and
+  // verification sends nothing to the service.
   const isGuessable = options.checkToken === undefined;
   const isLockedOut = (address: string) =>
     isGuessable &&
@@ -117,7 +121,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
   const attempts = (address: string) => refused.get(address) ?? 0;
   const noteAttempts = (address: string, count: number) =>
     refused.set(address, count, { ttl: refused.getRemainingTTL(address) || refusedMs });
-  /** Counts a refused token. Counts of other processes are added later, so that no request waits for them. */
+  /** Counts a refused token. Counts from other processes are added later, so that no request waits for them. */
   const noteRefused = (address: string) => {
     for (const place of [address, siteOf(address)].filter((one) => one !== undefined)) {
       noteAttempts(place, attempts(place) + 1);
@@ -127,7 +131,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     }
   };
   const line = createLine(newcomers);
-  // A separate queue, because a service that returns identities slowly must not delay authentication.
+  // A separate queue, because slow responses about identities must not delay authentication.
   const asking = createLine(newcomers);
   const inTurn = createTurns(options.requests);
 
@@ -173,7 +177,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     return principal.tokens.get({ signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs });
   };
 
-  /** Resolves the identity in the background, because authentication does not depend on it. */
+  /** Reports the identity to `onSignIn` in the background, because authentication does not depend on it. */
   const tellWho = async ({ principal: { id }, account }: Known, address: string) => {
     options.onSignIn?.({ caller: id, user: calledBy((await account.ask(address)) ?? {}) });
   };
@@ -253,13 +257,13 @@ function inLine<T>(line: Line, whose: string, run: () => Promise<T>): Promise<T>
   });
 }
 
-/** The token was refused without asking the service. */
+/** Error for a token that was refused without a request to the service. */
 class TooManyError extends Error {}
 const tooMany: AuthRejection = { status: 429, message: 'Too many refused tokens.', retryAfterMs: refusedMs };
 
 const turn = (rejected: AuthRejection) => ({ rejected });
 
-/** Converts an error to a refusal. @throws the error if it is neither a refusal nor a network failure */
+/** Converts an error to a rejection. @throws the error if it is neither a refusal nor a network failure */
 function turnedBy(error: unknown): AuthRejection {
   if (error instanceof TooManyError) return tooMany;
   if (error instanceof TokenError) return { status: 401, message: error.message };

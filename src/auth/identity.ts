@@ -10,7 +10,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 export interface IdentityOptions {
   readonly send: Send;
-  /** Claim that contains the user's id, login or e-mail. Default: the usual claims. */
+  /** Name of the claim that contains the user's id, login or e-mail. Default: the usual claims. */
   readonly claim: string | undefined;
   /** Path of the service that returns the user of a token. */
   readonly userInfoPath: string | undefined;
@@ -22,15 +22,12 @@ export interface IdentityOptions {
   readonly onUnknown: (why: string) => void;
 }
 
-/**
- * Creates a function that resolves the identity and caches it.
- * @param claims returns the claims of the caller's own token, or equivalent data
- */
+/** Creates a function that resolves the identity behind `tokens` and caches it. */
 export type Identify = (tokens: TokenSource, claims: () => Promise<Claims>) => () => Promise<Identity>;
 
 /**
- * Resolves the owner of tokens once per caller. Sources: the service's response, the claims of the caller's token, and
- * the claims of the token that the service issued in exchange.
+ * Creates the resolver of identities. It reads, in this order: the service's response, the claims of the caller's
+ * token, and the claims of the token that the service issued in exchange.
  */
 export function createIdentify(options: IdentityOptions): Identify {
   const { claim, timeoutMs } = options;
@@ -46,7 +43,7 @@ export function createIdentify(options: IdentityOptions): Identify {
     if (own.id !== undefined && (own.login !== undefined || own.email !== undefined)) return own;
     await options.ready?.(tokens);
     const given = identityIn(await claimsOf(await tokens.get(timeNow())), claim);
-    // The login comes from the caller's token, and the id from the service's token.
+    // Combine the login or e-mail from the caller's token with the id from the service's token.
     if (own.login !== undefined || own.email !== undefined) return { ...own, id: given.id };
     // If no token contains the configured claim, the usual claims are used.
     if (!isKnown(own) && !isKnown(given)) return identityIn(known, undefined);
@@ -92,7 +89,10 @@ async function askService(
   return undefined;
 }
 
-/** Checks the content, because a web page may also have status 200. */
+/**
+ * Returns the user record in a response. Returns an empty record for a web page, because such a page may also have
+ * status 200.
+ */
 function recordIn(answer: RawAnswer): Claims {
   try {
     const body = parseBody(answer);
@@ -113,8 +113,8 @@ const usual = {
 } as const;
 
 /**
- * Reads the person from claims or a record.
- * @param claim configured name of the claim
+ * Reads a user's identity from claims or from a user record.
+ * @param claim configured claim name
  */
 function identityIn(claims: Claims, claim: string | undefined): Identity {
   const text = (name: string) => {
@@ -135,7 +135,10 @@ function identityIn(claims: Claims, claim: string | undefined): Identity {
   return { ...found, key: keyOf(claims, isLogin ? { login: found.login } : found) };
 }
 
-/** Returns the key of a person: issuer and subject (OpenID Connect Core, 5.7), or the identity in the service. */
+/**
+ * Returns a key that stays the same for a person: issuer and subject (OpenID Connect Core, 5.7), otherwise the id or
+ * login in the service. Returns undefined if none is known.
+ */
 export function keyOf(claims: Claims, { id, login, email }: Identity = {}): string | undefined {
   const { iss, sub } = claims;
   const isSubject = [iss, sub].every((part) => typeof part === 'string' && part !== '' && part.length <= 200);
@@ -147,7 +150,7 @@ export function keyOf(claims: Claims, { id, login, email }: Identity = {}): stri
 
 const isKnown = (identity: Identity) => Object.values(identity).some((value) => value !== undefined);
 
-/** Returns the unverified claims of a token. The library is loaded only for JWTs. */
+/** Returns the unverified claims in a token. The library is loaded only for JWTs. Other tokens have no claims. */
 export async function claimsOf(token: string): Promise<Claims> {
   return /^eyJ[\w-]+\.[\w-]+\./.test(token) ? (await import('./jwt.ts')).readClaims(token) : {};
 }

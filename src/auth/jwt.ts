@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Fetch } from '../api/connections/outbound-fetch.ts';
 import { readBounded } from '../util/read-bounded.ts';
 
-/** The issuer of single sign-on tokens, and the audience that it must put into them. */
+/** The issuer of single sign-on tokens, and the audiences that this server accepts. */
 export interface IssuerOptions {
   readonly issuer: URL;
   /** Accepted audiences. The token's `aud` must contain one of them. */
@@ -31,10 +31,10 @@ export type CheckToken = (token: string) => Promise<JWTPayload & { readonly sub:
 /** Only asymmetric signatures are accepted, because a shared key does not prove the issuer (RFC 8725, 3.1). */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const timeoutMs = 5_000;
-/** Minimum time between two requests for keys. It also applies if many tokens name unknown keys. */
+/** Minimum time between two requests for keys, however many tokens name unknown keys. */
 const cooldownMs = 5_000;
 
-/** Maximum length of an issuer's response, in bytes. Longer responses are refused. */
+/** Maximum length of a response from the issuer, in bytes. Longer responses are refused. */
 const maxBytes = 1024 * 1024;
 
 const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
@@ -87,7 +87,7 @@ export function createTokenCheck(options: IssuerOptions): CheckToken {
       if (protectedHeader.zip !== undefined)
         throw new TokenError('The token has an unsupported header: zip.');
       const { sub } = payload;
-      // Otherwise the number 1 and the text "1" would be the same user.
+      // Otherwise the number 1 and the string "1" would be the same user.
       if (typeof sub !== 'string' || sub === '')
         throw new TokenError('The token is not valid for this server: its sub is wrong.');
       return { ...payload, sub };
@@ -98,8 +98,8 @@ export function createTokenCheck(options: IssuerOptions): CheckToken {
 }
 
 /**
- * Returns the claims of a token without verifying it. Use them only to name a user whom the service has accepted, never
- * to authenticate a user.
+ * Returns the claims in a token without verifying it. Use them only to name a user whom the service has accepted, never
+ * for authentication.
  */
 export function readClaims(token: string): JWTPayload {
   try {
@@ -110,8 +110,8 @@ export function readClaims(token: string): JWTPayload {
 }
 
 /**
- * Creates the key set of an issuer. A token with an unknown key triggers a new request, so that the issuer may rotate
- * its keys.
+ * Creates the issuer's key set. A token with an unknown key triggers a new request for keys, so that the issuer can
+ * rotate them.
  */
 async function findKeys({ issuer, fetch }: IssuerOptions) {
   const { jwks_uri } = await discoverIssuer(issuer, fetch);
@@ -126,8 +126,8 @@ async function findKeys({ issuer, fetch }: IssuerOptions) {
 }
 
 /**
- * Reads the metadata of an issuer, from the address of OpenID Connect Discovery or else from that of OAuth (RFC 8414).
- * @throws if there is no metadata, or if it names another issuer
+ * Reads an issuer's metadata, at the address of OpenID Connect Discovery or otherwise at that of OAuth (RFC 8414).
+ * @throws if neither address returns metadata, or if the metadata names another issuer
  */
 export async function discoverIssuer(issuer: URL, fetch: Fetch): Promise<z.infer<typeof metadata>> {
   const path = issuer.pathname.replace(/\/$/, '');

@@ -20,7 +20,7 @@ export interface OpenIdOptions extends Omit<IssuerOptions, 'audience'> {
 }
 
 /**
- * Reason of a failed sign-in. `away`: the provider or its keys are unreachable. `denied`: the user refused. `ended`:
+ * Reason why a sign-in failed. `away`: the provider or its keys are unreachable. `denied`: the user refused. `ended`:
  * the refresh token is no longer valid. `wrong`: the provider's response violates the protocol.
  */
 export type OpenIdFailure = 'away' | 'denied' | 'ended' | 'wrong';
@@ -44,7 +44,7 @@ export interface OpenIdRequest {
   readonly verifier: string;
 }
 
-/** Tokens of a user from the provider. */
+/** Tokens that the provider issued for a user. */
 export interface OpenIdTokens {
   readonly access: string;
   readonly refresh: string | undefined;
@@ -52,18 +52,21 @@ export interface OpenIdTokens {
   readonly expiresIn: number;
 }
 
-/** A client of the provider: OpenID Connect Core, 3.1, with PKCE. It uses RFC 9207 to prevent mix-up attacks. */
+/**
+ * Client of the OpenID provider (OpenID Connect Core, 3.1), with PKCE. Checks the issuer in the redirect (RFC 9207) to
+ * prevent mix-up attacks.
+ */
 export interface OpenIdClient {
   /** Returns the authorization URL for the browser. @throws OpenIdError */
   begin(request: OpenIdRequest & { readonly state: string }): Promise<string>;
-  /** Redeems the code in the query of the redirect. @throws OpenIdError */
+  /** Redeems the authorization code in the query of the redirect. @throws OpenIdError */
   finish(
     answer: URLSearchParams,
     request: OpenIdRequest,
   ): Promise<{ readonly claims: JWTPayload & { readonly sub: string }; readonly tokens: OpenIdTokens }>;
   /**
-   * Returns the sign-out URL (OpenID Connect RP-Initiated Logout). The provider asks the user to confirm, because the
-   * URL has no `id_token_hint`. Returns undefined if the provider has no such URL. @throws OpenIdError
+   * Returns the provider's sign-out URL (OpenID Connect RP-Initiated Logout). The provider asks the user to confirm,
+   * because the URL has no `id_token_hint`. Returns undefined if the provider has no such URL. @throws OpenIdError
    */
   leave(request: { readonly redirect: string; readonly state: string }): Promise<string | undefined>;
   /** Renews the tokens. @throws OpenIdError with `ended` if the provider no longer accepts the refresh token */
@@ -161,10 +164,13 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
   };
 }
 
-/** Maximum age of an ID token, in seconds. An older token must be from another sign-in. */
+/** Maximum age of an ID token, in seconds. An older token cannot be from this sign-in. */
 const freshS = 10 * 60;
 
-/** Returns the first invalid claim of a verified ID token (OpenID Connect Core, 3.1.3.7, steps 3 to 5, 10 and 11). */
+/**
+ * Returns the name of the first invalid claim in a verified ID token (OpenID Connect Core, 3.1.3.7, steps 3 to 5, 10
+ * and 11). Returns undefined if all are valid.
+ */
 function wrongClaimOf(
   { aud, azp, iat, nonce }: JWTPayload,
   asked: { readonly clientId: string; readonly nonce: string },
@@ -201,7 +207,7 @@ async function endpointsOf({ issuer, fetch }: OpenIdOptions) {
 }
 
 /**
- * Returns the code in the query of the redirect. @throws OpenIdError if the issuer is another one, or if the query
+ * Returns the authorization code in the query of the redirect. @throws OpenIdError if the query names another issuer or
  * contains an error
  */
 function codeIn(
@@ -262,7 +268,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** Validates the response of the token endpoint. @throws OpenIdError if it contains no bearer token */
+/** Validates the token endpoint's response. @throws OpenIdError if it contains no bearer token */
 function readTokens(content: unknown): OpenIdTokens & { readonly id_token: string | undefined } {
   const read = tokenAnswer.safeParse(content);
   if (!read.success) throw new OpenIdError('wrong', 'its answer has no bearer token');

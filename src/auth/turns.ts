@@ -5,8 +5,8 @@ import { letGo } from '../util/let-go.ts';
 import { createLine, type Line } from '../util/waiting-line.ts';
 
 /**
- * Number of requests that one call may send in parallel. Further requests are sent one by one if other callers are
- * active.
+ * Number of requests that one call may send in parallel. Its further requests are sent one by one while other callers
+ * are active.
  */
 const light = 20;
 /** Token bucket of one caller for all its calls: capacity, and refill in tokens per second. */
@@ -36,7 +36,7 @@ export function createTurns(requests: {
     const whose = account();
     const hasOthers = isShared(whose);
     const isLight = isFree(whose) && sent <= light;
-    // If no other caller is active, throttling would protect nobody.
+    // Without other active callers, throttling would protect nobody.
     if (isLight || !hasOthers) return inTurn(line, whose, time, send);
     const leave = await place(heavy, whose, time);
     const began = performance.now();
@@ -61,7 +61,7 @@ function createAudience(): (whose: string) => boolean {
   };
 }
 
-/** Creates a function that takes a token from a caller's bucket. It returns whether a token was available. */
+/** Creates a function that takes a token from a caller's bucket and returns whether one was available. */
 function createAllowances(): (whose: string) => boolean {
   const allowances = letGo(
     new LRUCache<string, { left: number; at: number }>({
@@ -89,9 +89,7 @@ async function inTurn<T>(line: Line, whose: string, time: CallTime, run: () => P
   }
 }
 
-/**
- * Waits for a slot. If the wait times out, the slot is released as soon as it is acquired. @throws the timeout error
- */
+/** Waits for a slot. If the wait times out, the slot is released as soon as it is granted. @throws the timeout error */
 async function place(line: Line, whose: string, time: CallTime): Promise<() => void> {
   const found = line.enter(whose) as Promise<() => void>;
   try {

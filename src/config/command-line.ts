@@ -24,36 +24,45 @@ type Values = {
   };
 };
 
-/** The validated settings, in one slice for each part of the program. Settings without a default may be undefined. */
+/**
+ * The validated settings, grouped by the part of the program that reads them. Settings without a default may be
+ * undefined.
+ */
 export type Config = Omit<Values, 'signIn'> & {
   readonly signIn: Values['signIn'] & {
     /** Path from `CASEBRIDGE_SSO_TOKEN_FILE`. */
     readonly ssoTokenFile: string | undefined;
     /**
-     * Environment variables for the program that gets Kerberos tickets: those of the user's ticket cache and of the
-     * system.
+     * Environment variables for the program that gets Kerberos tickets: those that locate the user's ticket cache, and
+     * those that the system needs.
      */
     readonly domainEnvironment: Readonly<Record<string, string>>;
   };
-  /** Variables that still contain a placeholder (`${…}`). They count as missing. */
+  /** Names of variables that still contain a placeholder (`${…}`). They count as not set. */
   readonly unfilled: readonly string[];
-  /** Settings as environment variables, valid in any working directory. For a secret, the path of its file. */
+  /**
+   * The settings as environment variables that are valid in any working directory. A secret appears as the path of its
+   * file.
+   */
   readonly stated: Readonly<Record<string, string>>;
 };
 
-/** Parsed command line with its settings. */
+/** A parsed command line, with the settings from its flags and from the environment. */
 export interface CommandLine {
   readonly words: readonly string[];
   /** All flags as given, including those of the command. */
   readonly flags: FlagValues;
   readonly options: { readonly help: boolean; readonly version: boolean };
-  /** Environment variables that are not settings of casebridge. */
+  /** Environment variables that are not casebridge settings. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Reads the settings. @throws UsageError if a setting is invalid, or if a variable with the prefix is unknown */
+  /**
+   * Reads the settings. @throws UsageError if a setting is invalid, or if an unknown variable starts with casebridge's
+   * prefix
+   */
   readonly config: () => Config;
 }
 
-/** Flags of all commands: those of settings, `--help` and `--version`. */
+/** Flags that every command accepts: those of settings, `--help` and `--version`. */
 const commonFlags = {
   ...Object.fromEntries(
     allSettings.flatMap(({ flag, schema }) =>
@@ -65,8 +74,9 @@ const commonFlags = {
 } as const;
 
 /**
- * Reads flags and environment. Secrets are removed from the environment, so that child processes cannot see them.
- * @param flagsOf returns the flags of a command in addition to the settings. The command is the first word
+ * Reads flags and environment. Reading the settings removes secrets from the environment, so that child processes
+ * cannot see them.
+ * @param flagsOf returns the additional flags of a command, by its name. The command is the first word
  */
 export function readCommandLine(
   argv: readonly string[],
@@ -107,8 +117,8 @@ export function readCommandLine(
 }
 
 /**
- * Handles the value `if-empty`: the sandbox is used only if neither a service nor a sign-in is configured, for example
- * in an empty form. If the form is partly filled in, an error reports the missing settings.
+ * Handles the value `if-empty`: the sandbox is used only if neither a service nor a sign-in is configured, as in an
+ * installation form that was left empty. If such a form is partly filled in, an error reports the missing settings.
  */
 function withSandbox(values: FlagValues, env: NodeJS.ProcessEnv): FlagValues {
   if (values.sandbox !== undefined || env[settings.service.sandbox.env] !== 'if-empty') return values;
@@ -122,8 +132,8 @@ function withSandbox(values: FlagValues, env: NodeJS.ProcessEnv): FlagValues {
 }
 
 /**
- * Returns a setting as a variable. Common variables such as `HTTPS_PROXY` are omitted, because they belong to the
- * machine.
+ * Returns a setting as environment variables. Common variables such as `HTTPS_PROXY` are omitted, because they belong
+ * to the machine.
  */
 function stateOf(
   { env: name, isCommon, isPath, secret }: Setting,
@@ -144,21 +154,24 @@ const prefix = 'CASEBRIDGE_';
 const isOurs = (name: string) => name.toUpperCase().startsWith(prefix);
 const known = new Set(allSettings.flatMap(({ env, secret }) => (secret ? [env, `${env}_FILE`] : [env])));
 
-/** Known variables with our prefix that are not settings, as `NAME=value`. */
+/** Patterns of variables that have casebridge's prefix without being settings, as `NAME=value`. */
 const otherVariables = [
-  // Token that assistants send. The server may be started from the same shell.
+  // Token that assistants send. The server may be started from the same shell as they are.
   /^CASEBRIDGE_TOKEN=/,
-  // Variables of the tests.
+  // Variables that only the tests read.
   /^CASEBRIDGE_TEST_/,
   // Kubernetes sets these in every container if a Service is called casebridge or casebridge-….
   /^CASEBRIDGE_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)=/,
   /^CASEBRIDGE_\w+_PORT=(tcp|udp|sctp):/,
 ];
 
-/** Refuses unknown variables with our prefix, because a misspelt one would have no effect. @throws UsageError */
+/**
+ * Refuses unknown variables with casebridge's prefix, because a misspelt setting would have no effect. @throws
+ * UsageError
+ */
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
   for (const [written, value] of Object.entries(env)) {
-    // On Windows, names of variables are case-insensitive.
+    // On Windows, variable names are case-insensitive.
     const name = process.platform === 'win32' ? written.toUpperCase() : written;
     if (
       !isOurs(name) ||
@@ -193,7 +206,8 @@ function readSetting(setting: Setting, flag: FlagValues[string], env: NodeJS.Pro
 }
 
 /**
- * Reads the file of a secret. The single sign-on token is excluded, because the token source reads its file repeatedly.
+ * Reads the file that contains a secret. Skips the single sign-on token, because the token source reads that file
+ * repeatedly.
  */
 function readSecretFile(
   setting: Setting,
@@ -217,13 +231,16 @@ function readText(name: string, path: string): string {
   }
 }
 
-/** Checks for an unset value. Clients often pass it as an empty text, or as a placeholder (`${…}`). */
+/**
+ * Checks whether a value counts as not set. Clients often pass such a value as an empty string or as a placeholder
+ * (`${…}`).
+ */
 const isLeftOpen = (value: string) => value === '' || /^\$\{[^{}]*\}$/.test(value);
 const given = (value: string | undefined) => (value === undefined || isLeftOpen(value) ? undefined : value);
 
 /**
- * Returns the language for a person at the command line: from the setting, otherwise from the machine. It is determined
- * before the settings are read, because errors in them are reported in this language.
+ * Returns the language of messages for the user at the command line: from the setting, otherwise from the machine. It
+ * is determined before the settings are read, because errors in settings are reported in this language.
  */
 export function spokenLanguage(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Language {
   const { flag, env: variable } = settings.answers.language;
@@ -236,8 +253,7 @@ export function spokenLanguage(argv: readonly string[], env: NodeJS.ProcessEnv =
 const languageOf = (name: string | undefined) => languages.find((language) => language === name);
 
 /**
- * Returns the language of the machine: `ru_RU.UTF-8` → `ru`. If no variable is set, as on Windows, uses the locale of
- * the system.
+ * Returns the machine's language: `ru_RU.UTF-8` → `ru`. If no variable is set, as on Windows, uses the system locale.
  */
 function ofMachine({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string | undefined {
   const locale = [LC_ALL, LC_MESSAGES, LANG].find((name) => name !== undefined && name !== '');

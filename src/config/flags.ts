@@ -5,7 +5,7 @@ import { asIs, worded } from '../contract/worded.ts';
 import { usageMessages } from './messages.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A flag of a single command. */
+/** A flag that only one command has. */
 export interface Flag {
   readonly type: 'boolean' | 'string';
   /** True if the flag may be given several times. */
@@ -31,7 +31,7 @@ export function parseFlags(
   argv: readonly string[],
   options: Options,
 ): { values: FlagValues; words: readonly string[] } {
-  // Not strict, so that the errors below have the same words in every version of Node.
+  // Not strict, so that errors have the wording below in every version of Node.
   const { values, positionals, tokens } = parseArgs({
     args: [...argv],
     allowPositionals: true,
@@ -62,7 +62,7 @@ function problemOf(
 ): Worded | undefined {
   if (type === 'boolean') return isInline ? worded(usageMessages.flagTakesNoValue, { flag }) : undefined;
   if (value === undefined) return worded(usageMessages.flagNeedsValue, { flag });
-  // A single minus is a value that means stdin.
+  // A single hyphen is a value that means stdin.
   if (!value.startsWith('-') || value === '-' || isInline) return undefined;
   return worded(usageMessages.flagBeforeFlag, {
     flag,

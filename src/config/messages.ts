@@ -123,7 +123,7 @@ export const usageMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Reasons why a file cannot be used, by error code. */
+/** Reasons why a file cannot be used, by Node's error code. */
 export const fileTroubles = {
   ENOENT: { en: 'there is no such file or directory', ru: 'такого файла или папки нет' },
   EACCES: { en: 'permission denied', ru: 'у программы нет на это прав' },
@@ -136,7 +136,7 @@ export const fileTroubles = {
   other: { en: 'no reason was given', ru: 'причина неизвестна' },
 } as const satisfies Record<string, Worded>;
 
-/** Errors in values. They are shown after the name of the setting. */
+/** Reasons why a value is invalid. A message shows them after the name of the setting. */
 export const valueFaults = {
   httpAddress: { en: 'should be an http or https address', ru: 'нужен адрес http или https' },
   redisAddress: {

@@ -9,7 +9,7 @@ import { usageMessages } from './messages.ts';
 import { settings } from './settings.ts';
 
 /**
- * Returns the network configuration for a server: certificates and proxy.
+ * Returns the network configuration for connections to a server: certificates and proxy.
  * @throws UsageError if one of these settings is invalid
  */
 export function readNetwork(config: Config, server: URL): Network {
@@ -24,25 +24,25 @@ export function readNetwork(config: Config, server: URL): Network {
 }
 
 /**
- * Returns certificates in PEM format. Returns undefined if no file is configured. @throws UsageError if the file cannot
- * be read
+ * Returns the certificates to trust, in PEM format. Returns undefined if no file is configured. @throws UsageError if
+ * the file cannot be read
  */
 export const authoritiesOf = ({ service: { caFile } }: Config): string[] | undefined =>
   caFile === undefined ? undefined : readAuthorities(caFile);
 
-/** Returns the secrets in the configured proxy addresses, whether the proxies are used or not. */
+/** Returns the secrets in the configured proxy addresses, even if no connection uses the proxies. */
 export const proxySecrets = ({ service: { httpsProxy, httpProxy } }: Config): string[] =>
   [httpsProxy, httpProxy].flatMap((address) =>
     address === undefined ? [] : (readProxy(address)?.secrets ?? [address]),
   );
 
-/** Returns the secrets in the address of Redis. */
+/** Returns the secrets in the Redis address. */
 export const redisSecrets = ({ http: { redis } }: Config): string[] => {
   const { password = '' } = redis === undefined ? {} : new URL(redis);
   return password === '' ? [] : [password, decodeURIComponent(password)];
 };
 
-/** Parses the address of a proxy. Returns undefined if it is invalid. */
+/** Parses a proxy address. Returns undefined if it is invalid. */
 function readProxy(address: string): { proxy: ProxyAddress; secrets: string[] } | undefined {
   try {
     const url = new URL(address.includes('://') ? address : `http://${address}`);
@@ -58,7 +58,8 @@ function readProxy(address: string): { proxy: ProxyAddress; secrets: string[] } 
 }
 
 /**
- * Returns the configured certificates together with the default ones, because a given list replaces the default list.
+ * Returns the certificates in a file together with the default ones, because Node otherwise replaces its default list
+ * by the given one.
  */
 function readAuthorities(path: string): string[] {
   const name = `${settings.service.caFile.env} (${JSON.stringify(path)})`;
@@ -71,7 +72,8 @@ function readAuthorities(path: string): string[] {
   const own = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   if (own.length === 0 || !own.every(isCertificate))
     throw new UsageError(usageMessages.noCertificates, { name });
-  // Newer versions of Node also return certificates from Node's own options and variables.
+  // This function is missing in older versions of Node. Its list includes certificates that Node's own options and
+  // variables add.
   const { getCACertificates } = tls as { getCACertificates?: (type: 'default') => string[] };
   return [...(getCACertificates?.('default') ?? tls.rootCertificates), ...own];
 }

@@ -9,7 +9,7 @@ import { type Config, UsageError } from './command-line.ts';
 import { usageMessages } from './messages.ts';
 import { settings } from './settings.ts';
 
-/** Returns the operator's policy: allowed tools and required confirmations. */
+/** Returns the operator's policy: allowed operation classes and required confirmations. */
 export function policyOf(config: Config, service: URL): Policy {
   const { readOnly, confirm, confirmBy, tools, markup, fetchHosts: hosts } = config.tools;
   const allow: ReadonlySet<OperationClass> = readOnly ? new Set(['read']) : config.tools.allow;
@@ -25,7 +25,7 @@ export function policyOf(config: Config, service: URL): Policy {
   };
 }
 
-/** Returns the operator's selection of listed tools. @throws UsageError if a name is unknown */
+/** Returns the tools that the operator chose to list. @throws UsageError if a name is unknown */
 export async function selectionOf(config: Config, toolbox: Toolbox): Promise<ToolSelection> {
   const { surface, toolsets, tools, readOnly } = config.tools;
   const choice = { surface, toolsets: toolsets.length > 0 ? toolsets : undefined, ...tools, readOnly };
@@ -42,7 +42,7 @@ export async function selectionOf(config: Config, toolbox: Toolbox): Promise<Too
   return choice;
 }
 
-/** Returns warnings about settings that confirm less or reveal more than the defaults, or that have no effect. */
+/** Returns warnings about settings that weaken confirmations, reveal more than the defaults, or have no effect. */
 export function warningsOf(config: Config, { allow, confirm }: Policy): Worded[] {
   const unasked = (['delete', 'outbound', 'admin'] as const).filter(
     (name) => allow.has(name) && !confirm.has(name),

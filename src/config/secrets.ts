@@ -1,7 +1,7 @@
 import type { Config } from './command-line.ts';
 import { proxySecrets, redisSecrets } from './network.ts';
 
-/** Returns all secrets. They must never appear in logs or answers. */
+/** Returns all configured secrets. They must never appear in logs or answers. */
 export const secretsOf = (config: Config): string[] => {
   const { password, ssoToken } = config.signIn;
   const all = [password, ssoToken, ...proxySecrets(config), ...redisSecrets(config)];

@@ -3,16 +3,19 @@ import type { Worded } from '../contract/language.ts';
 import { type Fillings, worded } from '../contract/worded.ts';
 import { valueFaults } from './messages.ts';
 
-/** The person who configures a setting. */
+/** Kind of reader for help and docs, which group the settings by it. */
 export type SettingReader = 'user' | 'operator' | 'developer';
 
-/** One setting, with all data that the program, its help and its docs use. */
+/** One setting, with all data that the program, its help and its docs need. */
 export interface Setting extends Given {
   /** Environment variable. A secret may also come from a file, whose path is in `<env>_FILE`. */
   readonly env: string;
   /** Name of the flag without dashes. Undefined if there is no flag. */
   readonly flag?: string | undefined;
-  /** True for a variable that other programs also use (`HTTPS_PROXY`). Its lower-case form is also read, and wins. */
+  /**
+   * True for a variable that other programs also use (`HTTPS_PROXY`). Its lower-case form is also read and takes
+   * precedence.
+   */
   readonly isCommon?: true;
 }
 
@@ -20,9 +23,9 @@ export interface Setting extends Given {
 interface Given {
   readonly reader: SettingReader;
   readonly schema: z.ZodType;
-  /** Default: none. The value may then be missing. */
+  /** Default: none. The configuration then contains undefined if the setting is not set. */
   readonly default?: string;
-  /** True for a secret. It cannot be set by a flag. An address without its password is the exception. */
+  /** True for a secret. It cannot be set by a flag, except for an address that contains no password. */
   readonly secret?: true;
   /** True if the value is the path of a file or folder, relative to the working directory. */
   readonly isPath?: true;
@@ -54,10 +57,13 @@ export const common = <const Facts extends Given & { readonly env: string }>(fac
   isCommon: true as const,
 });
 
-/** Error messages in both languages, by their English text. A schema can only contain one text. */
+/**
+ * Error messages in both languages, by their English text. Needed because a schema holds a message in one language
+ * only.
+ */
 const faults = new Map<string, Worded>();
 
-/** Registers an error message in both languages, and returns its English text for a schema. */
+/** Registers an error message in both languages and returns the English text, which the schema reports. */
 export function wrong<const Sentence extends Worded>(
   sentence: Sentence,
   ...values: Fillings<Sentence>
@@ -67,7 +73,7 @@ export function wrong<const Sentence extends Worded>(
   return words.en;
 }
 
-/** Returns the error that a schema found, in both languages. */
+/** Returns the first error that a schema reports, in both languages. */
 export function faultOf({ issues: [issue] }: z.ZodError): Worded {
   if (issue === undefined) return valueFaults.other;
   const { ru } = issue.code === 'too_big' ? valueFaults.tooLong : valueFaults.other;
@@ -94,7 +100,7 @@ export const apiPath = z.string().regex(/^\/[\w./-]+$/, wrong(valueFaults.apiPat
 const yes = ['true', '1', 'yes', 'on'];
 const no = ['false', '0', 'no', 'off'];
 
-/** A boolean setting. Its flag takes no value. */
+/** Schema for a boolean setting, whose flag takes no value. */
 export const switchedOn = z
   .string()
   .transform((value) => value.trim().toLowerCase())
@@ -122,7 +128,7 @@ export const whole = (min: number, max: number) =>
   );
 
 /**
- * Parses pairs separated by commas.
+ * Parses comma-separated pairs `from=to`.
  * @param form expected form of a pair, for the error message
  */
 export function parsePairs(value: string, context: z.RefinementCtx, form: string): [string, string][] {

@@ -13,7 +13,7 @@ import { toolSettings } from './settings/tools.ts';
 import { tracingSettings } from './settings/tracing.ts';
 
 /**
- * All settings, in slices by the part of the program that reads them. Flags, variables, the configuration, `--help` and
+ * All settings, grouped by the part of the program that reads them. Flags, variables, the configuration, `--help` and
  * docs/settings.md are derived from this object.
  */
 export const settings = {
@@ -32,7 +32,7 @@ export const settings = {
 export type SettingSlices = typeof settings;
 export type Slice = keyof SettingSlices;
 
-/** Titles of the slices in help and docs. */
+/** Titles of the groups of settings in help and docs. */
 export const sliceTitles: Readonly<Record<Slice, Worded>> = {
   service: { en: 'The service', ru: 'Сервис' },
   signIn: { en: 'Signing in', ru: 'Вход' },
@@ -47,7 +47,7 @@ export const sliceTitles: Readonly<Record<Slice, Worded>> = {
   tracing: { en: 'Traces (OpenTelemetry)', ru: 'Трассировка (OpenTelemetry)' },
 };
 
-/** Titles for the kinds of readers, in the order of help and docs. */
+/** Titles for each kind of reader, in the order in which help and docs list them. */
 export const readerTitles: Readonly<Record<SettingReader, Worded>> = {
   user: { en: 'For one user', ru: 'Для одного пользователя' },
   operator: { en: 'For an operator', ru: 'Для администратора' },
@@ -56,7 +56,7 @@ export const readerTitles: Readonly<Record<SettingReader, Worded>> = {
 
 export const slices = Object.keys(settings) as readonly Slice[];
 
-/** Returns each setting with its value. */
+/** Returns every setting with its value in the configuration. */
 export const valuesOfSettings = (
   config: Readonly<Record<Slice, Readonly<Record<string, unknown>>>>,
 ): readonly (readonly [Setting, unknown])[] =>
@@ -64,7 +64,7 @@ export const valuesOfSettings = (
     Object.entries<Setting>(settings[slice]).map(([key, one]) => [one, config[slice][key]] as const),
   );
 
-/** All settings, in the order of the slices. */
+/** All settings in one list, group by group. */
 export const allSettings: readonly Setting[] = slices.flatMap((slice) =>
   Object.values<Setting>(settings[slice]),
 );

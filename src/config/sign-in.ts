@@ -11,7 +11,10 @@ import { usageMessages } from './messages.ts';
 import type { Setting } from './setting.ts';
 import { settings } from './settings.ts';
 
-/** Returns the base URL of the service. @throws UsageError if it is missing, invalid, or not safe for secrets */
+/**
+ * Returns the base URL of the service. @throws UsageError if it is missing or invalid, or if it would send secrets
+ * without TLS
+ */
 export function baseUrl(config: Config): URL {
   const name = settings.service.url.env;
   if (config.service.url === undefined) throw new UsageError(usageMessages.noUrl, { name });
@@ -25,7 +28,7 @@ export function baseUrl(config: Config): URL {
   return url;
 }
 
-/** Creates the error for a missing setting that another one requires. */
+/** Creates the error for a missing setting that another setting requires. */
 export const missing = ({ env: name }: Setting, { env: other }: Setting): UsageError =>
   new UsageError(usageMessages.otherIsSet, { name, other });
 
@@ -45,7 +48,7 @@ export function waysToSignIn(config: Config): SignIn[] {
 }
 
 async function negotiateWith(config: Config): Promise<string> {
-  // Load this only on demand, because few deployments use domain sign-in.
+  // Load this module only on demand, because few deployments use domain sign-in.
   const { negotiate } = await import('../api/tokens/negotiate.ts');
   const environment = { ...config.signIn.domainEnvironment, LC_ALL: 'C' };
   const root = Object.entries(environment).find(([name]) => name.toUpperCase() === 'SYSTEMROOT')?.[1];
@@ -70,17 +73,14 @@ export function signIn(config: Config): SignIn {
   return way;
 }
 
-/**
- * Returns a function that resolves the user of the configured sign-in: from the setting, the service, the login or the
- * token.
- */
+/** Returns a function that resolves the signed-in user: from the setting, the service, the login or the token. */
 export function identityOf(
   { signIn: { user } }: Config,
   way: SignIn,
   identify: Identify,
   tokens: TokenSource,
 ): () => Promise<Identity> {
-  // Use the value as id and as login. The lookup finds out which of them it is.
+  // The setting does not say whether it is an id or a login, so use it as both. The lookup finds out.
   if (user !== undefined) return async () => ({ id: user, login: user });
   return identify(tokens, async () => {
     if (way.kind === 'password') return { preferred_username: way.login };
@@ -89,8 +89,8 @@ export function identityOf(
 }
 
 /**
- * Refuses a name for a field that no operation presumes, because it would have no effect. @throws UsageError with that
- * name
+ * Refuses a field name that no operation marks as presumed, because setting it would have no effect. @throws UsageError
+ * with that name
  */
 export async function checkFieldNames(config: Config, catalogue: Catalogue): Promise<void> {
   const known = new Set<string>();

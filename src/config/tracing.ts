@@ -4,7 +4,7 @@ import { type Sampler, samplers } from '../observability/tracing/sampler.ts';
 import type { Config } from './command-line.ts';
 import { settings } from './settings.ts';
 
-/** Maximum number of spans in memory, and in one request. */
+/** Maximum number of spans waiting in memory (`queue`) and in one request (`batch`). */
 const spanLimits = { queue: 2048, batch: 512 } as const;
 
 /**
@@ -39,12 +39,12 @@ export function readTracing(config: Config['tracing']): Tracing {
 }
 
 /**
- * Whole milliseconds. A timeout of 0 is invalid, because nothing would be sent. With a delay of 0, spans are sent at
- * once.
+ * Patterns for whole milliseconds. A timeout of 0 is invalid, because no request could finish. A delay of 0 sends spans
+ * at once.
  */
 const [timeForm, delayForm] = [/^[1-9]\d{0,8}$/, /^\d{1,9}$/];
 
-/** Reads timeout and delay. An invalid number is replaced by the default and reported in `unread`. */
+/** Reads timeout and delay. An invalid number is replaced by the default, and its variable is reported in `unread`. */
 function paceOf({ timeout, delay }: Config['tracing']): {
   readonly pace: ExportPace;
   readonly unread: readonly string[];
@@ -67,8 +67,8 @@ function paceOf({ timeout, delay }: Config['tracing']): {
 }
 
 /**
- * Returns the secrets in the headers for the collector, to be masked in logs. Answers are not masked, because they
- * never contain these headers but may contain the same words.
+ * Returns the secrets in the headers for the collector, so that logs can mask them. Answers are not masked, because
+ * they never contain these headers but may contain the same words.
  */
 export const tracingSecrets = ({ headers, tracesHeaders }: Config['tracing']): string[] =>
   [headers, tracesHeaders].flatMap((text) =>
@@ -87,7 +87,9 @@ function addressOf(given: string | undefined, path: string): string | undefined 
   return url.href;
 }
 
-/** Parses pairs as in W3C Baggage, with percent-encoded values. Returns undefined if the text is malformed. */
+/**
+ * Parses pairs in the format of W3C Baggage, with percent-encoded values. Returns undefined if the string is malformed.
+ */
 function pairsIn(text: string): Record<string, string> | undefined {
   const parts = text.split(',').filter((part) => part.trim() !== '');
   const pairs = parts.map((part) => /^\s*([\w.!#$%&'*+^`|~/-]+)\s*=([^=].*|)$/s.exec(part));

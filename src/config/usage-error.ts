@@ -2,7 +2,7 @@ import type { Worded } from '../contract/language.ts';
 import { asIs, type Fillings, worded } from '../contract/worded.ts';
 import { fileTroubles } from './messages.ts';
 
-/** A wrong or missing setting or command. The message is one sentence for a person, in both languages. */
+/** A wrong or missing setting or command. The message is one sentence for the user, in both languages. */
 export class UsageError<const Sentence extends Worded = Worded> extends Error {
   readonly words: Worded;
 

@@ -2,8 +2,8 @@ import type { Worded } from './language.ts';
 import { asIs, joined } from './worded.ts';
 
 /**
- * Remedies for failures, by code. Code that finds a cause returns only the code of the remedy. All texts, including the
- * names of settings, are in this file. They are complete sentences for people and models.
+ * Remedies for failures, by code. Code that detects a failure returns only the remedy's code. All wording, including
+ * the names of settings, is in this file. Remedies are complete sentences for people and models.
  */
 export const advice = {
   'let-host-in': {
@@ -130,13 +130,13 @@ export const advice = {
 
 export type AdviceCode = keyof typeof advice;
 
-/** Returns the description of a failure and its remedy, for a person at the command line. */
+/** Returns a failure message with its remedy, in both languages. */
 export function advised(what: Worded, code: AdviceCode | undefined): Worded {
   if (code === undefined) return what;
   const words: string | Worded = advice[code];
   return joined([what, words], ' ');
 }
 
-/** Works like `advised`, but for a model: returns the English text only. */
+/** Works like `advised`, but takes and returns English text only, for models. */
 export const withAdvice = (what: string, code: AdviceCode | undefined): string =>
   advised(asIs(what), code).en;

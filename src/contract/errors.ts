@@ -6,13 +6,13 @@ import { asIs } from './worded.ts';
 
 export interface CallErrorOptions {
   readonly cause?: unknown;
-  /** Code of the remedy. The text of the remedy is appended to the message. */
+  /** Code of the remedy. The remedy is appended to the message. */
   readonly advice?: AdviceCode | undefined;
 }
 
 /**
  * Base class for errors of calls to the service, with one subclass per cause. Messages may be shown to users, so they
- * must not contain hosts or secrets.
+ * must not contain host names or secrets.
  */
 abstract class CallError extends Error {
   /** Stable code for programs and assistants. */
@@ -22,7 +22,7 @@ abstract class CallError extends Error {
   /** Minimum wait before a retry, in milliseconds. */
   readonly retryAfterMs: number | undefined = undefined;
   readonly advice: AdviceCode | undefined;
-  /** Values that a failed change removed or altered in the record. They are texts of the service. */
+  /** Record values that a failed change removed or altered. They are data from the service. */
   differences: readonly unknown[] = [];
   /** Message in both languages for the command line. Models always receive English. */
   readonly words: Worded;
@@ -42,10 +42,7 @@ export class ApiError extends CallError {
   /** The parsed body. Undefined if the response had no body. */
   readonly body: unknown;
   readonly requestId: string | undefined;
-  /**
-   * Whether the service has no route for this address, as far as casebridge can tell. Otherwise a 404 means a missing
-   * record.
-   */
+  /** Whether the service apparently has no route for this address. Otherwise a 404 means a missing record. */
   readonly isNoRoute: boolean;
   override readonly retryAfterMs: number | undefined;
   override readonly canRetry: boolean;
@@ -70,7 +67,7 @@ export class ApiError extends CallError {
   }
 }
 
-/** No response: the connection failed. `cause` keeps the network error for the log. */
+/** No response arrived, because the connection failed. `cause` keeps the network error for the log. */
 export class NetworkError extends CallError {
   readonly code = 'UNREACHABLE';
   override readonly canRetry: boolean;
@@ -109,22 +106,20 @@ export class OutcomeUnknownError extends CallError {
   readonly code = 'OUTCOME_UNKNOWN';
 }
 
-/** The response does not have the expected form. Examples: HTML, invalid JSON, a file that is too large. */
+/** The response does not have the expected format. Examples: HTML, invalid JSON, a file that is too large. */
 export class UnexpectedAnswerError extends CallError {
   readonly code = 'UNEXPECTED_ANSWER';
 }
 
-/**
- * The service returned a sign-in page instead of a response, because a system in front of the API requires its own
- * sign-in.
- */
+/** The service's address returned a sign-in page, because a system in front of the API requires its own sign-in. */
 export class SignInPageError extends CallError {
   readonly code = 'SIGN_IN_PAGE';
   /** Whether the request certainly did not reach the API. */
   readonly isCertain: boolean;
 
   /**
-   * @param isCertain false if only words of the page suggest a sign-in, because any page of a service may contain them
+   * @param isCertain false if only the wording of the page suggests a sign-in, because any page of a service may
+   * contain such words
    */
   constructor(isCertain = false) {
     const kept = `${isCertain ? '' : 'most likely '}the request did not reach it`;
@@ -141,7 +136,7 @@ export class InvalidArgumentsError extends CallError {
 /** A name matches no record or several records, or does not match exactly enough for a change. */
 export class NameError extends CallError {
   readonly code: 'NAME_AMBIGUOUS' | 'NAME_UNKNOWN';
-  /** Matching records of the service. Their texts must be marked as data. */
+  /** Records that may be meant. Their contents come from the service and must be marked as data. */
   readonly candidates: readonly Candidate[];
   /** Number of further candidates that are not shown. */
   readonly others: number;
@@ -154,7 +149,7 @@ export class NameError extends CallError {
   }
 }
 
-/** Names could not be looked up. Thrown before the call itself is sent. */
+/** Names could not be looked up. The call itself was not sent. */
 export class NameLookupError extends CallError {
   readonly code = 'NAME_LOOKUP_FAILED';
   override readonly canRetry: boolean;
@@ -165,10 +160,10 @@ export class NameLookupError extends CallError {
   }
 }
 
-/** The change would replace a list without some of its current entries. Thrown before the change is sent. */
+/** The change would replace a list without some of its current entries. It was not sent. */
 export class LossError extends CallError {
   readonly code = 'WOULD_LOSE';
-  /** Texts of the service. They must be marked as data. */
+  /** The entries that would be lost. They come from the service and must be marked as data. */
   readonly lost: readonly unknown[];
 
   constructor(message: string, lost: readonly unknown[] = []) {
@@ -177,7 +172,7 @@ export class LossError extends CallError {
   }
 }
 
-/** The record to change could not be read, or it lacks required data. Thrown before the change is sent. */
+/** The record to change could not be read, or it lacks required data. The change was not sent. */
 export class UnreadTargetError extends CallError {
   readonly code = 'NOT_READ';
   override readonly canRetry: boolean;
@@ -199,8 +194,8 @@ export class ConfigurationError extends CallError {
 }
 
 /**
- * Limits for calls: three rate limits per minute by class, calls in parallel per caller, and calls in parallel in
- * total.
+ * Limits for calls: three rate limits per minute (`reads`, `writes`, `risky`), concurrent calls per caller
+ * (`parallel`), and concurrent calls in total.
  */
 export type CallLimit = 'reads' | 'writes' | 'risky' | 'parallel' | 'total';
 
@@ -218,7 +213,7 @@ export class BusyError extends CallError {
   }
 }
 
-/** The call reached its limit of requests. This request was not sent. */
+/** The call has used its maximum number of requests. This request was not sent. */
 export class SpentError extends CallError {
   readonly code = 'TOO_MANY_REQUESTS';
 
@@ -234,12 +229,12 @@ export class SwitchedOffError extends CallError {
   readonly code = 'SWITCHED_OFF';
 }
 
-/** The audit log cannot be written, so the change must not be made. Thrown before any request. */
+/** The audit log cannot be written, so the change must not be made. Nothing was sent. */
 export class NotRecordedError extends CallError {
   readonly code = 'NOT_RECORDED';
 }
 
-/** The store with data of the caller is temporarily unavailable. Nothing was sent. */
+/** The store that holds the caller's data is temporarily unavailable. Nothing was sent. */
 export class KeptAwayError extends CallError {
   readonly code = 'STORE_AWAY';
   override readonly canRetry = true;

@@ -1,9 +1,10 @@
-/** Maximum length of a shown message, in characters. */
+/** Maximum length of a message that casebridge shows, in characters. A longer message is cut. */
 const maxMessage = 1000;
 
 /**
- * Returns the service's own error message. Supported formats: duplicate conflict, OAuth, model binding, problem
- * details, rule error, plain text. Removes HTML and truncates the message to 1,000 characters.
+ * Returns the service's own error message. Returns undefined if the body contains none. Supported formats: duplicate
+ * conflict, OAuth, model binding, problem details, rule error, plain text. Removes HTML and cuts the message to 1,000
+ * characters.
  */
 export function serviceMessage(body: unknown): string | undefined {
   if (typeof body === 'string') return clean(body);
@@ -24,7 +25,9 @@ export function serviceMessage(body: unknown): string | undefined {
   return found === undefined ? undefined : clean(found);
 }
 
-/** Joins error messages: an object with messages by field, or a list of errors that each name a field. */
+/**
+ * Joins validation messages: from an object with messages by field, or from a list of errors that each name a field.
+ */
 function fieldErrors(errors: unknown): string | undefined {
   if (typeof errors !== 'object' || errors === null) return undefined;
   const lines = Array.isArray(errors)
@@ -39,7 +42,7 @@ function fieldErrors(errors: unknown): string | undefined {
   return lines.length > 0 ? lines.join('; ') : undefined;
 }
 
-/** Returns the text of one error in a list. Frameworks use different member names for it. */
+/** Converts one error in a list to text. Frameworks name the members of an error differently. */
 function errorWords(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return error == null ? undefined : String(error);
   const texts = Object.entries(error)
@@ -57,7 +60,7 @@ function errorWords(error: unknown): string | undefined {
 }
 
 function clean(text: string): string | undefined {
-  // Truncate first, so that the patterns stay fast on long texts.
+  // Cut first, so that the patterns below stay fast on long strings.
   const plain = harmless(
     text
       .slice(0, 4 * maxMessage)
@@ -70,7 +73,7 @@ function clean(text: string): string | undefined {
 
 const maxExcerpt = 200;
 
-/** Returns the start of an unexpected text as one line: at most 200 characters, without invisible ones. */
+/** Returns the start of an unexpected string as one line: at most 200 characters, without invisible ones. */
 export const excerpt = (text: string) => harmless(text.slice(0, 2 * maxExcerpt)).slice(0, maxExcerpt);
 
 /** Removes control and invisible characters, which can hide or reorder text. */

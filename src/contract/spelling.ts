@@ -1,12 +1,15 @@
 import type { Worded } from './language.ts';
 import { asIs, worded } from './worded.ts';
 
-/** Maximum number of compared characters of a text. The rest of a longer text is ignored. */
+/** Number of characters that are compared. Any further characters of a string are ignored. */
 const compared = 80;
-/** Three reused rows of the edit distance matrix. */
+/** Three rows of the edit distance matrix, reused for every comparison. */
 const rows: readonly Uint8Array[] = [0, 1, 2].map(() => new Uint8Array(compared + 1));
 
-/** Returns the edit distance, including transpositions, of the first 80 characters of each text. */
+/**
+ * Returns the edit distance of two strings. Swapping two neighbouring characters counts as one edit. Only the first 80
+ * characters are compared.
+ */
 export function distance(one: string, other: string): number {
   const left = one.slice(0, compared);
   const right = other.slice(0, compared);
@@ -34,8 +37,8 @@ const at = (row: Uint8Array, index: number) => row[index] as number;
 const longest = compared;
 
 /**
- * Returns the known word that the caller probably meant, ignoring letter case and separators. Returns undefined if none
- * is similar.
+ * Returns the known word that the caller probably meant, ignoring letter case and separators. Returns undefined if no
+ * known word is similar.
  */
 export function nearestWord(word: string, known: Iterable<string>): string | undefined {
   if (word.length > longest) return undefined;
@@ -49,9 +52,9 @@ export function nearestWord(word: string, known: Iterable<string>): string | und
 }
 
 /**
- * Returns a suggestion to append to an error message, ` (did you mean X?)`. Returns an empty text if no word is
+ * Returns a suggestion to append to an error message: ` (did you mean X?)`. Returns an empty string if no known word is
  * similar.
- * @param prefix common prefix of all known words, ignored in the comparison
+ * @param prefix prefix that was removed from all these words. The suggestion adds it again
  */
 export function suggestion(word: string, known: Iterable<string>, prefix = ''): Worded {
   const nearest = nearestWord(word, known);
@@ -67,8 +70,8 @@ export function suggestion(word: string, known: Iterable<string>, prefix = ''): 
 export const didYouMean = (word: string, known: Iterable<string>): string => suggestion(word, known).en;
 
 /**
- * Returns the words that the caller probably meant, most similar first. Words count as similar by edit distance, or if
- * they share a start or a part.
+ * Returns the words that the caller probably meant, most similar first. Words are similar if few edits separate them,
+ * or if one contains the start of the other or the whole of it.
  */
 export function nearestWords(word: string, known: Iterable<string>, most: number): string[] {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');

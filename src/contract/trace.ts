@@ -1,23 +1,23 @@
-/** Data of one tool call for the log, the audit log and the service. */
+/** Data about one tool call for the log, the audit log and the service. */
 export interface Trace {
   readonly requestId: string;
-  /** Headers that are added to every request of the call. */
+  /** Headers that casebridge adds to every request of the call. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Trace context of the client, if it is well formed. */
+  /** Trace context from the client. Undefined if it is missing or malformed. */
   readonly context?: { readonly traceparent: string; readonly tracestate?: string } | undefined;
   /** Span of the request, if traces are enabled. */
   span?: SpanContext;
   /** Outcome of the call, set when it ends. */
   outcome?: CallOutcome;
-  /** Number of requests sent, not counting retries. */
+  /** Number of requests that the call has sent, not counting retries. */
   sent: number;
-  /** Time during which requests of the call were in flight. */
+  /** Time during which at least one request of the call was in flight. */
   readonly atService: AtService;
-  /** Maximum number of requests. Default: the limit of any call. */
+  /** Maximum number of requests for this call. Default: the limit for any call. */
   most?: number;
 }
 
-/** A span (W3C Trace Context). Ids are hexadecimal. */
+/** A trace span (W3C Trace Context). Ids are hexadecimal. */
 export interface SpanContext {
   readonly traceId: string;
   readonly spanId: string;
@@ -25,7 +25,7 @@ export interface SpanContext {
   readonly isSampled: boolean;
 }
 
-/** Outcome of a call: a status, an error, or the code of a refusal. */
+/** Outcome of a call: an HTTP status, an error, or the code of a refusal. */
 export interface CallOutcome {
   /** Name of the called tool or resource, for log and metrics. */
   readonly label: string;
@@ -34,11 +34,11 @@ export interface CallOutcome {
   readonly refusal?: string;
 }
 
-/** Time during which at least one request of a call was in flight, by the monotonic clock. */
+/** Measures the time during which at least one request of a call was in flight, by the monotonic clock. */
 export interface AtService {
   underWay: number;
   since: number;
-  /** Accumulated milliseconds, without the requests that are still in flight. */
+  /** Milliseconds accumulated so far, without the period that is still running. */
   ms: number;
 }
 
@@ -48,7 +48,7 @@ export interface TraceContext {
   readonly tracestate?: unknown;
 }
 
-/** Checks whether an id is safe in logs and headers. */
+/** Checks whether a request id is safe in logs and headers. */
 const isRequestId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.-]{8,64}$/.test(value);
 
@@ -62,8 +62,8 @@ const isTracestate = (value: unknown): value is string =>
 
 /**
  * Creates the trace of a call.
- * @param requestId id of the incoming request. A new id is created if it is missing or malformed
- * @param contexts candidates for the trace context. The first well-formed one is used
+ * @param requestId id of the incoming request. If it is missing or malformed, a new id is created
+ * @param contexts possible trace contexts. The first well-formed one is used
  */
 export function createTrace(requestId?: unknown, ...contexts: readonly (TraceContext | undefined)[]): Trace {
   const id = isRequestId(requestId) ? requestId : crypto.randomUUID();

@@ -1,11 +1,11 @@
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-/** Checks whether a text is an id as the API writes it: a UUID of any version, in either letter case. */
+/** Checks whether a string is an id as the API writes it: a UUID of any version, in either letter case. */
 export const isUuid = (text: string): boolean => uuid.test(text);
 
 const anyForm = /^[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[})]?$/i;
 /**
- * Returns the id in lower case with hyphens. Services also write ids in braces, in capitals or without hyphens. Returns
- * undefined for any other text.
+ * Normalizes an id to lower case with hyphens. Services also write ids in braces, in capitals or without hyphens.
+ * Returns undefined if the string is not an id.
  */
 export const uuidOf = (text: string): string | undefined =>
   anyForm.exec(text)?.slice(1).join('-').toLowerCase();

@@ -1,17 +1,17 @@
 import type { Language, Worded } from './language.ts';
 
-/** Names of placeholders `{…}` in a sentence. */
+/** Names of the placeholders `{…}` in a sentence. */
 type Places<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
   ? (Place extends `${infer Name}|${string}` ? Name : Place) | Places<Rest>
   : never;
 
-/** Value of a placeholder. A text in both languages is inserted in the language of the sentence. */
+/** Value for a placeholder. A `Worded` value is inserted in the language of the sentence. */
 type Filler = string | number | Worded;
 
-/** A note of casebridge: in both languages, or as a text in one language. */
+/** A note from casebridge: in both languages, or a string in one language. */
 export type Note = string | Worded;
 
-/** Arguments for a sentence: none if it has no placeholders, otherwise one value per placeholder. */
+/** Values that a sentence requires: nothing if it has no placeholders, otherwise one value per placeholder. */
 export type Fillings<Sentence extends Worded> = [Places<Sentence['en']>] extends [never]
   ? []
   : [Readonly<Record<Places<Sentence['en']>, Filler>>];
@@ -40,7 +40,7 @@ export const said = <const Sentence extends Worded>(
 /** Wraps text that is the same in every language, such as a name or a quotation. */
 export const asIs = (text: string): Worded => ({ en: text, ru: text });
 
-/** Joins several sentences with a separator. */
+/** Joins several sentences with a separator, in each language. */
 export const joined = (parts: readonly Filler[], between: string): Worded => ({
   en: parts.map((part) => inLanguage(part, 'en')).join(between),
   ru: parts.map((part) => inLanguage(part, 'ru')).join(between),
@@ -57,13 +57,13 @@ const filled = (sentence: Worded, values: Readonly<Record<string, Filler>>, lang
 export const inLanguage = (value: Filler, language: Language) =>
   typeof value === 'object' ? value[language] : String(value);
 
-/** Plural categories of each language, in the order in which sentences list the forms of a word. */
+/** Plural categories of each language, in the order in which sentences list a word's forms. */
 const numbers: Worded<readonly Intl.LDMLPluralRule[]> = {
   en: ['one', 'other'],
   ru: ['one', 'few', 'many'],
 };
 
-/** Cache, because creating an `Intl.PluralRules` takes forty times as long as using it. */
+/** Cache for plural rules, because creating an `Intl.PluralRules` takes forty times as long as using it. */
 const pluralRules = new Map<Language, Intl.PluralRules>();
 
 function pluralRuleFor(count: number, language: Language): Intl.LDMLPluralRule {
@@ -75,7 +75,7 @@ function pluralRuleFor(count: number, language: Language): Intl.LDMLPluralRule {
 function formFor(count: number, forms: string, language: Language): string {
   const [, ...each] = forms.split('|');
   const rule = pluralRuleFor(count, language);
-  // Fractions in Russian use the second form: «2,5 дела».
+  // Russian uses the second form for fractions, whose category is `other`: «2,5 дела».
   const index = numbers[language].indexOf(rule);
   return each[index === -1 ? 1 : index] ?? '';
 }

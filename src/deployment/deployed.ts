@@ -12,16 +12,22 @@ import type { Learner } from './reading/learn-apart.ts';
 import type { Learning, ReferenceReading } from './reading/learning.ts';
 import { nothingLearnt } from './reading/nothing-learnt.ts';
 
-/** Known differences of the deployment: from settings, from a file, or learned from the service's API reference. */
+/**
+ * The deployment's known differences from the catalogue: from settings, from a file, or learned from the service's API
+ * reference.
+ */
 export interface Deployed {
-  /** Main source of names. Single settings override it. */
+  /** Main source of names. Settings for single names override it. */
   readonly goesBy: 'file' | 'reference' | 'description';
   readonly operations: Deployment;
   readonly tokens: () => DeployedTokens;
   readonly readAnswer: AnswerReader;
-  /** Reads the reference now, even if learning is off. The result is used only if learning is on. */
+  /** Reads the reference now, even if learning is off. If learning is off, the result has no effect on calls. */
   read(credentials: Credentials): Promise<ReferenceReading>;
-  /** Returns the current form: the operator's file, or the last learned form from the cache. */
+  /**
+   * Returns the current form: the operator's file, or otherwise the last learned form in the cache. Returns undefined
+   * if there is neither.
+   */
   usual(): Promise<DeploymentForm | undefined>;
   readonly known: Learning['known'];
   close(): void;
@@ -30,7 +36,7 @@ export interface Deployed {
 export interface DeployedOptions {
   readonly service: URL;
   readonly network: Network;
-  /** Differences that the operator configured. */
+  /** Differences that the operator stated. */
   readonly stated: {
     /** Names from settings. They override all other sources. */
     readonly bySettings: Deployment;
@@ -41,7 +47,7 @@ export interface DeployedOptions {
   /** Default: the system's cache folder. */
   readonly cacheDir: string | undefined;
   readonly learner: Learner;
-  /** Called once if nothing was learned, and each time the reference has changed. */
+  /** Called once if nothing could be learned, and each time the reference has changed. */
   readonly warn: (message: string, details: Readonly<Record<string, string | number>>) => void;
 }
 
@@ -68,7 +74,7 @@ export async function openDeployed(options: DeployedOptions): Promise<Deployed> 
   };
 }
 
-/** Loads the reader when a workflow reads the first answer. */
+/** Creates a reader that loads its module when a workflow reads the first response. */
 function readerOf(form: DeploymentForm | undefined): AnswerReader {
   const reader = lazy(async () => {
     const { createAnswerReader } = await import('./read-answer.ts');
@@ -89,7 +95,7 @@ function tokensOf(form: DeploymentForm | undefined): DeployedTokens {
   };
 }
 
-/** Loads the learner on the first call. */
+/** Creates the learning, which loads its modules on the first call. */
 function startLearning(options: DeployedOptions, take: (form: DeploymentForm) => Promise<void>): Learning {
   const load = async () => {
     const [{ createLearning }, cache] = await Promise.all([
@@ -134,7 +140,7 @@ async function keptFormOf(options: DeployedOptions): Promise<DeploymentForm | un
   return kept !== undefined && 'form' in kept ? kept.form : undefined;
 }
 
-/** Version of the cached form. Each version uses its own cache file. */
+/** Version of the format in which a form is cached. Each version has its own cache file. */
 const formKept = 'with requests';
 /** Timeout of a reading that a user waits for, in milliseconds. */
 const referenceMs = 60_000;
@@ -142,7 +148,7 @@ const referenceMs = 60_000;
 const maxReferenceBytes = 20 * 1024 * 1024;
 
 /**
- * Reads the reference of the service. Uses separate connections, because their failures must not count as failures of
+ * Reads the service's API reference. Uses separate connections, because their failures must not count as failures of
  * the API.
  */
 async function readService({

@@ -2,10 +2,13 @@ import type { Deployment, OperationNames } from '../contract/operations/deployme
 import { isPresumed } from '../contract/operations/field-marks.ts';
 import type { Operation } from '../contract/operations/operation.ts';
 
-/** A deployment that equals the API description and the catalogue. */
+/** A deployment without differences from the catalogue. */
 export const asDescribed: Deployment = () => undefined;
 
-/** Returns the differences from settings: paths, and real names of presumed fields for one operation or for all. */
+/**
+ * Returns the differences that settings state: paths of operations, and real names of presumed fields, for one
+ * operation or for all.
+ */
 export function deploymentBySettings(
   fieldNames: ReadonlyMap<string, string>,
   paths: Readonly<Record<string, string | undefined>> = {},
@@ -23,7 +26,7 @@ export function deploymentBySettings(
   };
 }
 
-/** Combines several sources. For each fact, the first source that has it wins. */
+/** Combines several sources of differences. For each fact, the first source that states it takes precedence. */
 export function combined(sources: readonly Deployment[]): Deployment {
   const known = new WeakMap<Operation, OperationNames>();
   return (operation) => {
@@ -36,7 +39,7 @@ export function combined(sources: readonly Deployment[]): Deployment {
 function merged(first: OperationNames, second: OperationNames): OperationNames {
   const route = first.route ?? second.route;
   const inside = first.inside ?? second.inside;
-  // Skip a name that the first source uses for another field.
+  // Skip a name that the first source already uses for another field.
   const taken = new Set(Object.values(first.names ?? {}).map((name) => name.toLowerCase()));
   const others = Object.entries(second.names ?? {}).filter(
     ([field, name]) => field.includes('.') || !taken.has(name.toLowerCase()),

@@ -17,19 +17,23 @@ import { isNumberOfRecord, readValue } from './read-values.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Held = Exclude<AnswerField, string>;
 
-/** Real names of response fields, by type of record and catalogue name. */
+/** Real names of response fields, by record type and catalogue name. */
 export type AnswerNames = Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
 
-/** Real values, by type of record, field and catalogue value. */
+/** Real values, by record type, field and catalogue value. */
 export type AnswerValues = Readonly<
   Partial<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 >;
 
-/** Maximum nesting depth of records, because folders contain folders. */
+/**
+ * Maximum nesting depth that is converted. The limit is high because folders contain folders. Deeper records stay
+ * unchanged.
+ */
 const maxDepth = 40;
 
 /**
- * Creates the reader that converts responses to the catalogue's names. Workflows and name search use only its output.
+ * Creates the reader that converts responses to the catalogue's names and values. Workflows and name search see only
+ * its output.
  */
 export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues = {}): AnswerReader {
   const shapes = new Map(
@@ -46,9 +50,9 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
   );
   const nameOf = (shape: ShapeName, row: Row, key: string): string => {
     const known = shapes.get(shape)?.get(key) ?? shapes.get(shape)?.get(lettersOf(key)) ?? key;
-    // Do not treat a part of a name, such as `LastName`, as the whole name.
+    // Do not mistake a part of a name, such as `LastName`, for the whole name.
     if (known === 'Name' && namePart.test(key)) return key;
-    // If the record already has a field with the catalogue's name, keep both fields as they are.
+    // If the record already has a field with the catalogue's name, leave both fields unchanged.
     return known !== key && Object.hasOwn(row, known) ? key : known;
   };
 
@@ -60,7 +64,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
         return [name, known(values[shape]?.[name], item)];
       }),
     );
-    // Prefer a UUID, because a numeric id may be only the row number in one table.
+    // Prefer a UUID, because a numeric id may be only the row number in one database table.
     if ((row.Id === undefined || isNumberOfRecord(row.Id)) && Object.hasOwn(answerShapes[shape], 'Id')) {
       const own = ownId(shape, row);
       if (own !== undefined) row.Id = own;
@@ -88,7 +92,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     const party = shape === 'party' ? partyOf(row) : undefined;
     const inside = shape === 'folder' && row.Items === undefined ? ownRecordsIn(row) : undefined;
     const folders = inside && { Items: inside.map((item) => record('folder', item, depth + 1)) };
-    // Avoid a copy, because most records contain no other records.
+    // Avoid copying the row, because most records contain no other records.
     return held.length === 0 && party === undefined && folders === undefined
       ? row
       : { ...row, ...party, ...Object.fromEntries(held), ...folders };
@@ -101,7 +105,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     if (holds === 'one') return read(given);
     if (holds === 'map') return isRow(given) ? mapValues(given, (item) => record(shape, item, depth)) : given;
     if (Array.isArray(given)) return given.map(read);
-    // A number in place of a list is the number of its entries.
+    // A number where a list is expected is the number of its entries, so do not read it as an id.
     return [isNumberOfRecord(given) ? given : read(given)];
   }
 
@@ -135,13 +139,16 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
   };
 }
 
-/** Returns the catalogue's value for a value of the deployment. */
+/** Returns the catalogue's value for a deployment's value. */
 const known = (words: Readonly<Record<string, string>> | undefined, value: unknown): unknown =>
   Object.entries(words ?? {}).find(
     ([, real]) => real === (typeof value === 'number' ? String(value) : value),
   )?.[0] ?? value;
 
-/** Returns the catalogue's names by all their spellings: those of the deployment, and those with the same letters. */
+/**
+ * Maps every spelling of a field to its catalogue name: the deployment's name, and names that differ only in letter
+ * case or separators.
+ */
 function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, string>>) {
   const names = Object.keys(fields);
   return new Map([
@@ -151,7 +158,7 @@ function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, s
   ]);
 }
 
-/** Creates a reference from separate fields of the record, such as `CaseId`, `ResponsibleIds` or `StatusName`. */
+/** Creates a reference from separate fields in the record, such as `CaseId`, `ResponsibleIds` or `StatusName`. */
 function flatOf(name: string, { shape, holds }: Held, find: (wanted: string) => unknown): unknown {
   if (shape !== 'reference') return undefined;
   const stem = holds === 'list' ? name.replace(/s$/, '') : name;
@@ -165,7 +172,10 @@ function flatOf(name: string, { shape, holds }: Held, find: (wanted: string) => 
   return { ...(id === undefined ? {} : { Id: id }), ...(called === undefined ? {} : { Name: called }) };
 }
 
-/** Creates a search for field values by name, ignoring letter case and separators. Indexes the record on first use. */
+/**
+ * Creates a function that finds the value of a field, ignoring letter case and separators. It indexes the record on
+ * first use.
+ */
 function lazyFind(row: Row): (wanted: string) => unknown {
   const byName = lazy(() => {
     const values = new Map<string, unknown>();
@@ -178,13 +188,16 @@ function lazyFind(row: Row): (wanted: string) => unknown {
   return (wanted) => byName().get(lettersOf(wanted));
 }
 
-/** Handles an entry that is the participant itself, with the role as an additional field. */
+/** Handles an entry that is itself the participant, with the role as an additional field. */
 const partyOf = (row: Row): Row =>
   Object.keys(row).some((key) => /^participant/i.test(key)) || row.Id === undefined
     ? {}
     : { Participant: row };
 
-/** Returns the only list of named records in a folder, whatever its field name, because folders contain folders. */
+/**
+ * Returns the list of subfolders in a folder: the only list in which every entry has a name. Services name this field
+ * differently.
+ */
 const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
   onlyOne(
     Object.values(row).filter(
@@ -194,7 +207,7 @@ const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
   );
 const hasName = (row: Row) => Object.keys(row).some((key) => /^name$/i.test(key));
 
-/** Names of the id field if it is not `Id`, in lower case without separators. */
+/** Names of the id field in records without `Id`, in lower case without separators. */
 const ownIds: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {
   case: ['caseid', 'objectid'],
   document: ['docid', 'documentid'],
@@ -202,7 +215,10 @@ const ownIds: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {
   attendee: ['attendeeid'],
 };
 
-/** Returns the id of a record that has no field `Id`. The API itself uses `docID` for documents. */
+/**
+ * Returns the id of a record without a field `Id`. The API itself uses `docID` for documents. Returns undefined if none
+ * of the known names contains a UUID.
+ */
 function ownId(shape: ShapeName, row: Row): unknown {
   const names = [...(ownIds[shape] ?? [`${shape.toLowerCase()}id`]), 'guid', 'uuid', 'uid'];
   const keys = Object.keys(row);
@@ -216,10 +232,13 @@ function ownId(shape: ShapeName, row: Row): unknown {
 const namePart = /^(?:last|first|middle|second|sur|given|family)_?name$|^patronymic$/i;
 const isPerson = (shape: ShapeName) => shape === 'user' || shape === 'participant';
 
-/** Fields that hold the whole name if there is no `Name`. The title of a person may be a job or a form of address. */
+/**
+ * Fields that contain the whole name of a record without `Name`. `Title` is missing here, because for a person it may
+ * be a job or a form of address.
+ */
 const otherNames = ['FullName', 'DisplayName', 'Caption', 'Label'];
 
-/** Returns the name of a record without a field `Name`. Returns undefined if none of its other fields is a name. */
+/** Returns the name of a record without a field `Name`. Returns undefined if no other field contains a name. */
 function otherNameOf(shape: ShapeName, find: (wanted: string) => unknown): string | undefined {
   const isOfPerson = isPerson(shape) || shape === 'reference' || shape === 'attendee';
   const whole = [...otherNames, ...(isOfPerson ? [] : ['Title'])].map(find);
@@ -227,14 +246,14 @@ function otherNameOf(shape: ShapeName, find: (wanted: string) => unknown): strin
   return [...whole, ...parts].find((name): name is string => typeof name === 'string' && name.trim() !== '');
 }
 
-/** Joins the parts of a person's name, last name first. */
+/** Joins the parts of a person's name: last name, first name, middle name. */
 const nameOfParts = (find: (wanted: string) => unknown): string =>
   [find('LastName') ?? find('Surname'), find('FirstName'), find('MiddleName') ?? find('Patronymic')]
     .filter((part) => typeof part === 'string' && part !== '')
     .join(' ');
 
 /**
- * Converts a value to a reference. A text is an id or a name, and a number is an id. In an object, id and name may be
+ * Converts a value to a reference. A string is an id or a name, and a number is an id. In an object, id and name may be
  * called `CaseId` and `CaseName`.
  */
 function asReference(name: string, value: unknown): unknown {

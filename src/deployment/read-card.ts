@@ -1,13 +1,13 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** Maximum nesting depth, because blocks contain rows, and rows contain blocks. */
+/** Maximum nesting depth of blocks, because blocks contain rows and rows contain blocks. */
 const maxDepth = 4;
 
 /**
- * Returns the fields of an object card by tag, from the record or from its blocks. If a block is repeated, a field gets
- * a list of values.
+ * Returns an object card's fields by tag, from the record's fields or from its blocks. If a block occurs several times,
+ * its fields have lists of values.
  * @param fields object with values by tag, or a list of entries with tag and value. Other values are returned unchanged
- * @param blocks blocks of the record, used if the record has no fields
+ * @param blocks blocks of the record, used only if `fields` is missing
  */
 export function fieldsOfCard(fields: unknown, blocks: unknown): unknown {
   if (isRow(fields)) return fields;
@@ -37,7 +37,7 @@ function put(card: Map<string, unknown>, fields: unknown): void {
 
 const keys = ['tag', 'fieldtag', 'id', 'fieldid'];
 
-/** Returns the tag and value of an entry. Uses the id if the entry has no tag. */
+/** Returns the tag and value in a list entry. An id takes the place of a missing tag. */
 function pairIn(entry: unknown): (readonly [tag: string, value: unknown])[] {
   if (!isRow(entry)) return [];
   const parts = new Map(Object.entries(entry).map(([name, value]) => [name.toLowerCase(), value]));

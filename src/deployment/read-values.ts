@@ -10,7 +10,7 @@ import { uuidOf } from '../contract/uuid.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Catalogue fields that contain a date-time, or a date without time. */
+/** Catalogue fields that contain a date with or without time. */
 const moments = new Set([
   ...['CreationDate', 'LastChangeDate', 'ExecutionDate', 'StartDate', 'EndDate', 'Date'],
 ]);
@@ -18,13 +18,16 @@ const flags = new Set([
   ...['AllDay', 'IsArchive', 'IsClient', 'IsLocked'],
   ...['IsFinal', 'IsFinished', 'IsCompleted', 'IsClosed', 'IsClosing', 'IsDone'],
 ]);
-/** Enumeration words by normalized spelling. A number cannot be interpreted, because its meaning is unknown. */
+/**
+ * Enumeration values by normalized spelling. A number in such a field counts as missing, because its meaning is
+ * unknown.
+ */
 const wordsOf: Readonly<Partial<Record<ShapeName, Readonly<Record<string, ReadonlyMap<string, string>>>>>> = {
   case: { Status: byLetters(Object.values(objectStatus)) },
   document: { EntityKind: byLetters(Object.values(entityKind)) },
   attendee: { Type: byLetters(Object.values(attendeeType)) },
 };
-/** Enumerations whose fields may also contain other values, including numbers. */
+/** Like `wordsOf`, for fields that may also contain other values, including numbers. */
 const wordsAmongOthers: typeof wordsOf = {
   reference: { Type: byLetters([...Object.values(responsibleType), ...Object.values(participantType)]) },
   participant: { Type: byLetters(Object.values(participantType)) },
@@ -33,8 +36,8 @@ const ids = new Set(['Id', 'EntityId', 'DocumentFolderId', 'DictionaryId']);
 const labels = new Set(['Name', 'Number']);
 
 /**
- * Normalizes the value of a field: ids in lower case with hyphens, date-times in UTC, booleans, names with normal
- * spaces.
+ * Normalizes a field's value: ids to lower case with hyphens, date-times to UTC, booleans to true or false, and names
+ * to ordinary spaces.
  * @param row the record, with the catalogue's names
  * @returns undefined if the format is unknown. The value then counts as missing
  */
@@ -50,7 +53,10 @@ export function readValue(shape: ShapeName, name: string, value: unknown, row: R
   return (words ?? wordsAmongOthers[shape]?.[name])?.get(lettersOf(value)) ?? value;
 }
 
-/** Removes letter case and separators, because services write the same word as `InWork`, `IN_WORK` or `in-work`. */
+/**
+ * Removes spaces, underscores, hyphens and letter case, because services write the same value as `InWork`, `IN_WORK` or
+ * `in-work`.
+ */
 function lettersOf(text: string): string {
   return text.replace(/[\s_-]/g, '').toLowerCase();
 }
@@ -61,16 +67,18 @@ function byLetters(words: readonly string[]): ReadonlyMap<string, string> {
 
 const plainId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** Normalizes an id. Some services use numbers as ids. */
+/** Normalizes an id. A number becomes a string of digits, because some services use numbers as ids. */
 function readId(value: unknown): unknown {
   if (typeof value === 'string') return plainId.test(value) ? value : (uuidOf(value) ?? value);
   return isNumberOfRecord(value) ? String(value) : value;
 }
 
-/** Checks whether a value may be a numeric id of a record. */
+/** Checks whether a value may be a numeric id. */
 export const isNumberOfRecord = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** Checks whether the field contains a whole day: a due date, a document date, or a date of an all-day event. */
+/**
+ * Checks whether the field contains a day without a time: a due date, a document date, or a date of an all-day event.
+ */
 const isDay = (name: string, { AllDay }: Row) =>
   name === 'ExecutionDate' ||
   name === 'Date' ||
@@ -80,9 +88,12 @@ const inUtc = /^\d{4}-\d\d-\d\dT[\d:.]{5,}Z$/;
 const dayAlone = /^\d{4}-\d\d-\d\d$/;
 const ofAnyZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?[+-]\d\d:?\d\d$/;
 const midnight = /^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?[+-]/;
-/** Date-times in milliseconds, as written by old .NET serializers. */
+/** A date-time in milliseconds since 1970, as old .NET serializers write it. */
 const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
-/** Range of plausible milliseconds, from 1973. Smaller numbers may be seconds, or not a date-time at all. */
+/**
+ * Range in which a number counts as milliseconds since 1970. It starts in 1973, because smaller numbers may be seconds
+ * or no date-time at all.
+ */
 const leastMs = 1e11;
 const mostMs = 1e14;
 
@@ -92,7 +103,7 @@ function readMoment(value: unknown, isWholeDay: boolean): string | undefined {
   if (inUtc.test(value)) return value;
   if (dayAlone.test(value)) return `${value}T00:00:00Z`;
   const [, day] = midnight.exec(value) ?? [];
-  // A date without time may be sent as midnight in the service's time zone.
+  // The service may send a date without time as midnight in its own time zone.
   if (isWholeDay && day !== undefined) return `${day}T00:00:00Z`;
   if (ofAnyZone.test(value)) return momentOf(Date.parse(value));
   const ms = inBrackets.exec(value)?.[1];
@@ -108,7 +119,7 @@ const words: Readonly<Record<string, boolean>> = { true: true, false: false, 1: 
 const readFlag = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : words[String(value).trim().toLowerCase()];
 
-/** Matches texts that need normalization. Most texts do not. */
+/** Matches strings that need normalization. Most do not. */
 const isUntidy = /[\u00a0\u2007\u202f]|^\s|\s$/;
 const readLabel = (text: string): string =>
   isUntidy.test(text) ? text.replace(/[\u00a0\u2007\u202f]/g, ' ').trim() || text : text;

@@ -2,16 +2,16 @@ import type { Language } from '../contract/language.ts';
 
 const amountWord =
   /amount|price|cost|fee|sum\b|claim|debt|damage|сумм|цен[аы]|стоимост|размер|долг|ущерб|гонорар/i;
-/** Words for fields whose digits are an identifier, not a quantity. */
+/** Matches names of fields whose digits are an identifier or a year, not a quantity. */
 const nameWord = /number|code|index|year|\bid\b|номер|№|код|индекс|год\b|инн|кпп|огрн/i;
 const currencyWord = /currency|валюта/i;
 
-/** Smallest number that gets digit groups. Smaller numbers are easy to read and may be years. */
+/** Smallest number that is shown with digit groups. Smaller numbers are easy to read and may be years. */
 const smallestGrouped = 10_000;
 
 /**
- * Formats a number for display: with digit groups, and with two decimals for amounts that are not whole.
- * @param what name of the field, which tells quantities from identifiers
+ * Formats a number for display: with digit groups, and with at least two decimals for amounts that are not whole.
+ * @param what field name, which distinguishes quantities from identifiers
  */
 export function shownNumber(value: number, what: string, language: Language): string {
   const isAmount = amountWord.test(what);
@@ -22,6 +22,6 @@ export function shownNumber(value: number, what: string, language: Language): st
   return shown.format(value).replace(/\s/g, ' ');
 }
 
-/** Checks whether a field of an object card contains the currency of its amounts. */
+/** Checks whether a field of an object card states the currency of the amounts on the card. */
 export const isCurrency = (what: string) => currencyWord.test(what);
 export const isAmount = (what: string) => amountWord.test(what) && !nameWord.test(what);

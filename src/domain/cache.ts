@@ -3,13 +3,13 @@ import type { RecordCache, RecordCaches } from '../contract/operations/operation
 import { bytesOf } from '../json/bytes.ts';
 import { letGo } from '../util/let-go.ts';
 
-/** Size limit for all callers together. Beyond it, the least recently used entries are evicted. */
+/** Maximum size of the cache for all callers together. Beyond it, the least recently used entries are evicted. */
 const maxBytes = 32 * 1024 * 1024;
 const defaultLifetimeMs = 5 * 60_000;
 
 /**
- * Creates a cache for records that rarely change. Entries are separate for each caller, because callers have
- * different permissions.
+ * Creates a cache for records that rarely change. Each caller has separate entries, because callers have different
+ * permissions.
  */
 export function createRecordCaches(): RecordCaches {
   let made: Promise<LRUCache<string, object>> | undefined;
@@ -18,8 +18,8 @@ export function createRecordCaches(): RecordCaches {
     return made;
   };
   /**
-   * Generation of the cache. A value that was requested before an invalidation is returned to its caller but not
-   * cached.
+   * Counts invalidations. A value whose read began before the last invalidation is returned but not cached, because it
+   * may be stale.
    */
   let age = 0;
 
@@ -55,10 +55,10 @@ export function createRecordCaches(): RecordCaches {
   };
 }
 
-/** Loads the library when the first value is cached. */
+/** Creates the cache. The library is loaded only now, when the first value is cached or looked up. */
 async function createStore(): Promise<LRUCache<string, object>> {
   const { LRUCache: Cache } = await import('lru-cache');
-  // Remove expired entries in the background, so that case data does not stay in memory until the space is needed.
+  // Remove expired entries in the background. Otherwise case data would stay in memory until its space is needed.
   return letGo(
     new Cache({
       max: 2000,

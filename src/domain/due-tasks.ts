@@ -4,15 +4,16 @@ import { type Listed, type ListOptions, listAll } from './list-records.ts';
 import { partialMessages } from './messages.ts';
 import { type TaskRecord, taskRecord } from './records.ts';
 
-/** Range of due dates to read additionally if there are too many tasks to read all of them. */
+/** Range of due dates for a second read, if there are too many tasks to read all of them. */
 interface Near {
   readonly from: string;
   readonly until?: string;
 }
 
 /**
- * Lists tasks with any due date or none. The list is read without date filters, because these would exclude tasks
- * without a date. If there are more tasks than can be read, a second read adds those due in the given range.
+ * Lists tasks, with and without a due date. The first read has no date filter, because such a filter would exclude
+ * tasks without a date. If there are more tasks than can be read, a second read adds those that are due in the given
+ * range, and a note says so.
  */
 export async function listDueTasks(
   operations: OperationClient,

@@ -18,18 +18,19 @@ export const shownEvent = z.object({
 });
 export type ShownEvent = z.output<typeof shownEvent>;
 
-/** Fields without which users would misread events, with their names in words. */
+/** Fields without which users would misread events, each with words for a note that it is missing. */
 export const neededOfEvents = { StartDate: 'start dates of events' } as const;
 
 /**
- * Returns the first and last local day of an event. The end is exclusive: an event that ends at midnight does
- * not include the next day.
+ * Returns an event's first and last local day. Returns undefined if the event has no start. The end is exclusive: an
+ * event that ends at midnight does not include the next day.
  */
 export function daysOf(clock: Clock, event: EventRecord): { first: Day; last: Day } | undefined {
   if (event.StartDate === undefined) return undefined;
   const end = Math.max(Date.parse(event.EndDate ?? event.StartDate) - 1, Date.parse(event.StartDate));
   const last = new Date(end).toISOString();
-  // The service stores a date without time as midnight UTC. Such a date is the same day in every time zone.
+  // The service stores a date without time as midnight UTC. Such a date is the same day in every time zone, so do not
+  // convert it.
   const isDate = event.AllDay && !dueOf(clock, event.StartDate).hasTime;
   return isDate
     ? { first: event.StartDate.slice(0, 10), last: last.slice(0, 10) }
@@ -38,9 +39,9 @@ export function daysOf(clock: Clock, event: EventRecord): { first: Day; last: Da
 
 interface View {
   readonly clock: Clock;
-  /** True if all events belong to one case. The name of the case is then omitted. */
+  /** True if all events belong to one case. The case name is then omitted. */
   readonly isOfCase: boolean;
-  /** Returns the name of an attendee. Default: attendees are not shown. */
+  /** Returns an attendee's name. Default: attendees are not shown. */
   readonly who?: Who;
 }
 
@@ -48,7 +49,7 @@ export function showEvent(event: EventRecord, { clock, isOfCase, who }: View): S
   const days = daysOf(clock, event);
   const { StartDate, EndDate, AllDay } = event;
   const shownMoment = (moment: string | undefined) => moment && clock.moment(moment);
-  // Show only the time of the end if the event ends on the day on which it starts.
+  // If the event ends on the day on which it starts, show only the time of its end.
   const endShown = days && days.first === days.last ? shownMoment(EndDate)?.slice(-5) : shownMoment(EndDate);
   const time =
     days && AllDay
@@ -69,7 +70,7 @@ export function showEvent(event: EventRecord, { clock, isOfCase, who }: View): S
   };
 }
 
-/** Formats an event as a line. @param now text that contains the current day */
+/** Formats an event as one line. @param now string that contains the current day */
 export const eventLine = (event: ShownEvent, now: string): string =>
   line(
     [

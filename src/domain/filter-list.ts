@@ -7,10 +7,10 @@ import type { Listed } from './list-records.ts';
 import { partialMessages, partPhrases } from './messages.ts';
 
 /**
- * Removes the items that do not match a filter, for filters that the caller must check itself. Adds a note about items
- * that were removed or could not be checked.
- * @param what argument and operation in words: `FolderId of list_documents`
- * @param matches returns undefined if the item lacks the value
+ * Removes the items that do not match a filter which the service may ignore. Adds a note about items that were removed
+ * or could not be checked.
+ * @param what argument and operation for the note, such as `FolderId of list_documents`
+ * @param matches returns undefined if the item lacks the value to compare
  */
 export function filterItems<List extends Listed<unknown>>(
   list: List,
@@ -24,7 +24,7 @@ export function filterItems<List extends Listed<unknown>>(
   const records = worded(partPhrases.countOf, { some: count, all: list.items.length });
   if (!findings.includes(false))
     return { ...list, notes: noted(worded(partialMessages.unchecked, { what, records })) };
-  // If any item does not match, the service ignored the filter. Then keep only the items that certainly match.
+  // If any item does not match, the service ignored the filter. Keep only the items that certainly match.
   return {
     ...list,
     items: list.items.filter((_, index) => findings[index] === true),
@@ -32,14 +32,14 @@ export function filterItems<List extends Listed<unknown>>(
   };
 }
 
-/** Valid id that no record has. */
+/** A valid id that belongs to no record. */
 const idOfNone = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
 /**
- * Checks whether the service applies the filter of objects by responsible user. Sends one request with the id of a user
- * that does not exist: the service must return nothing, or refuse it. Needed because rows may lack the responsible
- * user. The result is cached.
- * @throws the other errors of `OperationClient.call`
+ * Checks whether the service applies the filter for the responsible user when it lists objects. Rows cannot show this,
+ * because they may lack the responsible user. Therefore one request asks for the objects of a user who does not exist.
+ * The service must return no rows or refuse the request. The result is cached.
+ * @throws any other error of `OperationClient.call`
  */
 export async function appliesResponsibleFilter(operations: OperationClient): Promise<boolean> {
   const asked = { ResponsibleIds: [idOfNone], PageSize: 1 };
@@ -56,7 +56,7 @@ export async function appliesResponsibleFilter(operations: OperationClient): Pro
   }));
   return probed.isApplied;
 }
-/** Statuses with which a service refuses the unknown id. They prove that it reads the argument. */
+/** Statuses with which a service may refuse the unknown id. A refusal proves that the service reads the argument. */
 const refusals = new Set([400, 404, 422]);
 
 /** Checks whether two ids are equal. Returns undefined if the first id is undefined. */

@@ -4,9 +4,9 @@ import { isUuid } from '../contract/uuid.ts';
 import { idInLink } from '../names/link.ts';
 
 /**
- * Returns the id in a pasted text: an id alone, or a link to a record of one of the kinds. Returns undefined for other
- * texts.
- * @throws NameError for a link without an id, or a link to another kind of record
+ * Returns the id in a string that a user pasted: an id alone, or a link to a record of one of the given kinds. Returns
+ * undefined for any other string.
+ * @throws NameError if the string is a link without an id, or a link to another kind of record
  */
 export function readId(text: string, ...kinds: readonly [RecordKind, ...RecordKind[]]): string | undefined {
   const given = text.trim();
@@ -22,8 +22,8 @@ export function readId(text: string, ...kinds: readonly [RecordKind, ...RecordKi
 }
 
 /**
- * Returns the URL pattern of records of one kind, such as `https://…/tasks/{id}`, so that an answer contains it once
- * instead of once per record. Returns undefined if no record has a URL with its id.
+ * Returns the URL pattern that the records of one kind share, such as `https://…/tasks/{id}`. An answer then contains
+ * it once instead of one URL per record. Returns undefined if no record's URL contains the record's id.
  */
 export function linkPattern(
   records: readonly { readonly Id: string; readonly Url?: string | undefined }[],

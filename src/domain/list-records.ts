@@ -14,39 +14,42 @@ import { haveMoved, type ListPage, type PageEnd, walkPages } from '../util/pages
 import { partialMessages } from './messages.ts';
 import { readPage } from './records.ts';
 
-/** Page size (API description, Limits: pages of 100). */
+/** Page size (API description, Limits: at most 100 rows per page). */
 const pageSize = 100;
 const defaultMaxPages = 10;
 /**
- * Maximum number of items read from one page, because some services ignore the page size. More than all pages that are
- * normally read contain together.
+ * Maximum number of items read from one page, because some services ignore the page size and return everything. This
+ * exceeds the content of all pages that are normally read.
  */
 const maxItems = 5000;
 
 export interface Listed<Item> {
   readonly items: readonly Item[];
-  /** Whether more items exist than were read. */
+  /** Whether the list has more items than were read. */
   readonly isCut: boolean;
-  /** Whether the list changed while its pages were read: an item was returned twice, so another one may be missing. */
+  /**
+   * Whether the list changed while its pages were read. An item then appeared on two pages, so another item may be
+   * missing.
+   */
   readonly hasMoved: boolean;
   /** Set if the service ignored a replaceable filter. Then only one page was read. */
   readonly isIgnored?: true;
-  /** Notes of casebridge for the reader of the list. */
+  /** Notes from casebridge about the list. */
   readonly notes?: readonly Note[];
 }
 
 export interface ListOptions extends AnswerReading {
   readonly maxPages?: number;
-  /** If true, checks afterwards whether records moved between pages. Set it if the list must be complete. */
+  /** If true, checks after the last page whether records moved between pages. Needed if the list must be complete. */
   readonly isExact?: boolean;
   /** Called after each page except the last one. */
   readonly onPage?: (page: number) => void;
 }
 
 /**
- * Reads a list page by page, up to `maxPages` or the request limit of the call. Returns each item once.
+ * Reads a list page by page, until `maxPages` or the call's request limit is reached. Returns each item once.
  * @param item schema of one item
- * @throws the errors of `OperationClient.call`, also if only a later page fails
+ * @throws the errors of `OperationClient.call`, even if only a later page fails
  */
 export async function listAll<
   Name extends OperationTaking<'PageSize'>,
@@ -107,7 +110,8 @@ export async function listAll<
     },
   });
   const isCut = left !== undefined;
-  // Skip the check if rows were removed, because positions are then unreliable, or if rows have no id to compare.
+  // Skip this check if rows were removed, because their positions are then unreliable. Also skip it if some rows had no
+  // id to compare.
   if (isExact && removedRows === 0 && places === found.size)
     hasMoved ||= await haveMoved(ends.slice(0, -1), async (place) => {
       const at = operations.paging.fromZero.has(operation) ? place - 1 : place;
@@ -122,7 +126,7 @@ export async function listAll<
     });
   if (isCut && !isIgnored && found.size === 0 && removedRows > 0)
     throw new UnexpectedAnswerError(allRowsRemoved);
-  // Report `isIgnored` only if there are further pages. Otherwise the first page already contains all items.
+  // Report `isIgnored` only if there are further pages. Otherwise the first page already contained all items.
   return {
     items: [...found.values()],
     isCut,
@@ -132,11 +136,11 @@ export async function listAll<
   };
 }
 
-/** Error message if all rows were removed. It must not claim that no matching record exists. */
+/** Error for a list whose read rows were all removed. It must not claim that no record matches. */
 const allRowsRemoved =
   'The service ignored the filters: no record that was read matches, and there are more. Ask for a single record, or use other filters.';
 
-/** Reads the first page of a list whose operation has no page argument. */
+/** Reads the only page of a list whose operation has no page argument. */
 export async function listFirst<Name extends OperationName, Item extends z.ZodType>(
   operations: OperationClient,
   [operation, args]: OperationCall<Name>,
@@ -151,7 +155,7 @@ export async function listFirst<Name extends OperationName, Item extends z.ZodTy
   return { items, isCut: next !== undefined || isCut, hasMoved: false, notes };
 }
 
-/** Reads a list that the service returns in one response. */
+/** Reads a list that the service returns completely in one response. */
 export async function listWhole<Name extends OperationName, Item extends z.ZodType>(
   operations: OperationClient,
   [operation, args]: OperationCall<Name>,

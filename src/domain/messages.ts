@@ -4,11 +4,11 @@ type InBoth<Russian extends Readonly<Record<string, string>>> = {
   readonly [English in keyof Russian & string]: Worded;
 };
 
-/** Creates texts in both languages, with the English text as key. */
+/** Creates an object of `Worded` values. Its keys are the English wording. */
 const inBoth = <const Russian extends Readonly<Record<string, string>>>(russian: Russian): InBoth<Russian> =>
   Object.fromEntries(Object.entries(russian).map(([en, ru]) => [en, { en, ru }])) as InBoth<Russian>;
 
-/** Names of parts of answers, in the plural, and of data that a service may not return. */
+/** Names for parts of answers, in the plural, and for data that a service may not return. */
 export const partNames = inBoth({
   'case types': 'типы дел',
   'cases of the person': 'дела этого человека',
@@ -68,7 +68,7 @@ export const partNames = inBoth({
     'дела участников, поэтому по этой стороне ничего не найти',
 });
 
-/** Phrases that contain the name of a part. */
+/** Phrases into which the name of a part is inserted. */
 export const partPhrases = {
   namesOf: { en: 'names of {what}', ru: 'имена ({what})' },
   namesOfEach: { en: 'names of each {kind}', ru: 'имена (вид записей: {kind})' },
@@ -76,7 +76,7 @@ export const partPhrases = {
   countOf: { en: '{some} of {all} records', ru: '{some} из {all} {all|записи|записей|записей}' },
 } as const satisfies Record<string, Worded>;
 
-/** Causes of failed reads. They are shown after the error code. */
+/** Causes of failed reads. A message shows them after the error code. */
 export const failureCauses = {
   limited: { en: 'too many requests', ru: 'слишком много запросов' },
   missing: { en: 'not found', ru: 'не найдено' },
@@ -85,7 +85,7 @@ export const failureCauses = {
   broken: { en: 'the connection failed', ru: 'соединение не удалось' },
 } as const satisfies Record<string, Worded>;
 
-/** Notes on answers that combine several operations. */
+/** Notes for answers that combine several operations. */
 export const partialMessages = {
   switchedOff: {
     en: 'Not read: {what} (switched off by the operator).',
@@ -138,7 +138,7 @@ export const partialMessages = {
   statuses: { en: '{count} statuses', ru: '{count} {count|статус|статуса|статусов}' },
 } as const satisfies Record<string, Worded>;
 
-/** Notes on the results of a search by words. */
+/** Notes for results of a search by words. */
 export const searchMessages = {
   onlySimilar: {
     en: 'No {what} match all the words: those shown are similar and may be the wrong ones.',

@@ -13,19 +13,20 @@ import type { Listed } from './list-records.ts';
 import { failureCauses as causes, partialMessages, partNames } from './messages.ts';
 import { isGiven } from './records.ts';
 
-/** A part of an answer, named in the plural: 'tasks'. */
+/** Name of a part of an answer, in the plural: 'tasks'. */
 export type PartName = keyof typeof partNames | Worded;
 
 export const partWords = (what: PartName): Worded => (typeof what === 'string' ? partNames[what] : what);
 
-/** A part of an answer that may be missing: either its value, or the reason and the error. */
+/** A part of an answer that may be missing. It has either a value, or a note with the reason and the error. */
 export type Part<T> =
   | { readonly value: T; readonly note?: undefined; readonly error?: undefined }
   | { readonly value?: undefined; readonly note: Worded; readonly error: unknown };
 
 /**
- * Waits for one part of an answer. Converts a failed call into a note, so that the other parts can still be returned.
- * @throws the error if it is not from a call to the service
+ * Waits for one part of an answer. Converts a failed call to the service into a note, so that the other parts can still
+ * be returned.
+ * @throws the error if it did not come from a call to the service
  */
 export async function part<T>(what: PartName, value: Promise<T>): Promise<Part<T>> {
   try {
@@ -36,13 +37,13 @@ export async function part<T>(what: PartName, value: Promise<T>): Promise<Part<T
 }
 
 /**
- * Returns one sentence about a failed part. It does not quote the service, whose messages may contain text of third
- * parties.
- * @throws the error if it is not from a call to the service
+ * Returns one sentence that explains why a part is missing. It does not quote the service, because the service's
+ * messages may contain text from third parties.
+ * @throws the error if it did not come from a call to the service
  */
 export function whyMissing(part: PartName, error: unknown): Worded {
   if (!isCallError(error)) throw error;
-  // Use the cause of a failed name lookup, because it is more precise.
+  // Report the cause of a failed name lookup, because it is more precise.
   if (error instanceof NameLookupError && isCallError(error.cause)) return whyMissing(part, error.cause);
   const what = partWords(part);
   if (error instanceof SwitchedOffError) return worded(partialMessages.switchedOff, { what });
@@ -59,7 +60,7 @@ export function whyMissing(part: PartName, error: unknown): Worded {
 const codeOf = (error: CallError) =>
   error instanceof ApiError ? `${error.code} ${error.status}` : error.code;
 
-/** Returns a description of a common failure. Returns undefined for all others. */
+/** Returns the description of a common failure. Returns undefined for any other failure. */
 function causeOf(error: CallError): Worded | undefined {
   if (error instanceof DeadlineError) return causes.late;
   if (error instanceof NetworkError) return causes.broken;
@@ -70,7 +71,7 @@ function causeOf(error: CallError): Worded | undefined {
 }
 
 /**
- * Returns one sentence for each kind of failure, with the number of affected records.
+ * Returns one sentence for each kind of failure, with the number of records that it affects.
  * @param name returns words for a number of records, such as '3 of 20 cards'
  */
 export function whyManyMissing(name: (count: number) => PartName, failures: readonly unknown[]): Worded[] {
@@ -82,13 +83,13 @@ export function whyManyMissing(name: (count: number) => PartName, failures: read
   return [...kinds.values()].map(({ error, count }) => whyMissing(name(count), error));
 }
 
-/** Returns the notes of all missing parts without duplicates. */
+/** Returns the notes of all missing parts, without duplicates. */
 export const notesOf = (...parts: readonly Part<unknown>[]): Note[] =>
   eachOnce(parts.flatMap(({ note }) => note ?? []));
 
 /**
  * Returns the names of the fields that the service does not return.
- * @param fields names in words, by field
+ * @param fields words for each field
  */
 export const notGivenOf = <Row extends object>(
   records: readonly Row[] | undefined,
@@ -98,13 +99,13 @@ export const notGivenOf = <Row extends object>(
     isGiven(records ?? [], field as Extract<keyof Row, string>) ? [] : [words],
   );
 
-/** Returns a note that the service does not return some fields. */
+/** Returns a note that lists the fields which the service does not return. */
 export const notGivenNotes = (words: readonly PartName[]): Worded[] =>
   words.length > 0
     ? [worded(partialMessages.notGiven, { what: joined(eachOnce(words.map(partWords)), '; ') })]
     : [];
 
-/** Returns the notes about a list: that it is incomplete, that it changed while it was read, and its own notes. */
+/** Returns the notes about a list: its own notes, and whether it is incomplete or changed while it was read. */
 export function notesOfList(part: PartName, list: Listed<unknown> | undefined): Note[] {
   const what = partWords(part);
   return [
@@ -114,7 +115,7 @@ export function notesOfList(part: PartName, list: Listed<unknown> | undefined): 
   ];
 }
 
-/** Removes notes with the same text. */
+/** Removes notes with the same English wording. */
 export const eachOnce = <One extends Note>(notes: readonly One[]): One[] => [
   ...new Map(notes.map((note) => [typeof note === 'string' ? note : note.en, note])).values(),
 ];

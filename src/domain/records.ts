@@ -5,17 +5,17 @@ import { eachInTurns } from '../util/give-way.ts';
 import { placeIn } from '../util/pages.ts';
 
 /**
- * Schemas for records of the service. All fields are optional, because deployments rename and omit fields, and the API
- * description lists few. A missing field, or one of another type, counts as absent.
+ * Schemas for the service's records. All fields except the id are optional, because deployments rename and omit fields,
+ * and the API description lists only a few. A field of another type counts as missing.
  */
 const text = z.string().min(1).optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
-/** An unreadable item becomes an empty record. If it were dropped, the list would appear to have one item less. */
+/** An unreadable item becomes an empty record. If it were dropped, the list would seem to have fewer items. */
 const list = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>) =>
   z.array(item.catch({} as z.output<z.ZodObject<Shape>>)).catch([]);
 const record = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).optional().catch(undefined);
 
-/** A reference to another record. According to the API description it has no name. */
+/** A reference to another record. According to the API description, a reference has no name. */
 export const referenceRecord = z.object({ Id: text, Name: text, Type: text, SysName: text });
 export type RecordReference = z.output<typeof referenceRecord>;
 const reference = referenceRecord.optional().catch(undefined);
@@ -26,14 +26,14 @@ export const caseRecord = z.object({
   Number: text,
   Description: text,
   Type: reference,
-  /** A text. Some deployments return a record instead. */
+  /** A string in the API description. Some deployments return a record instead. */
   Status: z.union([text, reference.transform((one) => one?.SysName ?? one?.Name)]).catch(undefined),
   IsArchive: flag,
   Stage: reference,
   Responsible: reference,
   Client: reference,
   DocumentFolderId: text,
-  /** A number. A string of digits if JavaScript cannot represent the number exactly. */
+  /** A number, or a string of digits if JavaScript cannot represent the number exactly. */
   Version: z.union([z.number(), text]).catch(undefined),
   Participants: list(z.object({ Participant: reference, Role: reference })),
   Fields: z.record(z.string(), z.unknown()).optional().catch(undefined),
@@ -51,7 +51,7 @@ export const taskRecord = z.object({
 });
 export type TaskRecord = z.output<typeof taskRecord>;
 
-/** A text. If the service returns a place with separate fields (API description, Event), their texts are joined. */
+/** A string. If the service returns the place as an object (API description, Event), the strings in it are joined. */
 const place = z
   .union([z.string().min(1), z.record(z.string(), z.unknown()).transform(textsOf)])
   .optional()
@@ -124,10 +124,10 @@ export const participantRecord = z.object({
 });
 export type ParticipantRecord = z.output<typeof participantRecord>;
 
-/** A record with few fields, such as a status, role or type. */
+/** A record with few fields, such as a status, a role or a type. */
 export const namedRecord = z.object({ ...base, SysName: text });
 
-/** Fields with which deployments mark a status as final. */
+/** Fields by which deployments mark a status as final. */
 export const finalFlags = [
   'IsFinal',
   'IsFinished',
@@ -145,15 +145,18 @@ export const statusRecord = namedRecord.extend({
   IsDone: flag,
 });
 
-/** Field names of the answer from which each record was read, including those of list items (`Attendees.EntityId`). */
+/**
+ * Names of all fields in the response from which a record was read, including fields of list items
+ * (`Attendees.EntityId`).
+ */
 const shownFields = new WeakMap<object, ReadonlySet<string>>();
 
 type FieldOf<Row> = Extract<keyof Row, string>;
 
 /**
- * Checks whether the service returns a field at all: at least one row in the answers that contain the records must have
- * it. Therefore a field counts as returned even if the service omits empty values. Returns true if there are no
- * records.
+ * Checks whether the service returns a field at all. At least one row in the responses from which the records were read
+ * must have it. Therefore a field counts as returned even if the service omits it from rows with an empty value.
+ * Returns true if there are no records.
  * @param field name of a field, or of a field in list items: `Attendees.EntityId`
  */
 export function isGiven<Row extends object>(
@@ -166,7 +169,7 @@ export function isGiven<Row extends object>(
   return shown.length === 0 ? true : shown.some((fields) => fields.has(field));
 }
 
-/** Adds the field names of a row. A field that is null or an empty list counts as returned. */
+/** Adds the field names in a row. A field that is null or an empty list counts as returned. */
 function noteFields(fields: Set<string>, row: unknown): void {
   if (!isObject(row)) return;
   for (const [name, value] of Object.entries(row)) {
@@ -181,7 +184,7 @@ function noteFields(fields: Set<string>, row: unknown): void {
   }
 }
 
-/** Copies a record and changes some fields. The copy keeps the field names that `isGiven` uses. */
+/** Copies a record and changes some of its fields. The copy keeps the field names that `isGiven` uses. */
 export function changed<Row extends object>(row: Row, change: Partial<Row>): Row {
   const copy = { ...row, ...change };
   const fields = shownFields.get(row);
@@ -190,13 +193,13 @@ export function changed<Row extends object>(row: Row, change: Partial<Row>): Row
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-/** Maximum number of field names per answer. Further names are ignored; the API has far fewer. */
+/** Maximum number of field names per response. Further names are ignored. The API has far fewer. */
 const maxFields = 500;
 const maxItemsNoted = 50;
 
 /**
- * Parses an answer of the service.
- * @throws UnexpectedAnswerError if the answer has another structure. Callers may still read other parts
+ * Parses a response from the service.
+ * @throws UnexpectedAnswerError if the response has another structure. Callers may still read other parts
  */
 export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const result = schema.safeParse(answer);
@@ -219,8 +222,8 @@ const isGone = (row: object): boolean =>
 /**
  * Reads one page of a list. An array counts as the only page. Deleted rows, and values that are not objects, are
  * omitted.
- * @param most maximum number of items read. If there are more, `isCut` is set
- * @returns the items, and the number of records without an id in `unread`
+ * @param most maximum number of items to read. If the page has more, `isCut` is set
+ * @returns the items, and in `unread` the number of records without an id
  * @throws UnexpectedAnswerError if no record has an id
  */
 export async function readPage<Item extends z.ZodType>(

@@ -11,7 +11,7 @@ import { partNames, partPhrases } from './messages.ts';
 import { eachOnce, whyMissing } from './partial.ts';
 import { changed, namedRecord, type RecordReference, read } from './records.ts';
 
-/** Records of one type, and the reference fields whose names are needed. */
+/** Records of one type, and their reference fields for which names are needed. */
 export interface Referring {
   readonly shape: ShapeName;
   readonly rows: readonly object[];
@@ -19,20 +19,23 @@ export interface Referring {
 }
 
 export interface Named {
-  /** Adds names to the references of a record. If a name is unknown, its id and a remark are used instead. */
+  /** Adds names to a record's references. If a name is unknown, it becomes the id with a remark. */
   readonly fill: <Row extends object>(row: Row) => Row;
-  /** Notes on names that could not be read, with the reasons. */
+  /** Notes about names that could not be read, with the reasons. */
   readonly notes: readonly Note[];
 }
 
-/** Up to this number, records are read one by one. If there are more, their list is read. */
+/**
+ * Number of records up to which each one is read separately. If there are more, casebridge first reads the list of the
+ * kind, if it has one.
+ */
 const maxReadSingly = 3;
-/** Maximum number of records of one kind that are read one by one. The others get no name. */
+/** Maximum number of records of one kind that are read one by one. Further records get no name. */
 const maxReadPerKind = 30;
-/** Maximum number of pages of lists that may have thousands of entries. */
+/** Maximum number of pages that are read from a list, because it may have thousands of entries. */
 const maxPages = 3;
 
-/** Kinds whose records can be read one by one, and the list to read if many are needed. */
+/** Kinds whose records can be read one by one, with the list to read if many records are needed. */
 const readers = {
   object: { tool: 'get_object', many: 'cases', list: 'search_objects' },
   participant: { tool: 'get_participant', many: 'participants', list: undefined },
@@ -41,13 +44,13 @@ const readers = {
 type ReadKind = keyof typeof readers;
 const isReadKind = (kind: RecordKind): kind is ReadKind => Object.hasOwn(readers, kind);
 
-/** Returns the text to show for a record whose name is unknown. */
+/** Returns the display name for a record whose real name is unknown. */
 export const unnamed = (id: string) => `${id} (name not given by this service)`;
 
 /**
- * Reads the names of referenced records, because a reference has an id but no name (API description). Names in the
- * given rows are reused. Other names are read concurrently: dictionary values from their lists, a few records one by
- * one.
+ * Reads the names of referenced records, because a reference contains an id but no name (API description). Names that
+ * occur in the given rows are reused. Other names are read concurrently: for dictionary values from their lists, and
+ * for a few records one by one.
  */
 export async function readNames(
   operations: OperationClient,
@@ -94,7 +97,7 @@ interface Wanted {
   readonly within?: string | undefined;
 }
 
-/** Finds names by id. @param known names that are already known */
+/** Finds the names of records by id. @param known names that are already known */
 export async function findNames(
   operations: OperationClient,
   names: NameResolver,
@@ -127,8 +130,8 @@ interface Found {
 }
 
 /**
- * Reads the names of records. If there are many, reads their list first. A deleted record (404) gets neither a name nor
- * a note.
+ * Reads the names of records. If there are many, reads the list of their kind first. A deleted record (404) gets
+ * neither a name nor a note.
  */
 async function readRecords(
   operations: OperationClient,
@@ -162,7 +165,7 @@ async function readRecords(
   };
 }
 
-/** Returns the name of a record. Returns undefined if it has none. @throws the errors of `OperationClient.call` */
+/** Returns a record's name. Returns undefined if it has none. @throws the errors of `OperationClient.call` */
 export const recordName = async (
   operations: OperationClient,
   tool: (typeof readers)[ReadKind]['tool'],
@@ -186,7 +189,7 @@ const listedNames = (
     return new Map(items.flatMap(({ Id, Name }) => (Name === undefined ? [] : [[Id, Name]])));
   });
 
-/** Reads names from the list of all records of a kind. The list is requested only once. */
+/** Reads names from the list of all records of a kind. The list is requested once for all ids. */
 async function readListed(
   operations: OperationClient,
   names: NameResolver,
@@ -206,7 +209,7 @@ async function readListed(
 }
 
 /**
- * Returns the references in the fields of a record. A path may lead one level deep into list items
+ * Returns the references in the given fields of a record. A path may lead one level deep into list items
  * (`Participants.Role`).
  */
 function referencesIn(

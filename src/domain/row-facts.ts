@@ -9,7 +9,7 @@ interface Statuses {
   readonly finalStatuses: readonly string[];
 }
 
-/** Returns the facts about tasks and events that only cards show. */
+/** Returns facts about tasks and events that only cards show. */
 export function rowFacts(
   tasks: readonly TaskRecord[],
   events: readonly EventRecord[],
@@ -42,8 +42,8 @@ export function stateOf(status: TaskRecord['Status'], { statuses = [], finalStat
 }
 
 /**
- * Returns the id of the status for finished tasks: the one with system name `Done`, otherwise the only status of that
- * kind.
+ * Returns the id of the status that finishes a task: the one with system name `Done`, otherwise the only status that
+ * means done. Returns undefined if there are several or none.
  */
 function finishing({ statuses = [], finalStatuses }: Statuses): string | undefined {
   const done = statuses.filter((status) => statusKindOf(status, finalStatuses) === 'done');

@@ -15,7 +15,7 @@ import type { WorkingDays } from './time/working-days.ts';
 /** Checks whether a task is open. */
 export type IsOpen = (task: TaskRecord) => boolean;
 
-/** Reads the task statuses and whether they are final, as far as the service marks this with a flag. */
+/** Reads the task statuses. `isFinal` is set if the service marks the status with a flag. */
 export async function readStatuses(operations: OperationClient): Promise<readonly StatusTerm[]> {
   const terms = await operations.cache.remember('task statuses', () =>
     listWhole(operations, ['list_task_statuses', {}], statusRecord),
@@ -26,15 +26,15 @@ export async function readStatuses(operations: OperationClient): Promise<readonl
 const isFlag = (value: boolean | undefined) => value !== undefined;
 
 /**
- * Creates the check for open tasks.
- * @param statuses empty if they could not be read. Then the status data in each task is used
+ * Creates the check whether a task is open. A task with an unknown status counts as open.
+ * @param statuses empty if they could not be read. Then the check uses the status data in each task
  */
 export function openBy(statuses: readonly StatusTerm[] = [], final: readonly string[] = []): IsOpen {
   return ({ Status }) =>
     termOf(statuses, Status) === undefined || isEnded(termOf(statuses, Status) ?? {}, final) !== true;
 }
 
-/** Returns the full data of a status. A status without an id is matched by its name. */
+/** Returns a status with all its data from the list. Finds it by id, or by name if the reference has no id. */
 export const termOf = (
   statuses: readonly StatusTerm[],
   status: RecordReference | undefined,
@@ -43,7 +43,7 @@ export const termOf = (
   (statuses.find(({ Id, Name }) => (status.Id === undefined ? Name === status.Name : Id === status.Id)) ??
     status);
 
-/** Returns a note if it is unknown whether some statuses of the tasks are final. */
+/** Returns a note that lists the task statuses about which it is unknown whether they are final. */
 export function unclearStatuses(
   tasks: readonly TaskRecord[] | undefined,
   statuses: readonly StatusTerm[] = [],
@@ -75,32 +75,32 @@ export const shownTask = z.object({
 });
 export type ShownTask = z.output<typeof shownTask>;
 
-/** Reference fields of a task, except its case. */
+/** Reference fields of a task, without its case. */
 export const taskReferences = ['Status', 'Priority', 'Responsibles'];
 
-/** Fields without which users would misread tasks, with their names in words. */
+/** Fields without which users would misread tasks, each with words for a note that it is missing. */
 export const neededOfTasks = {
   ExecutionDate: 'due dates of tasks',
   Responsibles: 'responsible users of tasks',
   Status: 'statuses of tasks (closed tasks may be included)',
 } as const;
 
-/** `neededOfTasks` plus the priority, for answers that show individual tasks. */
+/** `neededOfTasks` and the priority, for answers that show individual tasks. */
 export const shownOfTasks = { ...neededOfTasks, Priority: 'priorities of tasks' } as const;
 
-/** A task as tools show it, with the values for sorting. */
+/** A task as tools show it, with values for sorting. */
 export interface DueTask {
   readonly record: TaskRecord;
   readonly shown: ShownTask;
   /** Date-time from the service. Undefined if the task has no due date. */
   readonly due: string | undefined;
-  /** Local due day. `day` is the working day by which the task must be done. */
+  /** Local day on which the task is due (`dueDay`), and the next working day if that is a day off (`day`). */
   readonly dueDay: string | undefined;
   readonly day: string | undefined;
   readonly isOverdue: boolean;
 }
 
-/** Converts a task. @param isOfCase if true, omits the case name, because all tasks belong to one case */
+/** Converts a task record. @param isOfCase if true, omits the case name, because all tasks belong to one case */
 export function showTask(
   task: TaskRecord,
   { clock, workingDays, now }: { clock: Clock; workingDays: WorkingDays; now: Date },
@@ -135,13 +135,13 @@ export function showTask(
   };
 }
 
-/** Compares tasks for sorting: overdue tasks first, then by due date, tasks without a date last. */
+/** Orders tasks: overdue tasks first, then by due date, and tasks without a due date last. */
 export const byUrgency = (left: DueTask, right: DueTask) =>
   Number(right.isOverdue) - Number(left.isOverdue) || (left.due ?? '9999').localeCompare(right.due ?? '9999');
 
 /**
- * Formats a task as a line.
- * @param now text that contains the current day
+ * Formats a task as one line.
+ * @param now string that contains the current day
  * @param isKnownLate if true, omits `OVERDUE`, because the heading already says so
  */
 export const taskLine = (task: ShownTask, now: string, isKnownLate = false): string =>
@@ -158,7 +158,10 @@ export const taskLine = (task: ShownTask, now: string, isKnownLate = false): str
     task.id,
   );
 
-/** Returns `8 days late`, or a word for a near day. Days off count up to the next working day. */
+/**
+ * Returns `8 days late`, or a word for a near day. A day off counts as the next working day. Returns undefined if
+ * neither applies.
+ */
 function distanceOf({ due, works_on, overdue }: ShownTask, now: string): string | undefined {
   const [day, today] = [dayIn(works_on ?? due), dayIn(now)];
   if (day === undefined || today === undefined) return undefined;

@@ -1,26 +1,32 @@
 type Word = string | undefined | false;
 
-/** Joins words into one line. Line breaks are removed, because in a record they would look like separate lines. */
+/**
+ * Joins words into one line. Replaces line breaks, because a line break in record data could pretend to start a new
+ * line of the answer.
+ */
 const flat = (words: Word | readonly Word[]) =>
   [words].flat().filter(Boolean).join(' ').replace(/\s+/g, ' ').trim();
 
-/** Formats a line of a list: all non-empty parts, separated by vertical bars. */
+/** Formats one line of a list: all non-empty parts, separated by vertical bars. */
 export const line = (...parts: readonly (Word | readonly Word[])[]): string =>
   `- ${parts.map(flat).filter(Boolean).join(' | ')}`;
 
-/** Joins remarks in parentheses. Returns undefined if there are none. */
+/** Joins remarks in parentheses. Returns undefined if all remarks are empty. */
 export const besides = (...remarks: readonly Word[]): string | undefined => {
   const given = remarks.filter(Boolean);
   return given.length === 0 ? undefined : `(${given.join('; ')})`;
 };
 
-/** Text shown for a field that the service does not return. */
+/** Words for a field that the service does not return. */
 export const notGiven = 'not given by this service';
 
-/** Text shown for missing data whose reason is in the notes. */
+/** Words for missing data whose reason the notes explain. */
 export const notShown = 'not shown, see the notes';
 
-/** Formats a heading with its lines and their number. Writes `none` if there are no lines. */
+/**
+ * Formats a heading, the number of lines, and the lines. Writes `none` if there are no lines, and refers to the notes
+ * if they are undefined.
+ */
 export function block(title: string, lines: readonly string[] | undefined, total = lines?.length): string {
   if (lines === undefined) return `${title}: ${notShown}`;
   if (lines.length === 0) return `${title}: none`;
@@ -28,5 +34,5 @@ export function block(title: string, lines: readonly string[] | undefined, total
   return `${title} (${count}):\n${lines.join('\n')}`;
 }
 
-/** Joins the parts into one line, separated by full stops. */
+/** Joins parts into one line, separated by full stops. */
 export const sentence = (...parts: readonly Word[]): string => parts.map(flat).filter(Boolean).join('. ');

@@ -6,7 +6,7 @@ import type { CardAnswer, CardStates } from './guards/card-state.ts';
 import type { Refusal } from './guards/refusal.ts';
 import type { AnyTool, Toolbox } from './tools/tool.ts';
 
-/** `skip`: numbers of the plan's rows that are left out. */
+/** `skip`: numbers of the rows that the user excluded from a plan. */
 const schema = z.strictObject({
   state: z.string().min(1).max(1_000_000),
   agreed: z.boolean(),
@@ -14,7 +14,7 @@ const schema = z.strictObject({
 });
 type Answer = z.output<typeof schema>;
 
-/** Listing of the tool for hosts. It is for cards only, so it needs no description of its arguments. */
+/** Description of the tool for hosts. Only cards call it, so its arguments need no description. */
 export const listedAnswerTool: Tool = {
   name: answerToolName,
   description: 'Called by a card.',
@@ -37,7 +37,7 @@ interface Answering {
 }
 
 /**
- * Pipeline step: checks the answer strictly, unlike arguments of models, because only `true` confirms.
+ * Pipeline step: validates the user's answer. Arguments from models are read leniently, but here only `true` confirms.
  * @throws InvalidArgumentsError
  */
 export function answerParsed({ input }: Answering): { answer: Answer } {
@@ -49,7 +49,7 @@ export function answerParsed({ input }: Answering): { answer: Answer } {
   return { answer: read.data };
 }
 
-/** The call in question, with the answer. */
+/** The call that the confirmation is about, with the user's answer. */
 export interface AnsweredCall {
   readonly tool: AnyTool;
   readonly input: unknown;
@@ -57,7 +57,8 @@ export interface AnsweredCall {
 }
 
 /**
- * Pipeline step: verifies the question's state and returns its call. The call then runs all steps and is checked again.
+ * Pipeline step: verifies the confirmation's state and returns the call in it. That call then runs all steps of a call,
+ * so it is checked again.
  */
 export async function questionOpened({
   services: { confirmations, toolbox },

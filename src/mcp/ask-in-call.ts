@@ -11,8 +11,8 @@ import type { ToolRequest } from './requests.ts';
 import { isStateless } from './revision.ts';
 
 /**
- * Timeout of an answer. It is shorter than the lifetime of a question, so that an unanswered question still exists
- * then.
+ * Timeout for an answer to a confirmation. It is shorter than the lifetime of a confirmation, so that an unanswered
+ * confirmation is still valid when the timeout ends.
  */
 const answerTimeoutMs = 590_000;
 
@@ -20,9 +20,9 @@ type ToolResult = CallToolResult | InputRequiredResult;
 type Call = (request: ToolRequest) => Promise<ToolResult>;
 
 /**
- * Executes a call and, for revisions with sessions, sends its question while the call waits. The SDK does the same, but
- * returns its own error text if the client declares elicitation and fails on it. Here the call is repeated without the
- * dialog: the question becomes a card, or the call is refused.
+ * Executes a call. For protocol revisions with sessions, also sends its confirmation to the client while the call
+ * waits. The SDK could do this, but it returns its own error if a client declares elicitation and then fails on it.
+ * Here the call is repeated without a dialog instead: the confirmation appears in a card, or the call is refused.
  */
 export async function callAndAsk(
   request: ToolRequest,
@@ -37,11 +37,14 @@ export async function callAndAsk(
     inputResponses === undefined
       ? first
       : await call({ ...request, context: await answeredContext(context, codec, first, inputResponses) });
-  // If the response does not belong to the question, the client cannot handle dialogs either.
+  // If the response does not answer the confirmation, the client cannot handle dialogs either.
   return isInputRequiredResult(second) ? call({ ...request, failsDialogs: true }) : second;
 }
 
-/** Returns undefined if the client fails on the question. @throws the reason if the call was cancelled meanwhile */
+/**
+ * Returns the user's answers. Returns undefined if the client fails on the request. @throws the reason if the call was
+ * cancelled meanwhile
+ */
 async function answersTo(
   { inputRequests = {} }: InputRequiredResult,
   { mcpReq: { send, signal } }: ServerContext,
@@ -64,7 +67,10 @@ async function answersTo(
 
 const isTimeout = (error: unknown) => error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
 
-/** Returns the context that a client of a later revision would send: the answers and the state of their question. */
+/**
+ * Returns the context that a client with a later protocol revision would send: the answers, and the state of the
+ * confirmation that they belong to.
+ */
 async function answeredContext(
   context: ServerContext,
   codec: Confirmations['codec'],

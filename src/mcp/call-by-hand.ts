@@ -9,21 +9,21 @@ export interface CallByHand extends Omit<RequestContext, 'signal'> {
   readonly tool: AnyTool;
   readonly input: unknown;
   readonly signal: AbortSignal;
-  /** Rewrites a next step for a person. */
+  /** Rewrites a next step, which is worded for models, for a person. */
   readonly address: (step: string) => string;
   readonly byHand: ByHand;
 }
 
 /**
- * Calls a tool for a person at the terminal. Unlike a call of an assistant, it asks for no confirmation, adds no marker
- * lines, and returns complete answers by default. Never rejects.
+ * Calls a tool for a person at the terminal. Unlike an assistant's call, it requires no confirmation, its answer has no
+ * delimiters around untrusted text, and its answer is complete by default. Never rejects.
  */
 export async function callByHand(
   services: CallServices,
   { tool, byHand, address, ...request }: CallByHand,
 ): Promise<CallToolResult> {
   const sanitizer = { ...services.sanitizer, fence: (text: string) => text, address };
-  // A server without a client cannot ask for a confirmation.
+  // This server has no client, so it cannot ask for a confirmation.
   const server = new Server(services.info, { capabilities: {} });
   const context = { mcpReq: { id: 0, method: 'tools/call', signal: request.signal } } as ServerContext;
   const policy = { ...services.policy, confirm: new Set<never>() };

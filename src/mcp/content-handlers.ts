@@ -7,8 +7,8 @@ import { type Services, within } from './services.ts';
 import { registerSkills } from './skill-handlers.ts';
 
 /**
- * Registers resources, prompts and completions. Their code is loaded with the first request for them, because most
- * connections only call tools.
+ * Registers the handlers for resources, prompts and completions. Their code is loaded at the first request for any of
+ * them, because most connections only call tools.
  * @param request returns the caller and the services of a request
  */
 export function registerContentHandlers(
@@ -17,7 +17,7 @@ export function registerContentHandlers(
   request: {
     readonly requestContextOf: (context: ServerContext) => RequestContext;
     readonly servicesFor: (context: ServerContext) => Promise<Services>;
-    /** Loads the handlers. */
+    /** Loads the code of the handlers. */
     readonly dispatch: () => Promise<{
       readonly complete: typeof complete;
       readonly readResource: typeof readResource;
@@ -60,7 +60,7 @@ export function registerContentHandlers(
     resourceTemplates: isReadable ? await (await content()).listedTemplates() : [],
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
-    // A card page contains no data of records.
+    // Anyone may read a card page, because it contains no record data.
     if (cards && uri.startsWith(cardScheme)) return cards.pages.read(uri);
     if (!isReadable) throw new ResourceNotFoundError(uri);
     const [{ readResource }, mine] = await Promise.all([dispatch(), servicesFor(context)]);

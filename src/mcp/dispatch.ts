@@ -44,11 +44,11 @@ import type { AnyTool, CallableTool } from './tools/tool.ts';
 
 export type ToolResult = CallToolResult | InputRequiredResult;
 
-/** Runs a tool call from its arguments to its result, including a confirmation. */
+/** Runs a tool call from its arguments to its result. If a confirmation is needed, the call includes it. */
 export const callTool = (services: CallServices, tool: AnyTool, request: ToolRequest): Promise<ToolResult> =>
   callAndAsk(request, services.confirmations.codec, (asking) => carryOut(services, tool, asking));
 
-/** Never rejects. */
+/** Runs the pipeline for the tool's kind. Never rejects. */
 async function carryOut(services: CallServices, tool: AnyTool, request: ToolRequest): Promise<ToolResult> {
   if (tool.kind === 'operation') return callOperation(begin(services, tool, request));
   if (tool.kind === 'workflow') return callWorkflow(begin(services, tool, request));
@@ -58,7 +58,7 @@ async function carryOut(services: CallServices, tool: AnyTool, request: ToolRequ
   return carryOut(services, next.tool, { ...request, input: next.input });
 }
 
-/** Runs the call of a card's confirmation after a person has answered. Never rejects. */
+/** Runs the call that a card's confirmation belongs to, after a person has answered. Never rejects. */
 export async function answerQuestion(services: CallServices, request: ToolRequest): Promise<ToolResult> {
   const outcome = await answer(arrived(services, request, answerToolName));
   if ('content' in outcome) return outcome;
@@ -76,7 +76,10 @@ export const readResource = (
 export const complete = (services: Services, request: RequestContext & Typing): Promise<CompleteResult> =>
   suggest(arrived(services, request, 'completion/complete'));
 
-/** New properties come first here and below, because engines copy an object faster than they extend it. */
+/**
+ * Creates the state of a new request. Here and below, new properties come first in the literal, because JavaScript
+ * engines copy an object faster than they extend it.
+ */
 const arrived = <Given extends CallServices, Request extends RequestContext>(
   services: Given,
   request: Request,
@@ -114,14 +117,14 @@ function plannedBy(services: CallServices, request: ToolRequest): PlannedChanges
   return createPlannedChanges({
     services,
     principalId: request.principal.id,
-    // A cancelled request does not abort a change that has begun, because its outcome would then be unknown.
+    // Do not pass the signal on. If a cancelled request aborted a change that has begun, its outcome would be unknown.
     begin: (tool, input) =>
       begin(services, tool, { ...request, input, signal: undefined, answered: undefined }),
     client: clientFor(services, request),
   });
 }
 
-/** Returns the reason for a change that needed no confirmation. */
+/** Returns the decision that the audit log records for a change without a confirmation. */
 const unasked = ({ byHand }: CallServices): AuditEvent['decision'] => (byHand ? 'by hand' : 'allowed');
 
 const callOperation = handle(operationSteps, {
@@ -131,7 +134,7 @@ const callOperation = handle(operationSteps, {
 
 const callWorkflow = handle(workflowSteps, {
   refused,
-  // A workflow throws only if it changed nothing.
+  // Handle errors like those of a read, because a workflow throws only if it changed nothing.
   failed: (call, error) => failed(call, { ...call.definition, access: 'read' }, error),
 });
 
@@ -149,7 +152,7 @@ const answer = handle(answerSteps, {
   failed: (call, error) => failed(call, answering, error),
 });
 
-/** Definition of an answer before its question is known. */
+/** Definition that stands for the answer to a confirmation until the confirmed call is known. */
 const answering = {
   name: answerToolName,
   title: 'Answer question',
@@ -158,7 +161,7 @@ const answering = {
   access: 'read',
 } as const;
 
-/** Schema without ids, because the subject of an answer is inside its signed state. */
+/** Schema without arguments that contain ids, because the record of the confirmation is inside the signed state. */
 const nothing = z.object({});
 
 const read = handle(resourceSteps, {
@@ -167,10 +170,10 @@ const read = handle(resourceSteps, {
   },
 });
 
-/** Every failure results in an empty list, because nobody explicitly asked for completions. */
+/** Every failure results in an empty list, because the client sends such requests without being asked by the user. */
 const suggest = handle(completionSteps, { failed: () => nothingSuggested });
 
-/** Answers a refused call and writes it to the log and the audit log. */
+/** Answers a refused call, and records the refusal in the log and the audit log. */
 async function refused(
   call: Call<ToolDefinition> & { readonly args?: Arguments },
   refusal: Refusal,
@@ -187,8 +190,8 @@ const failed = (
 ): CallToolResult => errorResult(definition, error, services.sanitizer, trace.requestId);
 
 /**
- * Creates the client for operations within a request. Its calls follow the operator's policy and are recorded like
- * calls of the operation's tool.
+ * Creates the client that runs operations within a request. Every operation follows the operator's policy and is
+ * recorded like a call of its tool.
  */
 function clientFor(services: CallServices, request: RequestContext, heard?: HeldAnswers) {
   const { principal, trace } = request;
@@ -213,7 +216,7 @@ function clientFor(services: CallServices, request: RequestContext, heard?: Held
       if ('refusal' in outcome) throw new SwitchedOffError(outcome.refusal.reason);
       const { answer } = outcome.done;
       heard?.add(name, answer.held, reading);
-      // The caller needs the parsed response.
+      // Let other work run first, because the caller needs the response parsed, and this one is large.
       if (answer.isUnchecked) await nextTurn();
       return answer;
     });

@@ -6,25 +6,26 @@ import type { Refusal } from './guards/refusal.ts';
 import type { CallServices } from './services.ts';
 import type { Steps } from './steps.ts';
 
-/** Common data of all client requests. */
+/** Data that every client request has. */
 export interface Handled extends RequestContext {
   readonly services: Pick<CallServices, 'log'>;
-  /** Name in log and metrics. */
+  /** Name of the request in log and metrics. */
   readonly label: string;
-  /** Start on the monotonic clock. */
+  /** Start time on the monotonic clock. */
   readonly began: number;
 }
 
-/** Results of a request that does not finish its steps. */
+/** Results of a request that ends before its last step. */
 export interface Endings<Initial, Result> {
-  /** Default: a refusal is a failure. */
+  /** Default: a refusal is handled as a failure. */
   readonly refused?: (state: Initial, refusal: Refusal) => Promise<Result>;
   readonly failed: (state: Initial, error: unknown) => Result;
 }
 
 /**
- * Wraps the steps of a request: answers a refusal or failure, logs it, and releases the slot of the limits.
- * @throws ProtocolError unchanged, because it is an answer of the protocol; errors of `failed`
+ * Wraps the steps of a request. Creates the result of a refusal or failure, logs it, and releases the slot that the
+ * limits took.
+ * @throws ProtocolError unchanged, because it is a response that the protocol defines; any error of `failed`
  */
 export const handle =
   <Initial extends Handled, State extends { readonly result: unknown }, Ended, Result>(
@@ -41,7 +42,7 @@ export const handle =
       throw new SwitchedOffError(outcome.refusal.reason);
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
-      // A cancelled request or a disconnected client is not a failure.
+      // Do not log a cancelled request or a disconnected client, because it is not a failure.
       const isLeft = state.signal?.aborted === true && error === state.signal.reason;
       if (!isLeft) logCall(state, { error });
       return failed(state, error);

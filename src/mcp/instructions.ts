@@ -1,4 +1,4 @@
-/** Instructions that assistants receive about the server as a whole. */
+/** Instructions that assistants receive with the server's description. */
 export const instructions = [
   'Tools for a case-management service: legal cases and other objects, tasks, events, documents, participants (parties), users. They act with the signed-in user’s permissions.',
   'Id arguments and card fields also accept a name, number, e-mail, INN, me, a link, or a dictionary’s value (status, priority, type, role, group, template…) in either language or by half of a bilingual one. Do not look ids up first. Reads use the best match and say which. A change with no exact match, or with several, is refused before anything is sent: repeat it with one of the listed candidates. Participants are parties of cases, users are people who work in the service.',

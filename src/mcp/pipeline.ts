@@ -82,7 +82,7 @@ export const operationSteps = steps<Call<Operation>>()
   .step('stopped by dry run', heldBack)
   .step('confirmed', agreed)
   .step('audited', audited)
-  // The previous values are read last, because a call that an earlier step stopped does not need them.
+  // Read the previous values only at this point, because a call that an earlier step stopped does not need them.
   .step('previous values read', beforeRead)
   .step('sent and read', sentWhole)
   .step('compared with the record', keptVerified)

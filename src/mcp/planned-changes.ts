@@ -22,12 +22,14 @@ import type { OperationTool } from './tools/tool.ts';
 interface Planning {
   readonly services: CallServices;
   readonly principalId: string;
-  /** Creates a call of an operation by the same caller. */
+  /** Creates a call of an operation for the same caller. */
   readonly begin: (tool: OperationTool, input: unknown) => Call<Operation>;
   readonly client: () => AnyOperationClient;
 }
 
-/** Creates the functions by which workflows plan changes. Each planned change runs the steps of a call. */
+/**
+ * Creates the functions with which workflows plan changes. Each planned change runs the same steps as a separate call.
+ */
 export function createPlannedChanges({ services, principalId, begin, client }: Planning): PlannedChanges {
   const namesRead: NamesRead = new Map();
   const begun = async ({ tool: name, arguments: input }: ChangeGiven) => {
@@ -93,7 +95,7 @@ const carrying = handle(plannedSteps, {
     const isMoved = refusal.code === 'CHANGED_MEANWHILE';
     return { state: isMoved ? 'changed meanwhile' : 'refused', ...refusal };
   },
-  // The state contains `recorded` if the change may have been sent.
+  // The state contains `recorded` only if the change may have been sent.
   failed: (call, error): ChangeOutcome => rowOutcome(error, 'recorded' in call),
 });
 

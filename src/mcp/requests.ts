@@ -19,58 +19,59 @@ import type { Refs } from './input/argument-refs.ts';
 import type { CallServices, Services } from './services.ts';
 import type { MetaTool } from './tools/tool.ts';
 
-/** Data of a request before its first step. */
-
+/** Properties of a request before its first step. */
 interface Arrived extends RequestContext {
   readonly services: CallServices;
-  /** Name in log and metrics. */
+  /** Name of the request in log and metrics. */
   readonly label: string;
-  /** Start on the monotonic clock. */
+  /** Start time on the monotonic clock. */
   readonly began: number;
-  /** Executes operations on behalf of the caller. */
+  /** Creates the client that runs operations on the caller's behalf. */
   readonly client: (signal?: AbortSignal) => OperationClient;
-  /** Filter checks of all responses to this request. */
+  /** Filter checks of all responses that the service sends for this request. */
   readonly heard: HeldAnswers;
 }
 
-/** A received tool call. */
+/** A tool call as the client sent it. */
 export interface ToolRequest extends RequestContext {
   readonly input: unknown;
   readonly server: Server;
   readonly context: ServerContext;
-  /** Answer of a card, if a card made this call. */
+  /** The user's answer, if a card made this call. */
   readonly answered?: CardAnswer | undefined;
-  /** Whether the client declared dialogs and then failed on one. Default: false. */
+  /** Whether the client declared that it supports dialogs and then failed on one. Default: false. */
   readonly failsDialogs?: boolean;
 }
 
 export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRequest {
   readonly definition: Definition;
-  /** The definition with the classes of this call, as far as they are known. */
+  /** The definition with the classes of this call, as far as they are known by now. */
   readonly called: Definition;
   readonly schema: z.ZodObject;
   readonly refs: Refs | undefined;
-  /** Reason for carrying out the call if no confirmation is needed. */
+  /** Reason for executing the call that the audit log states if no confirmation is needed. */
   readonly decision: AuditEvent['decision'];
   /** Whether the client supports structured results. */
   readonly takesStructure: boolean;
   readonly showsCards: boolean;
-  /** Reads records for the confirming person, who may see them regardless of the classes for assistants. */
+  /**
+   * Creates the client that reads for the confirming person. That person may see records whatever assistants may read.
+   */
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
-  /** Reads the names of records under the policy of the assistant. */
+  /** Creates the client that reads record names under the policy for assistants. */
   readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
-  /** Plans changes on behalf of the caller. */
+  /** Plans changes on the caller's behalf. */
   readonly changes: () => PlannedChanges;
 }
 
 /** A change that is planned. */
 export interface PlanningCall extends Call<Operation> {
-  /** Origin of the change, for the person who confirms it. */
+  /** Origin of the change, which the person who confirms it sees. */
   readonly source: string | undefined;
   readonly namesRead: NamesRead;
 }
 
-/** A planned change that is carried out. */
+/** A planned change that is executed. */
 export interface PlannedCall extends Call<Operation> {
   readonly terms: ChangeTerms;
   readonly isReadBack: true;
@@ -78,7 +79,7 @@ export interface PlannedCall extends Call<Operation> {
 
 /** A planned change whose response was lost. */
 export interface LookedUpCall extends Call<Operation> {
-  /** This field and `answer` are empty, because neither the previous record nor the response is known. */
+  /** `was` and `answer` are empty, because neither the record before the change nor the response is known. */
   readonly was: RecordBefore;
   readonly answer: Answer;
 }
@@ -87,10 +88,10 @@ export interface MetaCall extends Arrived, ToolRequest {
   readonly tool: MetaTool;
 }
 
-/** Answer that a card sends. */
+/** The user's answer to a confirmation, as a card sends it. */
 export interface Answering extends Arrived, ToolRequest {}
 
-/** An operation that runs within a request. */
+/** An operation that casebridge itself runs for a request. */
 export interface OwnCall
   extends RequestContext,
     Pick<Call<Operation>, 'services' | 'definition' | 'called' | 'schema' | 'refs' | 'decision' | 'input'> {

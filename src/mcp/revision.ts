@@ -1,30 +1,32 @@
 import { type Server, SUPPORTED_PROTOCOL_VERSIONS, type Tool } from '@modelcontextprotocol/server';
 
-/** Revision that added `structuredContent` and `outputSchema`. */
+/** Protocol revision that added `structuredContent` and `outputSchema`. */
 const structured = '2025-06-18';
 
 /**
- * Checks whether the client supports structured results. Older clients that forward them show each answer twice, the
- * second time without marker lines.
+ * Checks whether the client supports structured results. Older clients that pass them on would show each answer twice,
+ * the second time without delimiters around untrusted data.
  */
 export function takesStructure(server: Server): boolean {
   const revision = server.getNegotiatedProtocolVersion();
   return revision === undefined || revision >= structured;
 }
 
-/** First revision without sessions. Its results state their cache lifetime. */
+/** First protocol revision without sessions. Its results state how long clients may cache them. */
 const stateless = '2026-07-28';
 
-/** Supported revisions, newest first. */
+/** Supported protocol revisions, newest first. */
 export const knownRevisions: readonly string[] = [stateless, ...SUPPORTED_PROTOCOL_VERSIONS];
 
-/** Checks whether the client uses the revision without sessions, or a later one. */
+/** Checks whether the client uses a protocol revision without sessions. */
 export const isStateless = (server: Server): boolean =>
   (server.getNegotiatedProtocolVersion() ?? '') >= stateless;
 
 const plainLists = new WeakMap<readonly Tool[], readonly Tool[]>();
 
-/** Returns the list for clients without structured results. Cached per list. */
+/**
+ * Returns the tool list without output schemas, for clients without structured results. The result is cached per list.
+ */
 export function withoutOutput(tools: readonly Tool[]): readonly Tool[] {
   const plain = plainLists.get(tools) ?? tools.map(({ outputSchema: _, ...tool }) => tool);
   plainLists.set(tools, plain);

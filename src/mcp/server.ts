@@ -21,20 +21,20 @@ export interface ServerServices extends Services {
 
 interface TransportRequest extends TraceContext {
   readonly requestId: string;
-  /** Resolves when the answer was sent or the client has left. */
+  /** Resolves when the response has been sent or the client has disconnected. */
   readonly ended: Promise<unknown>;
 }
 
-/** Most connections start with a list, so the code of calls is loaded with the first call. */
+/** Load the code of calls at the first call, because most connections start with a list of tools. */
 const dispatch = lazy(() => import('./dispatch.ts'));
 
-/** Cache lifetime of lists for clients. They change only with the server's configuration. */
+/** How long clients may cache lists. A list changes only with the server's configuration. */
 const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 /**
- * Creates an MCP server for one connection or request. Cheap, because all expensive parts exist already.
+ * Creates an MCP server for one connection or request. This is cheap, because all expensive parts already exist.
  * @param principalOf returns the caller of a request
- * @param requestOf returns the transport's data of the request
+ * @param requestOf returns what the transport knows about a request
  */
 export function createServer(
   services: ServerServices,
@@ -45,12 +45,13 @@ export function createServer(
     const carrier = requestOf(context);
     return {
       principal: principalOf(context),
-      // The message's own trace context takes precedence, because it is closer to the call.
+      // The trace context in the message takes precedence, because it is closer to the call than that of the HTTP
+      // request.
       trace: createTrace(carrier?.requestId, context.mcpReq._meta as TraceContext | undefined, carrier),
       signal: context.mcpReq.signal,
     };
   };
-  /** Returns the services with the policy of this request, which may be narrower. */
+  /** Returns the services with the policy of this request, which may be narrower than the operator's. */
   const servicesFor = async (context: ServerContext): Promise<ServerServices> => {
     const { policy } = await toolListFor(services.toolLists, context);
     const ended = requestOf(context)?.ended;
@@ -80,14 +81,14 @@ export function createServer(
     const shown = cardsShownBy(services, server, context);
     const plain = takesStructure(server) ? listed : withoutOutput(listed);
     const tools = shown ? await listedWithCards(plain, services, policy, shown) : [...plain];
-    // Calls usually follow, so load their code after the list was sent.
+    // Load the code of calls after the list has been sent, because calls usually follow.
     setImmediate(
       () => void Promise.all([dispatch(), services.catalogue.entries().then(services.toolbox.tools)]),
     );
     return { tools };
   });
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: sent } }, context) => {
-    // Only an HTTP request can narrow the policy, and each await costs time.
+    // Skip `servicesFor` without HTTP, because only an HTTP request can narrow the policy, and each await takes time.
     const mine = context.http === undefined ? services : await servicesFor(context);
     const request = { server, context, ...requestContextOf(context) };
     const { answerQuestion, callTool } = await dispatch();
@@ -104,7 +105,7 @@ export function createServer(
   return server;
 }
 
-/** Returns the tool list for this request. Over HTTP, headers or the URL can narrow it. */
+/** Returns the tool list for this request. Over HTTP, headers or the URL can select a narrower one. */
 async function toolListFor(toolLists: ToolLists, { http }: ServerContext): Promise<ToolList> {
   const narrowing = http?.req && requestSelectionOf(http.req.headers, http.req.url);
   if (narrowing === undefined) return toolLists.operator;

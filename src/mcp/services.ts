@@ -26,30 +26,30 @@ import type { Sanitizer } from './output/sanitize.ts';
 import type { Toolbox } from './tools/tool.ts';
 
 /**
- * Services that all calls of the process share. Created once in `app.ts`, without state of a call. A step picks the
- * ones that it needs.
+ * Services that all calls of the process share. `app.ts` creates them once. They contain no state of a call. A step
+ * picks the services that it needs.
  */
 export interface CallServices extends ContextServices {
   readonly policy: Policy;
   readonly toolbox: Toolbox;
   readonly catalogue: Catalogue;
   readonly draft: DraftRequest;
-  /** Knowledge of the deployment. */
+  /** Known names of the deployment, which may still be loading. */
   readonly deployment: Knowledge;
   readonly execute: Execute;
-  /** Cached records, per principal. */
+  /** Caches of records, one per principal. */
   readonly caches: RecordCaches;
   readonly paging: PagingHabits;
-  /** Finds columns of lists, and shows and sorts rows by them. */
+  /** Finds columns of lists, selects them, and sorts rows by them. */
   readonly arrange: ArrangeList;
-  /** Converts answers for workflows. */
+  /** Converts responses for workflows to the catalogue's names. */
   readonly readAnswer: AnswerReader;
   /** Filters that the service has been seen to apply. */
   readonly heeded: Heeded;
-  /** Finds records by name. Notified of every change. */
+  /** Finds records by name. Receives every change, so that it can discard stale names. */
   readonly names: NameResolver;
   readonly confirmations: Confirmations;
-  /** Language, time zone and texts of confirmations. */
+  /** Language, time zone and wording of confirmations. */
   readonly wording: Wording;
   readonly audit: Audit;
   readonly log: Log;
@@ -58,28 +58,28 @@ export interface CallServices extends ContextServices {
   readonly sanitizer: Sanitizer;
   readonly responseWorker: ResponseWorker;
   readonly answers: ResultStore;
-  /** Returns the store for the plans of a principal. */
+  /** Returns a principal's store for plans. */
   readonly callerStores: (principalId: string) => CallerStore;
-  /** Time for which plans can be undone, in milliseconds. */
+  /** How long a plan can be undone, in milliseconds. */
   readonly undoMs: number;
-  /** Whether the server sends no changes (dry run). */
+  /** Whether the server runs in dry-run mode and sends no changes. */
   readonly isDryRun: boolean;
-  /** Undefined if callers are not on this machine. */
+  /** The shared folder. Undefined if callers may be on other machines. */
   readonly exchange?: SharedFolder | undefined;
-  /** Undefined if there is only one user. */
+  /** Undefined if the server has only one user. */
   readonly quota?: Quota | undefined;
-  /** Set if a person types the calls at a terminal. Typing a call counts as its confirmation. */
+  /** Set if a person types the calls at a terminal. The typed call then counts as confirmed. */
   readonly byHand?: ByHand | undefined;
 }
 
 export interface Services extends CallServices {
   /** Undefined if cards are off. */
   readonly cards?: Cards | undefined;
-  /** Resources, prompts and completions, created on first use. */
+  /** Resources, prompts and completions. They are created on first use. */
   readonly content: () => Promise<ContentRegistry>;
 }
 
-/** Runs a function within a span, if traces are on. */
+/** Runs a function within a trace span. If traces are off, just runs it. */
 export const within = <Result>(
   { tracer }: Pick<CallServices, 'tracer'>,
   { trace }: RequestContext,

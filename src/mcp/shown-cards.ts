@@ -6,15 +6,18 @@ import { showsCards, wayToAsk } from './guards/ways-to-ask.ts';
 import type { Services } from './services.ts';
 import type { AnyTool, Toolbox } from './tools/tool.ts';
 
-/** Cards of a client. */
+/** Card pages that a client shows. */
 interface CardsShown {
-  /** Page of the confirmation, if cards are used for it. */
+  /** Address of the page for confirmations. Undefined if cards are not used for them. */
   readonly question: string | undefined;
-  /** Returns the page for the answers of a tool. */
+  /** Returns the address of the page for a tool's answers. Returns undefined if the tool has no card. */
   readonly pageFor: (tool: AnyTool) => string | undefined;
 }
 
-/** Returns the list for clients with cards: each tool has its page, and the answer tool is added. */
+/**
+ * Returns the tool list for a client that shows cards. Each tool names its page, and the tool with which cards send
+ * answers is added.
+ */
 async function withCards(
   tools: readonly Tool[],
   toolbox: Toolbox,
@@ -31,21 +34,21 @@ async function withCards(
   return question === undefined ? listed : [...listed, listedAnswerTool];
 }
 
-/** Checks whether a call of the tool may need confirmation. */
+/** Checks whether a call of the tool may require a confirmation. */
 function mayAsk(tool: AnyTool, policy: Policy): boolean {
   if (tool.kind === 'meta')
     return (
       tool.passesOn !== undefined &&
       [...policy.confirm].some((name) => (name === 'read') === (tool.passesOn === 'read'))
     );
-  // A plan may have rows of any class.
+  // A plan may contain rows of any class.
   if (tool.kind === 'workflow' && tool.definition.proposal !== undefined) return policy.confirm.size > 0;
   const operation = operationOf(tool.definition);
   const atTimes = operation === undefined ? [] : classesAtTimes(operation);
   return needsConfirmation(policy, tool.definition) || atTimes.some((name) => policy.confirm.has(name));
 }
 
-/** Returns the cards for the client of a request. Returns undefined if it shows none. */
+/** Returns the cards that the client of a request shows. Returns undefined if it shows none. */
 export function cardsShownBy(
   { cards, policy }: Pick<Services, 'cards' | 'policy'>,
   server: Server,
@@ -65,7 +68,7 @@ export function cardsShownBy(
 
 const kept = new WeakMap<readonly Tool[], Map<boolean, Promise<Tool[]>>>();
 
-/** Returns the list with cards. Cached per list. */
+/** Returns the tool list with cards. The result is cached per list. */
 export function listedWithCards(
   tools: readonly Tool[],
   { toolbox }: Pick<Services, 'toolbox'>,

@@ -5,10 +5,10 @@ import { isStateless } from './revision.ts';
 
 const cursor = z.looseObject({ cursor: z.string().optional() }).optional();
 const address = z.looseObject({ uri: z.string() });
-/** Skills change only with the server's configuration. */
+/** How long clients may cache skills. They change only with the server's configuration. */
 const hint = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
-/** Registers the skills extension: https://modelcontextprotocol.io/extensions/skills. */
+/** Registers the MCP extension for skills: https://modelcontextprotocol.io/extensions/skills. */
 export function registerSkills(server: Server, skills: () => Promise<readonly Skill[]>): void {
   const hinted = () => (isStateless(server) ? hint : {});
   server.registerCapabilities({ extensions: { 'io.modelcontextprotocol/skills': {} } });

@@ -1,33 +1,39 @@
 import type { Refusal } from './guards/refusal.ts';
 
-/** End of a list of steps: a refusal, or an early result. */
+/** Result by which a step ends the list: a refusal, or an early result. */
 export type Stop<Result = unknown> = { readonly refusal: Refusal } | { readonly ended: Result };
 
 /** Properties that a step adds to the state. */
 type Given<Returned> = Exclude<Extract<Returned, object>, Stop>;
 
-/** State after a step. The properties that a step adds are optional if the step may return nothing. */
+/** State after a step. If the step may return nothing, the properties that it adds are optional. */
 type Behind<State, Returned> = [Given<Returned>] extends [never]
   ? State
   : State & ([Exclude<Returned, object>] extends [never] ? Given<Returned> : Partial<Given<Returned>>);
 
 type EndedBy<Returned> = Returned extends { readonly ended: infer Result } ? Result : never;
 
-/** Outcome of a list of steps. */
+/** Outcome of running a list of steps. */
 type Outcome<State, Ended> =
   | { readonly done: State }
   | { readonly refusal: Refusal }
   | ([Ended] extends [never] ? never : { readonly ended: Ended });
 
-/** Ordered steps. Each picks properties of the state, so a step before the ones that it needs does not compile. */
+/**
+ * Ordered list of steps. Each step takes properties from the state. A step that stands before the step which provides
+ * them does not compile.
+ */
 export interface Steps<Initial extends object, State extends object = Initial, Ended = never> {
   readonly names: readonly string[];
-  /** Returns the list with a further step. A step is an independent function. */
+  /** Returns the list with one more step. A step is an independent function. */
   step<Returned>(
     name: string,
     run: (state: State) => Returned,
   ): Steps<Initial, Behind<State, Awaited<Returned>>, Ended | EndedBy<Awaited<Returned>>>;
-  /** Runs the steps until one ends them and writes their results to the state. @throws errors of the steps */
+  /**
+   * Runs the steps in order until one of them ends the list, and adds their results to the state. @throws the errors of
+   * the steps
+   */
   run(initial: Initial): Promise<Outcome<State, Ended>>;
 }
 
@@ -36,7 +42,7 @@ interface Step {
   readonly run: (state: never) => unknown;
 }
 
-/** Creates an empty list. */
+/** Creates an empty list of steps. */
 export const steps = <Initial extends object>(): Steps<Initial> => listOf([]);
 
 function listOf<Initial extends object, State extends object, Ended>(
@@ -48,7 +54,7 @@ function listOf<Initial extends object, State extends object, Ended>(
     run: async (state) => {
       for (const { run } of list) {
         const returned = run(state as never);
-        // Avoid an await, because most steps are synchronous.
+        // Await only promises, because most steps are synchronous.
         const given = returned instanceof Promise ? await returned : returned;
         if (given === undefined) continue;
         if (isStop(given)) return given as Outcome<State, Ended>;

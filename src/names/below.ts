@@ -2,16 +2,19 @@ import type { OperationClient } from '../contract/operations/operation-client.ts
 import type { RecordSource, Tree } from '../contract/records/record-source.ts';
 import type { Row } from '../json/record-value.ts';
 
-/** Maximum number of folders that are listed one by one for one name. If there are more, the result is incomplete. */
+/**
+ * Maximum number of folders that are listed one by one to find one name. If there are more, the result is marked as
+ * incomplete.
+ */
 const maxFolders = 25;
 
-/** Records of one folder, or of several folders. */
+/** Records in one folder, or in several. */
 export interface Level {
   readonly rows: readonly Row[];
   readonly isCut: boolean;
 }
 
-/** Checks whether a list without a folder argument also returned records that are in folders. */
+/** Checks whether a list request without a folder argument also returned records that are in folders. */
 export const goesDeep = (
   { tree }: RecordSource,
   args: Readonly<Record<string, unknown>>,
@@ -22,9 +25,9 @@ export const goesDeep = (
   rows.some((row) => typeof (row[tree.parent] as Row | null | undefined)?.Id === 'string');
 
 /**
- * Reads all records of a kind that are in folders. If one request for all folders also returns a record in a folder,
- * the result is complete. Otherwise each folder is listed, up to the limit.
- * @param list reads all pages
+ * Reads all records of a kind that are in folders. If one request for all folders returns a record that is in a folder,
+ * its result is complete. Otherwise each folder is listed separately, up to `maxFolders`.
+ * @param list reads all pages of a list
  */
 export async function readBelow(
   operations: OperationClient,

@@ -12,18 +12,21 @@ import { goesDeep, readBelow } from './below.ts';
 import type { NamedRecord } from './match.ts';
 import { askList, entryOf, hasUsableId, rowsInside } from './sources.ts';
 
-/** Records of a kind, or the results of a search. */
+/** All listed records of a kind, or those that a search returned. */
 export interface CandidateList {
   readonly entries: readonly NamedRecord[];
-  /** Whether more records exist than were read. */
+  /** Whether the service has more records than were read. */
   readonly isCut: boolean;
-  /** Set if the service ignored the filter. Then only the whole list can be compared. */
+  /**
+   * Set if the service ignored the filter. The result of the search then proves nothing, and only the whole list can be
+   * compared.
+   */
   readonly isIgnored?: true;
-  /** Set if the list also returned records in folders, although the request had no folder argument. */
+  /** Set if the list contains records in folders although the request had no folder argument. */
   readonly isDeep?: true;
-  /** Entries whose ids no operation accepts. They provide display names, but they are not candidates. */
+  /** Entries with ids that no operation accepts. Their names can be shown, but they are no candidates. */
   readonly others?: readonly NamedRecord[];
-  /** Time at which the list was requested, on the monotonic clock. */
+  /** Time at which the list was requested, by the monotonic clock. */
   readonly askedAt: number;
 }
 
@@ -33,23 +36,24 @@ export interface ListQuestion {
   readonly kind: RecordKind;
   readonly source: RecordSource;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Earliest accepted time of the request, on the monotonic clock. Older cached lists are not used. */
+  /** Earliest acceptable request time of a cached list, by the monotonic clock. Older lists are not used. */
   readonly since?: number | undefined;
 }
 
 const lifetimeMs = 60_000;
-/** Size limit of the cache for all callers together. The least recently used lists are evicted. */
+/** Maximum size of the cache for all callers together. Beyond it, the least recently used lists are evicted. */
 const maxBytes = 64 * 1024 * 1024;
 const pageSize = 100;
 /**
- * Maximum number of records that are read one by one for the records inside them; and how many are read concurrently.
+ * Maximum number of records that are read one by one because they contain the searched records (`maxHolders`), and how
+ * many are read concurrently (`atOnce`).
  */
 const maxHolders = 100;
 const atOnce = 5;
 
 /**
- * Creates the cache of candidate lists. Entries are separate for each caller and kept for a minute. Concurrent calls
- * for the same list share one request.
+ * Creates the cache of candidate lists. Each caller has separate entries, which are kept for a minute. Concurrent calls
+ * that need the same list share one request.
  */
 export function createEntries() {
   const kept = letGo(
@@ -64,8 +68,8 @@ export function createEntries() {
     { readonly list: Promise<CandidateList>; readonly owner: OperationClient }
   >();
   /**
-   * Generation of the cache. A list that was requested before an invalidation is returned to its caller, but not
-   * cached.
+   * Counts invalidations. A list that was requested before the last invalidation is returned but not cached, because it
+   * may be stale.
    */
   let age = 0;
 
@@ -90,7 +94,7 @@ export function createEntries() {
       try {
         return await shared.list;
       } catch (error) {
-        // Read again if the other call failed only because it was canceled or reached its request limit.
+        // Read again if the other call failed only because it was cancelled or had reached its request limit.
         if (!shared.owner.signal?.aborted && !(error instanceof SpentError)) throw error;
       }
     const list = load(operations, key, question).finally(() => {
@@ -108,7 +112,7 @@ export function createEntries() {
       const askedAt = performance.now();
       return { ...(await loadOnce(operations, key, question)), askedAt };
     },
-    /** Drops the cached lists of a caller for all kinds that `concerns` selects. */
+    /** Drops a caller's cached lists for all kinds that `concerns` selects. */
     forget: (principalId: string, concerns: (kind: RecordKind) => boolean): void => {
       age += 1;
       for (const key of kept.keys()) {
@@ -120,7 +124,7 @@ export function createEntries() {
   };
 }
 
-/** Reads the listed records, or the records inside them if the source has `inside`. */
+/** Reads the records in a list. If the source has `inside`, reads the records inside these records instead. */
 async function readList(operations: OperationClient, question: ListQuestion): Promise<List> {
   const { source } = question;
   const { tree } = source;
@@ -146,14 +150,14 @@ async function readList(operations: OperationClient, question: ListQuestion): Pr
   );
 }
 
-/** Source for the containing records. Only their ids are needed. */
+/** Returns the source for the containing records. It leaves out everything but their ids. */
 const holdersOf = (source: RecordSource): RecordSource => ({
   ...source,
   ...{ inside: undefined, key: undefined, names: undefined, aliases: undefined, detail: undefined },
 });
 
 /**
- * Reads the records inside other records. If some of the outer records cannot be read, the result is marked as
+ * Reads the records inside other records. If some of the containing records cannot be read, the result is marked as
  * incomplete.
  */
 async function readInside(
@@ -174,22 +178,22 @@ async function readInside(
       const rows = answer.status === 'fulfilled' ? rowsInside(inside, (answer.value ?? {}) as Row) : [];
       for (const entry of await entriesOf(source, rows)) entries.push(entry);
     }
-    // Stop if the call was canceled or no record can be read.
+    // Stop if the call was cancelled, or if every containing record failed.
     if (operations.signal?.aborted || (failures.length > 0 && failures.length === ids.length))
       throw failures[0];
   }
-  // Fail instead of returning nothing, because a deployment may use other field names: the API description does not
-  // show these records.
+  // Fail instead of returning nothing. The API description does not document these records, so the deployment may use
+  // other field names.
   if (entries.length === 0) throw new UnexpectedAnswerError(`The service’s records show no ${source.many}.`);
   return { entries: unique(entries), isCut: isCut || failures.length > 0 };
 }
 
-/** Reads all pages up to the limit. For a list without pages, sends one request. */
+/** Reads all pages of a list, up to the limit. If the list has no pages, sends one request. */
 async function readPages(operations: OperationClient, question: ListQuestion): Promise<List> {
   const { rows, ...rest } = await readRows(operations, question);
   const all = unique(await readEntries(question.source, rows));
   const [entries, others] = partition(all, (entry) => hasUsableId(question.source, entry));
-  // If no row has a usable id, the requested record may be among them, so the result counts as incomplete.
+  // If no row has a usable id, the wanted record may still be among the rows, so the result counts as incomplete.
   const isUnread = rows.length > 0 && entries.length === 0;
   return { ...rest, entries, ...(others.length > 0 ? { others } : {}), isCut: rest.isCut || isUnread };
 }
@@ -259,7 +263,7 @@ function partition<Item>(items: readonly Item[], fits: (item: Item) => boolean) 
   return parts;
 }
 
-/** Removes duplicates, because a record in a nested folder can be listed twice. */
+/** Removes duplicates, because a record in a nested folder may be listed twice. */
 const unique = (entries: readonly NamedRecord[]) => [
   ...new Map(entries.map((entry) => [entry.id, entry])).values(),
 ];

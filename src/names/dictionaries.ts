@@ -7,14 +7,14 @@ import type { NamedRecord } from './match.ts';
 import { normalise } from './normalise.ts';
 import { dictionariesOf, fill } from './sources.ts';
 
-/** Maximum number of dictionaries whose values are read to identify one. */
+/** Maximum number of dictionaries whose values are read to find the right one. */
 const maxRead = 20;
 
 /**
- * Finds the dictionary with the records of a kind by its name. If not exactly one name matches, compares the values of
- * dictionaries with those that other records contain.
- * @param valuesIn reads the values of a dictionary
- * @throws NameError if none or several dictionaries remain
+ * Finds the dictionary that contains the records of a kind, by its name. If no name or more than one matches, compares
+ * the dictionaries' values with values that other records contain.
+ * @param valuesIn reads the values in a dictionary
+ * @throws NameError if no dictionary or more than one remains
  */
 export async function dictionaryOf(
   operations: OperationClient,
@@ -49,8 +49,8 @@ export async function dictionaryOf(
 }
 
 /**
- * Returns the distinct values of a kind that records contain: ids, or names if there are no ids. Returns an empty list
- * if the records cannot be read.
+ * Returns the distinct values of a kind that records contain: their ids, or their names if the records contain no ids.
+ * Returns an empty list if the records cannot be read.
  */
 async function shownValues(
   operations: OperationClient,
@@ -64,7 +64,7 @@ async function shownValues(
   return [...new Set(rows.flatMap((row) => fill(of, row as Row)?.toLowerCase() ?? []))];
 }
 
-/** Returns the dictionaries that contain all values. A dictionary that cannot be read is not included. */
+/** Returns the dictionaries that contain all given values. Skips a dictionary that cannot be read. */
 async function holding(
   shown: readonly string[],
   dictionaries: readonly NamedRecord[],

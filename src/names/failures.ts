@@ -1,12 +1,12 @@
 import { ApiError, isCallError, NameError, NameLookupError } from '../contract/errors.ts';
 
-/** Checks whether the service lacks the list operation. */
+/** Checks whether the error shows that the service lacks the list operation. */
 export const hasNoList = (error: unknown) =>
   error instanceof ApiError && [404, 405, 501].includes(error.status);
 
 /**
- * Converts an error of the list operation. The new error says that the lookup failed, because the call that needed the
- * name was not sent.
+ * Converts an error of the list operation to one that says that the lookup failed. The original error could be mistaken
+ * for the outcome of the call that needed the name. That call was not sent.
  */
 export function asLookup(error: unknown, list = ''): unknown {
   if (!isCallError(error) || error instanceof NameError) return error;

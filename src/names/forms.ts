@@ -8,16 +8,16 @@ const rankEntries = (text: string, entries: readonly NamedRecord[]): Promise<Ran
   rank(text, entries, ({ name, names, detail }) => ({ names: [name, ...names], about: [detail] }));
 
 /**
- * Finds records whose names contain each word in another inflection or script. Used if no name matches the text
+ * Finds records whose names contain each word, possibly in another inflection or script. Used if no name matches
  * directly.
  */
 export async function matchForms(text: string, entries: readonly NamedRecord[]): Promise<readonly Match[]> {
-  // One or two letters occur in almost any name.
+  // Reject one or two letters, because they occur in almost any name.
   if (normalise(text).length < minLetters) return [];
   const { items, fit } = await rankEntries(text, entries);
   return fit === 'names' ? items.map((entry) => ({ entry, fit: 'words' })) : [];
 }
 
-/** Returns the records that match or resemble the words, best first. */
+/** Returns the records whose names or codes match or resemble the words, best first. */
 export const resembling = async (text: string, entries: readonly NamedRecord[]) =>
   (await rankEntries(text, entries)).items;

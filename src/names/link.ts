@@ -2,7 +2,7 @@ import { NameError } from '../contract/errors.ts';
 import type { RecordKind } from '../contract/records/record-ref.ts';
 import { isUuid } from '../contract/uuid.ts';
 
-/** Words in addresses of the API and of web pages that tell the kind of the following id. */
+/** Words in addresses of the API and of web pages, with the kinds of records to which the following id may belong. */
 const places: readonly (readonly [RegExp, readonly RecordKind[]])[] = [
   [/^(?:objects?|cases?|projects?|matters?)$/i, ['object', 'case', 'project']],
   [/^tasks?$/i, ['task']],
@@ -22,9 +22,9 @@ const places: readonly (readonly [RegExp, readonly RecordKind[]])[] = [
 ];
 
 /**
- * Returns the id in a pasted address. Returns undefined if the text is not an address. The address is never opened. If
- * it contains several ids, the word before each id decides.
- * @throws NameError if the address has an id of another kind, no id, or several ids of the kind
+ * Returns the id in a pasted address. Returns undefined if the string is not an address. The address is never opened.
+ * If it contains several ids, the word before each id decides which one is meant.
+ * @throws NameError if the address contains no id, only an id of another kind, or several ids of this kind
  */
 export function idInLink(kind: RecordKind, text: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(text)) return undefined;
@@ -55,13 +55,19 @@ export function idInLink(kind: RecordKind, text: string): string | undefined {
       );
 }
 
-/** Splits the path, query and fragment at separators. Only percent-encoded `/` and `=` are decoded. */
+/**
+ * Splits an address after its host into words and ids. Of the percent-encoded characters, only `/` and `=` count as
+ * separators.
+ */
 function stepsOf(text: string): string[] {
   const rest = text.replace(/^https?:\/\/[^/?#]*/i, '');
   return rest.split(/[/?#&=;,!:()]|%2f|%3d/i).filter((step) => step !== '');
 }
 
-/** Returns the kinds for the nearest known word before an id. Words such as `id` are skipped. */
+/**
+ * Returns the kinds that the nearest known word before an id stands for. Skips words such as `id`. Returns undefined if
+ * another id comes first.
+ */
 function kindsBefore(steps: readonly string[], index: number): readonly RecordKind[] | undefined {
   for (const word of steps.slice(0, index).reverse()) {
     const place = places.find(([pattern]) => pattern.test(word));

@@ -3,19 +3,22 @@ import { distance } from '../contract/spelling.ts';
 import { eachInTurns } from '../util/give-way.ts';
 import { type CompanyName, normalise, splitLegalForm, withoutLeadIn } from './normalise.ts';
 
-/** A record with all its names. */
+/** A record with everything by which it can be named. */
 export interface NamedRecord extends Candidate {
-  /** Numbers and addresses in lower case. They only match completely. */
+  /** Numbers and addresses in lower case. They match only completely. */
   readonly codes: readonly string[];
-  /** Login of a user, in lower case. */
+  /** A user's login, in lower case. */
   readonly login?: string;
-  /** Normalised name and number. */
+  /** Normalized name and number. */
   readonly names: readonly string[];
-  /** Normalised alternative names: halves of a bilingual name, first and last name, system name. */
+  /** Normalized alternative names: halves of a bilingual name, first and last name, and system name. */
   readonly aliases: readonly string[];
 }
 
-/** How a record matches: by its full name, the start of its name, some words, or similarity. */
+/**
+ * How a record matches: `exact` by a full name or code, `start` by the start of a name, `words` by all words in any
+ * order, or only as `similar`.
+ */
 export type MatchQuality = 'exact' | 'start' | 'words' | 'similar';
 
 export interface Match {
@@ -23,15 +26,15 @@ export interface Match {
   readonly fit: MatchQuality;
 }
 
-/** Compares records from several lists with one text. Each record must be passed once. */
+/** Compares records from several lists with one text. Each record may be passed only once. */
 export interface Matching {
-  /** Compares further records. @returns the best matches among all records so far */
+  /** Compares further records. @returns the best matches among all records passed so far */
   take(entries: readonly NamedRecord[]): Promise<readonly Match[]>;
 }
 
 /**
- * Creates a comparison. Its tests are ordered from best to worst. Only the matches of the best successful test are
- * kept.
+ * Creates a comparison. It tries several tests, ordered from best to worst, and keeps only the matches of the best test
+ * that succeeded for any record.
  */
 export function createMatching(text: string): Matching {
   const asked = normalise(text);
@@ -69,13 +72,16 @@ export function createMatching(text: string): Matching {
 }
 
 /**
- * Returns the records that match the text best. A single record is the answer; several are candidates.
- * @returns an empty array if nothing matches, although similar records may exist
+ * Returns the records that match the text best. One record is the answer, and several are candidates.
+ * @returns an empty array if no record matches. Similar records may still exist
  */
 export const matchWords = (text: string, entries: readonly NamedRecord[]): Promise<readonly Match[]> =>
   createMatching(text).take(entries);
 
-/** Returns the record that is much more similar to the text than all others. Used if `matchWords` finds nothing. */
+/**
+ * Returns the one record that is much more similar to the text than all others. Returns an empty array if there is
+ * none. Used if `matchWords` finds nothing.
+ */
 export const matchSimilar = (text: string, entries: readonly NamedRecord[]): Promise<readonly Match[]> =>
   winner(withoutLeadIn(normalise(text)), entries);
 
@@ -85,8 +91,8 @@ const someName =
     names.some(test) || aliases.some(test);
 
 /**
- * Checks whether two company names are equal, ignoring a legal form that only one of them has. Companies with different
- * legal forms are different.
+ * Checks whether two company names are equal. Ignores a legal form that only one of them contains. Companies with
+ * different legal forms are different.
  */
 function isSameCompany({ bare, form }: CompanyName, entry: NamedRecord): boolean {
   return someName((name) => {
@@ -101,10 +107,10 @@ type Compare = (own: string, word: string) => boolean;
 const isSame: Compare = (own, word) => own === word;
 const isBegun: Compare = (own, word) => own.startsWith(word);
 
-/** Returns a function that checks whether a name contains all the words, compared by `compare`. */
+/** Creates a check whether a name contains all given words. `compare` decides whether two words are equal. */
 function holding(asked: readonly string[], compare: Compare): (name: string) => boolean {
-  // Ignore words that are the start of another word. Each remaining word needs its own word in the name, so a shorter
-  // name cannot contain them all.
+  // Ignore words that are the beginning of another word. Each remaining word then needs its own word in the name, so a
+  // shorter name cannot contain them all.
   const apart = asked.filter((word) => !asked.some((other) => other !== word && compare(other, word)));
   const least = apart.join(' ').length;
   return (name) => {
@@ -116,12 +122,17 @@ function holding(asked: readonly string[], compare: Compare): (name: string) => 
 
 const minWinningScore = 0.75;
 const minWinningLead = 0.1;
-/** Maximum similarity score of unrelated names. Any two names of five letters share some letters. */
+/**
+ * Similarity score that unrelated names may reach, because any two names with five letters have some letters in common.
+ */
 export const maxUnrelatedScore = 0.5;
-/** Must be less than `minWinningScore` minus `minWinningLead`, so that every relevant runner-up is found. */
+/**
+ * Minimum score of a candidate. It must be less than `minWinningScore` minus `minWinningLead`, so that every relevant
+ * runner-up is found.
+ */
 const minWinnerCandidateScore = 0.6;
 
-/** Finds a record that is much more similar to the text than all others. */
+/** Finds the one record that is much more similar to the text than all others. */
 async function winner(asked: string, entries: readonly NamedRecord[]): Promise<Match[]> {
   if (asked.length < 4) return [];
   const [first, second] = await nearest(asked, entries, 2, {
@@ -136,18 +147,18 @@ async function winner(asked: string, entries: readonly NamedRecord[]): Promise<M
 
 interface Scored {
   readonly entry: NamedRecord;
-  /** From 0 to 1. */
+  /** Similarity from 0 to 1. */
   readonly score: number;
 }
 
 export interface SimilarityOptions {
-  /** Whether the digits must be equal. A different number is a different case, not a typing error. */
+  /** Whether the digits must be equal. A different number denotes a different case, not a typing error. */
   readonly sameDigits?: boolean;
   /** Minimum score, exclusive. */
   readonly minScore?: number;
 }
 
-/** Returns the records most similar to a text, best first. */
+/** Returns the records that are most similar to a text, best first. */
 export async function nearest(
   text: string,
   entries: readonly NamedRecord[],
@@ -159,7 +170,7 @@ export async function nearest(
   const digits = digitsOf(asked);
   const best: Scored[] = [];
   await eachInTurns(entries, (entry) => {
-    // Skip scores that are not above the lowest of the best ones.
+    // Only a score above the lowest of the best ones so far matters.
     const least = (best.length === count && best.at(-1)?.score) || minScore;
     let score = least;
     for (const name of [...entry.names, ...entry.aliases])
@@ -174,16 +185,16 @@ export async function nearest(
 
 const digitsOf = (text: string) => text.replace(/\D+/g, ' ').trim();
 
-/** Maximum compared length of a name. Later characters rarely distinguish names. */
+/** Number of characters of a name that are compared. Later ones rarely distinguish names. */
 const maxComparedLength = 64;
 
-/** Maximum number of words of a name that are compared one by one. */
+/** Number of words in a name that are compared one by one. Further words are ignored. */
 const maxComparedWords = 8;
 const wordsOf = (name: string) => name.split(' ', maxComparedWords);
 
 /**
- * Returns the similarity, from 0 to 1. It is the higher of two values: that of the whole names, and the mean of each
- * word with its most similar word.
+ * Returns the similarity of two names, from 0 to 1. It is the higher of two values: the similarity of the whole names,
+ * and the average similarity of each word to its most similar word.
  * @param least returned if the similarity is not higher
  */
 function similarityOf(asked: string, askedWords: readonly string[], name: string, least: number): number {
@@ -191,13 +202,13 @@ function similarityOf(asked: string, askedWords: readonly string[], name: string
   const words = wordsOf(start);
   let sum = 0;
   for (const word of askedWords) sum += words.reduce((best, own) => textSimilarity(word, own, best), 0);
-  // Matching words count slightly less than a matching whole name.
+  // Similar words count slightly less than similar whole names.
   return textSimilarity(asked, start, Math.max(least, (sum / askedWords.length) * 0.95));
 }
 
 /**
- * Returns the similarity of two texts, from 0 to 1.
- * @param best highest similarity so far. The texts are compared only if their lengths allow a higher one
+ * Returns the similarity of two strings, from 0 to 1.
+ * @param best highest similarity so far. The strings are compared only if their lengths allow a higher one
  */
 export function textSimilarity(left: string, right: string, best = 0): number {
   const longer = Math.max(left.length, right.length, 1);

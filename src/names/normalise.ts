@@ -1,10 +1,10 @@
-/** Cyrillic letters, followed by the Latin letters that look like them, in the same order. */
+/** Cyrillic letters, and the Latin letters that look like them, in the same order. */
 const cyrillic = 'авекмнорстухіјѕ';
 const latin = 'abekmhopctyxijs';
 const toLatin = new Map([...cyrillic].map((letter, index) => [letter, latin[index] ?? letter]));
 const toCyrillic = new Map([...latin].map((letter, index) => [letter, cyrillic[index] ?? letter]));
 
-/** Returns the letter of the other alphabet that looks the same; undefined if there is none. */
+/** Returns the letter of the other alphabet that looks the same. Returns undefined if there is none. */
 export const lookAlikeOf = (letter: string): string | undefined =>
   toLatin.get(letter) ?? toCyrillic.get(letter);
 
@@ -13,24 +13,30 @@ const accented = /\p{Script=Latin}/gu;
 const apostrophes = /['’‘ʼ`´]/gu;
 const punctuation = /[^\p{L}\p{N}]+/gu;
 
-/** Maximum number of characters used. Names are shorter. NFKC can expand one character to a whole phrase. */
+/**
+ * Maximum number of characters of a name. Real names are shorter. The limit is needed because NFKC can expand one
+ * character to a whole phrase.
+ */
 const maxLength = 500;
 
 /**
- * Normalizes a text for comparison, not for display. Removes differences of case, spaces, quotes, dashes,
+ * Normalizes a string for comparison, not for display. Removes differences in letter case, spaces, quotes, dashes,
  * other punctuation, `ё`, and letters that look alike in Cyrillic and Latin.
  */
 export const normalise = (text: string): string => replaceEach(plain(text), toLatin);
 
-/** Replaces upper case, `ё` and look-alike letters. All other characters stay. */
+/** Lowercases a string and replaces `ё` and look-alike letters. All other characters stay. */
 export const foldLetters = (text: string): string =>
   replaceEach(text.toLowerCase().replaceAll('ё', 'е'), toLatin);
 
-/** Removes invisible characters and replaces typographic variants (NFKC). */
+/** Removes invisible characters, replaces typographic variants (NFKC), and cuts the string to `maxLength`. */
 export const apartFromMarks = (text: string) =>
   text.slice(0, maxLength).normalize('NFKC').slice(0, maxLength).replace(invisible, '');
 
-/** Works like `normalise`, but keeps look-alike letters. Both functions return the same words in the same order. */
+/**
+ * Works like `normalise`, but does not replace look-alike letters. Both functions return the same number of words in
+ * the same order.
+ */
 export function plain(text: string): string {
   return apartFromMarks(text)
     .toLowerCase()
@@ -41,7 +47,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** Replaces each letter that the map contains in lower case. Keeps the letter case. */
+/** Replaces every letter whose lower case is in the map. A capital letter is replaced by a capital one. */
 const replaceEach = (text: string, letters: ReadonlyMap<string, string>) =>
   Array.from(text, (letter) => {
     const lower = letter.toLowerCase();
@@ -49,7 +55,7 @@ const replaceEach = (text: string, letters: ReadonlyMap<string, string>) =>
     return other === undefined ? letter : lower === letter ? other : other.toUpperCase();
   }).join('');
 
-/** Legal forms with their spellings. */
+/** Legal forms of companies, each with its spellings. */
 const forms: Readonly<Record<string, readonly string[]>> = {
   llc: [
     'ооо',
@@ -81,17 +87,17 @@ const forms: Readonly<Record<string, readonly string[]>> = {
 };
 const spellings = Object.entries(forms)
   .flatMap(([form, words]) => words.map((word) => ({ form, words: normalise(word).split(' ') })))
-  // Longest first, because the name of a public joint-stock company contains that of a joint-stock company.
+  // Longest first, because the spelling of a public joint-stock company contains that of a joint-stock company.
   .sort((left, right) => right.words.length - left.words.length);
 
 /** A normalized company name without its legal form. */
 export interface CompanyName {
-  /** Name without the legal form. The whole name if it has no form. */
+  /** Name without its legal form. If it has none, the whole name. */
   readonly bare: string;
   readonly form: string | undefined;
 }
 
-/** Splits a company name. @param name normalised */
+/** Splits a company name into name and legal form. @param name normalized name */
 export function splitLegalForm(name: string): CompanyName {
   const words = name.split(' ');
   for (const { form, words: spelling } of spellings) {
@@ -104,14 +110,14 @@ export function splitLegalForm(name: string): CompanyName {
   return { bare: name, form: undefined };
 }
 
-/** Words that stand before a number, such as `case no`. */
+/** Words that introduce a number, such as `case no`. */
 export const leadIn: ReadonlySet<string> = new Set(
   'судебное арбитражное дело дела делу деле объект номер case matter object number no n'
     .split(' ')
     .map(normalise),
 );
 
-/** Removes the words before a number: `дело № 2-1234` → `2-1234`. @param name normalised */
+/** Removes the words that introduce a number: `дело № 2-1234` → `2-1234`. @param name normalized name */
 export function withoutLeadIn(name: string): string {
   const words = name.split(' ');
   const start = words.findIndex((word) => !leadIn.has(word));
@@ -119,12 +125,12 @@ export function withoutLeadIn(name: string): string {
 }
 
 const formWords = new Set(spellings.filter(({ words }) => words.length === 1).map(({ words }) => words[0]));
-/** Checks whether a word is a legal form. */
+/** Checks whether a word is the spelling of a legal form. */
 export const isFormWord = (word: string) => formWords.has(normalise(word));
 
 /**
- * Converts a word that mixes two scripts into one script: Cyrillic if all its Latin letters have look-alikes, otherwise
- * Latin as far as possible.
+ * Converts a word that mixes Cyrillic and Latin letters to one script: to Cyrillic if all its Latin letters have
+ * look-alikes, otherwise to Latin as far as possible.
  */
 export function inOneScript(word: string): string {
   if (!isLatin(word) || !isCyrillic(word)) return word;
@@ -132,7 +138,10 @@ export function inOneScript(word: string): string {
   return isLatin(allCyrillic) ? replaceEach(word, toLatin) : allCyrillic;
 }
 
-/** Returns a word in both scripts if each letter looks the same in both. Otherwise returns it in its own script. */
+/**
+ * Returns a word in both scripts if each of its letters looks the same in both. Otherwise returns it only in its own
+ * script.
+ */
 export function inEitherScript(word: string): string[] {
   const one = inOneScript(word);
   const other = replaceEach(one, isCyrillic(one) ? toLatin : toCyrillic);

@@ -3,12 +3,12 @@ import type { OperationArguments } from '../contract/operations/operation-client
 
 type Asked = Pick<OperationArguments['search_objects'], 'Filters'>;
 
-/** Tags from the API description, System fields of a table row. */
+/** Tags of system fields (API description, System fields of a table row). */
 const tags = { name: 'Project_Name', number: 'Project_FullNumber' };
 
 /**
- * Returns the queries that find objects by a part of their name or number. The API description only has filters by
- * field, and a request combines them with AND. Therefore a part with digits needs two queries.
+ * Returns the queries that find objects by part of their name or number. The API description has only filters by field,
+ * and one request combines them with AND. Therefore a part that contains digits needs two queries.
  */
 export function objectQuestions(part: string): readonly Asked[] {
   const by = (FieldTag: string): Asked => ({ Filters: [{ FieldTag, SearchValues: [part] }] });
@@ -16,8 +16,8 @@ export function objectQuestions(part: string): readonly Asked[] {
 }
 
 /**
- * Checks whether the service refused the filter, for example because it lacks the field. Reading the whole list may
- * still succeed.
+ * Checks whether the service refused the filter, for example because it does not have the field. A request for the
+ * whole list may still succeed.
  */
 export const refusesFilter = (error: unknown) =>
   error instanceof ApiError && [400, 404, 405, 415, 422, 501].includes(error.status);

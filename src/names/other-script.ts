@@ -1,11 +1,11 @@
-/** Cyrillic letters with their most common Latin spelling. Spelling variants are merged. */
+/** Cyrillic letters, with their most common Latin spelling. Letters with similar sounds have the same spelling. */
 const sounds: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'i', к: 'k' },
   ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts' },
   ...{ ч: 'ch', ш: 'sh', щ: 'sh', ъ: '', ы: 'i', ь: '', э: 'e', ю: 'iu', я: 'ia', і: 'i', ї: 'i', є: 'e' },
 };
 
-/** Replacements that merge Latin spellings of the same sound. The order matters. */
+/** Replacements by which different Latin spellings of one sound become equal. They are applied in this order. */
 const sameSounds: readonly (readonly [RegExp, string])[] = [
   [/shch|sch/g, 'sh'],
   [/dge/g, 'dzh'],
@@ -23,8 +23,8 @@ const sameSounds: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns a phonetic key of a word in Latin letters, so that words of both scripts can be compared: `Ivanov` equals
- * `Иванов`. The word must be in one script.
+ * Returns a phonetic key of a word in Latin letters, by which words in both scripts can be compared: `Ivanov` equals
+ * `Иванов`. All letters of the word must belong to one script.
  */
 export function phoneticKeyOf(word: string): string {
   const latin = Array.from(word.toLowerCase(), (letter) => sounds[letter] ?? letter).join('');
@@ -64,13 +64,13 @@ const cyrillicOf = new Map(
 const spelled = new RegExp(`${digraphs.map(([latin]) => latin).join('|')}|[a-z]`, 'g');
 
 /**
- * Returns the longest part of a word that has only one spelling in the other script, for use as a search term. Returns
- * undefined if the part has fewer than three letters.
+ * Returns the longest part of a word that has only one spelling in the other script, in that spelling. It is used as a
+ * search term. Returns undefined if the part has fewer than three letters.
  */
 export function inOtherScript(word: string): string | undefined {
   const lower = word.toLowerCase();
   const parts = /\p{Script=Cyrillic}/u.test(lower)
-    ? // Split at letters that have several spellings.
+    ? // Split at letters that have several spellings in Latin.
       lower
         .split(/[йьъыэюяхщцжёе]|[^а-я]/)
         .map((part) => Array.from(part, (letter) => sounds[letter]).join(''))

@@ -14,17 +14,17 @@ import { phoneticKeyOf } from './other-script.ts';
 import { stemOf } from './stem.ts';
 import { isWrittenAs } from './transcription.ts';
 
-/** Texts of a record that are compared with a query. */
+/** Strings in a record that are compared with a query. */
 export interface Description {
-  /** Names and numbers. */
+  /** Names and numbers of the record. */
   readonly names: readonly (string | undefined)[];
-  /** Other data such as type, status or owner. */
+  /** Other data about the record, such as type, status or owner. */
   readonly about?: readonly (string | undefined)[];
 }
 
 /**
- * How the best records match. `names`: their names contain each word of the query. `description`: some words are only
- * in other data. `similar`: the words are only similar.
+ * How the best records match. `names`: their names contain every word of the query. `description`: some words occur
+ * only in their other data. `similar`: some words are only similar.
  */
 export type RankQuality = 'names' | 'description' | 'similar';
 
@@ -34,13 +34,13 @@ export interface Ranked<Item> {
   readonly fit: RankQuality | undefined;
 }
 
-/** Maximum number of similar records returned if nothing matches. */
+/** Maximum number of similar records that are returned if nothing matches better. */
 const maxSimilar = 5;
-/** Minimum share of the query's letters that a similar record must contain. */
+/** Minimum share of the query's letters that must be in similar words of a record. */
 const minShare = 0.55;
 
 /**
- * Returns the records with the best kind of match, best first. Ignores the order and inflection of words, and the
+ * Returns the records that match best, in order of their scores. Ignores the order and inflection of words, and the
  * differences that `normalise` removes.
  */
 export async function rank<Item>(
@@ -70,7 +70,8 @@ export async function rank<Item>(
       .filter(({ score }) => score > 0)
       .sort((left, right) => right.score - left.score)
       .map(({ item }) => item);
-  // A complete number identifies the record. Words of a number are also the start of others.
+  // A complete number identifies the record, so ignore other records. The parts of a number are often also the
+  // beginning of other numbers.
   const isNumber = /\d/.test(whole) && scored.some(({ byName }) => byName === wholeName);
   const byName = await best((one) => (isNumber && one.byName < wholeName ? 0 : one.byName));
   if (byName.length > 0) return { items: byName, fit: 'names' };
@@ -80,7 +81,10 @@ export async function rank<Item>(
   return { items: similar, fit: similar.length > 0 ? 'similar' : undefined };
 }
 
-/** Returns the records whose names contain each word as written. Returns all records if none does. */
+/**
+ * Returns the records whose names contain every word as it is written in the query. Returns all records if there are
+ * none.
+ */
 export async function closest<Item>(
   text: string,
   items: readonly Item[],
@@ -95,33 +99,33 @@ export async function closest<Item>(
 }
 
 /**
- * Checks for a number of several parts, such as `INT-2026-01`. Its parts occur in other data of unrelated records, such
- * as the name of a responsible user.
+ * Checks whether the query is a number of several parts, such as `INT-2026-01`. Such parts also occur in other data of
+ * unrelated records, for example in the name of a responsible user.
  */
 const isCode = (text: string, words: readonly Word[]): boolean =>
   words.length > 1 && /^[^\s@]*\d[^\s@]*$/.test(text.trim());
 
-/** Checks whether the name contains the text. Spaces are ignored for longer texts. */
+/** Checks whether a name contains the text. Ignores spaces if the text has more than six characters. */
 const holds = (name: string, text: string) =>
   name.includes(text) ||
   (text.length > 2 * minPartLength && name.replaceAll(' ', '').includes(text.replaceAll(' ', '')));
 
-/** A word in the forms used for comparison. */
+/** A word with all variants that are compared. */
 interface Word {
-  /** Normalized with `normalise`, so that look-alike letters are equal. */
+  /** The word as `normalise` returns it, so that look-alike letters are equal. */
   readonly same: string;
   readonly stem: string;
-  /** The word in its own script. */
+  /** The word, converted to a single script. */
   readonly script: string;
-  /** Stem in its own script. */
+  /** Stem of `script`. */
   readonly root: string;
-  /** Phonetic key of the stem, without vowels at its end, because inflection changes them. */
+  /** Phonetic key of the stem, without the vowels at its end, because they change by inflection. */
   readonly sound: string;
-  /** Whether a matching record may lack the word. */
+  /** Whether a record may match although it lacks the word. */
   readonly isIdle: boolean;
 }
 
-/** Connecting words, which do not identify a record. */
+/** Connecting words and words for a dispute. They do not identify a record. */
 const between = new Set(
   'и в во о об по на с со к ко у от до за из для против между the a an of in on at by for and to v vs versus against between'
     .concat(' иск иску иска спор спору спора lawsuit dispute')
@@ -131,7 +135,7 @@ const between = new Set(
 
 const isIdleWord = (word: string) => between.has(word) || leadIn.has(word) || isFormWord(word);
 
-/** Returns the words of a text that can be a name or a type, as written, longest first. */
+/** Returns those words of a query that may belong to a name or a type, as they are written, longest first. */
 export const distinctiveWords = (text: string): string[] =>
   apartFromMarks(text)
     .split(/\s+/)
@@ -143,7 +147,7 @@ function askedWords(text: string): Word[] {
   return words.every(({ isIdle }) => isIdle) ? words.map((word) => ({ ...word, isIdle: false })) : words;
 }
 
-/** Returns the distinct words, longest first, because long words match fewer others. */
+/** Returns the distinct words, longest first, because a long word matches fewer words in a record. */
 function wordsOf(texts: readonly (string | undefined)[]): Word[] {
   const words = new Map<string, Word>();
   for (const word of texts.flatMap((text) => (text === undefined ? [] : plain(text).split(' ')))) {
@@ -170,12 +174,12 @@ function formsOf(same: string, script: string): Word {
 
 const wholeName = 1_000;
 const minCertainty = 0.5;
-/** Minimum length of a part of a word. Shorter parts occur in too many words. */
+/** Minimum length of part of a word. Shorter parts occur in too many words. */
 const minPartLength = 3;
 
 /**
- * Returns a score above 0 if each word of the query matches a different word of the record. Connecting words may be
- * missing. Exact matches score higher.
+ * Returns a score above 0 if every word of the query matches a different word of the record. The record may lack
+ * connecting words. Exact matches score higher.
  */
 function certainty(asked: readonly Word[], own: readonly Word[]): number {
   const left = new Set(own);
@@ -207,7 +211,7 @@ function sameness(word: Word, own: Word): number {
   return isPart || soundsAlike(word, own) ? 1 : 0;
 }
 
-/** Checks whether two words are the same word in different scripts. */
+/** Checks whether two words in different scripts are the same word. */
 function soundsAlike(word: Word, own: Word): boolean {
   const isRussian = isCyrillic(word.script);
   if (word.same.length <= minPartLength || isRussian === isCyrillic(own.script)) return false;
@@ -216,12 +220,12 @@ function soundsAlike(word: Word, own: Word): boolean {
   return [russian.script, russian.root].some((written) => isWrittenAs(latin.script, written));
 }
 
-/** Minimum similarity of a word and its misspelling. */
+/** Minimum similarity at which one word counts as a misspelling of another. */
 const minLikeness = 0.7;
 
 /**
- * Returns the share of the query's letters that are in words similar to those of the record. Returns 0 below the
- * minimum.
+ * Returns the share of the query's letters that belong to words similar to a word of the record. Returns 0 if the share
+ * is below the minimum.
  */
 function similarity(asked: readonly Word[], own: readonly Word[]): number {
   const wanted = asked.filter(({ isIdle }) => !isIdle);
@@ -229,7 +233,7 @@ function similarity(asked: readonly Word[], own: readonly Word[]): number {
   let found = 0;
   for (const word of wanted) {
     const like = Math.max(0, ...own.map((one) => likeness(word, one)));
-    // A different number is a different record, not a typing error.
+    // A different number denotes a different record, not a typing error.
     if (like === 0 && /\d{3,}/.test(word.same)) return 0;
     found += like * word.same.length;
   }
@@ -237,7 +241,7 @@ function similarity(asked: readonly Word[], own: readonly Word[]): number {
   return share < minShare ? 0 : share;
 }
 
-/** Checks whether two numbers differ only by one digit, or by two swapped digits. */
+/** Checks whether two numbers differ by only one digit, or by two swapped digits. */
 const isSlip = (asked: string, own: string) =>
   asked.length > minPartLength && /^\d+$/.test(own) && distance(asked, own) === 1;
 
@@ -247,7 +251,7 @@ function likeness(word: Word, own: Word): number {
   if (/\d/.test(word.same) || word.same.length <= minPartLength) return 0;
   const like = Math.max(
     textSimilarity(word.same, own.same),
-    // Compare words of different scripts by sound.
+    // Compare words in different scripts by their sound.
     0.95 * textSimilarity(phoneticKeyOf(word.script), phoneticKeyOf(own.script)),
   );
   return like < minLikeness ? 0 : like;

@@ -24,17 +24,19 @@ import { findSelf, ownNames } from './self.ts';
 
 const maxCandidates = 8;
 const maxNearest = 5;
-/** Maximum number of incomplete searches for one name. Then the lookup stops. */
+/** Maximum number of incomplete searches for one name. After them, the lookup stops. */
 const maxCutSearches = 3;
-/** Maximum number of suggested records of an unlisted kind, or of a short list. */
+/** Maximum number of suggested records, if the list is short or no operation lists the kind. */
 const maxUnlisted = 30;
-/** Maximum length of a list that is shown completely if no entry matches. */
+/**
+ * Maximum length of a list that counts as short. If no entry of a short list matches, all its entries are suggested.
+ */
 const maxShownWhole = 25;
 
-/** Creates the resolver of names, one for the whole process. It reads as the caller and caches lists for a minute. */
+/** Creates the process's name resolver. It reads lists as the caller and caches them for a minute. */
 export function createNameResolver({ kinds, sources }: RecordKindData): NameResolver {
   const lists = createEntries();
-  /** List operations that returned records in folders although the request had no folder argument. */
+  /** List operations that return records in folders even if the request has no folder argument. */
   const deep = new Set<string>();
 
   async function find(
@@ -64,7 +66,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     return choose(kind, source, name, question, await gathered);
   }
 
-  /** Collects the candidates with few requests. Cached lists are used only if they give exactly one clear match. */
+  /** Collects the candidates. Uses cached lists only if they contain exactly one clear match. */
   async function gather(
     operations: OperationClient,
     kind: RecordKind,
@@ -92,7 +94,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     const { kind, source, since } = search;
     let isIgnored = false;
     const questions = await questionsOf(operations, search);
-    /** Checks whether searches by words may miss records of the service. */
+    /** Checks whether searches by words may miss records that the service has. */
     const isOpen = () =>
       isIgnored ||
       (source.isFiltered === true && cut.length === 0) ||
@@ -100,7 +102,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     for (const { args, part } of questions) {
       const isWhole = part === undefined;
       if (isWhole && questions.length > 1 && !isOpen()) continue;
-      // Skip a part if its result would equal or contain that of an incomplete search.
+      // Skip a part whose result would contain that of an incomplete search.
       if (!isWhole && (isIgnored || cut.some((longer) => longer.startsWith(part)))) continue;
       const found = await lists.list(operations, { kind, source, args, since }).catch((error: unknown) => {
         if (isWhole || !source.isFiltered || !refusesFilter(error)) throw error;
@@ -115,7 +117,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
       if (found.isDeep) deep.add(source.list);
       const others = found.entries.filter(({ id }) => !all.has(id));
       for (const entry of others) all.set(entry.id, entry);
-      // Only the last search counts, because a more specific one may be complete.
+      // Only the last search decides, because a more specific search may be complete.
       isCut = found.isCut;
       if (isCut && part !== undefined) cut.push(part);
       askedAt = Math.min(askedAt, found.askedAt);
@@ -128,7 +130,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     return { entries, matches, isCut, askedAt };
   }
 
-  /** Returns the queries to send one after another until a record matches. The last one reads the whole list. */
+  /** Returns the queries to send, in this order, until a record matches. The last one reads the whole list. */
   async function questionsOf(operations: OperationClient, search: Search): Promise<readonly Question[]> {
     const { source, text, within } = search;
     if (source.dictionary) return [{ args: { id: await dictionaryFor(operations, source) } }];
@@ -155,7 +157,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     );
   }
 
-  /** Returns the name of a record. For a record inside another one, requires the id of the other one. */
+  /** Returns a record's name. If the record is inside another one, `within` must be the other one's id. */
   async function called(
     operations: OperationClient,
     kind: RecordKind,
@@ -195,7 +197,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
 
 interface Question {
   readonly args: ListQuestion['args'];
-  /** Text that the query searches for. Undefined if it reads the whole list. */
+  /** Part of the name that the query searches for. Undefined if the query reads the whole list. */
   readonly part?: string;
 }
 
@@ -206,7 +208,7 @@ interface Search {
   readonly source: RecordSource;
   readonly text: string;
   readonly within: string | undefined;
-  /** Minimum time of cached lists, see `ListQuestion`. */
+  /** Earliest acceptable request time of cached lists, see `ListQuestion`. */
   readonly since?: number | undefined;
 }
 
@@ -214,7 +216,7 @@ interface Gathered extends CandidateList {
   readonly matches: readonly Match[];
 }
 
-/** Checks whether a change may affect records of a kind. Scripts may change any kind. */
+/** Checks whether a change may affect records of a kind. A script may change any kind. */
 const isChangedBy = (source: RecordSource | undefined, segments: ReadonlySet<string>) =>
   segments.has('scripts') || source?.changedBy?.some((segment) => segments.has(segment));
 
@@ -242,7 +244,7 @@ async function choose(
       wanted,
     );
   if (first && (isExact || guess)) return { id: first.entry.id, name: first.entry.name, isExact };
-  // Show all records that the caller could choose if the list is short, or if no tool lists the kind.
+  // If the list is short, or if no operation lists the kind, suggest every record that may be meant.
   const isShort = !isCut && entries.length <= maxShownWhole;
   const near = first
     ? wanted
@@ -254,7 +256,7 @@ async function choose(
   throw new NameError('NAME_UNKNOWN', unknown(kind, many, { count: near.length, guess, isCut }), near);
 }
 
-/** Returns the nearest records: those with matching words first, then those with similar spelling. */
+/** Returns the records nearest to a name: first those with matching words, then those with similar spelling. */
 async function nearestOf(
   text: string,
   entries: readonly NamedRecord[],
@@ -284,7 +286,7 @@ const oneOf = (kind: RecordKind) => `${/^[aeiou](?!ser)/.test(kind) ? 'an' : 'a'
 
 const shown = ({ id, name, detail }: NamedRecord): Candidate => ({ id, name, ...(detail ? { detail } : {}) });
 
-/** Rejects a text that cannot be a name, before any request. */
+/** Rejects a string that cannot be a name, before any request is sent. */
 function rejectInvalidName(kind: RecordKind, name: string): void {
   const fault = !/[\p{L}\p{N}]/u.test(name)
     ? 'contains no letter or digit'

@@ -3,17 +3,23 @@ import { inOtherScript } from './other-script.ts';
 import { stemOf } from './stem.ts';
 import { guessesInOtherScript } from './transcription.ts';
 
-/** Minimum length of the preferred search term. Shorter parts occur in too many names. */
+/** Minimum length of the preferred search term, in letters. Shorter terms occur in too many names. */
 const minLetters = 4;
 const maxParts = 8;
 const maxInOtherScript = 4;
 const maxSpellings = 4;
 
-/** Search terms for a name. Needed because the service does not ignore the differences that `normalise` removes. */
+/**
+ * Search terms for a name. Needed because the service, unlike `normalise`, distinguishes letter case, look-alike
+ * letters and the like.
+ */
 export interface SearchParts {
-  /** Searches for all of these terms together find every record with the name, if it is spelled correctly. */
+  /**
+   * Terms that together find every record with this name, if the name is spelled correctly. The service is queried for
+   * each of them.
+   */
   readonly strongest: readonly string[];
-  /** Further terms, best first. They find names that are misspelled, inflected or written in another script. */
+  /** Further terms, best first. They find a name that is misspelled, inflected or written in the other script. */
   readonly others: readonly string[];
 }
 
@@ -21,10 +27,10 @@ export function searchPartsOf(text: string): SearchParts {
   const all = wordsOf(text);
   const words = all.some((word) => !isFormWord(word)) ? all.filter((word) => !isFormWord(word)) : all;
   const numbers = words.flatMap((word) => word.match(/\d{3,}/g) ?? []);
-  // Exclude years, because many numbers contain them.
+  // Exclude years, because many other numbers contain them.
   const best = byLength(numbers.filter((number) => !/^(?:19|20)\d\d$/.test(number)));
   const names = byLength(words.filter((word) => !/\d/.test(word)).map(inOneScript));
-  // The longest part without `е` and `ё`, because these letters are interchangeable in spelling.
+  // Use the longest part without `е` and `ё`, because writers use these letters interchangeably.
   const [sure = ''] = byLength(names.flatMap((word) => word.split(/[её]/i)));
   const longest = [names[0] ?? words[0] ?? []].flat();
   const strongest =
@@ -54,13 +60,15 @@ export function searchPartsOf(text: string): SearchParts {
   };
 }
 
-/** Returns all search terms, best first. */
+/** Returns all search terms for a name, best first. */
 export function searchParts(text: string): string[] {
   const { strongest, others } = searchPartsOf(text);
   return [...strongest, ...others];
 }
 
-/** Returns spellings of a word: without `ё`, and with `ё` in place of one `е`. Words rarely have more than one `ё`. */
+/**
+ * Returns the spellings of a word: without `ё`, and with `ё` in place of one `е`. A word rarely has more than one `ё`.
+ */
 function spellings(word: string): string[] {
   const plain = word.replaceAll('ё', 'е').replaceAll('Ё', 'Е');
   const withYo = [...plain.matchAll(/[её]/gi)].map(
@@ -79,7 +87,7 @@ const endsOf = (word: string) => {
   const letters = Array.from(word);
   return [letters.slice(0, 4).join(''), letters.slice(-4).join('')];
 };
-/** Returns both halves of a number, because a wrong digit affects only one of them. */
+/** Returns both halves of a number, because a single wrong digit leaves one half correct. */
 const halvesOf = (number: string) => {
   const half = Math.ceil(number.length / 2);
   return half < 3 ? [] : [number.slice(0, half), number.slice(-half)];

@@ -5,14 +5,13 @@ import type { ResolvedRecord } from '../contract/records/name-resolver.ts';
 import { isUuid } from '../contract/uuid.ts';
 import type { NamedRecord } from './match.ts';
 
-/** Words that refer to the signed-in user. */
+/** Words by which a caller refers to the signed-in user. */
 export const ownNames: ReadonlySet<string> = new Set(['me', 'myself', 'я']);
 
 /**
- * Finds the record of the signed-in user. Fails if in doubt, because the record of another user would be worse than an
- * error.
- * @param users returns all listed users
- * @throws NameError if the sign-in has no identity, or if it matches no user or several
+ * Finds the signed-in user's record. Fails if in doubt, because another user's record would be worse than an error.
+ * @param users returns all users in the service's list
+ * @throws NameError if the sign-in has no identity, or if no user or more than one matches it
  */
 export async function findSelf(
   operations: OperationClient,
@@ -31,11 +30,11 @@ export async function findSelf(
   return { id: only.id, name: only.name, isExact: true };
 }
 
-/** Maximum number of user records read. Reading stops after the first two if they have no login field. */
+/** Maximum number of user records that are read. If the first two contain no login, no further ones are read. */
 const maxCards = 40;
 const firstCards = 2;
 
-/** Finds the user whose record contains the login. Used if the list does not contain logins. */
+/** Finds the user whose record contains the login. Used if the list of users contains no logins. */
 async function byCard(
   operations: OperationClient,
   { login }: Identity,
@@ -43,7 +42,7 @@ async function byCard(
 ): Promise<Pick<NamedRecord, 'id' | 'name'> | undefined> {
   if (login === undefined) return undefined;
   const wanted = login.toLowerCase();
-  // Read users first whose e-mail address starts with the login. The address alone does not identify the user.
+  // First read users whose e-mail address starts with the login. The address alone does not identify the user.
   const isLikely = ({ codes }: NamedRecord) => codes.some((code) => code.startsWith(`${wanted}@`));
   const inOrder = [...listed.filter(isLikely), ...listed.filter((user) => !isLikely(user))];
   const { found } = await operations.cache.remember(`self:${wanted}`, async () => {
@@ -59,7 +58,7 @@ async function byCard(
   return found;
 }
 
-/** Returns the logins in a user record, from any field whose name means login. */
+/** Returns the logins in a user record, from every field whose name means login. */
 const loginsIn = (card: unknown): readonly string[] =>
   Object.entries((card ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' && loginNames.test(name.replace(/[_-]/g, ''))
@@ -69,8 +68,8 @@ const loginsIn = (card: unknown): readonly string[] =>
 const loginNames = /^(?:login|userlogin|username|loginname|account|accountname)$/i;
 
 /**
- * Reads the user with the id from the sign-in. Returns undefined if the service does not know this id, because it may
- * come from another system.
+ * Reads the user record with the id from the sign-in. Returns undefined if the service does not know this id, because
+ * the id may come from another system.
  */
 async function ownRecord(
   operations: OperationClient,
@@ -91,8 +90,8 @@ async function ownRecord(
 }
 
 /**
- * Returns the users that match the sign-in. The full name is used only if login and e-mail are unknown, because several
- * people may have it.
+ * Returns the users that match the sign-in. The full name counts only if login and e-mail are unknown, because several
+ * people may have the same name.
  */
 function signedIn(
   { id, login, email, name }: Identity,

@@ -11,7 +11,7 @@ import { normalise } from './normalise.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** Requests the list of a source. @param asked additional arguments */
+/** Requests the list of a source. @param asked arguments in addition to the source's own */
 export const askList = (
   operations: OperationClient,
   { list, args }: RecordSource,
@@ -22,7 +22,7 @@ export const askList = (
     asksAgain: true,
   });
 
-/** Returns the records inside a record. Each row also contains the records around it. */
+/** Returns the records nested in a record. Each row also contains the records that surround it. */
 export function rowsInside({ lists }: Inside, record: Row): readonly Row[] {
   let holders: readonly { readonly row: Row; readonly around: Row }[] = [{ row: record, around: {} }];
   for (const [list, name] of lists)
@@ -35,7 +35,10 @@ export function rowsInside({ lists }: Inside, record: Row): readonly Row[] {
 const rowsIn = (value: unknown): readonly Row[] =>
   Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : [];
 
-/** Returns the dictionaries that contain the records of a kind, found by system name or by words in the name. */
+/**
+ * Returns the dictionaries that may contain the records of a kind. Finds them by system name, or otherwise by words in
+ * their names.
+ */
 export function dictionariesOf(
   { dictionary }: RecordSource,
   entries: readonly NamedRecord[],
@@ -48,7 +51,7 @@ export function dictionariesOf(
   );
 }
 
-/** Converts a row. Returns undefined if it has no id or name. */
+/** Converts a list row to a record with its names. Returns undefined if the row has no id or no name. */
 export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined {
   const { Name: name, SysName: system } = row;
   const id = source.key === undefined ? row.Id : fill(source.key, row);
@@ -56,7 +59,7 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
   const halves = name.includes(' / ') ? name.split(' / ') : [];
   const detail = fillAll(source.detail, row).join(', ');
   const login = source.login === undefined ? undefined : fill(source.login, row);
-  // A login of only letters may be a first name, so it is not a code.
+  // A login that has only letters may be a first name, so do not use it as a code.
   const codes = [
     ...fillAll(source.codesOf, row),
     login !== undefined && /[^\p{L}]/u.test(login) ? login : '',
@@ -72,7 +75,7 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
   };
 }
 
-/** Checks whether operations accept the id of an entry: a UUID, or an id built from the source's `key` template. */
+/** Checks whether operations accept an entry's id: a UUID, or an id that the source's `key` template created. */
 export const hasUsableId = (source: RecordSource, { id }: NamedRecord): boolean =>
   source.key !== undefined || isUuid(id);
 
@@ -83,7 +86,7 @@ const comparable = (all: readonly unknown[]) => [...new Set(texts(all).map(norma
 const fillAll = (templates: readonly RowTemplate[] = [], row: Row) =>
   texts(templates.map((template) => fill(template, row)));
 
-/** Fills a template with the values of a row. Returns undefined if a value is missing. */
+/** Fills in a template with values from a row. Returns undefined if a value is missing. */
 export function fill(template: RowTemplate, row: Row): string | undefined {
   let words = '';
   for (const [index, part] of template.split(/[{}]/).entries()) {

@@ -1,6 +1,6 @@
 /**
- * Cyrillic transcriptions of foreign names by sound: `Hale` is `Хейл`, `Whitmore` is `Уитмор`. Maps a group of Latin
- * letters to its spellings, likeliest first. `-` means no letter.
+ * Cyrillic transcriptions of foreign names by their sound: `Hale` becomes `Хейл`, `Whitmore` becomes `Уитмор`. Maps a
+ * group of Latin letters to its Cyrillic spellings, most likely first. `-` stands for no letter.
  */
 const spellings: Readonly<Record<string, string>> = {
   ...{
@@ -88,19 +88,22 @@ const spellings: Readonly<Record<string, string>> = {
   },
   ...{ v: 'в ф', w: 'у в', wa: 'уо ва уэ', wh: 'у в', wr: 'р', x: 'кс з', z: 'з ц', zh: 'ж', dj: 'дж' },
 };
-/** Spellings of a vowel that is followed by one consonant (or certain pairs) and another vowel: `Kane`, `Price`. */
+/**
+ * Cyrillic spellings of a vowel before one consonant (or certain pairs of consonants) and another vowel: `Kane`,
+ * `Price`.
+ */
 const long: Readonly<Record<string, string>> = { a: 'ей эй', i: 'ай', o: 'оу', u: 'ю у', e: 'и', y: 'ай' };
 const isLong = (word: string, at: number) =>
   /^.(?:[bcdfgklmnprstvxz]|th|ch|st|ng|nd|ld)[aeiouy]/.test(word.slice(at));
-/** Checks for a silent `e`: `Hale`, `Blakely`, `James`. */
+/** Checks whether the letter at an index is a silent `e`: `Hale`, `Blakely`, `James`. */
 const isSilent = (word: string, at: number) =>
   word[at] === 'e' && at > 1 && !/[aeiou]/.test(word[at - 1] ?? '');
 const longestGroup = 4;
-/** Maximum number of letters compared. Names are shorter. */
+/** Number of letters that are compared. Names are shorter. */
 const maxWordLength = 24;
 
 const latinOf = (word: string) => word.toLowerCase().slice(0, maxWordLength);
-/** Removes the second of two equal consonants, because spellings differ in this. */
+/** Removes the second of two equal consonants, because writers double them inconsistently. */
 const withoutDoubleConsonants = (word: string) => word.replace(/([^аеиоуыэюя])\1/g, '$1');
 const cyrillicOf = (word: string) =>
   withoutDoubleConsonants(word.toLowerCase().replaceAll('ё', 'е').replace(/[ьъ]/g, '')).slice(
@@ -113,14 +116,14 @@ interface Spelling {
   readonly written: readonly string[];
 }
 
-/** Returns the letter groups that start at an index, longest first. */
+/** Returns the letter groups that start at an index with their spellings, longest first. */
 function groupsAt(word: string, at: number): Spelling[] {
   const found: Spelling[] = [];
   for (let length = longestGroup; length > 0; length -= 1) {
     const group = word.slice(at, at + length);
     if (group.length < length) continue;
     const [letter = ''] = group;
-    // A double consonant is pronounced like a single one.
+    // Treat a double consonant like a single one, because it is pronounced the same.
     if (length === 2 && group[1] === letter && /[^aeiou]/.test(letter)) {
       found.push({ length, written: listed(spellings[letter]) });
       continue;
@@ -138,10 +141,10 @@ function groupsAt(word: string, at: number): Spelling[] {
 const listed = (written = ''): readonly string[] =>
   written === '' ? [] : written.split(' ').map((one) => (one === '-' ? '' : one));
 
-/** Checks whether a Cyrillic word may be the transcription of a whole Latin word. */
+/** Checks whether a Cyrillic word may be the transcription of a Latin word. Both words are compared as a whole. */
 export function isWrittenAs(latin: string, cyrillic: string): boolean {
   const [word, sound] = [latinOf(latin), cyrillicOf(cyrillic)];
-  // Indexes in the Cyrillic word that can be reached, by index in the Latin word.
+  // For each index in the Latin word, the indexes in the Cyrillic word that can be reached together with it.
   const reached: Set<number>[] = Array.from({ length: word.length + 1 }, () => new Set());
   reached[0]?.add(0);
   for (let at = 0; at < word.length; at += 1) {
@@ -155,13 +158,13 @@ export function isWrittenAs(latin: string, cyrillic: string): boolean {
   return reached[word.length]?.has(sound.length) ?? false;
 }
 
-/** Maximum number of guesses used as search terms, the likeliest ones. */
+/** Maximum number of guesses that are used as search terms. Less likely guesses are dropped. */
 const maxGuesses = 3;
-/** Minimum length of a guess. Shorter ones occur in too many names. */
+/** Minimum length of a guess. Shorter guesses occur in too many names. */
 const minGuessLength = 3;
 
 /**
- * Returns likely transcriptions of the start of a word, likeliest first. Needed for words in which each part has
+ * Returns likely transcriptions of the beginning of a word, most likely first. Needed if every part of the word has
  * several spellings.
  */
 export function guessesInOtherScript(word: string): readonly string[] {
@@ -169,9 +172,9 @@ export function guessesInOtherScript(word: string): readonly string[] {
   return guesses.filter((guess) => guess.length >= minGuessLength).slice(0, maxGuesses);
 }
 
-/** Latin letters that are unlikely transcriptions of a sound. */
+/** Latin letters that rarely transcribe a sound. */
 const rareLetter = /^[cqy]$/;
-/** Latin spellings of each sound, likeliest first. */
+/** Latin spellings of each Cyrillic sound, most likely first. */
 const latinFor = [
   ...Object.entries(long).map(
     ([group, written]) => [group, listed(written).filter((sound) => sound.length > 1)] as const,
@@ -183,10 +186,12 @@ const latinFor = [
   .map((one) => ({ ...one, rank: one.rank + (rareLetter.test(one.group) ? 0.5 : 0) }))
   .toSorted((one, other) => one.rank - other.rank || one.group.length - other.group.length);
 
-/** Returns how many spellings of a letter are tried: several for a vowel, only the likeliest for a consonant. */
+/**
+ * Returns how many spellings of a letter are tried: several for a vowel, and only the most likely one for a consonant.
+ */
 const branchingAt = (letter: string) => (/[aeiouy]|[аеиоуыэюя]/.test(letter) ? maxGuesses : 1);
 
-/** Transcribes the start of a word, up to the consonant after the first vowel. */
+/** Transcribes the beginning of a Cyrillic word, up to the consonant that follows its first vowel. */
 function inLatin(word: string): string[] {
   const end = /^[^аеиоуыэюя]*[аеиоуыэюя]+й?[^аеиоуыэюя]?/.exec(word)?.[0].length ?? 0;
   return expand(end, (at) => {
@@ -212,10 +217,10 @@ function inCyrillic(word: string): string[] {
   });
 }
 
-/** Maximum number of partial texts that are extended. The unlikeliest ones are dropped. */
+/** Maximum number of partial transcriptions that are extended. The least likely ones are dropped. */
 const maxOpen = 27;
 
-/** Returns all texts that `step` builds for the start of a word, likeliest first. */
+/** Returns all transcriptions that `step` builds for the beginning of a word, most likely first. */
 function expand(
   end: number,
   step: (at: number) => readonly { readonly text: string; readonly length: number }[],

@@ -65,7 +65,8 @@ const changed = emptiable(
   ...(['Description', 'TypeId', 'CaseId', 'CalendarId', 'Location', 'Reminder'] as const),
 );
 /**
- * Fields whose current values are sent along, because the API description does not say what happens to omitted fields.
+ * Fields whose current values casebridge adds to the request, because the API description does not say whether an
+ * update clears omitted fields.
  */
 const keeps = {
   Name: 'Name',
@@ -88,12 +89,12 @@ const start = moment('Start date');
 const end = moment('End date');
 const created = { Name: name, StartDate: start, EndDate: end };
 /**
- * Treats calls with external attendees as outbound. The API description does not say whether the service invites
- * attendees, as calendars do.
+ * A call with external attendees counts as outbound, because the service may send them invitations, as calendars do.
+ * The API description does not say whether it does.
  */
 const outboundIf = { path: 'Attendees.Type', values: ['Email', 'Participant'] };
 const html = ['Description'];
-/** Next step for the assistant. Moving an event requires both StartDate and EndDate. */
+/** Advice to the assistant after an error. Moving an event requires both StartDate and EndDate. */
 const errors = {
   400: 'Correct the arguments as the service says. To move an event send StartDate and EndDate together.',
 };

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { moreArgument, perhapsMoment, presumed } from '../../src/contract/operations/field-marks.ts';
 import { type RecordKind, ref } from '../../src/contract/records/record-ref.ts';
 
-/** Arguments, and functions that create them, used by several areas. */
+/** This file defines arguments that several areas use, and functions that create such arguments. */
 
 export const id = (what: string) => z.guid().describe(what);
 /**
- * Returns a schema for an id, name or link.
- * @param what description. Default: none, because the argument's name is sufficient
+ * Returns a schema for a record's id, name or link.
+ * @param what description of the argument. Default: none, because the argument's name is enough
  */
 export const named = (kind: RecordKind, what?: string) =>
   ref({ kind }).describe(what === undefined ? waysFor(kind) : `${what}: ${waysFor(kind)}`);
@@ -17,11 +17,11 @@ const ways: Readonly<Partial<Record<RecordKind, string>>> = {
   case: 'id, number or name',
   user: 'id, name or me',
 };
-/** Returns a schema for the id or link of a record that has no name. */
+/** Returns a schema for the id or link of a record whose kind has no names. */
 export const linked = (kind: RecordKind, what: string) => ref({ kind }).describe(`${what} id or link`);
 export const text = (max: number, what: string) => z.string().min(1).max(max).describe(what);
 export const flag = (what: string) => z.boolean().describe(what);
-/** Returns a schema for a date-time. The service stores UTC, so an offset is required. */
+/** Returns a schema for a date-time with an offset. The offset is required, because the service stores UTC. */
 export const moment = (what: string) => z.iso.datetime({ offset: true }).describe(what);
 export const day = (what: string) => z.iso.date().describe(what);
 export const manyNamed = (kind: RecordKind, what: string) =>
@@ -31,7 +31,7 @@ export const objectId = named('object');
 export const caseId = named('case');
 export const userId = named('user');
 
-/** Argument for the duplicate check (API description, Duplicate check). */
+/** Argument that requests a check for duplicates (API description, Duplicate check). */
 export const checkForDuplicates = flag('true: refuse a duplicate').optional();
 
 const anyValue = z
@@ -41,7 +41,7 @@ const anyValue = z
     isExact,
     'without numbers beyond 9007199254740991: send such in quotation marks, since they lose digits on the way',
   );
-/** Checks whether all whole numbers in a value are exact in JavaScript. */
+/** Checks whether JavaScript represents all whole numbers in a value exactly. */
 function isExact(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isExact);
@@ -62,9 +62,9 @@ export const customFields = presumed(
 );
 /** Additional attributes of records other than objects. */
 export const attributes = presumed(openObject('By tag').optional());
-/** Argument for fields of a deployment that the API description does not contain. */
+/** Argument for fields that a deployment has and the API description does not mention. */
 export const more = { [moreArgument]: openObject('Other fields').optional() };
-/** Arguments for paging, with at most 100 items per page (API description, Limits). */
+/** Arguments that select a page of at most 100 items (API description, Limits). */
 export const paging = {
   Page: z.int().min(1).max(100_000).optional().describe('From 1'),
   PageSize: z.int().min(1).max(100).optional().describe('At most 100'),
@@ -72,15 +72,15 @@ export const paging = {
 };
 
 /**
- * Argument for fields of a newer version. An older operation has types only for its documented fields, and passes other
- * fields on.
+ * Argument for fields that only the newer version of an operation documents. The older version defines types only for
+ * its own fields, and passes other fields on to the service.
  */
 export const moreOf = (newer: string) => ({
   [moreArgument]: openObject(`Other fields of ${newer}`).optional(),
 });
 export const parameters = (what: string) => openObject(what);
 
-/** Filters by field (API description, List request shape). */
+/** Argument with filters by field (API description, List request shape). */
 export const filters = z
   .array(
     z.strictObject({

@@ -1,7 +1,7 @@
 import type { RowChecks } from '../../src/contract/operations/row-check.ts';
 import { containsText, equalsId, from, inFolder, ofClass, ofFilters, ofMore, until } from './row-checks.ts';
 
-/** Row checks for the filters of object lists. */
+/** This file defines the row checks for filters of object lists. */
 
 const listRows: RowChecks = {
   ...ofMore,

@@ -2,14 +2,18 @@ import { presumed } from '../../src/contract/operations/field-marks.ts';
 import { operation } from '../../src/contract/operations/operation.ts';
 import { caseId, checkForDuplicates, more, named, objectId } from './fields.ts';
 
-/** Next step for the assistant if the service reports a duplicate. */
+/** Advice to the assistant if the service reports a duplicate. */
 export const duplicate =
   'A duplicate exists: show the user the objects in ConflictObjects; do not retry with the check off.';
 /**
- * State in which an object cannot be deleted: only archived objects can be (API description, States and transitions).
+ * State in which the service refuses to delete an object. Only archived objects can be deleted (API description, States
+ * and transitions).
  */
 const inWork = { Status: 'InWork' };
-/** Archiving hides a record, so it counts as a loss. The service refuses to archive an archived record. */
+/**
+ * Properties of operations that archive. Archiving counts as a loss, because it hides the record. The service refuses
+ * to archive a record that is already archived.
+ */
 const archives = {
   target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: { Status: 'Archived' } },
   loses: { always: ['Status'] },
@@ -20,7 +24,8 @@ const participant = {
 };
 
 /**
- * Operations that change the state of objects and cases (archive, restore, delete), and those for their participants.
+ * Operations that change the state of objects and cases (archive, restore, delete), and operations on their
+ * participants.
  */
 export const objectStates = [
   operation({

@@ -34,14 +34,14 @@ const placed = emptiable(
   ...(['Number', 'Description', 'ProjectId', 'FolderId', 'ResponsibleId', 'ClientId', 'Stage'] as const),
 );
 const name = text(500, 'Name');
-/** Arguments for the version check (API description, Rules for create and edit, 4). */
+/** Arguments that request the version check (API description, Rules for create and edit, 4). */
 const version = {
   Version: int64().optional().describe('Version you read'),
   IsVersionEnabled: flag('true: refuse when Version is out of date').optional(),
 };
 const status = presumed(z.enum(['InWork', 'Archived']).optional().describe('Status'));
 const target = { tool: 'get_object', args: { id: 'id' } };
-/** Fields to send along, because the API description does not say whether PUT clears omitted fields. */
+/** Current values to add to the request. The API description does not say whether PUT clears omitted fields. */
 const keeps = {
   ...{ Name: 'Name', Number: 'Number', Description: 'Description', Stage: 'Stage' },
   ...{ ProjectId: 'Project', FolderId: 'Folder', ResponsibleId: 'Responsible', ClientId: 'Client' },
@@ -78,7 +78,7 @@ const searched = {
   ...paging,
 };
 
-/** Filters that certainly exist (API description, List filters available). */
+/** Presumed filters that certainly exist (API description, List filters available). */
 const filtered = [
   ...['Status', 'FolderId', 'ProjectId', 'ObjectTypeId'],
   ...['LastChangeDateFrom', 'LastChangeDateTo'],

@@ -29,7 +29,10 @@ const contact = {
 };
 const all = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(emptiable(shape, ...(Object.keys(shape) as (keyof Shape & string)[])));
-/** Fields of every version. Name, type, main phone and e-mail are in the API description (Participant). */
+/**
+ * Fields that every version of the operations has. The API description mentions name, type, main phone and e-mail
+ * (Participant).
+ */
 export const documented = {
   Name: presumed(text(500, 'Name').optional()),
   ContactInfo: presumed(z.strictObject(contact).optional().describe('Contacts')),
@@ -43,7 +46,7 @@ export const fields = {
   CompanyInfo: presumed(z.strictObject(company).optional().describe('For a company')),
   ...more,
 };
-/** The same fields in a change, where null clears them. */
+/** The same fields in an update, in which null clears them. */
 export const changedDocumented = {
   ...documented,
   ContactInfo: presumed(all(contact).optional().describe('Contacts')),

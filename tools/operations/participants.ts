@@ -5,9 +5,12 @@ import { more, moreOf, named, paging, text } from './fields.ts';
 import { changed, changedDocumented, documented, fields } from './participant-fields.ts';
 import { containsDigits, containsText, ofMore } from './row-checks.ts';
 
-/** Fields with the name of a participant. A person may have one name field or several; a company lacks the latter. */
+/**
+ * Fields that contain a participant's name. A person has either one name field or separate ones. A company does not
+ * have the separate ones.
+ */
 const personNames = ['Name', 'LastName', 'FirstName', 'IndividualInfo.LastName', 'IndividualInfo.FirstName'];
-/** Common properties of the operations that create a participant. */
+/** Properties that all operations which create a participant have. */
 const created = {
   stores: { without: ['CheckForDuplicates'], shownBy: 'get_participant' },
   undoneBy: { tool: 'delete_participant', args: { id: createdArgument } },
@@ -16,7 +19,10 @@ const created = {
 const participantId = { id: named('participant') };
 const type = z.enum(['Individual', 'Company']);
 const target = { tool: 'get_participant', args: { id: 'id' } };
-/** Fields to send along, because the API description does not say whether PUT clears omitted fields. */
+/**
+ * Fields whose current values casebridge adds to the request, because the API description does not say whether PUT
+ * clears omitted fields.
+ */
 const keeps = {
   ...{ Type: 'Type', Name: 'Name', INN: 'INN', Attributes: 'Attributes' },
   ...{ IndividualInfo: 'IndividualInfo', CompanyInfo: 'CompanyInfo', ContactInfo: 'ContactInfo' },

@@ -103,7 +103,7 @@ export const permissions = {
       access: 'delete',
       risk: 'admin',
       params: { id: id('Id of the role permissions') },
-      // The API description does not say what the id refers to. It is probably the id of the role.
+      // The API description does not say to which record this id belongs. It is probably the role's id.
       target: { tool: 'list_role_permissions', args: { RoleId: 'id' }, isPresumed: true },
       verifiedBy: 'list_role_permissions',
       description: 'Deletes the permissions of a system role: its users lose them at once.',

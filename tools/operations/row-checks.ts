@@ -1,7 +1,7 @@
 import type { Worded } from '../../src/contract/language.ts';
 import type { RowCheck, RowChecks } from '../../src/contract/operations/row-check.ts';
 
-/** Row checks for filters that several areas use. */
+/** This file defines row checks for filters that several areas use. */
 
 export const equalsId = (...of: readonly string[]): RowCheck => ({ is: 'equalsId', of });
 export const from = (...of: readonly string[]): RowCheck => ({ is: 'from', of });
@@ -11,8 +11,8 @@ export const containsDigits = (...of: readonly string[]): RowCheck => ({ is: 'co
 export const unchecked = (why: Worded): RowCheck => ({ is: 'unchecked', why });
 
 /**
- * Check of a folder filter. Other folders may match too, because the API description does not say whether a folder
- * includes its subfolders.
+ * Row check for a folder filter. Rows in other folders may match too, because the API description does not say whether
+ * a folder includes its subfolders.
  */
 export const inFolder = (...of: readonly string[]): RowCheck => ({
   is: 'perhapsId',
@@ -27,7 +27,7 @@ export const ofClass: RowChecks = {
   ObjectClassId: equalsId('ObjectClass', 'ObjectClassId', 'Class', 'Type.ObjectClass'),
 };
 
-/** Check for the additional fields of a deployment. */
+/** Row check for the argument `more`, with fields that only a deployment knows. */
 export const ofMore: RowChecks = {
   more: unchecked({
     en: 'the meaning of other fields is unknown',
@@ -35,7 +35,7 @@ export const ofMore: RowChecks = {
   }),
 };
 
-/** Names of the fields with these tags in list rows (API description, System fields of a table row). */
+/** Names under which list rows contain the fields with these tags (API description, System fields of a table row). */
 const systemTags = {
   Project_Name: ['Name', 'Project_Name'],
   Project_FullNumber: ['Number', 'Project_FullNumber'],

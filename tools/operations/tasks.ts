@@ -54,15 +54,15 @@ const changed = emptiable(
 const changedDocumented = emptiable(documented, 'CaseId', 'ExecutionDate');
 const document = ref({ kind: 'document' });
 const attached = z.array(document).max(100).optional().describe('Documents to attach: ids or names');
-/** Next step for the assistant. `Name` accepts only values of a dictionary, so any other text fails. */
+/** Advice to the assistant after an error. `Name` accepts only values of a dictionary, so any other name fails. */
 const errors = {
   400: 'Correct the arguments as the service says. Name is a value of the dictionary of task names: put other words into Description.',
 };
 const documents = z.array(document).max(100).nullable().optional();
 const kept = documents.describe('Exactly these stay attached; left out or null: unchanged');
 /**
- * Fields whose current values are sent along, because the API description does not say what happens to omitted fields
- * other than documents.
+ * Fields whose current values casebridge adds to the request. The API description says only for documents what happens
+ * if a call omits them.
  */
 const keeps = {
   Name: 'Name',
@@ -76,7 +76,7 @@ const keeps = {
   ParentId: 'Parent',
   Attributes: 'Attributes',
 };
-/** A task contains the text of its name instead of the id of the dictionary value. */
+/** The record of a task contains its name in words instead of the dictionary value's id. */
 const inWords = { NameId: 'Name' };
 const replaces = { Documents: { by: ['Id'], missing: 'told', isSparse: true } } as const;
 
@@ -194,7 +194,7 @@ export const tasks = {
       rows: {
         ...ofMore,
         CaseId: equalsId('Case', 'CaseId'),
-        // The filter accepts only ids. A task matches if it has any of the ids (API description, Tasks).
+        // The filter accepts only ids. A task matches if it has at least one of them (API description, Tasks).
         ResponsibleIds: equalsId('Responsibles', 'ResponsibleIds', 'Responsible', 'ResponsibleId'),
         ExecutionDateFrom: from('ExecutionDate'),
         ExecutionDateTo: until('ExecutionDate'),

@@ -1,6 +1,6 @@
 import { fields, prompt, required } from './define.ts';
 
-/** Prompts about cases. They do not change data. */
+/** This file defines prompts about cases. They change no data. */
 
 export const briefMe = prompt({
   name: 'brief_me',

@@ -1,6 +1,6 @@
 import { fields, prompt, required } from './define.ts';
 
-/** Prompts that change records or notify people. */
+/** This file defines prompts that change records or notify people. */
 
 export const archiveClosed = prompt({
   name: 'archive_closed',

@@ -4,7 +4,7 @@ import { archiveClosed, changeParties, notifyResponsible, restoreCase, safeUpdat
 import { draftFromTemplate, fileAndReview, intake, planHearing } from './new-things.ts';
 import { health, myDay, myWeek, workloadOfTeam } from './work.ts';
 
-/** Prompts in display order. */
+/** All prompts, in the order in which clients show them. */
 export const prompts: readonly Prompt[] = [
   briefMe,
   myDay,

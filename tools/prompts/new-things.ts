@@ -1,6 +1,6 @@
 import { fields, prompt, required } from './define.ts';
 
-/** Prompts that create cases, documents, tasks and events. */
+/** This file defines prompts that create cases, documents, tasks and events. */
 
 export const intake = prompt({
   name: 'intake',

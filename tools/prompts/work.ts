@@ -1,6 +1,6 @@
 import { fields, prompt } from './define.ts';
 
-/** Prompts about daily work and the service. They do not change data. */
+/** This file defines prompts about daily work and about the service. They change no data. */
 
 export const myDay = prompt({
   name: 'my_day',

@@ -3,7 +3,7 @@ import { caseIntake, conflictOfInterest } from './intake.ts';
 import { deadlines, documentReview } from './reading.ts';
 import { safeChanges } from './safe-changes.ts';
 
-/** Skills of casebridge. In addition, each prompt is published as a skill. */
+/** Skills of casebridge. Each prompt is also published as a skill. */
 export const skills: readonly Skill[] = [
   caseIntake,
   conflictOfInterest,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { valueFaults } from '../messages.ts';
 import { address, oneOf, type Setting, secret, setting, switchedOn, wrong } from '../setting.ts';
 
-/** Settings for the access of callers over HTTP, and for the sign-in of users. */
+/** Settings for callers over HTTP, and for users who sign in to casebridge. */
 export const accessSettings = {
   signInWith: setting({
     name: 'sign-in',
@@ -79,9 +79,9 @@ export const accessSettings = {
 
 /** OAuth clients with which users may sign in. */
 export interface SignInClients {
-  /** Hosts of client ID metadata documents, with the port if it is not the default one. */
+  /** Hosts that may publish client ID metadata documents, with the port if it is not the default one. */
   readonly documentHosts: readonly string[];
-  /** Redirect URIs by client id. */
+  /** Redirect URIs of the clients that the operator registered, by client id. */
   readonly typedIn: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -104,8 +104,8 @@ function parseClients(value: string, context: z.RefinementCtx): SignInClients {
 }
 
 /**
- * Parses scopes with the characters of RFC 6749, 3.3. The default lacks `offline_access`, because assistants request a
- * refresh token themselves if they need one.
+ * Parses scopes. Their characters are limited by RFC 6749, 3.3. The default lacks `offline_access`, because assistants
+ * request this scope themselves if they need a refresh token.
  */
 function parseScopes(value: string, context: z.RefinementCtx): readonly string[] {
   const scopes = value === 'none' ? [] : value.split(/[\s,]+/).filter((scope) => scope !== '');

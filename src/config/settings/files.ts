@@ -1,6 +1,6 @@
 import { type Setting, setting, text, whole } from '../setting.ts';
 
-/** Settings for files on the machine of a single user. */
+/** Settings for files on a single user's machine. */
 export const fileSettings = {
   exchangeDir: setting({
     name: 'exchange-dir',

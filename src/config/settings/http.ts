@@ -12,18 +12,18 @@ import {
   wrong,
 } from '../setting.ts';
 
-/** Default limits of the HTTP server. The operator can change each. */
+/** Default limits of the HTTP server. The operator can change each one. */
 const limits = {
-  /** Calls of one caller per minute. */
+  /** Calls per minute and caller, by rate limit. */
   reads: 60,
   writes: 20,
   risky: 5,
-  /** Calls at the same time: of one caller, and in total. */
+  /** Concurrent calls: per caller, and in total. */
   parallel: 8,
   total: 64,
-  /** Connected clients of older protocol revisions. */
+  /** Open sessions. Only clients with older protocol revisions have sessions. */
   sessions: 1000,
-  /** Minutes without activity after which such a client's session ends. */
+  /** Minutes without activity after which such a session ends. */
   idle: 30,
 };
 export type HttpLimits = Readonly<typeof limits>;

@@ -1,6 +1,9 @@
 import { common, type Setting, setting, switchedOn, text } from '../setting.ts';
 
-/** Variables of OpenTelemetry, with its rules: an invalid value is logged, and the server starts anyway. */
+/**
+ * OpenTelemetry's own variables. As its specification requires, an invalid value is logged and the server starts
+ * anyway.
+ */
 export const tracingSettings = {
   endpoint: common({
     env: 'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -2,7 +2,7 @@ import type { OperationClient } from '../operations/operation-client.ts';
 import type { Note } from '../worded.ts';
 import type { WorkflowContext } from './workflow.ts';
 
-/** Columns to show and to sort by. Each is given by tag, title or the API's own name. */
+/** Columns to show and to sort by, each given by its tag, its title or the API's field name. */
 export interface Columns {
   readonly show?: readonly string[] | undefined;
   /** Example: `ClaimAmount desc`. */
@@ -11,19 +11,19 @@ export interface Columns {
 
 /** Rows in the requested order, with the requested columns. */
 export interface ArrangedRows {
-  /** Original indexes of the rows, in the new order. */
+  /** Original indexes of the rows, in sorted order. */
   readonly order: readonly number[];
-  /** The rows in their original order, with the requested columns. Undefined if none were requested. */
+  /** The rows in their original order, reduced to the requested columns. Undefined if the call requested no columns. */
   readonly shown: readonly Readonly<Record<string, unknown>>[] | undefined;
   readonly notes: readonly Note[];
 }
 
-/** Sorts rows and selects columns. The column names were resolved before. */
+/** Sorts rows and selects their columns. The column names have already been resolved. */
 export type ArrangeRows = (rows: readonly unknown[]) => Promise<ArrangedRows>;
 
 /**
  * Resolves the names of columns before the list is read.
- * @param args arguments of the operation, with names replaced by ids
+ * @param asked `args`: arguments of the list operation, with names replaced by ids
  * @throws InvalidArgumentsError with the nearest names if a name is unknown
  */
 export type ArrangeList = (

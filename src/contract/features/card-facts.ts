@@ -2,21 +2,22 @@ import type { Worded } from '../language.ts';
 import type { EventKind, PriorityRank, StatusKind } from '../records/ranks.ts';
 
 /**
- * Facts that only cards show, in addition to the structured part of an answer. The server computes them, and the cards
- * display them. Hosts hide them from the model, so they cost no tokens. Days are local dates such as `2026-03-31`.
+ * Key in `_meta` of a result for facts that only cards show, in addition to the structured output. The server computes
+ * the facts, and the cards display them. Hosts hide `_meta` from the model, so the facts cost no tokens. Days are local
+ * dates such as `2026-03-31`.
  */
 export const factsKey = 'casebridge/facts';
 
 export interface TaskFacts {
   readonly rank?: PriorityRank | undefined;
   readonly state?: StatusKind | undefined;
-  /** Status id and due date as the service returned them. An undo writes them back. */
+  /** Status id and due date as the service returned them. An undo writes them back unchanged. */
   readonly status?: string | undefined;
   readonly due?: string | undefined;
   readonly url?: string | undefined;
 }
 
-/** Facts of the tasks and events of an answer, by their ids. */
+/** Facts about the tasks and events in an answer, by their ids. */
 export interface RowFacts {
   readonly tasks: Readonly<Record<string, TaskFacts>>;
   readonly events: Readonly<Record<string, EventKind>>;
@@ -24,7 +25,7 @@ export interface RowFacts {
   readonly finish?: string | undefined;
 }
 
-/** A date in the card of a case. */
+/** A date that the card of a case shows. */
 export interface DeadlineFacts {
   readonly name: string;
   readonly day: string;
@@ -33,7 +34,7 @@ export interface DeadlineFacts {
   /** Next working day, if `day` is a day off. */
   readonly works_on?: string | undefined;
   readonly passed?: true | undefined;
-  /** Whether the name of the date says that it is a deadline. Other dates of an object card are not deadlines. */
+  /** Whether the name of the date says that it is a deadline. Not every date in an object card is one. */
   readonly is_deadline: boolean;
 }
 
@@ -50,7 +51,7 @@ export interface BriefFacts extends RowFacts {
 }
 
 export interface AgendaFacts extends RowFacts {
-  /** Name of the person, if the week is that of one person. The card then does not repeat it in each row. */
+  /** Name of the person, if the agenda is for one person only. The card then does not repeat the name in each row. */
   readonly person?: string | undefined;
 }
 
@@ -77,16 +78,16 @@ export interface TimelineFacts {
 
 export interface WorkloadFacts {
   /**
-   * Kinds of the rows, in the order of the answer: a named person, unassigned tasks, or a person whose name the service
-   * does not return.
+   * Meaning of each row, in the order of the answer. `person`: a named person. `nobody`: tasks without an assignee.
+   * `unnamed`: a person whose name the service does not return.
    */
   readonly rows: readonly ('person' | 'nobody' | 'unnamed')[];
-  /** Total number of tasks. A task with several persons counts once. */
+  /** Total number of tasks. A task with several assignees counts once. */
   readonly tasks?: number | undefined;
   readonly overdue?: number | undefined;
 }
 
-/** A page of a document, or a passage in it. */
+/** A page of a document, or a passage found in it. */
 export interface PageFacts {
   readonly number: number;
   /** Displayed page number. `2 (1/3)` if the page is split into parts. */
@@ -108,7 +109,7 @@ export interface DocumentFacts {
   readonly url?: string | undefined;
   readonly unit?: string | undefined;
   readonly total?: number | undefined;
-  /** Numbers of the pages that are shown as pictures. */
+  /** Numbers of the pages that the answer contains as pictures. */
   readonly pictures: readonly number[];
   readonly pages: readonly PageFacts[];
   /** Search words, and the number of passages that contain them. */
@@ -116,11 +117,12 @@ export interface DocumentFacts {
   readonly found?: number | undefined;
 }
 
-/** Outcome of a row of a plan. */
+/** Outcome of one row of an executed plan. */
 export interface RowOutcomeFacts {
   readonly row: number;
   /**
-   * `good`: done. `plain`: left out by the user. `warn`: nothing was changed. `danger`: the user must check the record.
+   * `good`: the change was made. `plain`: the user left the row out. `warn`: nothing was changed. `danger`: the user
+   * must check the record.
    */
   readonly tone: 'good' | 'plain' | 'warn' | 'danger';
   readonly said: Worded;

@@ -1,33 +1,36 @@
 import type { Language, Worded } from '../language.ts';
 
-/** Contract between the server and the cards: pages that a client may show next to an answer (MCP Apps). */
+/**
+ * Names of the cards: pages that a client may show next to an answer (MCP Apps). This file is the contract between the
+ * server and the cards.
+ */
 export const cardNames = ['question', 'case', 'week', 'workload', 'timeline', 'document'] as const;
 export type CardName = (typeof cardNames)[number];
 
-/** A labelled line of a confirmation. */
+/** One line of a confirmation: a label and its value. */
 export interface QuestionRow {
   readonly label: string;
   readonly value: string;
   /**
-   * Original texts of the value, if the value consists only of them. Only in cards: a card shows each text in its own
-   * element, so the texts need no quotation marks.
+   * The strings that make up the value, if it contains nothing else. Set only for cards, which show each string in its
+   * own element and therefore need no quotation marks.
    */
   readonly plain?: readonly string[];
-  /** Value of the record that this value replaces, if it is known. Only in plans. */
+  /** Current value in the record that this value would replace, if it is known. Set only in plans. */
   readonly before?: Pick<QuestionRow, 'value' | 'plain'>;
-  /** The row of a plan that this line shows. Only in cards, because users can exclude rows there. */
+  /** Row of the plan that this line stands for. Set only for cards, because only there users can exclude rows. */
   readonly row?: { readonly number: number; readonly isAsked: boolean };
-  /** Parts of this row. Only in cards. Undefined if the row was shortened. */
+  /** Parts of the planned change. Set only for cards. Undefined if this line was shortened. */
   readonly change?: PlannedChange;
 }
 
-/** Parts of a planned change, without values that stay as they are. */
+/** Parts of one planned change, without values that stay as they are. */
 export interface PlannedChange extends Pick<Question, 'record' | 'facts' | 'lost' | 'values' | 'links'> {
-  /** Page and passage that the change comes from. */
+  /** Page and passage of the document that suggested the change. */
   readonly source?: string;
 }
 
-/** Labels of the two buttons, and the messages after each: `done` after yes, `kept` after no. */
+/** Labels of the two buttons, and the messages shown afterwards: `done` after yes, `kept` after no. */
 export interface AnswerWords {
   readonly yes: string;
   readonly no: string;
@@ -38,58 +41,58 @@ export interface AnswerWords {
 /** Type of the record that a confirmation is about. */
 export type SubjectKind = 'task' | 'event' | 'case' | 'document' | 'person';
 
-/** Parts of a confirmation. Each part is one line, so that no text can pose as another part. */
+/** Parts of a confirmation. Every entry is one line, so that no record text can pose as another part. */
 export interface Question {
-  /** Effect of the call, as a heading. */
+  /** Effect of the call, shown as the heading. */
   readonly title: string;
-  /** The record, read just before the confirmation. */
+  /** The record that the call changes, read just before the confirmation. */
   readonly record: readonly QuestionRow[];
-  /** Data that distinguishes the record from others. */
+  /** Fields that distinguish this record from similar ones. */
   readonly facts: readonly QuestionRow[];
-  /** Data that the call would delete. Without rows if the data could not be read. */
+  /** Data that the call would delete. `rows` is empty if the data could not be read. */
   readonly lost: { readonly heading: string; readonly rows: readonly QuestionRow[] } | undefined;
-  /** Arguments of the caller among the values that will be sent. */
+  /** Values that the caller provided and that will be sent. */
   readonly values: readonly QuestionRow[];
-  /** Values that are sent back unchanged. */
+  /** Current values that are sent back unchanged. */
   readonly stays: readonly QuestionRow[];
-  /** Links, each with its real host first. */
+  /** Links that will be sent, each shown after its real host. */
   readonly links: readonly string[];
 }
 
 /**
- * Key in `_meta` of a result that contains a confirmation for a card. Hosts hide `_meta` from the model, so neither the
- * record data in the confirmation nor its encrypted state reaches a model.
+ * Key in `_meta` of a result for a confirmation that a card shows. Hosts hide `_meta` from the model, so the model sees
+ * neither the record data in the confirmation nor its encrypted state.
  */
 export const questionKey = 'casebridge/question';
 
 /**
- * Delimiters of a date-time in a confirmation for a card. The card formats the date-time, because only the card knows
- * the user's time zone. Texts of records never contain these characters.
+ * Delimiters around a date-time in a confirmation for a card. The card formats the date-time, because only the card
+ * knows the user's time zone. Record texts never contain these characters.
  */
 export const momentMark = { start: '\ue002', end: '\ue003' } as const;
 
-/** A confirmation in each language, because only the card knows the user's language. */
+/** A confirmation in every language, because only the card knows the user's language. */
 export interface QuestionInCard extends Readonly<Record<Language, Question>> {
   readonly tool: string;
   readonly words: Readonly<Record<Language, AnswerWords>>;
   readonly subject: SubjectKind | undefined;
   /**
-   * Main risk of the call. `lost`: it deletes data or has administrative effects. `out`: it reaches people or other
+   * Main risk of the call. `lost`: it deletes data or has administrative effects. `out`: it reaches other people or
    * systems.
    */
   readonly risk: 'lost' | 'out' | 'none';
-  /** Time when the confirmation expires, in ISO 8601. */
+  /** Expiry of the confirmation, in ISO 8601. */
   readonly until: string;
-  /** Signed state that the card sends back. */
+  /** Signed state, which the card sends back unchanged. */
   readonly state: string;
 }
 
 /**
  * Key in `_meta` of a result for casebridge's own sentences in both languages (`Worded`), because the server does not
- * know the user's language. Sentences that are equal in both languages are omitted.
+ * know the language of the user who reads a card. Sentences that are equal in both languages are omitted.
  */
 export const wordsKey = 'casebridge/words';
 export type WordsInCard = readonly Worded[];
 
-/** Tool that a card calls with the answer to its confirmation. It is not listed for assistants. */
+/** Tool that a card calls with the user's answer to a confirmation. Assistants do not see it in the list of tools. */
 export const answerToolName = 'answer_question';

@@ -1,7 +1,7 @@
 import type { OperationClient } from '../operations/operation-client.ts';
 import type { RecordKind } from '../records/record-ref.ts';
 
-/** Kinds of records whose names can be completed. */
+/** Kinds of records whose names casebridge completes while a user types. */
 export type Suggested = Extract<
   RecordKind,
   | 'case'
@@ -18,9 +18,9 @@ export type Suggested = Extract<
 export interface Suggestions {
   /** Best match first. */
   readonly values: readonly string[];
-  /** Whether more records exist than were searched. */
+  /** Whether there are more records than were searched. */
   readonly hasMore?: boolean;
 }
 
-/** @param typed text so far, may be empty */
+/** @param typed text that the user has typed so far; may be empty */
 export type Suggest = (operations: OperationClient, typed: string) => Promise<Suggestions>;

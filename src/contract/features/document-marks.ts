@@ -1,11 +1,11 @@
 /**
- * Delimiters of marks in the text of a document, such as deleted text, hidden text and comments. They are Unicode
- * noncharacters until the text is printed. Therefore a text can be cut anywhere and its marks repaired, and the text of
- * a document cannot contain or end a mark.
+ * Delimiters of marks in a document's text. Marks show deleted text, hidden text, comments and the like. The delimiters
+ * are Unicode noncharacters until the text is displayed. Therefore casebridge can cut a text anywhere and repair its
+ * marks, and the document's own text cannot contain or end a mark.
  */
 const [begin, body, end] = ['\ufdd0', '\ufdd1', '\ufdd2'];
 const markers = /[\ufdd0-\ufdd2]/;
-/** Noncharacters that Unicode reserves for internal use; documents must not contain them. */
+/** Noncharacters that Unicode reserves for internal use. Documents must not contain them. */
 const reserved = /[\ufdd0-\ufdef]/;
 
 /**
@@ -16,29 +16,33 @@ interface Mark {
   readonly label: string;
 }
 
-/** Text between two boundaries of marks. Empty for a mark without text, such as `[row 12]`. */
+/**
+ * Stretch of text between two boundaries of marks, with the marks around it. `text` is empty for a mark without text,
+ * such as `[row 12]`.
+ */
 export interface MarkedRun {
   readonly marks: readonly Mark[];
   readonly text: string;
 }
 
-/** Wraps a text in a mark. @param label text of casebridge or of the document */
+/** Wraps a string in a mark. @param label text from casebridge or from the document */
 export const inMark = (label: string, text = ''): string => `${markBegin(label)}${text}${markEnd}`;
 
-/** Returns the characters before the text of a mark. */
+/** Returns the characters that start a mark. */
 export const markBegin = (label: string): string => `${begin}${label.replace(/\s+/g, ' ').trim()}${body}`;
 export const markEnd: string = end;
 
-/** Replaces noncharacters in the text of a document, so that it cannot contain delimiters of marks. */
+/** Replaces noncharacters in a document's own text, so that it cannot contain delimiters of marks. */
 export const withoutMarkers = (text: string): string =>
   reserved.test(text) ? text.replace(new RegExp(reserved, 'g'), '\ufffd') : text;
 
-/** Checks whether a text has marks. */
+/** Checks whether a string contains marks. */
 export const hasMarks = (text: string): boolean => markers.test(text);
 
 /**
- * Splits a text at the boundaries of its marks.
- * @param open marks that are open at the start of the text. A mark without an end extends to the end of the text.
+ * Splits text at the boundaries of its marks.
+ * @param open marks that are already open at the start of the text. A mark without an end extends to the end of the
+ * text.
  */
 export function runsOf(text: string, open: readonly Mark[] = []): MarkedRun[] {
   const runs: MarkedRun[] = [];
@@ -61,13 +65,13 @@ export function runsOf(text: string, open: readonly Mark[] = []): MarkedRun[] {
   return runs;
 }
 
-/** Joins runs into one text. A mark that adjacent runs share is written once. */
+/** Joins runs into one text. A mark that adjacent runs share is written only once. */
 export const textOfRuns = (runs: readonly MarkedRun[]): string =>
   written(runs, { open: ({ label }) => `${begin}${label}${body}`, close: () => end, text: (text) => text });
 
 /**
- * Applies a function separately to the text inside marks, outside of marks, and in labels. Therefore the function
- * cannot merge or remove marks.
+ * Applies a function separately to text inside marks, to text outside marks, and to labels, so that the function cannot
+ * merge or remove marks.
  */
 export function changedWords(text: string, change: (words: string) => string): string {
   if (!hasMarks(text)) return change(text);
@@ -110,7 +114,10 @@ function written(runs: readonly MarkedRun[], { open, close, text }: Writing): st
   return pieces.join('');
 }
 
-/** Closes and reopens marks at the boundaries of consecutive chunks, so that the marks of each chunk are complete. */
+/**
+ * Closes the open marks at the end of each chunk and reopens them in the next one, so that every chunk has complete
+ * marks.
+ */
 export function balanced(pieces: readonly string[]): string[] {
   if (!pieces.some(hasMarks)) return [...pieces];
   let open: readonly Mark[] = [];
@@ -133,28 +140,30 @@ function openAfter(text: string, open: readonly Mark[]): readonly Mark[] {
   return last?.marks ?? open;
 }
 
-/** Returns a part of a text, with the open marks closed at both of its ends. */
+/** Returns a part of a text. Marks that extend beyond the part are closed at its ends. */
 export function partOfMarked(text: string, from: number, to = text.length): string {
   if (!hasMarks(text)) return text.slice(from, to);
   return balanced([text.slice(0, from), text.slice(from, to)])[1] ?? '';
 }
 
 /**
- * Start of a text that looks like a mark, or like the first line of a page. The repetitions are bounded, because a text
- * may consist of many such starts.
+ * Matches the start of text that only looks like a mark (`likeMark`) or like the first line of a page (`likePage`). The
+ * repetitions are bounded, because a text may consist of many such starts.
  */
 const likeMark =
   /(?<!\\)\\*\[(?=[^\S\n]{0,9}(?:[-+^=]|\p{L}[^[\]\n]{0,80}:|(?:a picture|no text|row \d|hidden|merged|formula|header|footer|comment|field)))/giu;
 const likePage = /(?<=(?:^|[\n\r\v\f\u0085\u2028\u2029])[^\S\n]{0,9})(?<!\\)\\*==(?=[^=\n])/g;
 const bracket = /(?<!\\)\\*[[\]]/g;
 const lastSlashes = /(?<!\\)\\+$/;
-/** Adds a backslash, and doubles the backslashes that are already there. */
+/** Prefixes a match with a backslash, and doubles its existing backslashes. */
 const escaped = (found: string) => {
   const slashes = /^\\*/.exec(found)?.[0] ?? '';
   return `${slashes}\\${found}`;
 };
 
-/** Returns the text for display: marks in brackets, and a backslash before text that only looks like a mark. */
+/**
+ * Converts a text for display: writes marks in brackets, and puts a backslash before text that only looks like a mark.
+ */
 export function printed(text: string): string {
   return written(runsOf(text), {
     open: ({ label }, isEmpty) => `[${words(label)}${isChange(label) || isEmpty ? '' : ': '}`,
@@ -164,7 +173,8 @@ export function printed(text: string): string {
       if (marks.length > 0) return lines.replace(bracket, escaped).replace(lastSlashes, '$&$&');
       const safe = lines.replace(likeMark, escaped);
       if (next === undefined) return safe;
-      // Escape the end, because otherwise it could form a mark together with the next one or escape its bracket.
+      // Escape the end, because otherwise it could form a mark together with the following one, or escape the bracket
+      // of that mark.
       return safe.endsWith('[') ? `${safe.slice(0, -1)}\\[` : safe.replace(lastSlashes, '$&$&');
     },
   });
@@ -173,8 +183,8 @@ export function printed(text: string): string {
 const isChange = (label: string) => label === '+' || label === '-';
 const words = (label: string) => label.replace(bracket, escaped);
 
-/** Prints a text of a document that contains no marks, such as a name. */
+/** Converts a document's own text without marks, such as a name, for display. */
 export const printedWords = (text: string): string => printed(withoutMarkers(text));
 
-/** Checks whether a printed text contains an escape. */
+/** Checks whether a displayed text contains an escape. */
 export const hasEscapes = (text: string): boolean => /\\(?:[[\]]|==)/.test(text);

@@ -1,6 +1,6 @@
 import type { Worded } from '../language.ts';
 
-/** Unit in which the parts of a document are counted. */
+/** Unit in which a document is divided. */
 export type DocumentUnit = 'page' | 'sheet' | 'slide' | 'part';
 
 /** A part of a document: a page of a PDF or text document, a sheet, a slide, or a chunk of a document without pages. */
@@ -10,16 +10,16 @@ export interface DocumentPart {
   /** Name of a sheet or title of a slide. */
   readonly label?: string;
   /**
-   * Lines of text. Headings begin with `#`, list items with `-` or their number, table rows are `| cell | cell |`.
-   * Footnotes follow their reference as `[^1: …]`, tracked changes are `[+…+]` and `[-…-]`, comments `[comment by NAME:
-   * …]`, hidden text `[hidden: …]`, struck text `[struck: …]`.
+   * Lines of the part. Headings begin with `#`, list items with `-` or their number, and table rows are `| cell | cell
+   * |`. A footnote follows its reference as `[^1: …]`. Tracked changes are `[+…+]` and `[-…-]`, comments `[comment by
+   * NAME: …]`, hidden text `[hidden: …]`, and struck text `[struck: …]`.
    */
   readonly text: string;
-  /** True if the part has content other than text, such as a scan, or text that decodes to wrong characters. */
+  /** True if the part contains more than readable text, such as a scan, or text that decodes to wrong characters. */
   readonly isPicture?: true;
 }
 
-/** A file inside a file: in an e-mail, an archive, a PDF. */
+/** A file inside another file: in an e-mail, an archive or a PDF. */
 export interface DocumentAttachment {
   /** Position among the attachments, starting at 1. */
   readonly index: number;
@@ -30,21 +30,24 @@ export interface DocumentAttachment {
 
 /** Content of a file, possibly incomplete because of limits. */
 export interface DocumentContent {
-  /** Detected type, independent of the file name: `PDF`, `Word document`, `e-mail` … */
+  /** Detected file type, independent of the file name: `PDF`, `Word document`, `e-mail` … */
   readonly kind: string;
   readonly unit: DocumentUnit;
-  /** Number of parts in the document. */
+  /** Number of parts in the whole document. */
   readonly total: number;
   /** The requested parts. Fewer if a limit was reached. */
   readonly parts: readonly DocumentPart[];
   readonly attachments: readonly DocumentAttachment[];
-  /** Title, author, dates, sender and recipients from the file. They are unverified texts of its author. */
+  /**
+   * Title, author, dates, sender and recipients as the file states them. The author of the file can write anything
+   * here.
+   */
   readonly properties: Readonly<Record<string, string>>;
-  /** Notes of casebridge about parts that were cut, guessed or omitted. They never contain text of the file. */
+  /** Notes from casebridge about parts that were cut, guessed or omitted. They never contain text from the file. */
   readonly notes: readonly Worded[];
 }
 
-/** A rendered page, or a picture from the file, in a format that models accept. */
+/** A rendered page, or an image from the file, in a format that models accept. */
 export interface DocumentPicture {
   readonly number: number;
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
@@ -54,13 +57,13 @@ export interface DocumentPicture {
 /** A file to read. */
 export interface DocumentFile {
   readonly bytes: Uint8Array;
-  /** File name. A hint for formats without a signature, such as plain text. */
+  /** File name. It helps to detect formats without a signature, such as plain text. */
   readonly name: string;
-  /** Path to a nested file: [2, 1] is the first attachment of the second member of an archive. */
+  /** Path to a nested file: `[2, 1]` is the first attachment of the archive's second member. */
   readonly inside?: readonly number[];
 }
 
-/** Range of parts, both ends included. */
+/** Range of part numbers, both ends included. */
 export interface DocumentRange {
   readonly from: number;
   readonly to: number;
@@ -71,10 +74,12 @@ export interface DocumentRange {
  * all callers. It never executes or fetches anything that a file contains.
  */
 export interface DocumentReader {
-  /** Runs a function that keeps a whole file in memory. Only a few run at the same time, so this may wait. */
+  /**
+   * Runs a function that keeps a whole file in memory. Only a few such functions run at once, so this call may wait.
+   */
   hold<Result>(run: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result>;
   /**
-   * Reads the parts of a file.
+   * Reads parts of a file.
    * @param range requested parts. Default: all
    * @throws InvalidArgumentsError with reason and remedy if the file is encrypted, damaged, too large or of an unknown
    * type; the abort reason if the signal is aborted
@@ -85,8 +90,8 @@ export interface DocumentReader {
     signal: AbortSignal | undefined,
   ): Promise<DocumentContent>;
   /**
-   * Renders pages as grey pictures in a size for models. A picture file has one page: the picture.
-   * @param numbers four at most
+   * Renders pages as greyscale images, scaled for models. An image file counts as one page.
+   * @param numbers page numbers, at most four
    * @throws InvalidArgumentsError under the same conditions as `read`, and if the file has no pages
    */
   show(

@@ -1,6 +1,6 @@
 import type { Worded } from '../language.ts';
 
-/** Input for a document. */
+/** Content and template of a document to create. */
 export interface DocumentDraft {
   /** Text with markup. Lines end in `\n` or `\r\n`. */
   readonly text: string;
@@ -8,7 +8,7 @@ export interface DocumentDraft {
   readonly title: string;
   /** Date in the document properties, such as `2026-03-31`. */
   readonly date: string;
-  /** Texts for the placeholders `[[name]]` of text and template, by name. */
+  /** Values for the placeholders `[[name]]` in text and template, by name. */
   readonly fill: Readonly<Record<string, string>>;
   /** The firm's letterhead: a .docx or .dotx file. */
   readonly template?: Uint8Array | undefined;
@@ -20,13 +20,13 @@ export interface WrittenDocument {
   /** Number of paragraphs in the text, outside of tables. */
   readonly paragraphs: number;
   readonly tables: number;
-  /** Names of placeholders without a text, without duplicates. */
+  /** Names of the placeholders for which `fill` has no value, without duplicates. */
   readonly places: readonly string[];
-  /** Changes that were made to the template. */
+  /** Notes about changes that casebridge made to the template. */
   readonly notes: readonly Worded[];
 }
 
-/** Creates Word documents from texts. */
+/** Creates Word documents from text with markup. */
 export interface DocumentWriter {
   /** Creates the document. @throws InvalidArgumentsError with position and reason if the text or template is invalid */
   write(draft: DocumentDraft): Promise<WrittenDocument>;

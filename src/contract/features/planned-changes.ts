@@ -3,7 +3,7 @@ import type { QuestionRow } from './card.ts';
 
 type Open = Readonly<Record<string, unknown>>;
 
-/** A change as the caller passed it. */
+/** A change as the caller requested it. */
 export interface ChangeGiven {
   /** Name of the operation. */
   readonly tool: string;
@@ -20,7 +20,7 @@ export interface FieldChange {
   readonly by?: string;
 }
 
-/** A planned change as one line for a user. */
+/** A planned change, shown to a user as one line. */
 export interface ChangeForPeople {
   /** Line for a dialog of the client, in the language and time zone of the server. */
   readonly dialog: QuestionRow;
@@ -28,22 +28,22 @@ export interface ChangeForPeople {
   readonly cards: Readonly<Record<Language, QuestionRow>>;
 }
 
-/** A change that passed all checks of a call. Nothing was sent to the service. */
+/** A change that passed all checks of a real call. No change was sent to the service. */
 export interface DraftedChange {
-  /** Digest of the request and of the current state of the record. */
+  /** Digest of the request and of the record's current state. */
   readonly digest: string;
-  /** Digest of the request without the state of the record. */
+  /** Digest of the request alone, without the record's state. */
   readonly requestDigest: string;
   /** The arguments with names replaced by ids. */
   readonly args: Open;
   /** Key of the record that the change affects. Undefined if it affects no existing record. */
   readonly record: string | undefined;
   readonly recordName: string | undefined;
-  /** Current values of the record by argument name. Values without an equivalent argument are omitted. */
+  /** The record's current values, by argument name. Values that no argument can write are omitted. */
   readonly present: Open;
   readonly fields: readonly FieldChange[];
   readonly loses: readonly FieldChange[];
-  /** Whether the data that the change deletes could not be determined. */
+  /** Whether casebridge could not determine which data the change deletes. */
   readonly isLossUnread: boolean;
   readonly classes: readonly string[];
   /** Whether a person must confirm the change. */
@@ -52,11 +52,14 @@ export interface DraftedChange {
   readonly isRemoval: boolean;
   /** Whether the change only adds data and modifies no existing data. */
   readonly isAddition: boolean;
-  /** Order of execution in a plan: 0 restores records, 2 deletes or archives, 1 is everything else. */
+  /**
+   * Position in the execution order of a plan: changes that restore records run first (0), changes that delete or
+   * archive run last (2), all others between them (1).
+   */
   readonly phase: 0 | 1 | 2;
   /**
-   * Method of undoing the change. `values` writes the previous values, `removal` deletes the new record, `counterpart`
-   * calls the opposite operation.
+   * How the change can be undone. `values`: by writing the previous values. `removal`: by deleting the new record.
+   * `counterpart`: by calling the opposite operation.
    */
   readonly undo: 'values' | 'removal' | 'counterpart' | 'none';
   readonly forPeople: ChangeForPeople;
@@ -72,13 +75,15 @@ export interface ChangeRefused {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Change that undoes another one. It applies only if the record has not changed since. */
+/** Change that undoes another one. It is made only if the record has not changed since. */
 export interface UndoChange extends ChangeGiven {
   /** Read operation that returns the record. */
   readonly read: ChangeGiven;
-  /** Result of that read after the original change: values of fields, or the state of the whole record under `*`. */
+  /**
+   * Result of that read after the original change: the values of fields, or the state of the whole record under `*`.
+   */
   readonly expected: Open;
-  /** Fields whose previous values cannot be written back by the operation. */
+  /** Fields whose previous values the operation cannot write back. */
   readonly unwritable: readonly string[];
 }
 
@@ -87,76 +92,79 @@ export type ChangeOutcome =
   | {
       /**
        * `done`: a read confirmed the change. `unverified`: the service reported success, but no read confirmed it. `not
-       * kept`: the record shows that the service did not save it.
+       * kept`: a read shows that the service did not save it.
        */
       readonly state: 'done' | 'unverified' | 'not kept';
       readonly created?: string | undefined;
-      /** Arguments that the service did not save, or that the read does not return. */
+      /** Arguments whose values the service did not save, or that the read does not return. */
       readonly doubts: readonly string[];
-      /** Other fields that changed although the request did not contain them. */
+      /** Fields that changed although the request did not contain them. */
       readonly others: readonly string[];
       readonly undo?: UndoChange | undefined;
     }
   | ({ readonly state: 'refused' | 'changed meanwhile' } & ChangeRefused)
   | { readonly state: 'unknown'; readonly code: string; readonly reason: string };
 
-/** Conditions under which a planned change is executed. */
+/** Conditions for executing a planned change. */
 export interface ChangeTerms {
   readonly digest: string;
-  /** Whether an earlier change of the same plan may have changed the record. Then only `requestDigest` is compared. */
+  /**
+   * Whether an earlier change in the same plan may have changed the record. Then only `requestDigest` is compared,
+   * because `digest` includes the record's state.
+   */
   readonly isAfterOwn: boolean;
-  /** How a person confirmed the plan. Undefined if nobody was asked. */
+  /** How a person confirmed the plan. Undefined if no person had to confirm it. */
   readonly agreedBy: PlanAgreement['by'] | undefined;
-  /** Id and row number of the plan, for the audit log. */
+  /** Plan id and row number for the audit log. */
   readonly act: string;
   readonly row: number;
 }
 
-/** Encrypted store with the data of one caller. @throws KeptAwayError if the store is unavailable */
+/** Encrypted store that holds one caller's data. @throws KeptAwayError if the store is unavailable */
 export interface CallerStore {
   get<T>(key: string): Promise<T | undefined>;
   put(key: string, value: unknown, lifetimeMs: number): Promise<void>;
-  /** Returns true for the first claim among all processes, otherwise false. */
+  /** Returns true for the first claim of a key in any process, and false for every later one. */
   claim(key: string, lifetimeMs: number): Promise<boolean>;
-  /**
-   * Acquires a lock until `lifetimeMs` has passed. The same holder can renew it. Returns false if another holder has
-   * it.
-   */
+  /** Acquires a lock for `lifetimeMs`. Its holder can renew it. Returns false if another holder has it. */
   hold(key: string, holder: string, lifetimeMs: number): Promise<boolean>;
   release(key: string, holder: string): Promise<void>;
 }
 
-/** Plans and executes changes within one call of a tool. Each change runs the same steps as a separate call. */
+/** Plans and executes changes during one tool call. Each change passes the same steps as a separate call. */
 export interface PlannedChanges {
   /**
-   * Checks a change like a call, but sends only reads.
+   * Checks a change like a real call, but sends only reads to the service.
    * @param source origin of the change, shown to the person who confirms it
    */
   draft(change: ChangeGiven, source?: string): Promise<DraftedChange | ChangeRefused>;
-  /** Executes a change if it still equals the draft. */
+  /** Executes a change if the request and the record still match the draft. */
   carryOut(change: ChangeGiven, terms: ChangeTerms): Promise<ChangeOutcome>;
-  /** Reads the record to determine whether a change without a known response was executed. */
+  /** Reads the record to find out whether a change was executed whose response was lost. */
   lookUp(change: ChangeGiven): Promise<ChangeOutcome>;
   /**
-   * Returns the fields of a record that differ from their state after a change. Returns an empty list if none do.
+   * Returns the fields that differ from the record's state after the original change. Returns an empty list if none do.
    * @throws the same errors as an operation client
    */
   changedSince(undo: UndoChange): Promise<readonly FieldChange[]>;
-  /** Returns the argument that identifies the record of an operation. Returns undefined if there is none or several. */
+  /**
+   * Returns the argument that identifies the record of an operation. Returns undefined if no argument or more than one
+   * does.
+   */
   recordArgument(tool: string): Promise<string | undefined>;
   /**
-   * Returns whether an operation with this body argument creates a record. Returns undefined if it has no such
-   * argument.
+   * Returns whether an operation creates a record, if the operation has this body argument. Otherwise returns
+   * undefined.
    */
   takes(tool: string, argument: string): Promise<{ readonly isNew: boolean } | undefined>;
   readonly kept: CallerStore;
-  /** Time for which previous values are stored for an undo, in milliseconds. 0: they are not stored. */
+  /** How long previous values are stored for an undo, in milliseconds. 0: they are not stored. */
   readonly undoMs: number;
   /** Whether this server runs in dry-run mode and sends no changes. */
   readonly isDryRun: boolean;
 }
 
-/** A row of a plan in a confirmation, with its number. */
+/** A row of a plan with its number, as a confirmation shows it. */
 export interface PlanRowForPeople extends ChangeForPeople {
   readonly row: number;
   /** Whether a person must confirm this row. Such rows are shown first and in full. */

@@ -1,25 +1,25 @@
 import type { Worded } from '../language.ts';
 import type { Suggested } from './completion.ts';
 
-/** A form field that people fill in before they send a prompt. */
+/** A form field that a user fills in before sending a prompt. */
 export interface PromptArgument {
   readonly description: Worded;
   readonly isRequired?: boolean;
   readonly suggests?: Suggested;
 }
 
-/** Texts of a prompt in one language. */
+/** Title, description and instructions of a prompt, in one language. */
 export interface PromptWords {
   readonly title: string;
   readonly description: string;
   /**
-   * Instructions for the assistant. Tool names are in backticks. `{name}` is an argument, inserted in quotation marks
-   * that it cannot close. A line whose argument is missing is omitted.
+   * Instructions for the assistant. Tool names are in backticks. `{name}` is replaced by the argument's value in
+   * quotation marks, which the value cannot close. A line with a missing argument is omitted.
    */
   readonly text: string;
 }
 
-/** A frequent request, with instructions for the assistant. */
+/** A frequent request as a template, with instructions for the assistant. */
 export interface Prompt extends Worded<PromptWords> {
   readonly name: string;
   readonly arguments: Readonly<Record<string, PromptArgument>>;

@@ -4,13 +4,13 @@ import type { Note } from '../worded.ts';
 import type { Suggested } from './completion.ts';
 import type { WorkflowContext } from './workflow.ts';
 
-/** Content of a resource: text of casebridge, text that may contain data of records, or the service's JSON. */
+/** Content of a resource: text by casebridge alone, text that may contain record data, or the service's JSON. */
 export type ResourceContent =
   | { readonly own: string }
-  /** Several records match the name. One line per record. */
+  /** Several records match the name in the address. One line per record. */
   | { readonly candidates: string }
   | {
-      /** Lines that may contain texts of records. */
+      /** Lines that may contain text from records. */
       readonly text: string;
       readonly notes?: readonly Note[];
     }
@@ -22,21 +22,21 @@ export type ResourceContent =
       readonly notes?: readonly Note[];
     };
 
-/** A resource of MCP. */
+/** An MCP resource. */
 export interface Resource {
-  /** Name of the resource for client programs. */
+  /** Name by which client programs know the resource. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
   /**
-   * Address. A placeholder in braces, as in `user://{id}`, matches the percent-encoded remainder of an address. Without
-   * braces, the resource has exactly one address.
+   * Address of the resource. A placeholder in braces, as in `user://{id}`, matches the percent-encoded remainder of an
+   * address. Without a placeholder, this is the only address.
    */
   readonly uri: string;
   readonly mimeType: 'application/json' | 'text/plain' | 'text/markdown';
-  /** True if lists omit the resource. Clients must then know its address. */
+  /** True if the resource is missing from lists. A client must then already know its address. */
   readonly isUnlisted?: boolean;
-  /** Completions for the placeholder. */
+  /** Completions for the placeholder's value. */
   readonly suggests?: Suggested | readonly string[];
   /**
    * Reads the resource.
@@ -51,13 +51,16 @@ export interface Resource {
   ): Promise<ResourceContent | undefined>;
 }
 
-/** Definition of a resource, with the source of its content in place of a function. */
+/** Definition of a resource that names the source of its content instead of containing a function. */
 export interface ResourceDefinition extends Omit<Resource, 'read'> {
   readonly from:
     | { readonly list: OperationFor<Readonly<Record<never, never>>> }
-    /** A record found by name. With `holdsText`, the text of its file is added, if it has a file. */
+    /**
+     * A record found by name. With `holdsText`, the content also includes the text of the record's file, if there is
+     * one.
+     */
     | { readonly kind: RecordKind; readonly record: RecordReader; readonly holdsText?: true }
-    /** Values of a record that people choose from. */
+    /** Values in a record that users choose from. */
     | { readonly kind: RecordKind; readonly values: RecordReader }
     /** The answer of a workflow. */
     | { readonly workflow: 'case_brief'; readonly argument: 'case' };

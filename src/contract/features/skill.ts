@@ -1,17 +1,15 @@
 import type { Worded } from '../language.ts';
 
-/** Texts of a skill in one language. */
+/** Title, description and instructions of a skill, in one language. */
 export interface SkillWords {
   readonly title: string;
-  /**
-   * Purpose of the skill, and when an assistant should use it. The assistant sees only this before it reads the skill.
-   */
+  /** Purpose of the skill, and when to use it. Assistants see only this text until they read the skill. */
   readonly description: string;
   /** Instructions for the assistant, in Markdown. Tool names are in backticks. */
   readonly text: string;
 }
 
-/** Instructions for a type of task. The assistant reads them on demand. */
+/** Instructions for one type of task. Assistants read them when they need them. */
 export interface Skill extends Worded<SkillWords> {
   /** Lower-case words joined by hyphens, because the name is part of an address. */
   readonly name: string;

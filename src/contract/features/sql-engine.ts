@@ -1,4 +1,4 @@
-/** Value of a cell. */
+/** Value of a table cell. */
 export type SqlValue = string | number | null;
 
 /** Affinity of a column (SQLite, 3.1): text, number, or none. */
@@ -16,7 +16,7 @@ export interface SqlColumn {
 /** Tables by name. */
 export type SqlSchema = Readonly<Record<string, readonly SqlColumn[]>>;
 
-/** Columns that a statement reads, by table; or the first name in it that the schema lacks. */
+/** Columns that a statement reads, by table; or else the first name in it that the schema lacks. */
 export type SqlAnalysis =
   | { readonly reads: Readonly<Record<string, readonly string[]>>; readonly unknown?: undefined }
   | {
@@ -24,7 +24,7 @@ export type SqlAnalysis =
       readonly reads?: undefined;
     };
 
-/** Rows of a table, with values only for the columns that are read. */
+/** Rows of a table. Only columns that the statement reads have values. */
 export interface SqlRows {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly SqlValue[])[];
@@ -34,40 +34,42 @@ export interface SqlRun {
   readonly sql: string;
   readonly schema: SqlSchema;
   readonly tables: Readonly<Record<string, SqlRows>>;
-  /** Value of 'now' in the statement: the caller's local time, written as if it were UTC. */
+  /** Value of `'now'` in the statement: the caller's local time, written as if it were UTC. */
   readonly now: string;
-  /** IANA name of the time zone of date-times in the tables. */
+  /** IANA name of the time zone in which the tables contain date-times. */
   readonly timeZone: string;
 }
 
-/** Warnings about the statement for the reader of the result. */
+/** Warnings about the statement, for the reader of its result. */
 export interface SqlHints {
   /**
-   * Date-time columns that the statement compares with a date without time. Such a comparison excludes the rest of that
-   * day.
+   * Date-time columns that the statement compares with a date. Such a comparison may exclude the remainder of that day.
    */
   readonly wholeDays: readonly string[];
-  /** Terms of ORDER BY that sort texts by character codes. */
+  /** ORDER BY terms that sort text by character codes instead of alphabetically. */
   readonly byCodes: readonly string[];
-  /** Text literals that the statement compares with columns. */
+  /** String literals that the statement compares with columns. */
   readonly texts: readonly { readonly column: string; readonly value: string }[];
 }
 
 export interface SqlResult {
   readonly hints: SqlHints;
   readonly columns: readonly string[];
-  /** First rows of the result. */
+  /** The first rows of the result. Their number is limited. */
   readonly rows: readonly (readonly SqlValue[])[];
-  /** Total number of rows. */
+  /** Number of all rows in the result. */
   readonly total: number;
 }
 
 /**
- * Runs one SELECT over the given tables and then discards them. It runs in a separate thread without access to files or
- * network: at most 5 s and 64 MB, and two statements at a time for all callers.
+ * Runs one SELECT statement over the given tables and then discards the tables. Each statement runs in a separate
+ * thread without access to files or network, for at most 5 s and with at most 64 MB. Two statements run at a time, for
+ * all callers together.
  */
 export interface SqlEngine {
-  /** Returns the names that the statement reads. @throws InvalidArgumentsError if it is not a single SELECT */
+  /**
+   * Returns the tables and columns that the statement reads. @throws InvalidArgumentsError if it is not a single SELECT
+   */
   analyse(sql: string, schema: SqlSchema, signal: AbortSignal | undefined): Promise<SqlAnalysis>;
   /**
    * Runs the statement.

@@ -1,8 +1,8 @@
-/** Presentation of tools to assistants: the tools listed first, the toolsets, and the search words. */
+/** How tools are presented to assistants: tools that are listed first, toolsets, and search words. */
 export interface Arrangement {
   /** Names of the tools for daily work. They are listed first. */
   readonly everyday: readonly string[];
-  /** Areas of the catalogue, by toolset. Each area belongs to one toolset. */
+  /** Areas of the catalogue in each toolset. Each area belongs to one toolset. */
   readonly toolsets: Readonly<Record<string, readonly string[]>>;
   /** Search words that the catalogue does not contain, in any language. */
   readonly words: SearchWords;
@@ -11,15 +11,15 @@ export interface Arrangement {
 
 /** A request that no operation of the service fulfils. */
 export interface Unsupported {
-  /** Groups of words, separated by spaces. A request matches if it contains a word of each group. */
+  /** Groups of words, separated by spaces. A request matches if it contains at least one word from every group. */
   readonly groups: readonly string[];
   /** Message for the assistant: what the service cannot do, and the closest alternative. */
   readonly say: string;
 }
 
 /**
- * Search words for all tools, in any inflection. Words of a single tool or area are in its definition. All words of a
- * synonym group are equivalent.
+ * Search words that apply to many tools, in any inflection. Words for a single tool or area are in its definition
+ * instead. All words in a synonym group are equivalent.
  */
 export interface SearchWords {
   /** Synonym groups of nouns, separated by commas. */

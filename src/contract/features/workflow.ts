@@ -11,56 +11,58 @@ import type { DocumentWriter } from './document-writer.ts';
 import type { PlanAgreement, PlannedChanges, PlanProposal } from './planned-changes.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
-/** Environment of a workflow. */
+/** Everything a workflow needs besides its arguments and the operations. */
 export interface WorkflowContext {
   readonly now: Date;
-  /** IANA name of the default time zone, if the caller's own is unknown. */
+  /** IANA name of the time zone to use if the caller's own is unknown. */
   readonly timeZone: string;
-  /** True if the caller configured the time zone. Only the argument of a call then overrides it. */
+  /** True if the caller configured the time zone. Then only an argument of the call overrides it. */
   readonly isOwnTimeZone: boolean;
   /** Language of the answer. */
   readonly language: Language;
   readonly server: { readonly name: string; readonly version: string };
-  /** Operation classes that assistants may use, and those that a person must confirm. */
+  /** Operation classes that assistants may use (`allow`), and those that a person must confirm (`confirm`). */
   readonly policy: { readonly allow: readonly string[]; readonly confirm: readonly string[] };
   readonly names: NameResolver;
-  /** Names, system names or ids of task statuses that the operator declared final. */
+  /** Task statuses that the operator declared final, each by its name, system name or id. */
   readonly finalStatuses: readonly string[];
   /** SQL engine for queries over many records, and the maximum number of requests per query. */
   readonly query: { readonly engine: SqlEngine; readonly requests: number };
   readonly documents: DocumentReader;
   /**
-   * Reads a file in the shared folder. Undefined if no folder is configured.
+   * Reads a file from the shared folder. Undefined if no folder is configured.
    * @throws InvalidArgumentsError if the path does not lead to a file of at most `maxBytes`
    */
   readonly sharedFile: ((path: string, maxBytes: number) => Promise<Uint8Array>) | undefined;
-  /** Token limit of an answer, and a function that estimates the tokens of a text. */
+  /** Maximum length of an answer in tokens, and a function that estimates the tokens of a string. */
   readonly room: { readonly tokens: number; readonly tokensOf: (text: string) => number };
   readonly writer: DocumentWriter;
-  /** Plans changes and executes them. Undefined outside of a tool call, where nothing can be planned. */
+  /** Plans and executes changes. Undefined outside of a tool call, because nothing can be planned there. */
   readonly changes?: PlannedChanges | undefined;
-  /** Confirmation by a person. Undefined if nobody was asked. */
+  /** Confirmation that a person gave. Undefined if no person was asked. */
   readonly agreement?: PlanAgreement | undefined;
-  /** Reports progress to the client, in steps. Does nothing if the client did not request progress. */
+  /**
+   * Reports progress to the client: steps done, and their total. Does nothing if the client did not request progress.
+   */
   readonly progress: (done: number, of?: number) => void;
 }
 
 export interface WorkflowAnswer<Data = unknown> {
   readonly data: Data;
-  /** The same facts as text. The lines may contain texts of records. */
+  /** The facts in `data` as text. The lines may contain text from records. */
   readonly text: string;
   /**
-   * The most important numbers and dates, for clients that show users only the first line of an answer. It never
-   * contains text of records, because it is outside of the delimiters for untrusted text.
+   * The most important numbers and dates, for clients that show users only the first line of an answer. The summary
+   * never contains text from records, because it stands outside the delimiters for untrusted text.
    */
   readonly summary?: Worded | undefined;
-  /** Notes of casebridge about parts that were cut, withheld or failed. They never contain text of records. */
+  /** Notes from casebridge about parts that were cut, withheld or failed. They never contain text from records. */
   readonly notes?: readonly Note[];
-  /** Facts that only a card shows. */
+  /** Additional facts that only a card shows. */
   readonly facts?: CardFacts;
-  /** Pictures after the text. */
+  /** Images that follow the text. */
   readonly pictures?: readonly Pick<DocumentPicture, 'mediaType' | 'bytes'>[];
-  /** True if a part of the request failed or was skipped. The answer is then marked as an error. */
+  /** True if a part of the request failed or was skipped. The result is then marked as an error. */
   readonly isIncomplete?: boolean;
 }
 
@@ -74,38 +76,36 @@ export interface Workflow {
   readonly description: string;
   readonly access: Access;
   readonly risk?: Risk;
-  /**
-   * True if the planned changes decide whether a person must confirm the call. Otherwise the class of the tool decides.
-   */
+  /** True if the planned changes decide whether a person must confirm the call. Otherwise the tool's class decides. */
   readonly asksItself?: true;
   /**
-   * Arguments whose texts are too long for a confirmation. The confirmation shows start, length and SHA-256 of the
-   * text, as it does for a file.
+   * Arguments whose values are too long for a confirmation. The confirmation shows the start, length and SHA-256 of
+   * such a value, as for a file.
    */
   readonly abridged?: readonly string[];
-  /** Card that shows the answers in clients with MCP Apps. */
+  /** Card that shows this workflow's answers in clients with MCP Apps. */
   readonly card?: CardName;
-  /** True if the workflow may send as many requests as the operator allows for a query. */
+  /** True if the workflow may send as many requests as the operator allows for one query. */
   readonly isBulk?: true;
-  /** Maximum number of requests of one call. Further requests are refused. Default: the limit of any call. */
+  /** Maximum number of requests per call. Further requests are refused. Default: the limit for any call. */
   readonly requests?: number;
-  /** Strict schema: unknown arguments are refused. */
+  /** Strict schema, which refuses unknown arguments. */
   readonly input: z.ZodObject;
   /**
-   * Schema of `data`, without the notes. If undefined, the answer has only text and pictures. Long texts use this,
-   * because structured output would double their size, and some hosts then show only the structure.
+   * Schema of `data`, without the notes. If undefined, the answer has only text and images. Workflows with long texts
+   * use this, because structured output would double their size, and some hosts then show only the structured part.
    */
   readonly output: z.ZodObject | undefined;
-  /** Runs the workflow. @throws the classes of `src/contract/errors.ts` if there is nothing to answer */
+  /** Runs the workflow. @throws a class of `src/contract/errors.ts` if it cannot answer */
   run(
     operations: OperationClient,
     args: Readonly<Record<string, unknown>>,
     workflowContext: WorkflowContext,
   ): Promise<WorkflowAnswer>;
   /**
-   * Returns facts, other than the arguments, on which the changes depend, as JSON. Examples: the records that names
-   * refer to, or the content of a file. The facts are read before the confirmation and again after it. If they differ,
-   * the confirmation is invalid.
+   * Returns facts on which the changes depend in addition to the arguments, as JSON. Examples: the records that names
+   * refer to, or the content of a file. casebridge reads the facts before the confirmation and again after it. If they
+   * differ, the confirmation is invalid.
    */
   basis?(
     operations: OperationClient,
@@ -113,8 +113,8 @@ export interface Workflow {
     workflowContext: WorkflowContext,
   ): Promise<unknown>;
   /**
-   * Returns the plan that a person must confirm. The confirmation shows it instead of the arguments, and the class of
-   * the tool is ignored.
+   * Returns the plan that a person must confirm. The confirmation shows the plan instead of the arguments, and the
+   * tool's class does not matter.
    * @returns undefined if no confirmation is needed
    */
   proposal?(

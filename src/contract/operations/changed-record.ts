@@ -1,32 +1,31 @@
-/** A read operation, and the mapping of its arguments to arguments of this operation. */
+/** A read operation, and which of its arguments get the value of which argument of the change. */
 export interface ReadOf {
   readonly tool: string;
-  /** Newer version of the read, which returns more fields. Used if the service supports it. */
+  /** Newer version of the read operation, which returns more fields. Used if the service supports it. */
   readonly newest?: string;
   readonly args: Readonly<Record<string, string>>;
 }
 
-/** Read of the record that an operation changes. */
+/** How to read the record that an operation changes. */
 export interface TargetRead extends ReadOf {
   /**
-   * Field values of the record with which the service refuses the operation with 409 (API description). casebridge then
-   * asks no person to confirm.
+   * Field values of the record for which the service refuses the operation with 409 (API description). If the record
+   * has one of them, casebridge asks no person to confirm.
    */
   readonly hinderedBy?: Readonly<Record<string, string>>;
   /**
-   * True if the arguments may not lead to the right record. If the read then fails with 400 or 404, the call is not
-   * refused.
+   * True if the arguments may lead to another record. A read that fails with 400 or 404 then does not refuse the call.
    */
   readonly isPresumed?: true;
 }
 
-/** A list that a change replaces as a whole. */
+/** A list that a change replaces completely. */
 export interface ReplacedList {
   /** Fields that identify an entry of the list. Empty if the entries are scalars. */
   readonly by: readonly string[];
   /**
-   * Treatment of entries that a call omits. `refused`: the call is refused unless `drop` names them. `kept`: casebridge
-   * sends them along. `told`: they are deleted, and the answer lists them.
+   * Treatment of current entries that a call omits. `refused`: the call is refused unless `drop` names them. `kept`:
+   * casebridge adds them to the request. `told`: the service deletes them, and the answer lists them.
    */
   readonly missing: 'refused' | 'kept' | 'told';
   /** True if the service omits the list from responses when it is empty. */
@@ -34,62 +33,67 @@ export interface ReplacedList {
 }
 
 /**
- * Data that a call deletes from the record of `target` without deleting the record. Emptied values, shortened lists and
- * omitted entries of `replaces` also count.
+ * Data that a call deletes from the record of `target` without deleting the record itself. Cleared values, shortened
+ * lists and omitted entries of `replaces` count too.
  */
 export interface Losses {
-  /** Fields whose current values are deleted by every call. */
+  /** Fields whose current values every call deletes. */
   readonly always?: readonly string[];
-  /** Arguments that replace a group of values. The service empties, or may empty, the values that a call omits. */
+  /**
+   * Arguments that replace a group of values. The service clears, or may clear, each value in the group that a call
+   * omits.
+   */
   readonly whole?: readonly string[];
   /**
-   * Argument that protects entries of a list. Without it, the service deletes all entries that match the call. `where`
-   * maps fields of an entry to arguments of the call.
+   * Argument that names the list entries to protect. If a call omits it, the service deletes all entries that match the
+   * call. `where` maps fields of an entry to arguments of the call.
    */
   readonly without?: {
     readonly argument: string;
     readonly list: string;
     readonly where: Readonly<Record<string, string>>;
   };
-  /** Argument with rows to delete, each by `Tag` and `Ordinal`. */
+  /** Argument that lists the rows to delete, each by `Tag` and `Ordinal`. */
   readonly rows?: string;
   /**
-   * Argument with the fields of an object card, and the read operation that returns these fields for the type of the
-   * record.
+   * Argument that contains fields of an object card, and the read operation that returns these fields for the type of
+   * the record.
    */
   readonly card?: { readonly argument: string; readonly tool: string; readonly type: string };
 }
 
 /**
- * Expected state of the record after a change. By default, the record contains the body, under the same names or as
- * references.
+ * Expected state of the record after a change. By default, the record contains the values of the request body, under
+ * the same names or as references.
  */
 export interface Stores {
   /** Body arguments that only control the change, or that the record does not contain. */
   readonly without?: readonly string[];
-  /** Names of arguments in the record, if they differ by more than a missing `Id`. */
+  /** Names that arguments have in the record, if the names differ by more than a missing `Id`. */
   readonly names?: Readonly<Record<string, string>>;
-  /** List of the record to which the change adds an entry. */
+  /** List in the record to which the change adds an entry. */
   readonly entryOf?: string;
-  /** Arguments with ids of terms, and the record field that contains the names of these terms. */
+  /** Arguments that contain ids of terms, and the record field with the names of these terms. */
   readonly named?: Readonly<Record<string, string>>;
-  /** State of the record afterwards, independent of the body. */
+  /** Status of the record afterwards, independent of the request body. */
   readonly becomes?: 'archived' | 'in work';
-  /** File parts, and the fields that contain the name and size of each file. */
+  /** File parts of the request, and the record fields that contain each file's name and size. */
   readonly file?: Readonly<Record<string, { readonly name: string; readonly size: string }>>;
-  /** Read operation that returns the new record by its id. */
+  /** Read operation that returns the created record by its id. */
   readonly shownBy?: string;
   /** Read operation that returns the changed record. Default: `target`. */
   readonly shownAt?: ReadOf;
 }
 
-/** Deleted data: the record of `target`, or entries of one of its lists. */
+/** Data that a call deletes: the record of `target`, or entries in one of its lists. */
 export interface Removal {
-  /** Name of the list. Empty if the read returns the list itself. Default: the whole record is deleted. */
+  /**
+   * Name of the list. Empty if the read operation returns the list itself. Default: the call deletes the whole record.
+   */
   readonly list?: string;
   /**
-   * Fields of the entries, and the arguments that select them. If there are several fields, the value of the first one
-   * may remain in other entries.
+   * Fields of the entries, each with the argument that selects the deleted entry. If there are several fields, other
+   * entries may keep the same value in the first one.
    */
   readonly where?: Readonly<Record<string, string>>;
   /** Read operation that returns the list. Default: `target`. */

@@ -1,9 +1,9 @@
 import type { Operation } from './operation.ts';
 
-/** Part of a request that contains a field. */
+/** Part of a request in which a field is sent. */
 export type Place = 'query' | 'body';
 
-/** A field of a request, according to the service's reference. */
+/** A request field as the service's reference describes it. */
 export interface TakenField {
   /** Type of its value: `uuid`, `date-time`, `object` and others. */
   readonly kind: string;
@@ -11,49 +11,52 @@ export interface TakenField {
   readonly isRequired?: boolean | undefined;
   /** Accepted values, if the reference lists them. */
   readonly values?: readonly string[] | undefined;
-  /** Fields of an object. Default: unknown. */
+  /** Fields of an object. Undefined if they are unknown. */
   readonly fields?: TakenFields | undefined;
 }
 
-/** Fields of a request by the service's own names. */
+/** Request fields, by the service's own names. */
 export interface TakenFields {
   readonly [name: string]: TakenField;
 }
 
 /**
- * Form of a value in a request. `within`: an object with the value in one field, such as `{Id}`. `only`: one field of
- * each entry. `beside`: the fields of a group, moved up to the level of the other fields. `offset`: the number of
- * preceding records instead of a page number.
+ * How a request must contain a value. `within`: as an object with the value in one field, such as `{Id}`. `only`: as
+ * one field of each entry. `beside`: the fields of a group, next to the other fields instead of nested. `offset`: as
+ * the number of preceding records instead of a page number.
  */
 export type TakenShape = { readonly within: string } | { readonly only: string } | 'beside' | 'offset';
 
 /**
- * Differences of a deployment from the catalogue for one operation. Fields have the catalogue's names, nested ones with
- * a dot: `Responsibles.Id`.
+ * Differences between a deployment and the catalogue, for one operation. Keys are the catalogue's field names. Nested
+ * fields have a dot: `Responsibles.Id`.
  */
 export interface OperationNames {
   /** `METHOD /path` with the catalogue's placeholders. */
   readonly route?: string;
-  /** Real names of request fields. For a nested field, only the last part of the name. */
+  /** Real names of request fields. For a nested field, only the last part of its name. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Real locations of fields that the catalogue has in another part of the request. */
+  /** Fields that the deployment expects in another part of the request than the catalogue says. */
   readonly places?: Readonly<Record<string, Place>>;
-  /** Real values, by field and the catalogue's value. */
+  /** Real values, by field and by the catalogue's value. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Name of the form part with JSON that contains all fields except files. */
+  /** Name of the form part whose JSON contains all fields except files. */
   readonly inside?: string;
-  /** Forms of values, by field. Default: those of the catalogue. */
+  /** How the request contains a value, by field. Default: as in the catalogue. */
   readonly shapes?: Readonly<Record<string, TakenShape>>;
-  /** All fields of the request, if it writes a whole record and the reference lists them. */
+  /**
+   * All fields that the request accepts. Set only if the request writes a whole record and the reference lists its
+   * fields.
+   */
   readonly takes?: TakenFields | undefined;
-  /** Real names of fields of the record that `target` returns, by the catalogue's names. */
+  /** Real names of the fields in the record that `target` returns, by the catalogue's names. */
   readonly shows?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Returns the differences of a deployment for an operation. Returns undefined if there are none. */
+/** Returns how the deployment differs from the catalogue for an operation. Returns undefined if it does not differ. */
 export type Deployment = (operation: Operation) => OperationNames | undefined;
 
-/** Converts an answer to the names and types of `answerShapes`. Fields that it does not recognize stay unchanged. */
+/** Converts a response body to the names and types of `answerShapes`. Unknown fields stay unchanged. */
 export type AnswerReader = (
   operation: string,
   input: Readonly<Record<string, unknown>>,

@@ -1,37 +1,37 @@
 import type { Access } from './operation.ts';
 
-/** Classes that an operator can allow, and for which an operator can require a confirmation. */
+/** Classes of operations. The operator allows classes and chooses those that a person must confirm. */
 export const operationClasses = ['read', 'create', 'update', 'delete', 'outbound', 'admin'] as const;
 export type OperationClass = (typeof operationClasses)[number];
 
-/** Maximum harm of a tool: none, a change, or a loss of data. For each there is a meta tool that calls operations. */
+/** Maximum harm that a tool can do: none, a change, or a loss of data. Each degree has its own meta tool. */
 export type Harm = 'read' | 'write' | 'delete';
 
 /**
- * Condition for a retry. `safe`: always. `idempotent`: the service certainly did not execute the request. `none`: the
- * service never received it.
+ * When a failed request may be sent again. `safe`: always. `idempotent`: if the service certainly did not execute it.
+ * `none`: if the service never received it.
  */
 export type Repeatability = 'safe' | 'idempotent' | 'none';
 
 /**
- * Hints of MCP for clients (`ToolAnnotations`). The service may contain text of third parties, so `openWorldHint` is
- * always true.
+ * MCP hints for clients (`ToolAnnotations`). `openWorldHint` is always true, because the service may contain text from
+ * third parties.
  */
 interface Hints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
-  /** Sent only if true, and not for reads. Clients treat a missing hint as `false`. */
+  /** Sent only if true, and never for reads. Clients treat a missing hint as `false`. */
   readonly idempotentHint?: true;
   readonly openWorldHint: true;
 }
 
 interface Effect {
   /**
-   * Class of an operation without risk. An action without risk changes only what its caller sees, such as unpacked
-   * files.
+   * Class of an operation without risk. An action without risk changes only the caller's own view, for example by
+   * unpacking files.
    */
   readonly class: OperationClass;
-  /** True if a risk replaces the class. Otherwise the risk is added to it. */
+  /** True if a risk replaces this class. Otherwise the risk's class is added to it. */
   readonly isRiskAlone?: true;
   readonly harm: Harm;
   /**
@@ -50,7 +50,7 @@ const replaces: Hints = {
   openWorldHint: true,
 };
 
-/** Effects of each access. A new access does not compile until it has an entry here. */
+/** Effects of each access value. A new value does not compile until it has an entry here. */
 export const effects: Readonly<Record<Access, Effect>> = {
   read: {
     class: 'read',
@@ -69,11 +69,13 @@ export const effects: Readonly<Record<Access, Effect>> = {
   action: { class: 'update', isRiskAlone: true, harm: 'write', repeat: 'none', hints: changes },
 };
 
-/** Groups of calls that share a rate limit: reads; changes; and deletions, outbound and administrative calls. */
+/**
+ * Kinds of calls. Each kind has its own rate limit: reads; changes; and deletions, outbound and administrative calls.
+ */
 export const rates = ['reads', 'writes', 'risky'] as const;
 export type Rate = (typeof rates)[number];
 
-/** Effects of each class: the meta tool that is needed if the class is allowed, and the rate limit of its calls. */
+/** For each class: the harm that its meta tool must be able to do, and the rate limit that counts its calls. */
 export const classEffects: Readonly<Record<OperationClass, { readonly harm: Harm; readonly rate: Rate }>> = {
   read: { harm: 'read', rate: 'reads' },
   create: { harm: 'write', rate: 'writes' },
@@ -83,7 +85,7 @@ export const classEffects: Readonly<Record<OperationClass, { readonly harm: Harm
   admin: { harm: 'write', rate: 'risky' },
 };
 
-/** Scopes of a caller's token (RFC 6749, 3.3), one for each rate limit. */
+/** Scopes in a caller's token (RFC 6749, 3.3). Each one permits the calls that one rate limit counts. */
 export const caseScopes = {
   reads: 'cases:read',
   writes: 'cases:write',
@@ -91,6 +93,9 @@ export const caseScopes = {
 } as const satisfies Record<Rate, string>;
 export type CaseScope = (typeof caseScopes)[Rate];
 
-/** Returns the scope that a name refers to. Issuers may add a prefix, such as `api://cases/cases:read`. */
+/**
+ * Returns the scope that a name in a token refers to. Issuers may add a prefix, such as `api://cases/cases:read`.
+ * Returns undefined for a foreign scope.
+ */
 export const caseScopeOf = (name: string): CaseScope | undefined =>
   Object.values(caseScopes).find((scope) => name === scope || name.endsWith(`/${scope}`));

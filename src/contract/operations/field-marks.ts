@@ -5,8 +5,8 @@ import { marked, registered } from './registered.ts';
 const presumedFields = z.registry<{ readonly presumed: true }>();
 
 /**
- * Marks a field whose meaning is known but whose name is a guess. The assistant always sees the guessed name. A setting
- * or the service's reference supplies the real name of a deployment.
+ * Marks a field whose meaning is known but whose name is a guess. Assistants always see the guessed name. A setting or
+ * the service's reference supplies the real name in a deployment.
  */
 export function presumed<Schema extends z.ZodType>(schema: Schema): Schema {
   return marked(schema, presumedFields, { presumed: true });
@@ -19,8 +19,8 @@ const wholeNumbers = z.registry<{ readonly wholeNumber: true }>();
 const largest = 2n ** 63n - 1n;
 
 /**
- * Returns a schema for an int64 of the API, as a string of digits, because JavaScript and many clients are exact only
- * up to 15 digits.
+ * Returns a schema for an int64 of the API. The value is a string of digits, because JavaScript and many clients are
+ * exact only up to 15 digits.
  */
 export const int64 = () =>
   z
@@ -29,12 +29,12 @@ export const int64 = () =>
     .refine((text) => /^\d{1,19}$/.test(text) && BigInt(text) <= largest, `a whole number up to ${largest}`)
     .register(wholeNumbers, { wholeNumber: true });
 
-/** Checks whether the schema is an `int64`, which is sent as a number. */
+/** Checks whether the schema is an `int64`. The service receives such a value as a number. */
 export const isInt64 = (schema: z.ZodType): boolean => registered(wholeNumbers, schema) !== undefined;
 
 const perhapsMoments = z.registry<{ readonly perhapsMoment: true }>();
 
-/** Marks a text field that may contain the value of any field, so that it may be a date-time. */
+/** Marks a string field that may contain a value of any type. Such a value may be a date-time. */
 export function perhapsMoment<Schema extends z.ZodType>(schema: Schema): Schema {
   return marked(schema, perhapsMoments, { perhapsMoment: true });
 }
@@ -43,15 +43,12 @@ export function perhapsMoment<Schema extends z.ZodType>(schema: Schema): Schema 
 export const isPerhapsMoment = (schema: z.ZodType): boolean =>
   registered(perhapsMoments, schema) !== undefined;
 
-/** Fields of a change that `null` clears. */
+/** Fields of a change. Those with the given names accept `null`. */
 type Emptiable<Own extends z.ZodRawShape, Name extends keyof Own> = {
   [Key in keyof Own]: Key extends Name ? z.ZodOptional<z.ZodNullable<Own[Key]>> : Own[Key];
 };
 
-/**
- * Returns the fields of a change with the named ones made nullable, because `null` clears them (API description,
- * Conventions).
- */
+/** Makes the named fields of a change nullable, because `null` clears a field (API description, Conventions). */
 export function emptiable<const Own extends z.ZodRawShape, Name extends keyof Own & string>(
   fields: Own,
   ...names: readonly Name[]
@@ -65,10 +62,13 @@ export function emptiable<const Own extends z.ZodRawShape, Name extends keyof Ow
   return { ...fields, ...Object.fromEntries(wide) };
 }
 
-/** Name of the argument for further API fields. Its content is merged into the body. */
+/** Name of the argument for API fields that lack a separate argument. Its content is merged into the request body. */
 export const moreArgument = 'more';
 
-/** Name of casebridge's own argument for list entries that the call may delete. It is not sent to the service. */
+/**
+ * Name of casebridge's own argument that lists the entries which a call may delete from a list. It is not sent to the
+ * service.
+ */
 export const dropArgument = 'drop';
 export const drop = z
   .array(z.string().min(1).max(400))

@@ -4,12 +4,12 @@ const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$
 /** Checks whether Windows reads the name as a device. */
 export const isDeviceName = (name: string): boolean => device.test(name.trimStart());
 
-/** Characters that are invisible on a screen. U+2800 is a Braille pattern without dots. */
+/** Characters that are invisible on a screen, and dots. U+2800 is a Braille pattern without dots. */
 const unseen = /[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800.]/gu;
 
 /**
- * Checks whether users can see and open a file with this name: it has a visible character before its extension and is
- * not a device name.
+ * Checks whether users can see a file name and open the file: the name has a visible character before its extension and
+ * is not a Windows device name.
  */
 export const isUsableName = (name: string): boolean =>
   name.replace(/\.[^.]*$/u, '').replace(unseen, '') !== '' && !isDeviceName(name);

@@ -4,7 +4,7 @@ import { innermost } from './registered.ts';
 
 /**
  * Converts the date-times in a validated value to UTC, as the service requires (API description, Conventions). If the
- * schema accepts any value, only texts that look like a date-time are converted.
+ * schema of a part accepts any value, converts strings in it that look like a date-time.
  * @param schema Default: any value
  */
 export function inUtc(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -1,44 +1,47 @@
 import type { Held } from './row-check.ts';
 
-/** Known data of the person on whose behalf calls are made. Empty if only a token is known. */
+/** Known data about the user on whose behalf calls are made. Empty if only a token is known. */
 export interface Identity {
   /** The user's id in the service, or in another system. */
   readonly id?: string | undefined;
   readonly login?: string | undefined;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
-  /** Key that stays the same for all tokens of a person. Never a name, because two people may share it. */
+  /** Key that stays the same for all tokens of a user. Never a name, because two users may have the same one. */
   readonly key?: string | undefined;
 }
 
-/** Returns the best known name of a person. Returns undefined if none is known. */
+/** Returns the best available designation for a user: login, e-mail, id or name. Returns undefined if none is known. */
 export const calledBy = ({ login, email, id, name }: Identity): string | undefined =>
   login ?? email ?? id ?? name;
 
 /** Result of an operation. */
 export interface OperationResponse {
-  /** The service's JSON, unchanged. Empty for a file. */
+  /** The service's JSON, unchanged. Empty if the response is a file. */
   readonly text: string;
-  /** The parsed JSON, with the names and types of `answerShapes` where they apply. */
+  /** The parsed JSON, with the names and types of `answerShapes` if it is a known record or list. */
   readonly body: unknown;
   readonly file?:
     | { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
     | undefined;
-  /** Result of comparing the rows with the filters. Undefined if all rows match. */
+  /** Result of comparing the rows with the filters of the call. Undefined if there is nothing to report. */
   readonly held?: Held | undefined;
 }
 
 /** Options for reading an answer. */
 export interface AnswerReading {
-  /** Filters that the caller of this client checks itself: rows that do not match stay, and no note is added. */
+  /** Filters that the code which uses this client checks itself: rows that do not match stay, and no note is added. */
   readonly compares?: readonly string[];
-  /** Filters for which no note is added if the service ignores them, because the caller retries without them. */
+  /** Filters that add no note if the service ignores them, because the using code retries without them. */
   readonly replaceable?: readonly string[];
-  /** If true, an empty result adds no note about unverified filters, because the caller retries in another way. */
+  /** If true, an empty result adds no note about unverified filters, because the using code retries in another way. */
   readonly asksAgain?: boolean;
-  /** If true, the answer keeps the service's names and types, because the caller sends parts of it back. */
+  /** If true, the body keeps the service's names and types, because the using code sends parts of it back. */
   readonly isAsItCame?: boolean;
-  /** Size limit for a file. If it is set, the timeout for files applies too. Default: the limits of any answer. */
+  /**
+   * Maximum size of a file response. If set, the longer timeout for files also applies. Default: the limits for any
+   * response.
+   */
   readonly fileBytes?: number;
 }
 
@@ -60,75 +63,78 @@ export type OperationTaking<Argument extends string> = {
       : Name
     : never;
 }[OperationName];
-/** Operations for which these arguments are sufficient. */
+/** Names of the operations that can be called with these arguments. */
 export type OperationFor<Args> = {
   [Name in OperationName]: Args extends OperationArguments[Name] ? Name : never;
 }[OperationName];
 
-/** An operation with its arguments. */
+/** An operation name with its arguments. */
 export type OperationCall<Name extends OperationName> = readonly [
   operation: Name,
   args: OperationArguments[Name],
 ];
 
-/** Cache of a caller for data that rarely changes. */
+/** A caller's cache for data that rarely changes. */
 export interface RecordCache {
   /**
-   * Returns the cached value, or reads it.
+   * Returns the cached value. If there is none, reads the value and caches it.
    * @param lifetimeMs Default: 5 minutes
    */
   remember<T extends object>(key: string, read: () => Promise<T>, lifetimeMs?: number): Promise<T>;
-  /** Returns the cached value. Never reads. */
+  /** Returns the cached value, or undefined. Never reads from the service. */
   recall<T extends object>(key: string): Promise<T | undefined>;
   keep(key: string, value: object): Promise<void>;
 }
 
 export interface RecordCaches {
   of(principalId: string): RecordCache;
-  /** Discards all cached data of the caller, because a change by the caller may have made it stale. */
+  /** Discards all data cached for the caller, because one of the caller's changes may have made it stale. */
   changed(principalId: string): void;
 }
 
-/** Learned paging behaviour of the service, shared by all callers. */
+/** Paging behaviour that casebridge observed in the service. All callers share it. */
 export interface PagingHabits {
-  /** Operations whose answers contained the address of the next page. */
+  /** Operations whose responses contained the address of the next page. */
   readonly named: Set<string>;
   /** Operations whose first page has number 0. */
   readonly fromZero: Set<string>;
-  /** Number of the first page of an operation, if it could be derived from two pages. */
+  /** Number of an operation's first page, if two pages revealed it. */
   readonly firstPage: Map<string, 0 | 1>;
-  /** Whether an operation returns its first page for every page number. Set after a request has shown it. */
+  /** Whether an operation returns its first page for every page number. Set after a response has shown it. */
   readonly ignoresPage: Map<string, boolean>;
-  /** Requested and returned number of rows of an operation's first page, if both are known. */
+  /** Requested and returned number of rows for an operation's first page, if both are known. */
   readonly givenFirst: Map<string, { readonly asked: number; readonly given: number }>;
   /**
-   * Result of the request that checks whether the service returns the address of the next page. Undefined if no request
-   * was needed.
+   * Result of a separate request that finds out whether the service returns the address of the next page. Undefined if
+   * that request was not needed.
    */
   asked: Promise<boolean> | undefined;
 }
 
-/** The caller on whose behalf operations run, and the signal that aborts them. */
+/** Properties of a client that do not depend on the operation: the caller, the caller's data, and the abort signal. */
 interface ClientOf {
-  /** Owner key for cached data. */
+  /** Owner key for the caller's cached data. */
   readonly principalId: string;
   readonly cache: RecordCache;
   readonly paging: PagingHabits;
-  /** Resolved on first use. @throws the classes of `src/contract/errors.ts` if it cannot be resolved at the moment */
+  /**
+   * Resolves the user on first use. @throws a class of `src/contract/errors.ts` if the user cannot be resolved at the
+   * moment
+   */
   readonly identity: () => Promise<Identity>;
   readonly signal: AbortSignal | undefined;
-  /** Maximum number of records that casebridge reads and compares if the service cannot filter. */
+  /** Maximum number of rows that casebridge reads from a list and compares itself, if the service cannot filter it. */
   readonly lookThrough: number;
 }
 
 /**
- * Runs operations on behalf of the caller, within one call of a tool. The operator's policy applies. The audit log
- * records each operation like a separate call. Canceling the call aborts them.
+ * Runs operations on the caller's behalf during one tool call. The operator's policy applies to each of them, and the
+ * audit log records each one like a separate call. Canceling the tool call aborts them.
  */
 export interface OperationClient extends ClientOf {
   /**
-   * @param args by the API's names; checked against the operation's schema
-   * @returns the JSON of the answer
+   * @param args arguments by the API's names, checked against the operation's schema
+   * @returns the JSON of the response
    * @throws the classes of `src/contract/errors.ts`
    */
   call<Name extends OperationName>(
@@ -136,7 +142,7 @@ export interface OperationClient extends ClientOf {
     args: OperationArguments[Name],
     reading?: AnswerReading,
   ): Promise<unknown>;
-  /** Works like `call`, but returns the unchanged JSON or a file. */
+  /** Works like `call`, but returns the response with its unchanged JSON or its file. */
   answer<Name extends OperationName>(
     operation: Name,
     args: OperationArguments[Name],
@@ -144,7 +150,7 @@ export interface OperationClient extends ClientOf {
   ): Promise<OperationResponse>;
 }
 
-/** Client for code that gets the operation name from data. */
+/** Client for code that receives the operation name as data, so that the compiler cannot check it. */
 export interface AnyOperationClient extends ClientOf {
   call(operation: string, args: Readonly<Record<string, unknown>>, reading?: AnswerReading): Promise<unknown>;
   answer(

@@ -2,21 +2,24 @@ import type { z } from 'zod';
 import type { Losses, Removal, ReplacedList, Stores, TargetRead } from './changed-record.ts';
 import type { RowChecks } from './row-check.ts';
 
-/** Effect of an operation on the service's data. It determines the MCP hints, read-only mode and retries. */
+/** Effect of an operation on the service's data. It determines MCP hints, read-only mode and retries. */
 export type Access = 'read' | 'create' | 'update' | 'delete' | 'action';
 
-/** Additional danger of an operation: it reaches people or other systems, or it changes permissions. */
+/**
+ * Additional danger of an operation. `outbound`: it reaches other people or systems. `admin`: it changes permissions or
+ * other administrative data.
+ */
 export type Risk = 'outbound' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Executor of an operation. `http`: an HTTP request to the service. `tokens`: casebridge itself, for operations that
- * return tokens; it uses the configured credentials and does not return the tokens. No data of the service changes.
+ * Executor of an operation. `http`: the service, by an HTTP request. `tokens`: casebridge itself, for operations that
+ * return tokens in the API. It uses the configured credentials and does not return the tokens. No service data changes.
  */
 export type Handler = 'http' | 'tokens';
 
-/** Arguments in one part of a request (path, query or body) by the API's own names. */
+/** Arguments in one part of a request (path, query or body), by the API's names. */
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
 /** `'/api/v2/objects/{id}/notes/{noteId}'` → `'id' | 'noteId'`. */
@@ -29,15 +32,15 @@ type PathShape<Path extends string> = [PathParam<Path>] extends [never]
   : { readonly params: Readonly<Record<PathParam<Path>, z.ZodType>> };
 
 /**
- * Additional search words for a tool, in any inflection and language. The words of its name and title are always
- * included.
+ * Additional search words for a tool, in any inflection and language. The words in the tool's name and title always
+ * count.
  */
 export interface ToolSearchWords {
   /** Words, separated by commas. */
   readonly words?: string;
-  /** Record that the tool is about. Default: the part of its name after the verb. */
+  /** Record that the tool is about. Default: the part of the tool's name after the verb. */
   readonly subject?: string;
-  /** Verbs for the action of the tool. Default: those of the first word of its name. */
+  /** Verbs that describe the tool's action. Default: those for the first word of its name. */
   readonly act?: string;
 }
 
@@ -50,24 +53,26 @@ interface Definition {
   readonly search?: ToolSearchWords;
   readonly access: Access;
   readonly risk?: Risk;
-  /** Alternative `METHOD /path` values of the operation, tried in order if the first one is not deployed. */
+  /**
+   * Other `METHOD /path` combinations for the operation. They are tried in order if the deployment lacks the first one.
+   */
   readonly aliases?: readonly `${Method} /${string}`[];
-  /** Operations to use if this one is not deployed, with their routes: earlier versions, or a similar list. */
+  /** Operations to use if the deployment lacks this one, with their routes: earlier versions, or a similar list. */
   readonly instead?: Readonly<Record<string, `${Method} /${string}`>>;
   readonly query?: Fields;
   readonly body?: Fields;
   /** File parts (`fileContent`) of the body, which is then sent as `multipart/form-data`. */
   readonly fileParts?: readonly string[];
-  /** `file`: the response is a file, or JSON if the service prefers. Default: JSON. */
+  /** `file`: the response is a file, or JSON if the service chooses so. Default: JSON. */
   readonly answers?: 'file';
-  /** Presumed arguments that the service certainly has: the API description mentions them, but without a name. */
+  /** Presumed arguments that the service certainly has, because the API description mentions them without a name. */
   readonly certain?: readonly string[];
-  /** A word that the path contains, if the API description does not state the path. */
+  /** A word in the path, for operations whose path is missing from the API description. */
   readonly pathWord?: string;
-  /** For a list: how to tell from its rows that the service applied a filter. */
+  /** For a list: how a returned row shows that the service applied a filter. */
   readonly rows?: RowChecks;
   /**
-   * True for a frequently used list. Its description then tells assistants that they can choose columns, order and
+   * True for a frequently used list. Its description then tells assistants that they can choose columns, order and row
    * count.
    */
   readonly columns?: true;
@@ -75,59 +80,62 @@ interface Definition {
   readonly anonymous?: true;
   /** Default: `http`. */
   readonly handler?: Exclude<Handler, 'http'>;
-  /** Read of the record that the operation changes, with a mapping of its arguments. */
+  /** How to read the record that the operation changes. */
   readonly target?: TargetRead;
   /**
-   * Arguments that the service may clear if a call omits them, with their names in the record of `target`. casebridge
-   * sends their current values along.
+   * Arguments whose values the service may clear if a call omits them, with their field names in the record of
+   * `target`. casebridge adds the current values to the request.
    */
   readonly keeps?: Readonly<Record<string, string>>;
   /**
-   * Arguments whose omission changes the effect of the call, with their names in the record of `target`. casebridge
-   * sends their current values along, and refuses the call if the record lacks them.
+   * Arguments whose omission would change the effect of the call, with their field names in the record of `target`.
+   * casebridge adds the current values to the request. If the record lacks such a value, casebridge refuses the call.
    */
   readonly fills?: Readonly<Record<string, string>>;
-  /** Lists that a call replaces completely. Current entries that the call omits would be deleted. */
+  /** Lists that a call replaces completely. The service would delete the current entries that the call omits. */
   readonly replaces?: Readonly<Record<string, ReplacedList>>;
-  /** Data that the call removes. A call that removes data also counts as a deletion. */
+  /** Data that the call removes from a record. A call that removes data also counts as a deletion. */
   readonly loses?: Losses;
   /** Expected state of the record after the change. Default: no single record shows the result. */
   readonly stores?: Stores;
-  /** Data that no longer exists after the call. casebridge verifies this with one read. */
+  /** Data that no longer exists after the call. One read verifies this. */
   readonly removes?: Removal;
-  /** Operation that undoes the change. Its arguments come from the change, or from the id of the created record. */
+  /**
+   * Operation that undoes the change. Its arguments come from the original call, or from the id of the created record.
+   */
   readonly undoneBy?: { readonly tool: string; readonly args: Readonly<Record<string, string>> };
-  /** Read tool that shows whether a change was executed if its response was lost. */
+  /** Read tool that shows whether the change was executed, for a change whose response was lost. */
   readonly verifiedBy?: string;
   /**
-   * Condition under which a call also counts as outbound: the argument at `path` has one of these values, or an e-mail
-   * address appears in that list or in other fields. `Attendees.Type` means the type of any attendee.
+   * Condition under which a call also counts as outbound. Either the arguments or the record have one of these values
+   * at `path`. Or the list at `path`, or the argument `more`, contains an e-mail address. `Attendees.Type` means the
+   * type of any attendee.
    */
   readonly outboundIf?: { readonly path: string; readonly values: readonly string[] };
   /**
-   * Arguments with HTML that people will see. All other texts must be plain. With `outboundIf`, this rule applies only
-   * to outbound calls and to texts that the record does not contain yet.
+   * Arguments with HTML that people will see. All other string arguments must be plain text. If `outboundIf` is set,
+   * this rule applies only to outbound calls and to text that the record does not contain yet.
    */
   readonly html?: readonly string[];
   /**
-   * Arguments with addresses that people can open. `Buttons.Link` means the link of each button. Their schema must be a
-   * plain string, because a URL schema removes spaces before casebridge can refuse them.
+   * Arguments with addresses that people can open. `Buttons.Link` means the link of every button. Their schema must be
+   * a plain string, because a URL schema removes spaces before casebridge can refuse them.
    */
   readonly links?: readonly string[];
-  /** Arguments with addresses that the service will fetch. Only hosts that the operator allows are accepted. */
+  /** Arguments with addresses that the service will fetch. Only hosts that the operator allowed are accepted. */
   readonly fetches?: readonly string[];
-  /** Purpose, when to use it and when not, for the assistant. At most 1,000 characters. */
+  /** Description for assistants: purpose, when to use the tool, and when not. At most 1,000 characters. */
   readonly description: string;
-  /** Next step for the assistant, by HTTP status of the service. */
+  /** Next step for the assistant, by the HTTP status of the service's response. */
   readonly errors?: Readonly<Record<number, string>>;
 }
 
 /** One operation of the API, as data. */
 export interface Operation extends Definition {
-  /** Method and path from the API description. Only the method if the description states no path. */
+  /** Method and path from the API description. Only the method if the description contains no path. */
   readonly route: string;
   readonly method: Method;
-  /** Undefined if the API description states no path. The operator must then configure it. */
+  /** Undefined if the API description contains no path. The operator must then configure it. */
   readonly path: string | undefined;
   readonly params?: Fields;
 }
@@ -135,7 +143,7 @@ export interface Operation extends Definition {
 /** Value in `undoneBy` that stands for the id of the created record. */
 export const createdArgument = '(created)';
 
-/** Checks whether the service may clear record fields that a change omits. */
+/** Checks whether the service may clear record fields that a call omits. */
 export const writesWhole = ({
   method,
   access,
@@ -153,7 +161,7 @@ export const writesWhole = ({
   stores.becomes === undefined &&
   (method === 'PUT' || keeps !== undefined || replaces !== undefined);
 
-/** Common properties of tools, whether they call one operation or several: effect and texts. */
+/** Properties that every tool has, whether it runs one operation or several: effects and wording. */
 export type ToolDefinition = Pick<
   Operation,
   | 'name'
@@ -172,7 +180,7 @@ export type ToolDefinition = Pick<
   | 'errors'
 > &
   Pick<Operation, 'params' | 'query' | 'body' | 'columns'> & {
-    /** Whether the actual changes decide if a person must confirm, instead of the class of the tool. Default: false. */
+    /** True if the planned changes decide whether a person must confirm the call. Default: the tool's class decides. */
     readonly asksItself?: true;
   };
 
@@ -180,15 +188,15 @@ export type ToolDefinition = Pick<
 export interface Area {
   readonly id: string;
   readonly title: string;
-  /** Search words that apply to all its tools. */
+  /** Search words that apply to all tools of the area. */
   readonly search: string;
   readonly operations: readonly Operation[];
 }
 
-/** Arguments of a request part that has none. */
+/** Type of a request part without arguments. */
 type None = Readonly<Record<never, never>>;
 
-/** An operation with its name and arguments in the type. */
+/** An operation whose type contains its name and arguments. */
 export interface TypedOperation<
   Name extends string,
   Params extends Fields,
@@ -201,20 +209,20 @@ export interface TypedOperation<
   readonly body?: Body;
 }
 
-/** Arguments of operations by name. */
+/** Arguments of each operation, by operation name. */
 export type ArgumentsByName<Some extends Operation> = {
   [One in Some as One['name']]: One extends TypedOperation<string, infer Params, infer Query, infer Body>
     ? Unchanged<z.input<z.ZodObject<Params & Query & Body, z.core.$strict>>>
     : never;
 };
 
-/** Makes arguments read-only at all levels. */
+/** Makes arguments read-only at every level. */
 type Unchanged<Value> = Value extends readonly unknown[] | object
   ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
   : Value;
 
 /**
- * Defines an operation. The type requires exactly the path parameters of the literal `route`. The compiler reports a
+ * Defines an operation. The compiler requires exactly the path parameters in the literal `route`, and reports a
  * missing, misspelt or extra one at its own line.
  */
 export function operation<

@@ -7,19 +7,22 @@ const otherValues = z.registry<{ readonly values: Readonly<Record<string, string
 /** Converts a name to lower case and removes separators. */
 const plain = (name: string) => name.toLowerCase().replace(/[\s_.-]+/g, '');
 
-/** Adds aliases for an argument. They do not appear in the published schema. */
+/** Adds further names by which an argument is accepted. They do not appear in the published schema. */
 export const alsoCalled = <Schema extends z.ZodType>(schema: Schema, ...names: readonly string[]): Schema =>
   marked(schema, otherNames, { names: names.map(plain) });
 
-/** Adds aliases for the values of an enumeration, in lower case. They do not appear in the published schema. */
+/**
+ * Adds further words by which the values of an enumeration are accepted, in lower case. They do not appear in the
+ * published schema.
+ */
 export const alsoSaid = <Value extends Readonly<Record<string, string>>>(
   schema: z.ZodEnum<Value>,
   values: Readonly<Record<string, Value[keyof Value]>>,
 ): z.ZodEnum<Value> => marked(schema, otherValues, { values });
 
 /**
- * Returns the argument that a name refers to, ignoring letter case and separators, or by alias. Returns undefined if
- * none or several match.
+ * Returns the argument that a name refers to, by its own name or a further one. Ignores letter case and separators.
+ * Returns undefined if no argument or more than one matches.
  */
 export function argumentCalled(schema: z.ZodObject, name: string): string | undefined {
   const asked = plain(name);
@@ -30,8 +33,8 @@ export function argumentCalled(schema: z.ZodObject, name: string): string | unde
 }
 
 /**
- * Returns the enumeration value that a word refers to, ignoring letter case, or by alias. Returns undefined if none
- * matches.
+ * Returns the enumeration value that a word refers to, by its own spelling or a further word. Ignores letter case.
+ * Returns undefined if no value or more than one matches.
  */
 export function valueSaid(schema: z.ZodType, values: readonly unknown[], word: string): string | undefined {
   const asked = word.trim().toLowerCase();

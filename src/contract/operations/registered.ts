@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Returns the metadata of a schema in a registry. If the schema has none, returns that of the schema that `describe`,
- * `meta`, checks, `optional` or `nullable` derived it from.
+ * Returns the metadata that a registry has for a schema. If it has none, returns the metadata of the schema from which
+ * `describe`, `meta`, checks, `optional` or `nullable` derived this one.
  */
 export function registered<Meta extends object>(
   registry: z.core.$ZodRegistry<Meta>,
@@ -12,7 +12,7 @@ export function registered<Meta extends object>(
   return (registry.get(schema) as Meta | undefined) ?? (inner && registered(registry, inner));
 }
 
-/** Returns a marked copy of a schema. The original stays unmarked, because other code may use it. */
+/** Returns a copy of a schema with a mark in a registry. The original stays unmarked, because other code may use it. */
 export function marked<Schema extends z.ZodType, Mark extends object>(
   schema: Schema,
   marks: z.core.$ZodRegistry<Mark>,

@@ -1,25 +1,25 @@
 import type { Worded } from '../language.ts';
 /**
- * How to tell from a returned row that the service applied a filter. Needed because a service ignores arguments that it
- * does not know and then returns unfiltered rows. `of` lists paths in the row, such as `ContactInfo.Email`. Deployments
- * use different ones; a match at any path counts.
+ * How a returned row shows that the service applied a filter argument. Needed because a service ignores arguments that
+ * it does not know and then returns unfiltered rows. `of` lists paths in the row, such as `ContactInfo.Email`.
+ * Deployments use different paths, so a match at any of them counts.
  */
 export type RowCheck =
-  /** The row has the given id, or one of the given ids. A reference is compared by its `Id`. */
+  /** The row contains the requested id, or one of the requested ids. A reference is compared by its `Id`. */
   | { readonly is: 'equalsId'; readonly of: readonly string[] }
-  /** Like `equalsId`, but rows with other ids may match too. `why` tells users the reason. */
+  /** Like `equalsId`, but a row with another id may match too. `why` explains the reason in a note. */
   | { readonly is: 'perhapsId'; readonly of: readonly string[]; readonly why: Worded }
-  /** The date-time is at or after the given one. */
+  /** The date-time is at or after the requested one. */
   | { readonly is: 'from'; readonly of: readonly string[] }
-  /** The date-time is at or before the given one. */
+  /** The date-time is at or before the requested one. */
   | { readonly is: 'until'; readonly of: readonly string[] }
-  /** The text contains the given words. */
+  /** The text contains the requested words. */
   | { readonly is: 'containsText'; readonly of: readonly string[] }
-  /** The text contains the digits of the given number, in any format. */
+  /** The text contains the digits of the requested number, in any format. */
   | { readonly is: 'containsDigits'; readonly of: readonly string[] }
   /**
-   * The field contains a known spelling of the given value. `values` lists the spellings of each value in lower case.
-   * Booleans have the keys `true` and `false`.
+   * The field contains a known spelling of the requested value. `values` lists the spellings of each value in lower
+   * case. For booleans, the keys are `true` and `false`.
    */
   | {
       readonly is: 'means';
@@ -27,37 +27,41 @@ export type RowCheck =
       readonly values: Readonly<Record<string, readonly string[]>>;
     }
   /**
-   * The row contains the words in any field. A row without them may still match, through data that lists do not return.
+   * Some field of the row contains the requested words. A row without them may still match, through data that lists do
+   * not return.
    */
   | { readonly is: 'mentions'; readonly why: Worded }
-  /** The row matches each of the given field filters: `FieldTag`, and values or a range. */
+  /** The row matches every requested field filter. A field filter has `FieldTag`, and values or a range. */
   | {
       readonly is: 'fieldFilters';
       /**
-       * Names of these fields in rows, by tag. Rows may also contain a member named like the tag, or entries in
+       * Paths of these fields in rows, by tag. A row may also contain a member named like the tag, or entries in
        * `Fields`.
        */
       readonly tags: Readonly<Record<string, readonly string[]>>;
     }
-  /** The service requires this argument. Therefore a service that does not know the argument refuses every call. */
+  /**
+   * Rows need no check, because the service requires this argument. If it knew the argument by another name, it would
+   * refuse the call instead of returning unfiltered rows.
+   */
   | { readonly is: 'required' }
-  /** Rows do not contain the field that the filter applies to. */
+  /** No row contains the field that the filter applies to. */
   | { readonly is: 'unchecked'; readonly why: Worded };
 
-/** Checks of rows, by argument. */
+/** Row checks, by filter argument. */
 export type RowChecks = Readonly<Record<string, RowCheck>>;
 
-/** Result of comparing the returned rows with the filters of the call. */
+/** Result of comparing the returned rows with the filters of a call. */
 export interface Held {
   /** Number of returned rows. */
   readonly rows: number;
-  /** Filters that the service did not apply, because some returned rows cannot match. */
+  /** Filters that the service did not apply: at least one returned row cannot match. */
   readonly ignored: readonly string[];
-  /** Indexes of the rows that casebridge removed because they cannot match. */
+  /** Indexes of the rows that casebridge removes, because they do not certainly match an ignored filter. */
   readonly leftOut: readonly number[];
-  /** Filters that could not be checked for some remaining rows. */
+  /** Filters that could not be checked for some of the remaining rows. */
   readonly unsure: readonly Unsure[];
-  /** Filters of an empty result that the service has not been seen to apply. */
+  /** Filters of a call with an empty result that the service has not been seen to apply. */
   readonly unproven: readonly Unproven[];
 }
 
@@ -73,7 +77,10 @@ export interface Unsure {
   readonly why: Worded;
 }
 
-/** Filters that the service has been seen to apply: at least one returned row matched. */
+/**
+ * Filters that the service has been seen to apply, because at least one returned row matched. `proof` is one of their
+ * keys.
+ */
 export interface Heeded {
   readonly has: (proof: string) => boolean;
   readonly add: (proof: string) => void;

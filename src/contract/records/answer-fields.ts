@@ -2,25 +2,25 @@ import type { OperationName } from '../operations/operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
 /**
- * Source of a response field: the API description names it, or its name is a guess. Deployments may use another name
- * for a presumed field.
+ * How the name of a response field is known. `stated`: from the API description. `presumed`: guessed, so deployments
+ * may use another name.
  */
 type Known = 'stated' | 'presumed';
 
 /** A field that contains a record, a list or a map. */
 interface Held {
   readonly from: Known;
-  /** Type of the record in the field, or of each list entry. */
+  /** Type of the record in the field, or of each entry in its list. */
   readonly shape: ShapeName;
   readonly holds: 'one' | 'list' | 'map';
-  /** Kind of record that the field refers to. A map selects the kind by the `Type` of the reference. */
+  /** Kind of record that the field refers to. If this is a map, the `Type` of the reference selects the kind. */
   readonly to?: RecordKind | Readonly<Record<string, RecordKind | undefined>>;
 }
 
 export type AnswerField = Known | Held;
 
 /**
- * Returns the kind of record that a reference refers to.
+ * Returns the kind of record that a reference points to.
  * @param type `Type` of the reference. If it is missing or unknown, the first kind is assumed
  */
 export function kindReferredTo({ to }: Held, type: string | undefined): RecordKind | undefined {
@@ -41,7 +41,7 @@ const several = (kind: Held['to'], from: Known = 'presumed'): Held => ({
   to: kind,
 });
 
-/** Fields of every record (API description, Entity reference). */
+/** Fields of any record (API description, Entity reference). */
 const base = stated('Id', 'CreationDate', 'LastChangeDate', 'Url');
 
 export type ShapeName =
@@ -50,12 +50,12 @@ export type ShapeName =
   | ('folder' | 'project' | 'calendar' | 'interval');
 
 /**
- * Response fields that workflows and name search read, by record type. Each is marked as stated in the API description
- * or presumed. When casebridge reads a response, it replaces a deployment's own names by these.
+ * Response fields that workflows and name search read, by record type. Each is marked as stated or presumed. When
+ * casebridge reads a response, it replaces a deployment's names by these.
  */
 export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
   page: { ...stated('Items'), ...presumed('NextPageUrl') },
-  /** The API description has only the base fields; some services add a name. */
+  /** The API description states only the base fields. Some services add a name and a type. */
   reference: { ...base, ...presumed('Name', 'Type') },
   /** A status, type, role, or dictionary value. */
   term: {
@@ -145,7 +145,7 @@ export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
   interval: presumed('Start', 'End'),
 };
 
-/** Type of the result of an operation: one record, or a list. */
+/** Type of an operation's result: one record, or a list of records. */
 export const answersOf: Readonly<Partial<Record<OperationName, ShapeName | readonly [ShapeName]>>> = {
   get_object: 'case',
   create_object: 'case',
@@ -184,7 +184,10 @@ export const answersOf: Readonly<Partial<Record<OperationName, ShapeName | reado
   get_non_working_days: 'calendar',
 };
 
-/** Returns the kind of record that a read returns. All versions of a read return the same kind. */
+/**
+ * Returns the type of record that a read operation returns. All versions of an operation return the same type. Returns
+ * undefined if the result is a list or unknown.
+ */
 export function shapeShownBy(tool: string): ShapeName | undefined {
   const shapes: Readonly<Record<string, ShapeName | readonly [ShapeName] | undefined>> = answersOf;
   const shape = shapes[tool] ?? shapes[tool.replace(/_v\d+$/, '')];

@@ -1,4 +1,4 @@
-/** Names of record fields in the API description and in casebridge. */
+/** Names of record fields in the API description and in casebridge's own answers. */
 export const answerNames: ReadonlySet<string> = new Set(
   `Id EntityId Name Number Description Url CreationDate LastChangeDate Version Items NextPageUrl TotalCount
   Type TypeId Kind EntityKind Status StatusId Stage Priority PriorityId Action State Tag Code SysName Icon Position
@@ -17,5 +17,8 @@ export const answerNames: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Fields whose members are named by tags. The names are never converted, because each deployment chooses its tags. */
+/**
+ * Fields whose members are named by tags. These names are never converted, because each deployment chooses its own
+ * tags.
+ */
 export const taggedFields: ReadonlySet<string> = new Set(['Fields', 'Attributes']);

@@ -1,8 +1,8 @@
 import { isOneOf, plainWords, wholeWordsOf } from './whole-words.ts';
 
 /**
- * Statuses, as sets of normalized names. They determine whether records are closed, done or archived. For an unknown
- * status the functions return undefined, and the answer says so.
+ * Status names, as sets of normalized words. They decide whether a record is closed, done or archived. For an unknown
+ * status the functions below return undefined, and the answer says so.
  */
 
 const ended =
@@ -19,19 +19,19 @@ const archived = wholeWordsOf('archived, archive, архив, вархиве, а
 const inWork = wholeWordsOf('inwork, active, work, вработе, активный, активное, активная');
 const deleted = wholeWordsOf('deleted, удален, удалена, удалено');
 
-/** A task status, with the properties that the service returned. */
+/** A task status with the properties that the service returned. */
 export interface StatusTerm {
   readonly Id?: string | undefined;
   readonly Name?: string | undefined;
   readonly SysName?: string | undefined;
-  /** The service's own flag, if it has one. */
+  /** The service's own flag for a final status. Undefined if it has none. */
   readonly isFinal?: boolean | undefined;
 }
 
 /**
- * Checks whether a task with this status is finished. Returns undefined if neither the service nor the operator defines
- * it.
- * @param final names, system names or ids of final statuses, used if the service does not define it
+ * Checks whether a task with this status is finished: by the service's flag, then by common status names, then by the
+ * operator's list. Returns undefined if the status is unknown and the operator's list is empty.
+ * @param final names, system names or ids of the statuses that the operator declared final
  */
 export function isEnded(status: StatusTerm, final: readonly string[] = []): boolean | undefined {
   if (status.isFinal !== undefined) return status.isFinal;
@@ -50,7 +50,7 @@ interface Archivable {
   readonly IsArchive?: boolean | undefined;
 }
 
-/** Checks whether an object or case is archived. Returns undefined for an unknown status. */
+/** Checks whether an object or case is archived. Returns undefined if its status is unknown. */
 export function isArchived({ Status, IsArchive }: Archivable): boolean | undefined {
   if (IsArchive !== undefined) return IsArchive;
   if (isOneOf(archived, Status)) return true;

@@ -1,6 +1,6 @@
 /**
- * Removes underscores, hyphens and letter case from a field name, so that `StartDate`, `startDate` and `start_date` are
- * equal.
+ * Normalizes a field name: removes underscores and hyphens and lowercases it, so that `StartDate`, `startDate` and
+ * `start_date` are equal.
  */
 export const lettersOf = (name: string): string =>
   (separator.test(name) ? name.replace(separators, '') : name).toLowerCase();

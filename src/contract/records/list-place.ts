@@ -1,10 +1,10 @@
-/** Name of the field with the rows of a page (API description, Conventions). */
+/** Name of the field that contains a page's rows (API description, Conventions). */
 export const listKey = 'Items';
 const isListKey = (key: string) => key.toLowerCase() === listKey.toLowerCase();
 
 /**
- * Returns the path to the list in an answer: the field `Items`, or the only list.
- * @returns an empty path if the answer itself is the list; undefined if there is no unique list
+ * Returns the path to the list in a response body: the field `Items`, or otherwise the only list.
+ * @returns an empty path if the body itself is the list; undefined if there is no unique list
  */
 export function placeOfList(body: unknown, isList = isListKey, deepest = 3): readonly string[] | undefined {
   if (Array.isArray(body)) return [];

@@ -4,14 +4,17 @@ import type { RecordKind } from './record-ref.ts';
 /** A record found by its name. */
 export interface ResolvedRecord {
   readonly id: string;
-  /** Display name in the service. Undefined if the id was given directly or in a link. */
+  /** Display name in the service. Undefined if the caller passed an id, or a link that contains it. */
   readonly name: string | undefined;
-  /** Whether the name is equal, ignoring letter case, spaces, quotes, `ё`, legal form and look-alike letters. */
+  /**
+   * Whether the name equals the requested one, ignoring letter case, spaces, quotes, `ё`, legal form and look-alike
+   * letters.
+   */
   readonly isExact: boolean;
 }
 
 export interface NameQuery {
-  /** Id of the parent record, such as the dictionary of a value. */
+  /** Id of the parent record, such as the dictionary that contains a value. */
   readonly within?: string | undefined;
   /** Whether an approximate match is accepted if it is unambiguous. True for reads, never for changes. */
   readonly guess: boolean;
@@ -22,7 +25,8 @@ export interface NameResolver {
   /**
    * Finds one record.
    * @param text an id, a link, a name, a number, an e-mail address, or `me`
-   * @throws NameError with the candidates if none or several match; ApiError and similar classes if the lookup fails
+   * @throws NameError with the candidates if no record or several records match. ApiError or another error of the
+   * service if the lookup fails
    */
   find(
     operations: OperationClient,
@@ -31,7 +35,7 @@ export interface NameResolver {
     question: NameQuery,
   ): Promise<ResolvedRecord>;
   /**
-   * Returns the display name of a record from the list of its kind.
+   * Returns a record's display name, from the list of its kind.
    * @param within id of the parent record
    * @returns undefined if no list returns the name at low cost
    */
@@ -41,6 +45,6 @@ export interface NameResolver {
     id: string,
     within: string | undefined,
   ): Promise<string | undefined>;
-  /** Discards cached data that a change by the caller may have made stale. */
+  /** Discards cached data that one of the caller's changes may have made stale. */
   changed(principalId: string, path: string | undefined): void;
 }

@@ -2,15 +2,16 @@ import { isEnded, type StatusTerm } from './finality.ts';
 import { isOneOf, wholeWordsOf } from './whole-words.ts';
 
 /**
- * Ranks of priorities, and kinds of task statuses and event types. Each service chooses its own names for them. The
- * system name is compared before the display name. An unknown name has no rank or kind, because a guess could be wrong.
+ * Ranks for priorities, and kinds for task statuses and event types. Every service chooses its own names for them. The
+ * system name is compared first, then the display name. An unknown name has no rank or kind, because a guess could be
+ * wrong.
  */
 
 export type PriorityRank = 'urgent' | 'high' | 'normal' | 'low';
 export type StatusKind = 'first' | 'open' | 'done' | 'cancelled';
 export type EventKind = 'hearing' | 'deadline';
 
-/** A named value of the service, such as a status. */
+/** A named value from the service, such as a status. */
 interface Term {
   readonly Name?: string | undefined;
   readonly SysName?: string | undefined;
@@ -53,7 +54,10 @@ export const rankOf = (priority: Term): PriorityRank | undefined => among(ranks,
 export const eventKindOf = (type: Term): EventKind | undefined =>
   among({ hearing: hearings, deadline: deadlines }, type);
 
-/** Returns the kind of a status. @param final statuses that the operator declared final */
+/**
+ * Returns the kind of a task status. Returns undefined for an unknown status. @param final statuses that the operator
+ * declared final
+ */
 export function statusKindOf(status: StatusTerm, final: readonly string[] = []): StatusKind | undefined {
   const isFinal = isEnded(status, final);
   if (isFinal === undefined) return undefined;

@@ -3,18 +3,19 @@ import { registered } from '../operations/registered.ts';
 
 /**
  * Kinds of records that have names or links. `tools/record-kinds.ts` adds them by declaration merging, as
- * `tools/index.ts` does with operations.
+ * `tools/index.ts` adds operations.
  */
 export interface RecordKinds extends Record<never, never> {}
 export type RecordKind = keyof RecordKinds;
 
-/** Type of the record that an id argument refers to. */
+/** Kind of record that an id argument refers to. */
 export interface RecordRef {
   /**
-   * One kind, or the kind by the value of a sibling argument. If a value has no kind, the argument accepts only ids.
+   * The kind itself, or one kind for each value of the sibling argument `by`. If that argument has another value, only
+   * ids are accepted.
    */
   readonly kind: RecordKind | { readonly by: string; readonly kinds: Readonly<Record<string, RecordKind>> };
-  /** Sibling argument with the id of the parent record, such as the dictionary of a value. */
+  /** Sibling argument with the id of the parent record, such as the dictionary that contains a value. */
   readonly within?: string;
 }
 
@@ -24,10 +25,13 @@ export const maxNameLength = 500;
 const refs = z.registry<RecordRef>();
 
 /**
- * Returns a schema for the id, name or link of a record, or the tag of a field. It accepts any short text, because
- * names are resolved in a later step.
+ * Returns a schema for a record's id, name or link, or for a field's tag. It accepts any short string, because names
+ * are resolved later.
  */
 export const ref = (to: RecordRef) => z.string().max(maxNameLength).register(refs, to);
 
-/** Returns the record type that an argument refers to. Returns undefined for other schemas. */
+/**
+ * Returns the kind of record that an argument with this schema refers to. Returns undefined for a schema that `ref` did
+ * not create.
+ */
 export const refOf = (schema: z.ZodType): RecordRef | undefined => registered(refs, schema);

@@ -8,56 +8,60 @@ import type { RecordKind } from './record-ref.ts';
 import type { DictionaryTerm } from './vocabulary.ts';
 
 /**
- * Template for a text from a row, such as `{Number}` or `INN {CompanyInfo.IdNumber|INN}`. Braces contain the path of a
- * text, or alternatives separated by `|`; the first that exists is used. If the path leads through a list, the first
- * item and the number of others are used. If a text is missing, the result is empty.
+ * Template that creates a string from a row, such as `{Number}` or `INN {CompanyInfo.IdNumber|INN}`. Braces contain a
+ * path, or alternative paths separated by `|`, of which the first with a value is used. If a path leads through a list,
+ * the result contains the first entry and the number of other entries. If a value is missing, the result is empty.
  */
 export type RowTemplate = string;
 
-/** List operation that returns records of one kind, and the names of their fields. */
+/** List operation that returns the records of one kind, and the fields of its rows. */
 export type RecordSource = { [List in OperationName]: SourceIn<List> }[OperationName];
 
 interface SourceIn<List extends OperationName> {
   readonly list: List;
   readonly args?: Partial<OperationArguments[List]>;
-  /** Argument of the list that accepts a part of a name. Default: the whole list is read. */
+  /** Argument of the list that accepts part of a name. Default: casebridge reads the whole list. */
   readonly search?: ArgumentOf<List>;
-  /** True if casebridge must search a part of a name with field filters, because no argument accepts it. */
+  /** True if casebridge must search for part of a name with field filters, because no argument accepts it. */
   readonly isFiltered?: 'Filters' extends ArgumentOf<List> ? true | undefined : never;
-  /** Arguments of the list that accept a complete number or address in a certain format. */
+  /** Arguments of the list that accept a complete number or address, each with the format that it requires. */
   readonly codes?: readonly (readonly [RegExp, argument: ArgumentOf<List>])[];
-  /** Argument for the id of the parent record, if the caller must pass it. */
+  /** Argument for the id of the parent record, for records that have one. */
   readonly within?: ArgumentOf<List>;
-  /** Dictionary that contains the records as values. */
+  /** Dictionary whose values are these records. */
   readonly dictionary?: DictionaryTerm;
-  /** A list whose rows contain values of that dictionary. Used to recognize the dictionary if it has another name. */
+  /**
+   * A list whose rows contain values of that dictionary. It identifies the dictionary if a deployment has renamed it.
+   */
   readonly shown?: ShownValues;
-  /** Set if the records are in folders. A list call without a folder may then return only the top level. */
+  /** Set if the records are in folders. Without a folder, the list may return only the top level. */
   readonly tree?: Tree;
-  /** Set if the list returns parents of the records instead of the records. */
+  /** Set if the list returns the parents of the records instead of the records. */
   readonly inside?: Inside | undefined;
-  /** Identifier of a row, if it differs from the id. */
+  /** Template for the identifier of a row. Default: its id. */
   readonly key?: RowTemplate | undefined;
-  /** True if no operation lists the records directly. The error message for an unknown name then lists more of them. */
+  /**
+   * True if no operation lists the records directly. The error for an unknown name then shows more existing records.
+   */
   readonly isUnlisted?: true;
-  /** True if rows contain further rows of the same kind in `Items`. */
+  /** True if rows contain further rows of the same kind in the field `Items`. */
   readonly isNested?: true;
-  /** True if the list has pages. */
+  /** True if the list is divided into pages. */
   readonly isPaged?: List extends OperationTaking<'PageSize'> ? true : never;
-  /** Further names of a row, besides Name. */
+  /** Templates for further names of a row, in addition to `Name`. */
   readonly names?: readonly RowTemplate[] | undefined;
   readonly aliases?: readonly RowTemplate[] | undefined;
-  /** Numbers and addresses that identify a row only if they match completely. */
+  /** Templates for numbers and addresses that identify a row. Such a code must match completely. */
   readonly codesOf?: readonly RowTemplate[];
-  /** Template that also counts as a code, unless its text has only letters, because it may then be a first name. */
+  /** Template that also yields a code, unless the result has only letters, because it may then be a first name. */
   readonly login?: RowTemplate;
-  /** Data that distinguishes rows with the same name. */
+  /** Templates for data that distinguishes rows with the same name. */
   readonly detail?: readonly RowTemplate[] | undefined;
-  /** Path segments of the API. An operation with such a segment may change these records. */
+  /** Path segments in the API. An operation whose path has such a segment may change these records. */
   readonly changedBy?: readonly string[];
-  /** Kind whose list also contains these records. Used if the service lacks this list. */
+  /** Other kind whose list also contains these records. Used if the service does not have this list. */
   readonly or?: RecordKind;
-  /** Plural form for messages to users: `several ${many}`. */
+  /** Plural of the kind, for messages: `several ${many}`. */
   readonly many: string;
 }
 
@@ -71,32 +75,38 @@ export type ShownValues = {
   };
 }[OperationName];
 
-/** Folders that the same list operation returns together with their content. */
+/** Folders that a list operation returns in addition to the records in them. */
 export interface Tree {
-  /** Argument of the list for a folder. */
+  /** Argument of the list that selects a folder. */
   readonly folder: string;
-  /** Field of a row that refers to the folder of the row. */
+  /** Field in a row that refers to the folder of that row. */
   readonly parent: string;
-  /** Arguments with which the list returns folders. */
+  /** Arguments with which the list returns folders instead of records. */
   readonly folders: Readonly<Record<string, unknown>>;
-  /** Arguments with which the list returns all folders at once. Default: the records themselves are folders. */
+  /**
+   * Arguments with which the list returns all folders at once. Default: none, because the records themselves are
+   * folders.
+   */
   readonly all?: Readonly<Record<string, unknown>>;
 }
 
-/** Records inside other records. */
+/** How to find records that are nested in other records. */
 export interface Inside {
   /** Operation that reads a parent by its id. */
   readonly read: OperationFor<{ readonly id: string }>;
-  /** Lists on the path to the records. Each has the name by which templates refer to the record that owns the list. */
+  /**
+   * Nested lists on the path from the parent to the records. Each one has the name by which templates refer to the
+   * record that contains the list.
+   */
   readonly lists: readonly (readonly [list: string, of: string])[];
 }
 
 type ArgumentOf<List extends OperationName> = keyof OperationArguments[List] & string;
 
-/** Kinds that can be found by name. Records of other kinds are found only by id or link. */
+/** Sources of the kinds that can be found by name. Records of other kinds can be found only by id or link. */
 export type RecordSources = Readonly<Partial<Record<RecordKind, RecordSource>>>;
 
-/** All kinds of records, as data. */
+/** The kinds of records, and their sources. */
 export interface RecordKindData {
   readonly kinds: readonly RecordKind[];
   readonly sources: RecordSources;

@@ -1,13 +1,13 @@
 /**
- * Terms of the service that a deployment may rename. A term is recognized first by its system name, and otherwise by
- * words in its name.
+ * Terms that a deployment may rename. casebridge recognizes such a term by its system name, and otherwise by words in
+ * its name.
  */
 
 /** Status of an object or a case. */
 export const objectStatus = { inWork: 'InWork', archived: 'Archived' } as const;
-/** Type of an entry in a folder of documents. */
+/** Type of an entry in a document folder (API description, Documents). */
 export const entityKind = { file: 'File', folder: 'Folder' } as const;
-/** Type of a responsible of a task. */
+/** Type of a person or group that is responsible for a task. */
 export const responsibleType = { user: 'User', group: 'Group' } as const;
 
 /** Type of an attendee (API description, Attendee). */
@@ -15,10 +15,10 @@ export const attendeeType = { email: 'Email', participant: 'Participant', user: 
 /** Type of a participant (API description, Participant). */
 export const participantType = { individual: 'Individual', company: 'Company' } as const;
 
-/** A dictionary that casebridge needs, whatever its name in a deployment. */
+/** A dictionary that casebridge needs. Deployments may give it another name. */
 export interface DictionaryTerm {
   readonly systemName: string;
-  /** Matches names and system names that a deployment chose. */
+  /** Matches the names and system names that deployments may give the dictionary. */
   readonly words: RegExp;
 }
 
@@ -31,5 +31,5 @@ export const dictionaryTerms = {
   },
 } as const satisfies Readonly<Record<string, DictionaryTerm>>;
 
-/** Checks whether a tag is that of a system field (API description, System fields of a table row). */
+/** Checks whether a tag belongs to a system field (API description, System fields of a table row). */
 export const isSystemTag = (text: string) => /^Project_/i.test(text);

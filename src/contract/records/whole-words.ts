@@ -1,16 +1,21 @@
-/** Compares names of a service with sets of known names. Only complete names match, never a part of a name. */
+/** This file compares names from a service with sets of known names. Only complete names match, never parts of them. */
 
-/** Reduces a name to lower-case letters and digits, so that `In progress`, `in_progress` and `InProgress` are equal. */
+/**
+ * Normalizes a name to lower-case letters and digits, so that `In progress`, `in_progress` and `InProgress` are equal.
+ */
 export const plainWords = (word: string): string =>
   word
     .toLowerCase()
     .replace(/ё/g, 'е')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Splits a text at commas and spaces, and returns the set of its words. */
+/** Splits a string at commas and spaces, and returns the words as a set. */
 export const wholeWordsOf = (text: string): ReadonlySet<string> =>
   new Set(text.split(/[\s,]+/).filter(Boolean));
 
-/** Checks whether a name is in a set. A name may have two parts in two languages: `Выполнена / Done`. */
+/**
+ * Checks whether a name is in a set of normalized names. A name may have two parts in two languages: `Выполнена /
+ * Done`.
+ */
 export const isOneOf = (set: ReadonlySet<string>, name: string | undefined): boolean =>
   name?.split(' / ').some((half) => set.has(plainWords(half))) ?? false;

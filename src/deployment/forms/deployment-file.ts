@@ -11,14 +11,14 @@ import { type OwnField, ownFields } from '../matching/own-fields.ts';
 import { JsonTextError, type LocatedJson, parseLocated } from './located-json.ts';
 import { formFaults, formWords } from './messages.ts';
 
-/** The file is invalid JSON, or it contains an unknown or contradictory entry. */
+/** A deployment file is invalid JSON, or it contains an unknown or contradictory entry. */
 export class DeploymentFileError extends Error {
   readonly line: number;
   readonly words: Worded;
   /** Other errors in the file, so that the operator can correct all of them at once. */
   others: readonly DeploymentFileError[] = [];
 
-  /** @param words message without a full stop */
+  /** @param words message in both languages, without a full stop */
   constructor(words: Worded, line: number) {
     super(words.en);
     this.line = line;
@@ -51,7 +51,10 @@ const shown = z.array(z.string().max(200)).max(500);
 /** Schema of a deployment file. */
 const form = z.strictObject({
   version: z.literal(1, formFaults.version.en),
-  /** Time of the last learning, and digests of the documents. For readers, and to detect changes. */
+  /**
+   * Time of the last learning, and digests of the reference's documents. They inform readers of the file and reveal
+   * changes.
+   */
   learnt: z.string().max(40).optional(),
   documents: z.record(z.string(), z.string().max(80)).optional(),
   names: names.optional(),
@@ -72,7 +75,7 @@ const form = z.strictObject({
   answers: z.record(z.string(), names).optional(),
   answerValues: z.record(z.string(), z.record(z.string(), words)).optional(),
   tokens: z.strictObject({ request: names.optional(), answer: names.optional() }).optional(),
-  /** Other facts of the reference. They are used only to detect changes. */
+  /** Further facts from the reference. They are used only to detect changes. */
   shows: z.strictObject({ absent: shown, deprecated: shown, required: shown }).partial().optional(),
   /** Fields whose real name is uncertain. They have no effect. */
   unsure: z.array(z.unknown()).optional(),
@@ -124,7 +127,7 @@ export function readDeploymentFile(text: string, operations: readonly Operation[
   return result.data;
 }
 
-/** Returns the first error in the file, with the other errors in `others`. */
+/** Returns the first error in the file. Its `others` contains all other errors. */
 function allOf(faults: readonly DeploymentFileError[]): DeploymentFileError {
   const [first, ...others] = faults.toSorted((one, other) => one.line - other.line);
   if (first === undefined) throw new Error('no fault');
@@ -132,10 +135,10 @@ function allOf(faults: readonly DeploymentFileError[]): DeploymentFileError {
   return first;
 }
 
-/** Returns a form that casebridge wrote earlier. Returns undefined if the JSON has another structure. */
+/** Reads a form that casebridge cached earlier. Returns undefined if the JSON does not match the schema. */
 export const formOfJson = (json: unknown): DeploymentForm | undefined => form.safeParse(json).data;
 
-/** Checks whether a word is known. Records an error if it is not. */
+/** Checks whether a word is among the known ones. If it is not, records an error for the path. */
 type Check = (path: readonly string[], word: string, known: readonly string[], what: Worded) => boolean;
 
 type Said = NonNullable<DeploymentForm['operations']>[string];
@@ -156,8 +159,8 @@ function checkOperation(
   const top = Object.keys({ ...operation.query, ...operation.body });
   const stated = statedIn(operation);
   const known = [...presumed, ...stated].map(({ name }) => name);
-  // Accept other names for stated fields too. The operator knows the service, which may deviate from the API
-  // description.
+  // Accept other names for stated fields too, because the service may deviate from the API description and the operator
+  // knows the service.
   for (const [part, fields] of Object.entries({ names: real, shapes }))
     for (const field of Object.keys(fields))
       check(at(part, field), field, known, worded(formWords.fieldOf, { of: operation.name }));
@@ -178,9 +181,9 @@ function checkOperation(
   return faults;
 }
 
-/** Returns the presumed fields, including nested fields with dotted names. */
+/** Returns the operation's presumed fields. Nested fields have dotted names. */
 const presumedIn = (operation: Operation) => fieldsIn(operation, true);
-/** Returns the fields that the API description states, including nested fields. */
+/** Returns the operation's fields that the API description states. Nested fields have dotted names. */
 const statedIn = (operation: Operation) => fieldsIn(operation, false);
 
 function fieldsIn(operation: Operation, arePresumed: boolean): readonly OwnField[] {

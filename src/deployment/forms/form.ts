@@ -7,7 +7,7 @@ import type { Learnt } from '../matching/learn.ts';
 import type { DeploymentForm } from './deployment-file.ts';
 import { formMessages } from './messages.ts';
 
-/** Converts learned facts to the format of a deployment file. @param at time of learning, ISO 8601 in UTC */
+/** Converts learned facts to the format of a deployment file. @param at time of the learning, in ISO 8601 and UTC */
 export const formOf = (
   { documents, operations, answers, answerValues, tokens, unsure, absent, deprecated, required }: Learnt,
   at: string,
@@ -29,7 +29,7 @@ const given = <Parts extends Readonly<Record<string, object>>>(parts: Parts): Pa
     Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0),
   ) as Partial<Parts>;
 
-/** Returns the differences that a deployment file contains. */
+/** Returns the differences that a form contains. */
 export const deploymentByForm =
   ({ names = {}, operations = {}, answers = {} }: DeploymentForm): Deployment =>
   (operation) => {
@@ -49,7 +49,7 @@ export const deploymentByForm =
     return { ...own, names: { ...Object.fromEntries(everywhere), ...own.names } };
   };
 
-/** Returns the changes between two readings, one line each. The lines contain only names. */
+/** Returns the changes between two readings of the reference, one line per change. The lines contain only names. */
 export function driftBetween(before: DeploymentForm, after: DeploymentForm): readonly Worded[] {
   const [old, now] = [before, after].map((form) => [...linesOf(form), ...shownBy(form)]) as [
     Worded[],
@@ -65,7 +65,7 @@ export function driftBetween(before: DeploymentForm, after: DeploymentForm): rea
   ];
 }
 
-/** Returns the lines for facts that only learned forms contain, not files written by hand. */
+/** Returns lines for the facts that only learned forms contain. A form written by hand lacks them. */
 function shownBy({ shows = {} }: DeploymentForm): readonly Worded[] {
   const { absent = [], deprecated = [], required = [] } = shows;
   return [
@@ -75,7 +75,7 @@ function shownBy({ shows = {} }: DeploymentForm): readonly Worded[] {
   ];
 }
 
-/** Returns all facts of a form, one line each. */
+/** Returns all facts in a form, one line per fact. */
 export function linesOf({
   names,
   operations,

@@ -1,14 +1,14 @@
-/** Parsed JSON with the line of each part, for error messages. */
+/** A parsed JSON text in which the line of each part is known, for error messages. */
 export interface LocatedJson {
   readonly value: unknown;
   /**
    * Returns the line on which a part starts, counting from 1. If the part does not exist, uses the nearest enclosing
-   * one.
+   * part.
    */
   lineOf(path: readonly PropertyKey[]): number;
 }
 
-/** The text is invalid JSON, or an object has a duplicate name. */
+/** The text is invalid JSON, or one of its objects contains a name twice. */
 export class JsonTextError extends Error {
   readonly line: number;
 
@@ -20,7 +20,7 @@ export class JsonTextError extends Error {
 
 const token =
   /[ \t\r\n]*([{}[\]:,]|"(?:[^"\\\p{Cc}]|\\.)*"|true|false|null|-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,4})?)/uy;
-/** Maximum nesting depth. Deployment files are less deep; deeper JSON is refused. */
+/** Maximum nesting depth. Deployment files never reach it. Deeper JSON is refused. */
 const maxDepth = 16;
 
 /** Parses JSON and records the line of each part. @throws JsonTextError */

@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Lines that describe the facts in a form. */
+/** Lines that each describe one fact in a form. */
 export const formMessages = {
   is: { en: '{path} is {value}', ru: '{path} — {value}' },
   absent: { en: '{operation} is not in the reference', ru: '{operation}: в справке нет' },
@@ -10,7 +10,7 @@ export const formMessages = {
   noLonger: { en: 'no longer {line}', ru: 'больше нет: {line}' },
 } as const satisfies Record<string, Worded>;
 
-/** Errors of a deployment file, without a full stop. */
+/** Errors in a deployment file, without a full stop. */
 export const formFaults = {
   unknown: { en: 'there is no {what} {word}{hint}', ru: 'нет такого: {what} {word}{hint}' },
   unknownKey: { en: 'there is no key {key} here{hint}', ru: 'ничего с именем {key} здесь нет{hint}' },
@@ -26,7 +26,7 @@ export const formFaults = {
   place: { en: 'should be query or body', ru: 'нужно query или body' },
 } as const satisfies Record<string, Worded>;
 
-/** Names of the words that a file may contain, for error messages. */
+/** Names for the parts of a deployment file, for error messages. */
 export const formWords = {
   presumedField: { en: 'presumed field', ru: 'предполагаемое поле' },
   operation: { en: 'operation', ru: 'операция' },

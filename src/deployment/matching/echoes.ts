@@ -1,16 +1,17 @@
 import type { ReferenceField } from '../../api/reference/structure.ts';
 import type { OwnField } from './own-fields.ts';
 
-/** A request field with its real name, learned from one request. */
+/** A catalogue field whose real name was learned from one request. */
 export interface Renaming {
   readonly field: OwnField;
   readonly real: ReferenceField;
 }
 
 /**
- * Checks whether learned requests confirm a real name for a field elsewhere. Either the same field has exactly this
- * name and type in a request. Or the field is a record, and its id is an argument with a similar name: if
- * `ParticipantId` is `PersonId`, then `Participant` is `Person`. A name that is used for two fields confirms nothing.
+ * Checks whether names learned from other requests confirm a real name for a field. Either the same field has exactly
+ * this name and type in a request. Or the field is a record whose id is an argument with the corresponding name: if
+ * `ParticipantId` is really `PersonId`, then `Participant` is `Person`. A name that two different fields use confirms
+ * nothing.
  */
 export type Echo = (field: OwnField, real: ReferenceField) => boolean;
 
@@ -31,7 +32,7 @@ export function createEcho(learnt: readonly Renaming[]): Echo {
   return (field, real) => isSame(field, real) || isHeld(field, real);
 }
 
-/** Converts `'PersonId'` to `'Person'`. Returns undefined if the name is not that of a single id. */
+/** Converts `'PersonId'` to `'Person'`. Returns undefined if the name does not end in `Id`. */
 const recordOf = (name: string) => /^(\w+)Id$/.exec(name)?.[1];
 
 const areAlike = (one: ReferenceField, other: ReferenceField) =>

@@ -15,17 +15,17 @@ import { createComparison, type FieldWords, type NameComparison } from './words.
 export interface UnsureField {
   readonly operation: string;
   readonly place: Place | 'route';
-  /** The catalogue's name. Undefined if the route is uncertain. */
+  /** Name in the catalogue. Undefined if the route is uncertain. */
   readonly field?: string;
-  /** Unmatched names in the reference. One of them may be the right one. */
+  /** Names in the reference that no other field matches. One of them may be the right one. */
   readonly candidates: readonly string[];
 }
 
 /** Differences between the service's reference and the API description. */
 export interface Learnt {
-  /** SHA-256 of the documents, by name. */
+  /** SHA-256 of each document of the reference, by document name. */
   readonly documents: Readonly<Record<string, string>>;
-  /** Differences by operation. */
+  /** Differences of each operation, by operation name. */
   readonly operations: Readonly<Record<string, OperationNames>>;
   readonly answers: AnswerMatch;
   /** Real values of response fields. */
@@ -37,17 +37,20 @@ export interface Learnt {
   /** Operations that the reference lacks. The service may still support them. */
   readonly absent: readonly string[];
   readonly deprecated: readonly string[];
-  /** Fields that the API description states and the reference lacks. The API description wins. */
+  /** Fields that the API description states but the reference lacks. casebridge follows the API description. */
   readonly contradictions: readonly { readonly operation: string; readonly field: string }[];
-  /** Required fields of an operation for which casebridge has no argument. */
+  /** Fields that the reference requires and for which casebridge has no argument. */
   readonly required: readonly { readonly operation: string; readonly field: string }[];
 }
 
-/** Minimum share of the catalogue's operations. A reference with fewer of them belongs to another product. */
+/**
+ * Minimum share of the catalogue's operations that a reference must contain. Below it, the reference belongs to another
+ * product.
+ */
 const leastShare = 0.2;
 
 /**
- * Learns from a reference. Uses only names and types in it.
+ * Learns the deployment's differences from a reference. Uses only names and types, no descriptions.
  * @returns undefined if the reference belongs to another product
  */
 export function learnNames(
@@ -94,7 +97,10 @@ export function learnNames(
   };
 }
 
-/** Returns the names of operations that the reference lacks. Each gets the names of the operation that replaces it. */
+/**
+ * Returns the differences for operations that the reference lacks. Such an operation gets those of the operation that
+ * replaces it.
+ */
 const namesOfAbsent = (
   absent: readonly Operation[],
   found: Readonly<Record<string, OperationNames>>,
@@ -108,10 +114,10 @@ const namesOfAbsent = (
     }),
   );
 
-/** Maximum number of rounds. Further rounds learn nothing new. */
+/** Maximum number of rounds. More rounds would not find further names. */
 const maxRounds = 5;
 
-/** Matches all requests repeatedly, because a name learned from one request can confirm names in others. */
+/** Matches all requests in several rounds, because a name learned from one request can confirm names in others. */
 function learnRequests(routes: readonly (readonly [Operation, RouteMatch])[], compare: NameComparison) {
   const requests = routes.map(([operation, { found, route }]) => ({
     ...formOfRequest(operation, found),
@@ -140,8 +146,8 @@ function learnRequests(routes: readonly (readonly [Operation, RouteMatch])[], co
 }
 
 /**
- * Returns the fields of the catalogue and of the reference. If the reference has all fields in one wrapper object next
- * to the files, the wrapper is removed.
+ * Returns the catalogue's fields and the reference's fields of a request. If the reference puts all fields except files
+ * into one wrapper object, returns the fields inside it.
  */
 function formOfRequest(operation: Operation, found: ReferenceOperation) {
   const own = { query: ownFields(operation, operation.query), body: ownFields(operation, operation.body) };
@@ -151,7 +157,7 @@ function formOfRequest(operation: Operation, found: ReferenceOperation) {
   return { own, found: { ...found, body: [...files, ...(holder.fields ?? [])] }, inside: holder.name };
 }
 
-/** Returns the fields of a request with their types. Excludes files and read-only fields. */
+/** Describes the fields that a request accepts, with their types. Excludes files and read-only fields. */
 const takenIn = (fields: readonly ReferenceField[] = []): TakenFields =>
   Object.fromEntries(
     fields
@@ -168,7 +174,7 @@ const takenIn = (fields: readonly ReferenceField[] = []): TakenFields =>
       ]),
   );
 
-/** Learns the names of the sign-in requests, which the API description does not contain. */
+/** Learns field names in the password sign-in, which the API description does not specify. */
 function learnTokens(
   routes: readonly (readonly [Operation, RouteMatch])[],
   compare: NameComparison,
@@ -190,7 +196,7 @@ const tokenField = {
   isPresumed: true,
 } as const;
 
-/** Returns the parts that are not empty. */
+/** Removes the empty parts. */
 const filled = (parts: Readonly<Record<string, object>>) =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0));
 
@@ -201,7 +207,7 @@ function learnOperation(own: OwnPlaces, found: ReferenceOperation, matching: Fie
     const here = [...own.query, ...own.body].filter(
       (field) => (places[field.name] ?? placeOf(own, field)) === place,
     );
-    // If the reference lacks the whole part, its fields do not count as missing.
+    // If the reference does not describe this part of the request, its fields do not count as missing.
     const match =
       theirs === undefined || (place === 'query' && here.length === 0)
         ? nothing
@@ -231,7 +237,7 @@ const nothing: FieldMatch = { names: {}, values: {}, shapes: {}, unsure: [], mis
 type OwnPlaces = Readonly<Record<Place, readonly OwnField[]>>;
 const placeOf = ({ query }: OwnPlaces, field: OwnField): Place => (query.includes(field) ? 'query' : 'body');
 
-/** Returns the fields that the reference has under the same name, but only in the other part of the request. */
+/** Returns the fields that the reference contains under the same name, but only in the other part of the request. */
 function movedFields(own: OwnPlaces, found: ReferenceOperation): Readonly<Record<string, Place>> {
   const has = (place: Place, { name }: OwnField) =>
     found[place]?.some((one) => lettersOf(one.name) === lettersOf(name)) === true;

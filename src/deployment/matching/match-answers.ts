@@ -10,22 +10,22 @@ import { listKey } from '../../contract/records/list-place.ts';
 import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
 import type { OwnField } from './own-fields.ts';
 
-/** Real names of response fields, by type of record and catalogue name. */
+/** Real names of response fields, by record type and catalogue name. */
 export type AnswerMatch = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Maximum nesting depth of matched records. */
+/** Maximum nesting depth of records that are matched. */
 const maxDepth = 4;
 
 /**
- * Matches the response fields that workflows read. A record has the same fields in every response, so a name is used
- * only if no response contradicts it.
+ * Matches the response fields that workflows read. A record type has the same fields in every response, so a name
+ * counts only if no response contradicts it.
  */
 export function matchAnswers(
   found: readonly (readonly [Operation, ReferenceOperation])[],
   matching: Omit<FieldMatching, 'certain'>,
 ): { readonly names: AnswerMatch; readonly codes: AnswerValueMatch } {
   const seen = new Map<string, Map<string, Set<string>>>();
-  /** Words for numeric codes, by type of record and field. Null if responses have different words. */
+  /** Meanings of numeric codes, by record type and field. Null if two responses disagree. */
   const codes = new Map<string, Map<string, ReferenceField['codes'] | null>>();
   const noteCodes = (shape: ShapeName, field: string, real: ReferenceField) => {
     const fields = codes.get(shape) ?? new Map<string, ReferenceField['codes'] | null>();
@@ -80,15 +80,15 @@ export function matchAnswers(
 
 const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Real values by type of record, field and catalogue value. */
+/** Real values, by record type, field and catalogue value. */
 export type AnswerValueMatch = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
 >;
 
 /**
- * Derives values of response fields from the filters of lists: a record field has the same values as the filter of that
- * name.
- * @param codes words for numeric codes in responses. They win
+ * Derives the values of response fields from list filters, because a record field has the same values as the filter of
+ * the same name.
+ * @param codes meanings of numeric codes in responses. They take precedence
  */
 export function answerValuesOf(
   learnt: readonly { readonly operation: string; readonly values: FieldMatch['values'] }[],
@@ -108,7 +108,9 @@ export function answerValuesOf(
 
 const hasId = (fields: readonly ReferenceField[] = []) => fields.some(({ name }) => /id$/i.test(name));
 
-/** Returns the fields of a record without its envelope. An envelope has no id, but exactly one object that has one. */
+/**
+ * Removes the envelope around a record's fields. An envelope has no id, but contains exactly one object that has one.
+ */
 function insideOf(answer: readonly ReferenceField[]): readonly ReferenceField[] {
   if (hasId(answer)) return answer;
   const [record, other] = answer.filter(({ isList, fields }) => !isList && hasId(fields));
@@ -116,8 +118,8 @@ function insideOf(answer: readonly ReferenceField[]): readonly ReferenceField[] 
 }
 
 /**
- * Returns the list of a page, by its name or as the only list of records. Returns undefined if the response is not a
- * page.
+ * Returns the list that a page contains: the one called `Items`, or the only list of records. Returns undefined if the
+ * response is not a page.
  */
 function listOf(answer: readonly ReferenceField[]): ReferenceField | undefined {
   const lists = answer.filter(({ isList, kind }) => isList && kind === 'object');
@@ -131,7 +133,7 @@ const shapeOf = (operation: string) =>
 
 const isPresumed = (field: AnswerField) => (typeof field === 'string' ? field : field.from) === 'presumed';
 
-/** Describes a response field. For a scalar field the type is unknown. */
+/** Describes a response field of the catalogue. The type of a scalar field is unknown. */
 const ownField = ([name, field]: readonly [string, AnswerField]): OwnField => ({
   name,
   to: typeof field !== 'string' && typeof field.to === 'string' ? field.to : undefined,

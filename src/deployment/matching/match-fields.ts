@@ -7,18 +7,18 @@ import { haveOneMeaning, valuesOf } from './match-values.ts';
 import type { OwnField } from './own-fields.ts';
 import type { NameComparison } from './words.ts';
 
-/** Result of matching fields with a reference. */
+/** Result of matching the catalogue's fields with those of a reference. */
 export interface FieldMatch {
-  /** Real names by catalogue names. Nested fields have dotted names. */
+  /** Real names, by catalogue name. Nested fields have dotted names. */
   readonly names: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Real forms of values in the request. */
+  /** How the request contains a value, by field. */
   readonly shapes: Readonly<Record<string, TakenShape>>;
-  /** Fields that the reference lacks or matches ambiguously, with its unmatched names. */
+  /** Fields that have no unambiguous match in the reference. `candidates`: names there that no other field matches. */
   readonly unsure: readonly { readonly field: string; readonly candidates: readonly string[] }[];
-  /** Fields that the API description states and the reference lacks. */
+  /** Fields that the API description states but the reference lacks. */
   readonly missing: readonly string[];
-  /** Presumed fields that have another name in the reference. */
+  /** Presumed fields that the reference calls otherwise. */
   readonly renamed: readonly Renaming[];
 }
 
@@ -26,16 +26,17 @@ export interface FieldMatching {
   readonly compare: NameComparison;
   /** Presumed fields that certainly exist, because the API description mentions them without a name. */
   readonly certain: readonly string[];
-  /** Confirmation of names by other requests. Default: none. */
+  /** Checks whether names learned from other requests confirm a name. Default: nothing is confirmed. */
   readonly echo?: Echo;
 }
 
 type Pairs = Map<OwnField, ReferenceField>;
 
 /**
- * Matches the catalogue's fields with those of a reference. A stated field keeps its name. Only letter case and
- * separators may differ, and names for paging, because frameworks choose these. A presumed field gets another name only
- * if its words match, if it is the only candidate left, or if other requests confirm it.
+ * Matches the catalogue's fields with those of a reference. A stated field keeps its name, except for letter case and
+ * separators, and except for paging fields, whose names depend on the framework. A presumed field gets another name
+ * only if `pair` has a rule for it. Examples: the words match, no other candidate is left, or other requests confirm
+ * the name.
  */
 export function matchFields(
   own: readonly OwnField[],
@@ -88,13 +89,16 @@ export function matchFields(
 
 interface Rule {
   readonly isMeant: (field: OwnField, real: ReferenceField) => boolean;
-  /** Checks which other fields could also have this name. Default: `isMeant`. */
+  /** Checks whether another field could also have this real name. Default: `isMeant`. */
   readonly mayBe?: Rule['isMeant'];
-  /** True if the rule also applies to stated fields. */
+  /** True if the rule applies to stated fields too, not only to presumed ones. */
   readonly ofAny?: true;
 }
 
-/** Applies the rules in order to the remaining fields. If a name has two candidates, it is assigned to neither. */
+/**
+ * Applies the rules in order to the fields that are not matched yet. If two fields could have the same real name,
+ * neither gets it.
+ */
 function pair(
   own: readonly OwnField[],
   theirs: readonly ReferenceField[],
@@ -142,7 +146,7 @@ function pair(
   return pairs;
 }
 
-/** Names for page number and page size in common frameworks. */
+/** Names that common frameworks use for page number and page size. */
 const pagingNames: Readonly<Record<string, RegExp>> = {
   Page: /^page(?:_?(?:number|index|no))?$/i,
   PageSize: /^(?:page_?size|size|limit|per_?page)$/i,
@@ -150,7 +154,9 @@ const pagingNames: Readonly<Record<string, RegExp>> = {
 const arePaging = (field: Pick<ReferenceField, 'name'>, real: Pick<ReferenceField, 'name' | 'kind'>) =>
   real.kind === 'integer' && pagingNames[field.name]?.test(real.name) === true;
 
-/** Checks for an offset: some lists use the number of preceding records instead of a page number. */
+/**
+ * Checks whether the real field is an offset. Some lists use the number of preceding records instead of a page number.
+ */
 const isOffset = (field: Pick<ReferenceField, 'name'>, real: Pick<ReferenceField, 'name' | 'kind'>) =>
   field.name === 'Page' &&
   real.kind === 'integer' &&
@@ -161,7 +167,10 @@ const freeOf = (theirs: readonly ReferenceField[], pairs: Pairs) => {
   return theirs.filter((field) => !taken.has(field));
 };
 
-/** Checks whether the types are compatible. Many references declare every text field as a plain string. */
+/**
+ * Checks whether the types are compatible. A plain string is compatible with ids and dates, because many references
+ * declare these as strings.
+ */
 const fits = (field: OwnField, real: ReferenceField) =>
   field.isList === real.isList &&
   (field.kind === real.kind || isVague(field, real) || (field.kind === 'unknown' && real.kind !== 'object'));
@@ -173,24 +182,24 @@ const isVague = (field: OwnField, real: ReferenceField) =>
 const isExactly = (field: OwnField, real: ReferenceField) =>
   field.isList === real.isList && field.kind === real.kind && !['string', 'unknown'].includes(real.kind);
 
-/** Checks whether the field contains the same data in another form. */
+/** Checks whether the real field contains the same data in another structure. */
 const isShaped = (field: OwnField, real: ReferenceField) => shapeTaken(field, real) !== undefined;
 
-/** Checks whether the fields of the group may be at the top level in the reference. */
+/** Checks whether the reference may have the fields of this group at the top level. */
 const isGroup = ({ kind, isList, isPresumed }: OwnField) => kind === 'object' && !isList && isPresumed;
 
 /** Checks whether the object has arbitrary members, such as custom fields or parameters. */
 const isOpen = ({ kind, isList, fields }: ReferenceField) =>
   kind === 'object' && !isList && fields === undefined;
 
-/** Checks whether most fields of the catalogue's object also exist in the other object. */
+/** Checks whether at least two and more than half of the catalogue object's fields also exist in the other object. */
 function haveOneForm({ fields = [] }: OwnField, { fields: others = [] }: ReferenceField): boolean {
   const names = new Set(others.map(({ name }) => name.toLowerCase()));
   const common = fields.filter(({ name }) => names.has(name.toLowerCase())).length;
   return common >= 2 && common * 2 > fields.length;
 }
 
-/** Returns the names that could be the right ones. */
+/** Returns the names in the reference that the field could have, at most 20. */
 const possible = (field: OwnField, free: readonly ReferenceField[]) =>
   free
     .filter((real) => fits(field, real))

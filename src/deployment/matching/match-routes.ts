@@ -10,8 +10,8 @@ export interface RouteMatch {
 }
 
 /**
- * Matches operations by their routes. Each route of the reference matches at most one operation. Operations without a
- * match are omitted.
+ * Matches operations with those of a reference by their routes. Each route in the reference matches at most one
+ * operation. Operations without a match are missing from the result.
  */
 export function matchRoutes(
   operations: readonly Operation[],
@@ -41,7 +41,7 @@ const routesOf = ({ method, path, aliases = [] }: Operation): readonly string[] 
     return keyOf(verb, template);
   });
 
-/** Normalizes letter case and names of placeholders in a path. */
+/** Normalizes a route: lowercases its path and removes the names of placeholders and a final slash. */
 const keyOf = (method: string, path: string) =>
   `${method} ${path
     .replace(/\{\w+\}/g, '{}')
@@ -58,10 +58,10 @@ function isMeant(operation: Operation, { method, path, id }: ReferenceOperation)
 
 /**
  * Checks whether at most one segment differs, and only by one character. Short segments must be equal, because
- * different short words can be that similar.
+ * different short words are often that similar.
  */
 function isSpelledLike(own: string, theirs: string): boolean {
-  // Remove an optional placeholder that shares its segment with text.
+  // Remove an optional placeholder that follows other characters in its segment.
   const [ours, others] = [own.replace(/(?<=[^/])\{\w+\}/g, ''), theirs].map((path) =>
     path
       .replace(/\{\w+\}/g, '{}')
@@ -78,7 +78,7 @@ function isSpelledLike(own: string, theirs: string): boolean {
 
 function differing({ method, path, params }: Operation, found: ReferenceOperation): string | undefined {
   const names = path === undefined ? [] : [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  // Paths of the reference may omit the segment of an optional value.
+  // The reference may omit the path segment of an optional value.
   const isShort = !found.path.includes('{') && names.length > 0;
   if (!isShort && [...found.path.matchAll(/\{\w+\}/g)].length !== Object.keys(params ?? {}).length)
     return undefined;

@@ -4,8 +4,8 @@ import { lettersOf } from '../../contract/records/letters.ts';
 import type { OwnField } from './own-fields.ts';
 
 /**
- * Returns the form in which a request accepts a value of the catalogue. Returns undefined if the form is the same or
- * unknown.
+ * Returns how a request contains a value that the catalogue has in another structure. Returns undefined if the
+ * structure is the same or unknown.
  */
 export function shapeTaken(field: OwnField, real: ReferenceField): TakenShape | undefined {
   if (field.isList !== real.isList) return undefined;
@@ -20,7 +20,10 @@ export function shapeTaken(field: OwnField, real: ReferenceField): TakenShape | 
   return undefined;
 }
 
-/** Returns the object that contains all form fields except files. Returns undefined if there is no such object. */
+/**
+ * Returns the object that contains all fields of a form except files. Returns undefined if the reference has no such
+ * object.
+ */
 export function holderOf(
   own: readonly OwnField[],
   theirs: readonly ReferenceField[] = [],
@@ -33,17 +36,17 @@ export function holderOf(
   return common.length >= 2 && common.length * 2 > own.length ? holder : undefined;
 }
 
-/** Returns the name of the id field in a record, if all other fields are optional. */
+/** Returns the name of a record's id field. Returns undefined if another field is required too. */
 function keyIn(fields: readonly ReferenceField[] = []): string | undefined {
   const ids = fields.filter(({ kind, isList }) => kind === 'uuid' && !isList);
   const key = ids.find(({ name }) => name.toLowerCase() === 'id') ?? (ids.length === 1 ? ids[0] : undefined);
   return fields.every((one) => one === key || !one.isRequired) ? key?.name : undefined;
 }
 
-/** Checks for a type field, which is not needed next to an id. */
+/** Checks for a type field. Next to an id, it is not needed. */
 const isSort = (name: string) => /^(?:type|kind)$/i.test(name);
 
-/** Matches the fields of a group with top-level fields of the same name. */
+/** Matches the fields of a group with fields of the same name at the top level. */
 export const pairsBeside = (
   group: readonly OwnField[],
   free: readonly ReferenceField[],
@@ -57,7 +60,7 @@ export const pairsBeside = (
     return found === undefined || other !== undefined ? [] : [[field, found] as const];
   });
 
-/** Checks whether the real field is an object that contains the id: `LegalForm` for `LegalFormId`. */
+/** Checks whether the real field is an object that contains the id. Example: `LegalForm` for `LegalFormId`. */
 const isWrapped = (field: OwnField, real: ReferenceField) =>
   lettersOf(field.name) === `${lettersOf(real.name)}id` && shapeTaken(field, real) !== undefined;
 const isLike = (field: OwnField, real: ReferenceField) =>

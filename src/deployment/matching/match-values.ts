@@ -2,12 +2,13 @@ import type { ReferenceField } from '../../api/reference/structure.ts';
 import type { OwnField } from './own-fields.ts';
 import type { NameComparison } from './words.ts';
 
-/** Removes letter case and separators. */
+/** Normalizes a value: removes underscores and hyphens and lowercases it. */
 const inLetters = (text: string) => text.replace(/[_-]/g, '').toLowerCase();
 
 /**
- * Matches the catalogue's values with real ones: equal except for letter case, the only value with the same meaning, or
- * the only remaining value. Returns undefined if a value has no match.
+ * Matches the catalogue's values with real ones. Two values match if they are equal except for letter case. If there are
+ * as many real values, two values also match if only they have the same meaning, or if only they remain. Returns
+ * undefined if a value of a presumed field has no match.
  */
 export function valuesOf(
   { values: own, isPresumed }: OwnField,
@@ -22,8 +23,8 @@ export function valuesOf(
 }
 
 /**
- * Matches stated values, which may only differ in spelling. If one is missing, returns nothing, because the API
- * description wins.
+ * Matches stated values, which may differ only in spelling. If a value is missing, returns no differences, because the
+ * API description takes precedence.
  */
 function spelledOtherwise(own: readonly string[], real: readonly string[]): Readonly<Record<string, string>> {
   const pairs = own.map((word) => [word, real.find((one) => inLetters(one) === inLetters(word))] as const);
@@ -33,8 +34,8 @@ function spelledOtherwise(own: readonly string[], real: readonly string[]): Read
 }
 
 /**
- * Checks whether two fields have the same number of values with the same meanings. The last pair may be inferred from
- * the others.
+ * Checks whether two fields have the same number of values with the same meanings. The meaning of the last pair may be
+ * inferred from the others.
  */
 export function haveOneMeaning(
   { values: own = [] }: OwnField,

@@ -5,16 +5,16 @@ import { dropArgument, isPresumed, moreArgument } from '../../contract/operation
 import type { Fields, Operation } from '../../contract/operations/operation.ts';
 import { refOf } from '../../contract/records/record-ref.ts';
 
-/** A field of the catalogue. */
+/** A catalogue field, described like a field of a reference. */
 export interface OwnField extends Omit<ReferenceField, 'fields'> {
-  /** Whether the name is presumed. This also applies to all nested names. */
+  /** Whether the name is presumed. If it is, all nested names are presumed too. */
   readonly isPresumed: boolean;
   /** Kind of record that the field refers to. */
   readonly to?: string | undefined;
   readonly fields?: readonly OwnField[] | undefined;
 }
 
-/** Returns the fields of one part of a request, in the format of a reference. */
+/** Describes the catalogue's fields in one part of a request like those of a reference. */
 export function ownFields(
   { fileParts = [] }: Pick<Operation, 'fileParts'>,
   fields: Fields | undefined,
@@ -33,7 +33,8 @@ function describe(name: string, schema: z.ZodType): ReferenceField {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const to = refOf(zodSchema as unknown as z.ZodType);
-      // If an argument also accepts a name, the service receives an id. Arguments for fields contain tags instead.
+      // If an argument accepts a name or an id, the service receives the id. Arguments that refer to fields contain
+      // tags instead.
       if (to !== undefined && to.kind !== 'field' && jsonSchema.type === 'string') jsonSchema.format = 'uuid';
     },
   });

@@ -4,19 +4,19 @@ import { distance } from '../../contract/spelling.ts';
 export interface FieldWords {
   /** Synonym groups, with words separated by spaces: `case matter dossier`. */
   readonly alike: readonly string[];
-  /** Words that add no meaning to other words, such as `id`. */
+  /** Words that add no meaning next to other words, such as `id`. */
   readonly empty: readonly string[];
   /** Words that change the meaning of the following word, such as `parent`. */
   readonly turning: readonly string[];
-  /** Words for the start of a range, and those for its end. */
+  /** Words that denote the start of a range (`from`) or its end (`to`). */
   readonly from: readonly string[];
   readonly to: readonly string[];
 }
 
-/** Parts of a field name. */
+/** Meaning of a field name. */
 interface Parts {
   readonly words: readonly string[];
-  /** End of a range that the name refers to. */
+  /** End of a range that the name denotes. */
   readonly end: 'from' | 'to' | undefined;
 }
 
@@ -24,9 +24,9 @@ interface Parts {
 export interface NameComparison {
   /** Checks whether both names can mean the same field. */
   areSimilar(one: string, other: string): boolean;
-  /** Checks whether the names have a common word. */
+  /** Checks whether the names share a word. */
   haveOneWord(one: string, other: string): boolean;
-  /** Returns which end of a range a name refers to. Returns undefined if it refers to none or both. */
+  /** Returns which end of a range a name denotes. Returns undefined if it denotes neither or both. */
   endOf(name: string): Parts['end'];
 }
 
@@ -58,7 +58,8 @@ export function createComparison(known: FieldWords): NameComparison {
       const further = more.words.filter((word) => !fewer.words.includes(word));
       if (fewer.words.length + further.length !== more.words.length) return false;
       if (fewer.words.length === 0) return false;
-      // The last word is the subject. If a word before it changes the meaning, the last word may be missing.
+      // The last word says what the field is. It may be missing from the shorter name only if that name has a word that
+      // changes the meaning, such as `parent`.
       const isSameThing =
         further.length === 0 ||
         fewer.words.at(-1) === more.words.at(-1) ||
@@ -68,7 +69,7 @@ export function createComparison(known: FieldWords): NameComparison {
   };
 }
 
-/** Splits a name into singular words: `'ResponsibleUserIDs'` → `['responsible', 'user', 'id']`. */
+/** Splits a name into words in the singular: `'ResponsibleUserIDs'` → `['responsible', 'user', 'id']`. */
 const wordsIn = (name: string): string[] =>
   (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => singular(word.toLowerCase()));
 

@@ -5,13 +5,16 @@ import { dirname, join } from 'node:path';
 import { type DeploymentForm, formOfJson } from '../forms/deployment-file.ts';
 import { type NothingLearnt, nothingLearnt } from './nothing-learnt.ts';
 
-/** Last learned form, or the reason why nothing was learned, with the time in milliseconds since the epoch. */
+/** The last learned form, or the reason why nothing was learned. `at` is the time in milliseconds since 1970. */
 export type KeptReading = { readonly at: number } & (
   | { readonly form: DeploymentForm }
   | { readonly nothing: NothingLearnt }
 );
 
-/** Keeps the learned form for the next start. If reading or writing fails, the cache counts as empty. */
+/**
+ * Keeps the learned form for the next start. If the file cannot be read or written, the cache behaves as if it were
+ * empty.
+ */
 export interface Cache {
   read(): Promise<KeptReading | undefined>;
   write(kept: KeptReading): Promise<void>;
@@ -22,7 +25,7 @@ const maxBytes = 4 * 1024 * 1024;
 /**
  * Creates a cache file that only the current user can read.
  * @param folder Default: the system's cache folder
- * @param subject identifies the service. Each subject has its own file
+ * @param subject strings that identify the service. Each subject has its own file
  */
 export function createCache(folder: string | undefined, subject: readonly string[]): Cache {
   const name = createHash('sha256').update(JSON.stringify(subject)).digest('hex').slice(0, 32);
@@ -48,7 +51,7 @@ export function createCache(folder: string | undefined, subject: readonly string
   };
 }
 
-/** Reads the file. @throws Error if another user may have written it */
+/** Reads the file. @throws Error if another user may have written it, or if it is too large */
 async function readOwn(path: string): Promise<string> {
   const file = await open(path, 'r');
   try {

@@ -3,7 +3,7 @@ import { type Lexicon, learnFrom } from './learn-from.ts';
 import type { ReferenceReading } from './learning.ts';
 import type { GetFile } from './read-files.ts';
 
-/** Data for learning, and the script of its thread. */
+/** Data for learning, and the script that learns in a separate thread. */
 export interface Learner {
   readonly lexicon: () => Promise<Lexicon>;
   /** Script of the learning thread. If undefined, learning runs in the current thread. */
@@ -14,7 +14,7 @@ export interface Learner {
 export type LearnThreadReply =
   | { readonly wants: string; readonly isSignedIn: boolean }
   | { readonly reading: ReferenceReading };
-/** Message to the thread: the requested file. Undefined if it does not exist. */
+/** Message to the thread with the requested file. `file` is undefined if the file does not exist. */
 export type LearnThreadRequest = { readonly file: Uint8Array | undefined };
 
 const maxMegabytes = 1024;
@@ -57,12 +57,15 @@ export async function learnApart(
   }
 }
 
-/** Transfers a file without copying it, because copying a large file takes time. */
+/** Transfers a file instead of copying it, because copying a large file takes time. */
 function give(thread: Worker, file: Uint8Array<ArrayBuffer> | undefined): void {
   thread.postMessage({ file } satisfies LearnThreadRequest, file === undefined ? [] : [file.buffer]);
 }
 
-/** Returns the file in a buffer of exactly its size, because a transfer moves the whole buffer. */
+/**
+ * Returns a file whose buffer has exactly its size. Otherwise copies the file, because a transfer moves the whole
+ * buffer.
+ */
 const whole = (file: Uint8Array): Uint8Array<ArrayBuffer> =>
   file.buffer instanceof ArrayBuffer && file.byteLength === file.buffer.byteLength
     ? (file as Uint8Array<ArrayBuffer>)

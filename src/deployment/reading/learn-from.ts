@@ -5,13 +5,13 @@ import type { FieldWords } from '../matching/words.ts';
 import type { ReferenceReading } from './learning.ts';
 import type { GetFile } from './read-files.ts';
 
-/** Operations and vocabulary for learning. */
+/** The catalogue's operations, and the vocabulary for comparing names. */
 export interface Lexicon {
   readonly operations: readonly Operation[];
   readonly words: FieldWords;
 }
 
-/** Finds the reference of a service and learns from it. @param base the service's base URL */
+/** Finds a service's API reference and learns from it. @param base the service's base URL */
 export async function learnFrom(base: URL, getFile: GetFile, lexicon: Lexicon): Promise<ReferenceReading> {
   const decoder = new TextDecoder();
   const read = (isSignedIn: boolean) =>
@@ -20,7 +20,7 @@ export async function learnFrom(base: URL, getFile: GetFile, lexicon: Lexicon): 
       return file && decoder.decode(file);
     });
   const open = await read(false);
-  // Read with a token only if the reference is not public. A public part may be enough.
+  // Send a token only if no part of the reference is public. A public part may be enough.
   const reference = open === 'no reference' ? await read(true) : open;
   if (typeof reference === 'string') return reference;
   return learnNames(reference, lexicon.operations, lexicon.words) ?? 'another product';

@@ -9,35 +9,37 @@ import type { NothingLearnt } from './nothing-learnt.ts';
 export type ReferenceReading = Learnt | NothingLearnt;
 
 /**
- * Names learned from the service's API reference. The reference is read on the first call, and the result is shared by
- * all callers.
+ * Names learned from the service's API reference. The first call starts the reading, and all callers share the result.
  */
 export interface Learning {
   /**
-   * Starts reading on the first call.
-   * @returns a promise that calls must await if nothing is known yet, otherwise undefined
+   * Starts the reading on the first call.
+   * @returns a promise that calls must await while nothing is known yet, otherwise undefined
    */
   known(credentials: Credentials): Promise<void> | undefined;
-  /** Reads now and returns the outcome. The caller reports it. */
+  /** Reads the reference now and returns the outcome, which the caller must report. */
   renew(credentials: Credentials): Promise<ReferenceReading>;
   close(): void;
 }
 
 /**
- * Maximum wait of calls for the first reading, in milliseconds. Calls wait because wrong field names can get a user
- * blocked or save only half of a change. The outcome is cached, so later starts do not wait.
+ * How long calls wait for the first reading, in milliseconds. They wait because wrong field names can get a user
+ * blocked or save only half of a change. The outcome is cached, so calls after a restart do not wait.
  */
 const patienceMs = 8_000;
-/** Lifetime of a learned form, in milliseconds. After this, calls continue while the reference is read again. */
+/**
+ * Lifetime of a learned form, in milliseconds. After it, the reference is read again while calls continue with the old
+ * form.
+ */
 const believedMs = 24 * 60 * 60_000;
-/** Lifetime of a failed reading, in milliseconds. It also applies after a restart. */
+/** Time after which a failed reading is repeated, in milliseconds. It also applies after a restart. */
 const nothingMs = 10 * 60_000;
 /** Timeout of a reading, in milliseconds. */
 const readingMs = 60_000;
 
 export interface LearningOptions {
   readonly cache: Cache;
-  /** Reads the reference and learns from it. Does not throw for failures of the service. */
+  /** Reads the reference and learns from it. Does not throw if the service fails. */
   readonly read: (credentials: Credentials, signal: AbortSignal) => Promise<ReferenceReading>;
   /** Called with the learned form and the number of changes since the previous one. */
   readonly onLearnt: (form: DeploymentForm, changes: number) => Promise<void>;
@@ -79,8 +81,8 @@ export function createLearning({ cache, read, onLearnt, onNothing }: LearningOpt
       await cache.write({ at, form });
     } else {
       tell(reading);
-      // Keep an earlier learned form, because it is still the best one. Do not cache that the service is unreachable,
-      // because the next start may reach it.
+      // Keep a form that was learned earlier, because it is still the best one. Do not cache that the service is
+      // unreachable, because the next start may reach it.
       if (known === undefined && reading !== 'unreachable') await cache.write({ at, nothing: reading });
     }
     return reading;
@@ -124,7 +126,7 @@ export function createLearning({ cache, read, onLearnt, onNothing }: LearningOpt
   };
 }
 
-/** Waits until a promise resolves or the given number of milliseconds has passed. */
+/** Waits until a promise resolves, at most the given number of milliseconds. */
 function within(ms: number, done: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Reasons why nothing was learned, as texts for users. */
+/** Reasons why nothing was learned, worded for users. */
 export const nothingLearnt = {
   'no reference': {
     en: 'the service has no readable reference at /swagger',

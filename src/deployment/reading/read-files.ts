@@ -2,41 +2,44 @@ import type { Credentials, Send } from '../../api/transport/request.ts';
 import { NetworkError } from '../../contract/errors.ts';
 
 /**
- * Reads the file at a path of the service, including the query. Returns undefined if the file is missing or forbidden.
- * @param isSignedIn whether to request a protected file with a token
+ * Reads a file from the service. `path` includes the query. Returns undefined if the file is missing or forbidden.
+ * @param isSignedIn whether to request a protected file again with a token
  */
 export type GetFile = (path: string, isSignedIn: boolean) => Promise<Uint8Array | undefined>;
 
-/** Files of the reference, and whether the service was reachable. */
+/** Files of the reference, and whether the service could be reached. */
 export interface ReferenceFiles {
   readonly get: GetFile;
-  /** Returns true if all requests failed with network errors. */
+  /** Checks whether every request failed with a network error. */
   readonly isUnreachable: () => boolean;
 }
 
-/** Timeout of one file, in milliseconds. */
+/** Timeout for one file, in milliseconds. */
 const fileMs = 5_000;
 /** Number of failed requests after which no further file is requested. */
 const maxFailures = 2;
-/** Maximum size of a file that is cached for the second pass, in bytes. */
+/** Maximum size of a file that is cached for the second pass with a token, in bytes. */
 const maxKeptBytes = 256 * 1024;
-/** Key for a separate connection pool, like that of a caller. */
+/** Key that gives these requests their own connection pool, like a caller's. */
 const reader = {};
 
 /**
- * Reads files of the service's reference. Sends a token only if a file requires one.
- * @param send sends only to the service's origin and limits the response size
+ * Reads the files of the service's API reference. Sends a token only if a file requires one.
+ * @param send sends requests only to the service's origin and limits the response size
  */
 export const referenceFiles = (send: Send, credentials: Credentials, signal: AbortSignal): ReferenceFiles => {
   let failures = 0;
   let unreachable = 0;
   let hasAnswered = false;
-  /** Files requested without a token, by path. Large files are not cached, because they do not refer to other files. */
+  /**
+   * Outcome of requests without a token, by path. Large files are not cached, because such files do not refer to other
+   * files.
+   */
   const without = new Map<string, 'closed' | 'none' | Uint8Array>();
   let canSignIn = true;
   const read: GetFile = async (path, isSignedIn) => {
     const known = without.get(path);
-    // Return a copy, because the receiver transfers its buffer.
+    // Return a copy, because the receiver may transfer its buffer to a thread.
     if (known instanceof Uint8Array) return known.slice();
     if (known !== undefined && (known === 'none' || !isSignedIn)) return undefined;
     const time = () => ({ signal, deadline: performance.now() + fileMs, timeoutMs: fileMs });
@@ -61,7 +64,7 @@ export const referenceFiles = (send: Send, credentials: Credentials, signal: Abo
       without.set(path, isClosed ? 'closed' : 'none');
       if (!isClosed || !isSignedIn) return undefined;
     }
-    // Do not repeat a failed sign-in for each file, because that could lock the account.
+    // Do not repeat a failed sign-in for every file, because that could lock the account.
     if (!canSignIn) return undefined;
     canSignIn = false;
     const token = await credentials.get(time());
@@ -71,7 +74,7 @@ export const referenceFiles = (send: Send, credentials: Credentials, signal: Abo
     return answer.status === 200 ? answer.bytes : undefined;
   };
   const get: GetFile = async (path, isSignedIn) => {
-    // If the service does not respond, do not wait for a timeout of each further file.
+    // If the service does not respond, do not wait for a timeout again for each further file.
     if (failures >= maxFailures) return undefined;
     try {
       return await read(path, isSignedIn);

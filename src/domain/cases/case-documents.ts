@@ -7,16 +7,17 @@ import { type DocumentRecord, documentRecord } from '../records.ts';
 
 const maxPages = 5;
 /**
- * Maximum number of folders of a case that are listed one by one. If there are more, the result is incomplete
- * (`isCut`).
+ * Maximum number of folders that are listed one by one for a case. If the case has more, the result is marked as
+ * incomplete (`isCut`).
  */
 const maxFolders = 25;
 
 type Documents = Listed<DocumentRecord>;
 
 /**
- * Lists all files of a case, in all folders. The list has a date filter, because services then also return files of
- * subfolders (API description, Documents). If no file of a subfolder is returned, each folder is listed separately.
+ * Lists the files of a case in all folders. The request has a date filter, because services then also return files in
+ * subfolders (API description, Documents). If the service returns no file from a subfolder, every folder is listed
+ * separately.
  * @param folderId root folder of the case. If undefined, returns undefined
  */
 export async function listCaseDocuments(
@@ -25,7 +26,10 @@ export async function listCaseDocuments(
   folderId: string | undefined,
 ): Promise<Documents | undefined> {
   if (folderId === undefined) return undefined;
-  /** Lists one folder. A file in a subfolder has another folder id but the id of the case, so either id is accepted. */
+  /**
+   * Lists one folder. Accepts a row by its folder id or by its case id, because a file in a subfolder has another
+   * folder id.
+   */
   const list = async (FolderId: string, kind: keyof typeof entityKind, deep: object = {}) => {
     const asked = { FolderId, EntityKind: entityKind[kind], ...deep };
     const compares = { compares: ['FolderId'] };
@@ -42,7 +46,7 @@ export async function listCaseDocuments(
   return lookInto(files, folderId, list);
 }
 
-/** Lists the files of all subfolders, and adds them to the files already found. */
+/** Lists the files in all subfolders and adds them to the files found so far. */
 async function lookInto(
   files: Documents,
   folderId: string,

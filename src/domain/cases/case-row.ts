@@ -5,7 +5,7 @@ import { line } from '../text-lines.ts';
 
 const text = z.string().optional();
 
-/** A case in a list. */
+/** A case as a row in a list. */
 export const foundCase = z.object({
   id: z.string(),
   name: text,
@@ -14,16 +14,16 @@ export const foundCase = z.object({
   status: text,
   stage: text,
   responsible: text,
-  /** Roles of the requested party in the case. */
+  /** Roles that the requested party has in the case. */
   role: text,
   url: text,
 });
 export type FoundCase = z.output<typeof foundCase>;
 
-/** Reference fields of a case in a list. */
+/** Reference fields that a case in a list shows by name. */
 export const caseReferences = ['Type', 'Stage', 'Responsible'];
 
-/** Converts a case. @param partyIds participants whose roles in the case are shown */
+/** Converts a case record to a list row. @param partyIds participants whose roles in the case are shown */
 export const showCase = (record: CaseRecord, partyIds?: ReadonlySet<string>): FoundCase => ({
   id: record.Id,
   name: record.Name,
@@ -36,7 +36,7 @@ export const showCase = (record: CaseRecord, partyIds?: ReadonlySet<string>): Fo
   url: record.Url,
 });
 
-/** Returns `archived` or `in work`. Returns the service's own status if it is neither of them. */
+/** Returns `archived` or `in work`. Returns the service's own status if it cannot be mapped to either. */
 function statusOf(record: CaseRecord): string | undefined {
   const archived = isArchived(record);
   return archived === undefined ? record.Status : archived ? 'archived' : 'in work';
@@ -49,7 +49,7 @@ function rolesOf({ Participants }: CaseRecord, ids: ReadonlySet<string> | undefi
   return roles.length > 0 ? [...new Set(roles)].join(', ') : undefined;
 }
 
-/** Formats a case as a line. If the URL contains the id, the id is not shown separately. */
+/** Formats a case as one line. Omits the id if the URL contains it. */
 export const caseLine = ({
   id,
   name,

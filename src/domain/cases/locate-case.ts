@@ -11,19 +11,19 @@ import { type CaseRecord, caseRecord } from '../records.ts';
 import { searchByWords } from '../search/cases-by-words.ts';
 import { askFor, lookThrough } from '../search/search-records.ts';
 
-/** A located case, with the data known from the search. The case itself was not read. */
+/** A located case, with the data that the search returned. The case record itself was not read. */
 export interface CaseRef {
   readonly id: string;
-  /** Display name from the name lookup. */
+  /** Display name that the name lookup returned. */
   readonly name?: string | undefined;
-  /** The row of the list in which the case was found. */
+  /** List row in which the case was found. */
   readonly listed?: CaseRecord;
 }
 
-/** One case, or all cases that match the words. */
+/** One case, or several if the words match more than one. */
 export type Located = CaseRef | readonly CaseRecord[];
 
-/** Maximum number of candidates shown if several cases match. */
+/** Maximum number of candidates that an error shows if several cases match. */
 const maxCandidates = 8;
 const candidateOf = ({ Id, Name, Number: number, Type, Status }: CaseRecord): Candidate => {
   const detail = [number, Type?.Name, Status].filter(Boolean).join(', ');
@@ -35,7 +35,7 @@ const minLetters = 3;
 const same = (left: string | undefined, right: string) => left?.toLowerCase() === right.toLowerCase();
 
 /**
- * Finds the case for a link, an id, a number, or words of its name.
+ * Finds a case by a link, an id, a number, or words from its name.
  * @throws NameError if no case matches
  */
 export async function locateCase(
@@ -47,7 +47,7 @@ export async function locateCase(
   if (id !== undefined) return { id };
   const wanted = text.trim();
   const cases = await called(operations, 'search_cases', wanted);
-  // Search all objects, because users may call contracts and claims "cases" too.
+  // Search all objects, because users may also call contracts and claims "cases".
   const { items, isCut } =
     cases.items.length > 0 ? cases : await called(operations, 'search_objects', wanted);
   const exact = items.filter(({ Number: number, Name }) => same(number, wanted) || same(Name, wanted));
@@ -57,7 +57,7 @@ export async function locateCase(
 }
 
 /**
- * Finds a case by another spelling of its name, or by its parties, type and stage.
+ * Finds a case by an approximate name, or by its parties, type and stage.
  * @throws NameError if no case matches
  */
 async function locateByWords(
@@ -70,7 +70,7 @@ async function locateByWords(
     throw error;
   });
   if (!(unknown instanceof NameError)) return { id: unknown.id, name: unknown.name };
-  // One or two letters are too few for a search by words.
+  // Words of one or two letters are too short for a search.
   if (distinctiveWords(wanted).every((word) => word.length < minLetters)) throw unknown;
   const { cases, isSimilar } = await searchByWords(operations, names, wanted, {});
   const [one, second] = isSimilar ? [] : cases;
@@ -79,8 +79,8 @@ async function locateByWords(
 }
 
 /**
- * Lists objects whose name or number contains all the words. Also filters the rows here, because a service may return
- * other rows.
+ * Lists the cases or objects whose name or number contains all the words. Filters the returned rows again, because a
+ * service may return rows that do not match.
  */
 async function called(
   operations: OperationClient,
@@ -115,7 +115,7 @@ const uniqueById = <Item extends { Id: string }>(items: readonly Item[]): readon
 
 /**
  * Finds exactly one case.
- * @throws NameError if none or several match, with the candidates if there are several
+ * @throws NameError if no case or several cases match; for several, it contains the candidates
  */
 export async function locateOne(
   operations: OperationClient,

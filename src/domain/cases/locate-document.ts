@@ -10,18 +10,19 @@ import { readNames } from '../reference-names.ts';
 import { listCaseDocuments } from './case-documents.ts';
 import { locateOne } from './locate-case.ts';
 
-/** Maximum number of candidates shown if no document or several match. */
+/** Maximum number of candidates that an error shows if no document or more than one matches. */
 const maxCandidates = 8;
 
-/** A document as the user refers to it, and optionally the case that contains it. */
+/** A document as the user names it, and optionally the case that it belongs to. */
 export interface CalledDocument {
   readonly document?: string | undefined;
   readonly case?: string | undefined;
 }
 
 /**
- * Finds the id of a document by id, link or name. Within a case, words of its type, author and date also match.
- * @throws NameError with candidates if none or several match
+ * Finds a document's id by id, link or name. If the case is given, words from the document's type, author and date also
+ * match.
+ * @throws NameError with candidates if no document or more than one matches
  */
 export async function locateDocument(
   operations: OperationClient,
@@ -60,7 +61,7 @@ export async function locateDocument(
   );
 }
 
-/** Lists the files of a case with the names of their types, newest first. */
+/** Lists the files of a case, newest first, with the names of their document types. */
 async function documentsOf(
   operations: OperationClient,
   names: NameResolver,
@@ -82,7 +83,7 @@ async function documentsOf(
   return found.items.map(fill).sort((left, right) => momentOf(right).localeCompare(momentOf(left)));
 }
 
-/** Returns the first documents as candidates, and the number of further ones. */
+/** Returns the first documents as candidates, and the number of the remaining ones. */
 const shownOf = (documents: readonly DocumentRecord[]) =>
   [
     documents.slice(0, maxCandidates).map(candidateOf),

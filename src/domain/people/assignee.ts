@@ -14,21 +14,21 @@ interface NamedGroup {
   readonly Name?: string | undefined;
 }
 
-/** Maximum number of known groups shown if no group matches the name. */
+/** Maximum number of known groups that an error shows if no group has the name. */
 const maxCandidates = 10;
 
-/** A user or group whose tasks are requested. The ids are for the filters of tasks and cases. */
+/** A user or group whose tasks are requested. The ids are values for the filters of tasks and cases. */
 export interface Assignee {
   readonly name: string | undefined;
   /** Undefined for a group. */
   readonly userId?: string;
-  /** Ids of the user and the user's groups, or of the group. */
+  /** Ids of the user and of the user's groups, or the id of the group. */
   readonly ids: readonly string[];
-  /** Data of the user that the service does not return, in words. */
+  /** Names of user data that the service does not return. */
   readonly notGiven: readonly PartName[];
 }
 
-/** Finds a user and the ids of the user's groups. @throws NameError if none or several match */
+/** Finds a user, and the ids of the user's groups. @throws NameError if no user or more than one matches */
 export async function readPerson(
   operations: OperationClient,
   names: NameResolver,
@@ -39,8 +39,8 @@ export async function readPerson(
 }
 
 /**
- * Converts a user record. Includes the user's groups, because their tasks are also the user's tasks. The filter only
- * accepts ids (API description, Tasks).
+ * Converts a user record. The ids include the user's groups, because a group's tasks are also tasks of its members. The
+ * filter accepts only ids (API description, Tasks).
  */
 const ownerOf = (user: UserRecord): Assignee => ({
   name: user.Name,
@@ -50,10 +50,10 @@ const ownerOf = (user: UserRecord): Assignee => ({
 });
 
 /**
- * Finds a group by id or name. No operation lists groups, so only the caller's groups and groups with tasks can be
- * found by name.
- * @throws NameError with the known groups if no name matches; InvalidArgumentsError if the service does not return
- * group names
+ * Finds a group by id or name. The API has no operation that lists groups. Therefore only the caller's own groups and
+ * groups that have tasks can be found by name.
+ * @throws NameError with the known groups if no name matches; InvalidArgumentsError if the service does not return the
+ * names of groups
  */
 export async function readGroup(
   operations: OperationClient,

@@ -5,18 +5,18 @@ import { findNames } from '../reference-names.ts';
 
 type Attendee = EventRecord['Attendees'][number];
 
-/** Returns the display name of an attendee. */
+/** Returns an attendee's display name. */
 export type Who = (attendee: Attendee) => string;
 
 /**
- * Maximum number of participants whose names are read, because each needs one request. For further ones, the e-mail
- * address or kind is shown.
+ * Maximum number of participants whose names are read, because each name costs one request. Further participants appear
+ * with their e-mail address, or as "a participant".
  */
 const maxParticipants = 12;
 
 /**
- * Reads the names of attendees, because events contain only their ids (API description, Attendee). If a name cannot be
- * read, the e-mail address or kind of the attendee is shown.
+ * Reads the names of attendees, because events contain only their ids (API description, Attendee). An attendee whose
+ * name cannot be read appears with the e-mail address, or as "a user" or "a participant".
  * @param known names that are already known, by id
  */
 export async function readWho(
@@ -47,10 +47,7 @@ export async function readWho(
 
 const maxShown = 8;
 
-/**
- * Returns the names of the attendees of an event. If there are too many, returns the first names and the number of the
- * others.
- */
+/** Returns the names of an event's attendees. If there are too many, the last entry states how many were omitted. */
 export function shownAttendees({ Attendees }: EventRecord, who: Who): string[] {
   const all = [...new Set(Attendees.map(who))];
   return all.length > maxShown

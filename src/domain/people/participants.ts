@@ -5,12 +5,12 @@ import { type PartName, part } from '../partial.ts';
 import { isGiven, type ParticipantRecord, participantRecord, read } from '../records.ts';
 import { type SearchResult, searchRecords } from '../search/search-records.ts';
 
-/** Maximum number of pages read for one number or address. */
+/** Maximum number of pages that are read for one number or address. */
 const maxPages = 3;
 
 /**
  * Finds participants by a number, an address or a name.
- * @param text an INN, KPP, e-mail address or phone number, or words of a name, which may include an INN
+ * @param text an INN, KPP, e-mail address or phone number, or words from a name. The words may include an INN.
  * @param most maximum number of search terms
  * @throws the errors of `OperationClient.call`
  */
@@ -28,7 +28,7 @@ export async function findParticipants(
     const { items } = listed;
     if (items.length === 0) continue;
     const found = { ...listed, read: items, tried, failure: undefined };
-    // Also compare the rows here, because a service that ignores the filter may return all participants.
+    // Compare the rows again, because a service that ignores the filter may return all participants.
     const findings = items.map((one) => hasCode(one, question));
     const exact = items.filter((_, index) => findings[index] === true);
     if (exact.length > 0) return { ...found, items: exact, fit: 'names' };
@@ -45,10 +45,7 @@ export async function findParticipants(
   return { ...found, tried: [...tried, ...found.tried] };
 }
 
-/**
- * Returns whether the cases of participants are known. `some` or `none` means that records lack the ids of some or all
- * cases.
- */
+/** Returns whether the records contain the ids of the participants' cases: for all cases, for some, or for none. */
 export function knownCases(people: readonly ParticipantRecord[]): 'all' | 'some' | 'none' {
   const all = people.flatMap(({ Cases }) => Cases);
   const known = all.filter(({ Id }) => Id !== undefined);
@@ -56,10 +53,13 @@ export function knownCases(people: readonly ParticipantRecord[]): 'all' | 'some'
   return known.length === all.length ? 'all' : known.length > 0 ? 'some' : 'none';
 }
 
-/** Maximum number of participants that are read one by one if the list lacks their cases. */
+/** Maximum number of participants that are read one by one because the list lacks their cases. */
 const maxCards = 3;
 
-/** Adds the cases of participants from their own records if the list lacks them. */
+/**
+ * Reads the records of participants whose cases the list lacks. Keeps the list row if the record lacks some of the
+ * cases too.
+ */
 export const readCasesOf = (
   operations: OperationClient,
   people: readonly ParticipantRecord[],
@@ -75,7 +75,7 @@ export const readCasesOf = (
     }),
   );
 
-/** Returns the names of the missing data if not all cases of participants are known. */
+/** Returns the names of the data that is missing if not all cases of the participants are known. */
 export function notGivenCases(people: readonly ParticipantRecord[], byParty = false): PartName[] {
   const known = knownCases(people);
   if (known === 'all') return [];
@@ -87,7 +87,10 @@ export function notGivenCases(people: readonly ParticipantRecord[], byParty = fa
   ];
 }
 
-/** Checks whether a participant has a number or an address. Returns undefined if the record lacks the field. */
+/**
+ * Checks whether a participant has the given number or address. Returns undefined if the record lacks all fields for
+ * it.
+ */
 function hasCode(
   { INN, KPP, Email, EmailMain, Phone, PhoneMain, ContactInfo, CompanyInfo }: ParticipantRecord,
   question: Readonly<Record<string, string>>,
@@ -109,10 +112,10 @@ function hasCode(
   return findings.includes(false) ? false : findings[0];
 }
 
-/** Words that stand before a number or an address and tell its kind. */
+/** Matches a word that precedes a number or an address and names its type. */
 const whatItIs = /^\s*(?:инн|кпп|тел(?:ефон)?|почта|inn|kpp|tel|phone|e-?mail)(?![\p{L}\p{N}])[.:\s№#]*/iu;
 
-/** Returns the filters for the numbers and addresses in a text, most likely first. */
+/** Returns filters for the numbers and addresses in a string, most likely first. */
 function codesIn(text: string): Readonly<Record<string, string>>[] {
   const wanted = text.replace(whatItIs, '').trim();
   const digits = wanted.replace(/\D/g, '');
@@ -127,7 +130,9 @@ function codesIn(text: string): Readonly<Record<string, string>>[] {
   ];
 }
 
-/** Returns the number as written and its last ten digits, because the service may have saved either form. */
+/**
+ * Returns the phone number as written and its last ten digits, because the service may have saved it in either format.
+ */
 const phonesOf = (wanted: string, digits: string) =>
   [...new Set([wanted, digits.slice(-10)])].map((Phone) => ({ Phone }));
 

@@ -4,8 +4,8 @@ import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { read, type UserRecord, userRecord } from '../records.ts';
 
 /**
- * Finds the id of a user by name, e-mail address, link or `me`.
- * @throws NameError with the candidates if none or several match
+ * Finds a user's id by name, e-mail address, link or `me`.
+ * @throws NameError with the candidates if no user or more than one matches
  */
 export async function findUser(
   operations: OperationClient,
@@ -16,7 +16,8 @@ export async function findUser(
 }
 
 /**
- * Returns the signed-in user. Returns undefined if the sign-in has no identity, or if not exactly one user matches it.
+ * Returns the signed-in user's record. Returns undefined if the sign-in has no identity, or if no user or more than one
+ * matches it.
  */
 export async function findMe(
   operations: OperationClient,
@@ -29,5 +30,5 @@ export async function findMe(
   return id === undefined ? undefined : read(userRecord, await operations.call('get_user', { id }));
 }
 
-/** Checks whether a text refers to the signed-in user. */
+/** Checks whether a string refers to the signed-in user. */
 export const isMe = (text: string) => /^(me|myself|я)$/i.test(text.trim());

@@ -16,18 +16,18 @@ import { onlySimilar, searchedText, searchNotes, someOf } from './search-notes.t
 import { type SearchResult, searchRecords } from './search-records.ts';
 
 /**
- * Maximum number of cases that are read one by one because no list contained them. A note gives the total if there are
- * more.
+ * Maximum number of cases that are read one by one because no list contained them. If there are more, a note states the
+ * total.
  */
 export const maxRead = 25;
 
-/** Limits for the words that are searched as party or case type, because each word costs requests. */
+/** Limits for words that are searched as a party or a case type, because each word costs several requests. */
 const maxWords = 3;
 const maxAsked = 4;
 const maxAskedOfWord = 2;
 const maxTypes = 2;
 
-/** Conditions for a case in addition to the words, as arguments of a list. */
+/** Conditions that a case must meet in addition to the words, as arguments of a list operation. */
 export interface Conditions {
   readonly Status?: 'InWork' | 'Archived';
   /** User ids. */
@@ -36,8 +36,8 @@ export interface Conditions {
 }
 
 /**
- * Filters that the caller checks itself. Otherwise each id would be compared with the responsible user, although it may
- * be the id of a group.
+ * Filters whose results the calling code checks itself. Otherwise casebridge would compare each id with the responsible
+ * user, although it may be the id of a group.
  */
 export const ownChecks = { compares: ['ResponsibleIds'] } as const;
 
@@ -45,21 +45,21 @@ export interface FoundCases {
   readonly cases: readonly CaseRecord[];
   /** Set if the cases are only similar to the query. */
   readonly isSimilar?: true;
-  /** Ids of the participants that match the requested party. Empty if no party was requested. */
+  /** Ids of the participants that match the requested party. Empty if the call requested no party. */
   readonly partyIds: ReadonlySet<string>;
-  /** Notes on data that could not be read. */
+  /** Notes about data that could not be read. */
   readonly notes: readonly Note[];
-  /** Descriptions of the searches that were made. They are shown if nothing was found. */
+  /** Descriptions of the searches that were made. An answer shows them if nothing was found. */
   readonly looked: readonly string[];
 }
 
-/** Fields that are compared with the words. */
+/** Fields that are compared with the words, each with words for a note that it is missing. */
 const neededOfWords = {
   Name: 'names of cases (search by name finds nothing)',
   Number: 'numbers of cases (search by number finds nothing)',
 } as const;
 
-/** Describes a case for ranking. @param parties names of parties from other records */
+/** Describes a case for the ranking. @param parties names of its parties from other records */
 export const describeCase = (record: CaseRecord, parties: readonly string[] = []): Description => ({
   names: [record.Name, record.Number],
   about: [
@@ -73,7 +73,7 @@ export const describeCase = (record: CaseRecord, parties: readonly string[] = []
   ],
 });
 
-/** Adds the names of references that can be read from lists, so that they can be compared with the words. */
+/** Adds the names of references that can be read from lists, so that the ranking can compare them with the words. */
 export async function withReferenceNames(
   operations: OperationClient,
   names: NameResolver,
@@ -103,7 +103,7 @@ export const searchCasesByName = (
   });
 
 /**
- * Finds cases by name and number. If none matches well, also searches by party and type.
+ * Finds cases by name and number. If no case matches well, also searches by party and type.
  * @throws the errors of `OperationClient.call`
  */
 export async function searchByWords(
@@ -154,7 +154,7 @@ export async function searchByWords(
   };
 }
 
-/** Lists the cases whose type matches a word, because sometimes only the type contains it, such as "bankruptcy". */
+/** Lists the cases whose type matches a word, because a word such as "bankruptcy" may occur only in the type. */
 async function casesOfTypes(operations: OperationClient, words: readonly string[], conditions: Conditions) {
   if (words.length === 0) return { items: [] };
   const types = await operations.cache.remember('case types', () =>
@@ -179,7 +179,7 @@ async function casesOfTypes(operations: OperationClient, words: readonly string[
   return { items: lists.flatMap(({ items }) => items) };
 }
 
-/** Returns the names of the found participants, by the ids of their cases. */
+/** Returns the names of the found participants, grouped by the ids of their cases. */
 function namesByCase(parts: readonly Part<SearchResult<ParticipantRecord>>[]): ReadonlyMap<string, string[]> {
   const found = unique(parts.flatMap(({ value }) => (value?.fit === 'similar' ? [] : (value?.items ?? []))));
   const names = new Map<string, string[]>();
@@ -195,7 +195,7 @@ const unique = <Item extends { Id: string }>(items: readonly Item[]): readonly I
 const wantsArchived = (status: unknown) => status === objectStatus.archived;
 
 /**
- * Creates the check whether a case from another source meets the conditions. A case that lacks the status or date
+ * Creates a check whether a case from another source meets the conditions. A case without a known status or change date
  * passes.
  */
 export const meets =
@@ -206,7 +206,7 @@ export const meets =
     (LastChangeDateTo === undefined ||
       Date.parse(record.LastChangeDate ?? '') > Date.parse(LastChangeDateTo) === false);
 
-/** Reads complete records, because lists lack the parties. */
+/** Reads the full records of cases, because lists lack the parties. Reads at most `maxRead` cases. */
 export async function readCases(
   operations: OperationClient,
   ids: readonly string[],

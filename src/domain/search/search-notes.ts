@@ -5,7 +5,7 @@ import { notesOfList, type PartName, partWords, whyMissing } from '../partial.ts
 import type { SearchResult } from './search-records.ts';
 
 /**
- * Returns the notes about the result of a search.
+ * Returns the notes about a search result.
  * @param what name of the records, in the plural: 'participants'
  */
 export function searchNotes(what: PartName, result: SearchResult<unknown> | undefined): Note[] {
@@ -18,19 +18,19 @@ export function searchNotes(what: PartName, result: SearchResult<unknown> | unde
   ];
 }
 
-/** Returns the note that the results are only similar. */
+/** Returns the note that the found records are only similar. */
 export const onlySimilar = (what: PartName): Worded =>
   worded(searchMessages.onlySimilar, { what: partWords(what) });
 
 export const someOf = (what: PartName): Worded => worded(partPhrases.someOf, { what: partWords(what) });
 
-/** Checks whether matching records may be missing from the result. */
+/** Checks whether the result may lack matching records. */
 export const isPartial = (result: SearchResult<unknown> | undefined) =>
   result === undefined || result.isCut || result.hasMoved || result.failure !== undefined;
 
 const shownTried = 3;
 
-/** Returns a description of the searches that were made, so that the user can choose other words. */
+/** Describes the searches that were made, so that the user can choose other words. */
 export function searchedText(what: string, { tried }: SearchResult<unknown>): string {
   const shown = tried.slice(0, shownTried).map((part) => JSON.stringify(part));
   const rest = tried.length - shown.length;

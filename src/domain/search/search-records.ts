@@ -14,15 +14,15 @@ import { searchPartsOf } from '../../names/search-parts.ts';
 import { type Listed, listAll } from '../list-records.ts';
 import { partPhrases, searchMessages } from '../messages.ts';
 
-/** Result of a search by words. `isCut` or `failure` is set if it may be incomplete. */
+/** Result of a search by words. If it may be incomplete, `isCut` or `failure` is set. */
 export interface SearchResult<Item> extends Listed<Item> {
-  /** Quality of the matches. Undefined if nothing matches. */
+  /** How well the best records match. Undefined if no record matches. */
   readonly fit: RankQuality | undefined;
-  /** All records that were compared. */
+  /** All records that were compared with the text. */
   readonly read: readonly Item[];
-  /** Parts of the text that the service was queried for. */
+  /** Parts of the text for which the service was queried. */
   readonly tried: readonly string[];
-  /** Error of a failed query, if any. */
+  /** Error of a query that failed. Undefined if none failed. */
   readonly failure: unknown;
 }
 
@@ -34,28 +34,31 @@ export interface RecordSearch<
   readonly text: string;
   readonly item: Item;
   readonly describe: (item: z.output<Item>) => Description;
-  /** Filters that search for a part of a name, one for each query. */
+  /** Returns filters that search for part of a name. Each filter is a separate query. */
   readonly questions: (part: string) => readonly Partial<OperationArguments[List]>[];
-  /** True if the service may return nothing although records match. Then the whole list is read and compared. */
+  /**
+   * True if the service may return no rows although records match. Then casebridge reads the whole list and compares
+   * the rows itself.
+   */
   readonly isUncertain?: true;
-  /** Additional filters, and how their results are checked. */
+  /** Additional filters for every query, and options that say how their results are checked. */
   readonly args?: Partial<OperationArguments[List]>;
   readonly reading?: AnswerReading;
-  /** Maximum number of parts that are queried. */
+  /** Maximum number of parts for which the service is queried. */
   readonly most?: number;
 }
 
 /**
- * Number of parts queried concurrently in the second and third round. A further round follows only if no match was
- * found or matches may be missing.
+ * Number of parts that are queried concurrently in the second and in the third round. Another round follows only if no
+ * match was found or matches may be missing.
  */
 const rounds = [3, 10];
 const maxPages = 3;
 
 /**
- * Finds records by approximate words. The service matches only literal substrings, so this function queries
- * parts of the text and ranks the returned rows.
- * @throws the errors of `OperationClient.call` if a query of the first round fails
+ * Finds records by approximate words. The service matches only literal substrings. Therefore this function queries the
+ * service for parts of the text and ranks the returned rows.
+ * @throws the errors of `OperationClient.call` if a query in the first round fails
  */
 export async function searchRecords<
   List extends OperationTaking<'PageSize'>,
@@ -89,14 +92,15 @@ export async function searchRecords<
     }
     if (isIgnored) break;
     ranked = await rank(text, [...found.values()], describe);
-    // Query further parts only if these found no match or may be incomplete.
+    // Query further parts only if this round found no match, or may have missed some.
     if (isFound(ranked.fit) && !isMissing(ranked.items, reads, strongest)) break;
   }
   if (isIgnored || (search.isUncertain && !isFound(ranked.fit) && !reads.some(({ isCut }) => isCut)))
     return lookThrough(operations, search);
   const asWritten = reads.find(({ part }) => part === whole)?.items ?? [];
   const { items, fit } =
-    // Return these rows, because the service may have matched data that its rows do not contain.
+    // Return the rows that the service found for the whole text, because it may have matched data that the rows do not
+    // contain.
     ranked.fit === undefined && asWritten.length > 0 ? { items: asWritten, fit: 'similar' as const } : ranked;
   return {
     items,
@@ -109,7 +113,7 @@ export async function searchRecords<
   };
 }
 
-/** Queries the service for one part of the text, with each of the filters. */
+/** Queries the service for one part of the text, once with each filter. */
 export async function askFor<
   List extends OperationTaking<'PageSize'>,
   Item extends z.ZodType<{ Id: string }>,
@@ -136,7 +140,10 @@ export async function askFor<
   };
 }
 
-/** Reads the whole list and ranks all its records, up to the operator's limit (`operations.lookThrough`). */
+/**
+ * Reads the list and ranks its records. Reads at most the number of records that the operator allows
+ * (`operations.lookThrough`).
+ */
 export async function lookThrough<
   List extends OperationTaking<'PageSize'>,
   Item extends z.ZodType<{ Id: string }>,
@@ -164,7 +171,7 @@ export async function lookThrough<
   };
 }
 
-/** Returns a note if some records have no name, because these could not be compared. */
+/** Returns a note if some records have no name, because such records could not be compared. */
 function namelessNotes<Item>(items: readonly Item[], describe: (item: Item) => Description): Worded[] {
   const isNameless = (item: Item) => describe(item).names[0] === undefined;
   const count = items.filter(isNameless).length;
@@ -182,8 +189,8 @@ const nothing: Listed<never> = { items: [], isCut: false, hasMoved: false };
 const isFound = (fit: RankQuality | undefined) => fit !== undefined && fit !== 'similar';
 
 /**
- * Checks whether matching records may be missing. The result is complete if all matches are in lists that were read
- * completely: those of the strongest parts together, or that of any single part.
+ * Checks whether matching records may be missing. None is missing if all matches are in lists that were read
+ * completely: either in the lists for the strongest parts together, or in the list for a single part.
  */
 function isMissing<Item extends { Id: string }>(
   items: readonly Item[],

@@ -6,7 +6,7 @@ export type Day = string;
 
 export const timeZoneArgument = z.string().min(1).max(64).optional().describe('IANA');
 
-/** Converts date-times of the service to the caller's time zone. */
+/** Converts the service's date-times to the caller's time zone. */
 export interface Clock {
   readonly timeZone: string;
   readonly today: Day;
@@ -14,7 +14,7 @@ export interface Clock {
   day(moment: string): Day;
   /** Returns a local date-time such as `Tue 2026-03-31 18:00`. */
   moment(moment: string): string;
-  /** Returns the start of a local day in UTC, in the format of the service. */
+  /** Returns the start of a local day in UTC, in the service's format. */
   startOf(day: Day): string;
 }
 
@@ -35,7 +35,8 @@ export function createClock(now: Date, timeZone: string): Clock {
     },
     startOf: (day) => {
       let at = Date.parse(`${day}T00:00:00Z`);
-      // Use the time zone offset at the result. If the offset changes near midnight, the second round corrects it.
+      // Correct the result by the zone's offset at that time. If the offset changes near midnight, the second round
+      // corrects it again.
       for (let round = 0; round < 2; round += 1) at += Date.parse(`${day}T00:00:00Z`) - localAsUtc(local(at));
       return new Date(at).toISOString();
     },
@@ -72,10 +73,10 @@ export const addDays = (day: Day, days: number): Day =>
   new Date(utc(day).getTime() + days * dayMs).toISOString().slice(0, 10);
 export const isWeekend = (day: Day): boolean => [0, 6].includes(utc(day).getUTCDay());
 
-/** Checks whether a date-time is a date without time. The service stores it as midnight UTC. */
+/** Checks whether a date-time stands for a date without time. The service stores such a date as midnight UTC. */
 const isWholeDay = (moment: string) => /T00:00(:00(\.0+)?)?(Z|\+00:00)$/.test(moment);
 
-/** Returns the due day, whether the date-time has a time, and a text to show. */
+/** Returns the due day, whether a time is set, and the due date for display. */
 export const dueOf = (clock: Clock, moment: string): { day: Day; hasTime: boolean; shown: string } => {
   const hasTime = !isWholeDay(moment);
   const day = hasTime ? clock.day(moment) : moment.slice(0, 10);

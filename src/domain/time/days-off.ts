@@ -1,7 +1,7 @@
 import { UnexpectedAnswerError } from '../../contract/errors.ts';
 import { type Clock, type Day, dueOf } from './clock.ts';
 
-/** Non-working days other than weekends: single days, and intervals that include both ends. */
+/** Days off in addition to weekends: single days, and intervals that include both of their ends. */
 export interface DaysOff {
   readonly Dates: readonly Day[];
   readonly Intervals: readonly { readonly Start: Day; readonly End: Day }[];
@@ -11,13 +11,13 @@ type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Date fields that describe the record itself. They are not days off. */
+/** Fields with dates about the record itself. Such dates are not days off. */
 const ofRecord = new Set(['creationdate', 'lastchangedate']);
 const dayForm = /^\d{4}-\d\d-\d\d(?:T|$)/;
 
 /**
- * Reads days off from any unambiguous structure: separate lists of days and of intervals with any names (the API
- * description gives none), or one list of both.
+ * Reads days off from any unambiguous structure: one list of days and one of intervals, or a single list of both. The
+ * lists may have any name, because the API description states none.
  * @param clock converts date-times to days
  * @throws UnexpectedAnswerError if the structure is ambiguous
  */
@@ -44,13 +44,13 @@ function listsIn(answer: unknown): readonly (readonly unknown[])[] {
   );
   const filled = lists.filter(([, list]) => list.length > 0);
   const isDays = ([, list]: [string, unknown[]]) => typeof list[0] === 'string';
-  // Two lists of the same type are ambiguous, because some services also list weekend days that are working days.
+  // Two lists of the same type are ambiguous, because some services also list weekend days on which people work.
   const isPlain = filled.filter(isDays).length < 2 && filled.filter((one) => !isDays(one)).length < 2;
   if (lists.length === 0 || !isPlain || filled.some(([name]) => /^work/i.test(name))) throw unknownShape();
   return filled.map(([, list]) => list);
 }
 
-/** Returns one day, or the first and last day of an interval. */
+/** Returns one day, or an interval's first and last day. */
 function daysIn(entry: unknown, clock: Clock): readonly Day[] {
   const texts = isRow(entry)
     ? Object.entries(entry).flatMap(([name, value]) => (ofRecord.has(name.toLowerCase()) ? [] : [value]))

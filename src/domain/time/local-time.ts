@@ -14,7 +14,7 @@ import { findMe } from '../people/people.ts';
 import type { UserRecord } from '../records.ts';
 import { type Clock, createClock } from './clock.ts';
 
-/** The clock of a caller, and notes about it. */
+/** A caller's clock, and notes about its time zone. */
 export interface LocalTime {
   readonly clock: Clock;
   readonly notes: readonly Note[];
@@ -24,9 +24,9 @@ const key = 'own time zone';
 const timeZoneCacheMs = 60 * 60_000;
 
 /**
- * Returns the caller's clock. The time zone comes from the first of these that is known: the call, the caller's
- * setting, the caller's user record, the server's setting. The user record is used because one server may have users in
- * several zones. Its zone is cached.
+ * Returns the caller's clock. The time zone comes from the first known source: the call, the caller's setting, the
+ * caller's user record, or the server's setting. The user record counts because one server may have users in several
+ * zones. The zone in the record is cached.
  * @throws InvalidArgumentsError if the call contains an unknown time zone
  */
 export async function localTime(
@@ -46,8 +46,8 @@ export async function localTime(
 }
 
 /**
- * Returns the time zone in the caller's user record. Returns undefined if the caller is unknown or the record cannot be
- * read.
+ * Returns the time zone in the caller's user record. Returns undefined if the caller is unknown, the record has no
+ * zone, or it cannot be read.
  */
 async function zoneOfRecord(operations: OperationClient, names: NameResolver): Promise<string | undefined> {
   const read = async () => {
@@ -65,11 +65,11 @@ async function zoneOfRecord(operations: OperationClient, names: NameResolver): P
   }
 }
 
-/** Caches the time zone of a record, so that later calls do not read the record. */
+/** Caches the time zone in a user record, so that later calls need not read the record. */
 export const keepZone = (operations: OperationClient, { TimeZone: zone }: UserRecord): Promise<void> =>
   operations.cache.keep(key, { zone });
 
-/** Checks whether the read would fail again, so that its outcome may be cached. */
+/** Checks whether the read would fail again, so that its failure may be cached. */
 function isForbidden(error: unknown): boolean {
   const cause = error instanceof NameLookupError ? error.cause : error;
   return cause instanceof SwitchedOffError || (cause instanceof ApiError && cause.status < 500);

@@ -2,23 +2,23 @@ import type { Language, Worded } from '../../contract/language.ts';
 import { type Clock, type Day, dueOf } from './clock.ts';
 
 const dayMs = 86_400_000;
-/** Maximum distance shown as a number of days. Beyond it, only the date is shown. */
+/** Maximum distance that is shown as a number of days. For a more distant day, only the date is shown. */
 const farthest = 99;
 
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
-/** Words for near days, by their distance in days. */
+/** Words for near days, by distance from today in days. */
 const nearDays: Readonly<Record<number, string>> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
 
-/** Returns the word for a near day, for lists in English. Returns undefined for all other days. */
+/** Returns the English word for a near day. Returns undefined for any other day. */
 export const dayWord = (day: Day, today: Day): string | undefined => nearDays[daysBetween(today, day)];
 
-/** Returns the first date in a text that `withWeekday` or a clock created. */
+/** Returns the first date in a string that `withWeekday` or a clock created. */
 export const dayIn = (written: string | undefined): Day | undefined =>
   /\d{4}-\d\d-\d\d/.exec(written ?? '')?.[0];
 
-/** Returns the word for a near day. Both texts contain a date. */
+/** Returns the English word for the day in `written`, if it is near the day in `now`. */
 export function dayWordIn(written: string | undefined, now: string): string | undefined {
   const [day, today] = [dayIn(written), dayIn(now)];
   return day === undefined || today === undefined ? undefined : dayWord(day, today);
@@ -37,7 +37,7 @@ export function momentInWords(clock: Clock, moment: string): Worded {
 
 const locales: Worded = { en: 'en-GB', ru: 'ru-RU' };
 
-/** Cache, because creating a formatter takes much longer than using it. */
+/** Cache for date formatters, because creating one takes much longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatFor(language: Language, hasYear: boolean): Intl.DateTimeFormat {
   const key = `${language} ${hasYear}`;
@@ -54,7 +54,7 @@ function formatFor(language: Language, hasYear: boolean): Intl.DateTimeFormat {
   return kept;
 }
 
-/** Formats a date without the comma after the weekday, and without the Russian abbreviation for "year". */
+/** Formats a date. Removes the comma after the weekday, and the Russian abbreviation for "year". */
 const dateIn = (language: Language, day: Day, today: Day): string =>
   formatFor(language, day.slice(0, 4) !== today.slice(0, 4))
     .format(Date.parse(day))
@@ -67,7 +67,7 @@ const distances = {
   ru: new Intl.RelativeTimeFormat(locales.ru, { numeric: 'auto' }),
 };
 
-/** Returns the distance to a day in words. Returns an empty text if the day is too far away. */
+/** Returns the distance to a day in words. Returns an empty string if the day is more than `farthest` days away. */
 function distanceIn(language: Language, day: Day, today: Day): string {
   const days = daysBetween(today, day);
   return Math.abs(days) > farthest ? '' : distances[language].format(days, 'day');

@@ -10,14 +10,15 @@ export interface WorkingDays {
 }
 
 /**
- * Maximum number of days that are skipped. Longer than any holidays, so it only limits the search if the data is wrong.
+ * Maximum number of days off that are skipped. No holidays last so long, so the limit takes effect only if the data is
+ * wrong.
  */
 const maxFreeDays = 60;
 
-/** Working days with weekends as the only days off. Used if the service's calendar cannot be read. */
+/** Calendar in which only weekends are days off. Used if the service's calendar cannot be read. */
 export const weekendsOnly: WorkingDays = createWorkingDays({ Dates: [], Intervals: [] });
 
-/** Reads the service's calendar. @throws the errors of `OperationClient.call` */
+/** Reads working days from the service's calendar. @throws the errors of `OperationClient.call` */
 export const readWorkingDays = async (operations: OperationClient, clock: Clock): Promise<WorkingDays> =>
   createWorkingDays(readDaysOff(await operations.call('get_non_working_days', {}), clock));
 

@@ -17,7 +17,7 @@ import type { RequestContext } from './request-context.ts';
 
 type Who = Pick<RequestContext, 'principal' | 'trace'>;
 
-/** A change that the audit log has recorded as attempted. */
+/** A change that the audit log has recorded before it is sent. */
 export interface Recorded {
   readonly done: (answer: Answer) => void;
   readonly failed: (error: unknown) => void;
@@ -29,18 +29,18 @@ interface Audited {
 
 interface Auditing extends Who {
   readonly services: { readonly audit: Audit; readonly policy: Policy; readonly isDryRun: boolean };
-  /** The plan and the row that the change belongs to. */
+  /** Plan and row that the change belongs to. */
   readonly terms?: Pick<ChangeTerms, 'act' | 'row'>;
   readonly draft: Draft;
-  /** Arguments that the caller provided. Other values of the draft may come from the record. */
+  /** Arguments that the caller passed. The draft may also contain values from the record. */
   readonly args: Arguments;
   readonly decision: AuditEvent['decision'];
 }
 
 /**
- * Pipeline step: writes a line to the audit log before a change is sent. `recorded` writes a second line with the
+ * Pipeline step: writes a line to the audit log before a change is sent. `recorded` later writes a second line with the
  * outcome. Reads are not logged.
- * @throws NotRecordedError if the first line cannot be written; the change is then not sent
+ * @throws NotRecordedError if the first line cannot be written. The change is then not sent
  */
 export function audited(call: Auditing): Audited | Promise<Audited> {
   const { services, draft } = call;
@@ -54,8 +54,8 @@ async function recordBegun(call: Auditing): Promise<Audited> {
   const { services, draft, args, decision, terms } = call;
   const { operation } = draft;
   const sent = sentBy(draft);
-  // Record all values if a person confirmed them. Otherwise record only the caller's values, because values that were
-  // carried over from the record say nothing about the change.
+  // If a person confirmed the change, record all sent values. Otherwise record only the values that the caller passed,
+  // because values carried over from the record are no part of the change.
   const told = decision.startsWith('confirmed')
     ? sent
     : sent.filter(({ argument, carried }) => args[argument] !== undefined && !carried);
@@ -75,7 +75,7 @@ async function recordBegun(call: Auditing): Promise<Audited> {
   };
 }
 
-/** Writes a line for a call that was refused, with the ids in its arguments. */
+/** Writes a line about a refused call, with the ids in its arguments. */
 export async function auditRefused(
   call: Who & {
     readonly services: { readonly audit: Audit };
@@ -116,7 +116,7 @@ async function auditEvent(
 }
 
 /**
- * Returns the id of the created record. The API description documents the response of a creation only for documents
+ * Returns the created record's id. The API description documents the response to a creation only for documents
  * (`docID`). Other responses probably contain an `Id`.
  */
 export function createdId({ access }: Operation, { body }: Answer): string | undefined {
@@ -128,7 +128,7 @@ export function createdId({ access }: Operation, { body }: Answer): string | und
   return [body, Id, docID, id].find((one): one is string => typeof one === 'string' && isUuid(one));
 }
 
-/** Returns the name of the user. Returns undefined if it is unknown or cannot be read at the moment. */
+/** Returns the user's name. Returns undefined if it is unknown or cannot be read at the moment. */
 async function nameOf({ identity }: Principal): Promise<string | undefined> {
   return calledBy(await identity().catch(() => ({})));
 }

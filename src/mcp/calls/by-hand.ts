@@ -3,8 +3,8 @@ import type { FileOptions } from '../../api/client/transfer.ts';
 
 /** A person at the terminal of this machine. */
 export interface ByHand {
-  /** File options that allow every file that this person names. */
+  /** File options that allow every file that the person names. */
   readonly files: FileOptions;
-  /** Receives a file of the answer, or its location. */
+  /** Receives the file in the answer, or the location where it was stored. */
   readonly take: (answer: Pick<Answer, 'file' | 'stored'>) => void;
 }

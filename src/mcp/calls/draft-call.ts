@@ -14,7 +14,7 @@ import { keepBytes } from '../output/file-content.ts';
 import type { ByHand } from './by-hand.ts';
 import { progressReporter } from './progress.ts';
 
-/** Creates the draft of checked arguments. @throws InvalidArgumentsError, ConfigurationError */
+/** Creates the draft of a request from validated arguments. @throws InvalidArgumentsError, ConfigurationError */
 export type DraftRequest = (operation: Operation, args: Arguments) => Draft;
 
 interface Drafting {
@@ -27,18 +27,18 @@ interface Knowing {
   readonly principal: Pick<Principal, 'tokens'>;
 }
 
-/** Knowledge of a deployment, which may still be loading. */
+/** Knowledge about a deployment's names, which may still be loading. */
 export interface Knowledge {
-  /** @returns undefined if nothing is loading */
+  /** @returns a promise that resolves when the names are known; undefined if nothing is loading */
   known(credentials: Principal['tokens']): Promise<void> | undefined;
   readonly operations: Deployment;
 }
 
-/** Pipeline step: waits until the names of the deployment are known. */
+/** Pipeline step: waits until the deployment's names are known. */
 export const deploymentKnown = ({ services, principal }: Knowing): Promise<void> | undefined =>
   services.deployment.known(principal.tokens);
 
-/** Pipeline step: creates the draft, from which the confirmation, the audit log and the request are made. */
+/** Pipeline step: creates the draft, on which the confirmation, the audit log and the request are based. */
 export const drafted = (call: Drafting & { readonly args: Arguments }): { draft: Draft } => ({
   draft: call.services.draft(call.called, call.args),
 });
@@ -58,13 +58,13 @@ interface Completing extends Drafting {
 interface Drafted {
   readonly draft: Draft;
   readonly dropped: Completed['lost'];
-  /** Omitted arguments whose values come from the record. */
+  /** Arguments that the caller omitted and whose values come from the record. */
   readonly filled: Arguments;
 }
 
 /**
- * Pipeline step: creates the draft with the record's values that the change requires or would otherwise lose. If a
- * person must confirm, it also adds the size and hash of each file.
+ * Pipeline step: creates the draft and adds values from the record that the change requires or would otherwise lose. If
+ * a person must confirm, also adds the size and hash of each file.
  */
 export function draftedWhole(call: Completing): Drafted | Promise<Drafted> {
   const { definition, args, target } = call;
@@ -74,7 +74,7 @@ export function draftedWhole(call: Completing): Drafted | Promise<Drafted> {
     : pinnedOf(call, completed, call.services.draft(call.called, completed.args));
 }
 
-/** Creates the draft and adds the other values of the record. */
+/** Creates the draft and adds those values of the record that the arguments do not contain. */
 async function draftOf(call: Completing, completed: Completed): Promise<Drafted> {
   const { services, definition, called } = call;
   const draft = services.draft(called, completed.args);
@@ -93,7 +93,7 @@ function pinnedOf(call: Completing, { args, lost }: Completed, draft: Draft): Dr
   return pinFiles(draft, services.exchange).then((pinned) => ({ ...drafted, draft: pinned }));
 }
 
-/** Returns the file handling of an operation. Returns undefined if it has no files. */
+/** Returns how the operation handles files. Returns undefined if it transfers none. */
 export function filesOf(
   services: { readonly exchange?: SharedFolder | undefined; readonly byHand?: ByHand | undefined },
   definition: Operation,

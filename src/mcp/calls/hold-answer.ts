@@ -12,22 +12,22 @@ import type { Heeded, Held } from '../../contract/operations/row-check.ts';
 import { placeOfList } from '../../contract/records/list-place.ts';
 import { nextTurn } from '../../util/give-way.ts';
 
-/** Response whose rows all match the filters. */
+/** Response without the rows that do not match the filters. */
 export interface HeldAnswer extends Answer {
-  /** Differences between the filters and the rows. Undefined if all rows match. */
+  /** Result of comparing the rows with the filters. Undefined if there is nothing to report. */
   readonly held?: Held | undefined;
 }
 
 export interface HoldingServices {
   /** Filters that the service has been seen to apply. */
   readonly heeded: Heeded;
-  /** Converts names of the deployment to catalogue names. */
+  /** Converts the deployment's names to the catalogue's names. */
   readonly readAnswer: AnswerReader;
 }
 
 /**
  * Compares a response with the filters of its call and removes rows that do not match.
- * @throws UnexpectedAnswerError if the response is a single record other than the requested one
+ * @throws UnexpectedAnswerError if the response is a single record that does not match
  */
 export async function holdAnswer(
   { name, rows: checks }: Operation,
@@ -37,7 +37,7 @@ export async function holdAnswer(
   { compares }: AnswerReading = {},
 ): Promise<HeldAnswer> {
   if (!isToBeHeld(checks, args) || answer.text === '') return answer;
-  // A large response has not been parsed yet.
+  // A large response is parsed here for the first time, so let other work run before.
   if (answer.isUnchecked) await nextTurn();
   const body = await readAnswer(name, args, answer.body);
   const rows = rowsOf(body);
@@ -53,14 +53,17 @@ export async function holdAnswer(
   return { ...rest, ...(await withoutRows(answer, place, held.leftOut)), held };
 }
 
-/** Collects the filter checks of all responses to one request. */
+/** Collects the filter checks of all responses within one request of the client. */
 export interface HeldAnswers {
-  /** @param reading names filters that add no notes */
+  /** @param reading names the filters that add no notes */
   readonly add: (tool: string, held: Held | undefined, reading?: AnswerReading) => void;
   readonly sentences: () => readonly Worded[];
 }
 
-/** @param heeded updated after all parallel responses, so that they do not affect each other */
+/**
+ * Collects the filter checks of all responses to one request. `sentences` omits the note about an unverified filter if
+ * another response has verified the filter meanwhile.
+ */
 export function collectHeld(heeded: Heeded): HeldAnswers {
   const byTool = new Map<string, Held[]>();
   return {

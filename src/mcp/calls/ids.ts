@@ -3,13 +3,13 @@ import type { Sent } from '../../api/client/build-request.ts';
 import { dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
 import { isUuid } from '../../contract/uuid.ts';
 
-/** Ids by argument: a single one as text, several or nested ones as a list. */
+/** Ids by argument name: a single id as a string, several or nested ids as a list. */
 export type Ids = Readonly<Record<string, string | readonly string[]>>;
 
-/** Maximum number of ids. No executed call has more, and further ids are left out. */
+/** Maximum number of ids in the audit log. Further ids are omitted. No executed call has that many. */
 const maxIds = 1000;
 
-/** Returns the ids in sent values. */
+/** Returns the ids in the values that a request sent. */
 export function idsSent(sent: readonly Sent[]): Ids {
   const found = new Map<string, string | string[]>();
   for (const { argument, value } of sent) {
@@ -23,14 +23,15 @@ export function idsSent(sent: readonly Sent[]): Ids {
 }
 
 /**
- * Returns the ids in unchecked arguments. All other values are left out, even names, because they may be confidential.
+ * Returns the ids in arguments that were not validated. All other values are omitted, even names, because they may be
+ * confidential.
  */
 export function idsGiven({ shape }: z.ZodObject, input: unknown): Ids {
   const given = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const declared = Object.keys(shape).filter((name) => name !== dropArgument);
   return idsSent(
     declared.flatMap((argument) =>
-      // Further fields have arbitrary names, so their ids are listed under `more`.
+      // The argument `more` contains fields with arbitrary names, so list all their ids under `more`.
       argument === moreArgument && typeof given[argument] === 'object'
         ? Object.values(given[argument] ?? {}).map((value) => ({ argument, name: argument, value: [value] }))
         : [{ argument, name: argument, value: given[argument] }],
@@ -38,7 +39,7 @@ export function idsGiven({ shape }: z.ZodObject, input: unknown): Ids {
   );
 }
 
-/** Finds ids in values and in names of properties, such as fields given by id. */
+/** Finds ids in values and in property names. A property name is an id if a field is given by its id. */
 function* idsIn(value: unknown, counted = { left: maxIds }): Generator<string> {
   if (counted.left <= 0) return;
   if (typeof value === 'string' && isUuid(value)) {

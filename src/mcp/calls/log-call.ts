@@ -3,9 +3,9 @@ import type { RequestContext } from './request-context.ts';
 
 interface Logging extends Pick<RequestContext, 'principal' | 'trace'> {
   readonly services: { readonly log: Pick<Log, 'call'> };
-  /** Name in log and metrics. */
+  /** Name of the call in log and metrics. */
   readonly label: string;
-  /** Start on the monotonic clock. */
+  /** Start time on the monotonic clock. */
   readonly began: number;
 }
 
@@ -13,7 +13,7 @@ interface Logging extends Pick<RequestContext, 'principal' | 'trace'> {
 export const logged = (call: Logging & { readonly status: number }): void =>
   logCall(call, { status: call.status });
 
-/** @param outcome a status, an error, or the code of a refusal */
+/** @param outcome an HTTP status, an error, or the code of a refusal */
 export function logCall(
   { services, label, trace, principal, began }: Logging,
   outcome: Pick<CallEvent, 'status' | 'error' | 'refusal'>,

@@ -54,7 +54,7 @@ export const pageMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Notes about a change after the record was read. */
+/** Notes about a removal, after the record was read again. */
 export const removalMessages = {
   remains: {
     en: 'Still there: the service reported success, but nothing was removed. Tell the user.',

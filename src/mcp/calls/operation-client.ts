@@ -9,7 +9,7 @@ import type {
 import type { Policy } from '../guards/policy.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** @param answer executes one operation by its tool name */
+/** @param answer executes the operation with this name */
 export function createOperationClient(
   { principal, signal }: Pick<RequestContext, 'principal' | 'signal'>,
   {
@@ -42,7 +42,10 @@ export function createOperationClient(
   };
 }
 
-/** Policy of reads for the confirming person, independent of the classes for assistants. */
+/**
+ * Policy for reads that a confirmation needs. It does not depend on the classes that assistants may use, because a
+ * person sees the result.
+ */
 export const peoplePolicy: Policy = {
   allow: new Set(operationClasses),
   confirm: new Set(),

@@ -5,7 +5,7 @@ const everyBytes = 1024 * 1024;
 
 /**
  * Returns a function that reports the progress of a transfer: after each MiB or quarter of a second, and at the end.
- * @returns undefined if the client did not ask for progress
+ * @returns undefined if the client did not request progress
  */
 export function progressReporter(
   context: ServerContext,
@@ -15,19 +15,22 @@ export function progressReporter(
   let told = 0;
   let toldAt = performance.now();
   return (progress, total) => {
-    // A restarted transfer reports nothing until it exceeds the earlier progress, which must grow.
+    // A restarted transfer reports nothing until it passes the earlier progress, because reported progress must
+    // increase.
     if (progress <= told) return;
     const now = performance.now();
     if (progress !== total && progress - told < everyBytes && now - toldAt < everyMs) return;
     told = progress;
     toldAt = now;
     const params = { progressToken, progress, ...(total === undefined ? {} : { total }) };
-    // Ignore a client that has disconnected. The call itself detects this.
+    // Ignore the failure if the client has disconnected. The call detects this in another way.
     void context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }
 
-/** Returns a function that reports each step of a longer call, if the client asked for progress. */
+/**
+ * Returns a function that reports each step of a longer call. It does nothing if the client did not request progress.
+ */
 export function stepReporter(context: ServerContext): (done: number) => void {
   const progressToken = context.mcpReq._meta?.progressToken;
   let told = 0;

@@ -1,11 +1,11 @@
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 
-/** Kinds of records in page addresses, if they differ from the word in the API path. */
+/** Kinds as they appear in the addresses of web pages, if they differ from the word in the API path. */
 const kinds: Readonly<Record<string, string>> = { object: 'case' };
 /**
- * Returns a client that replaces the API addresses in records with addresses of web pages. A browser gets 401 from an
- * API address, so it is removed if no page is known.
- * @param template `https://cases.example.com/#/{kind}/{id}`; `{kinds}` is the plural
+ * Returns a client that replaces API addresses in records with the addresses of web pages. If no web page is known, the
+ * API address is removed, because a browser that opens it gets a 401.
+ * @param template template such as `https://cases.example.com/#/{kind}/{id}`; `{kinds}` is the plural
  */
 export function withPages(operations: OperationClient, template: string | undefined): OperationClient {
   return {
@@ -18,7 +18,7 @@ export function withPages(operations: OperationClient, template: string | undefi
   };
 }
 
-/** Maximum nesting depth, because records are only on the first levels. */
+/** Maximum nesting depth that is searched, because deeper values are not records. */
 const maxDepth = 8;
 
 function linked(value: unknown, template: string | undefined, depth: number): unknown {
@@ -31,11 +31,14 @@ function linked(value: unknown, template: string | undefined, depth: number): un
   return record;
 }
 
-/** Returns the web page of a record. An address outside the API is already a page. */
+/**
+ * Returns the address of a record's web page. An address outside the API is already one. Returns undefined if no page
+ * is known.
+ */
 function pageOf(id: string, address: string, template: string | undefined): string | undefined {
   const steps = (address.split(/[?#]/, 1)[0] ?? '').split('/');
   if (!steps.includes('api')) return address;
-  // The kind of record precedes the id: `/api/v2/tasks/{id}`.
+  // In an API path, the kind precedes the id: `/api/v2/tasks/{id}`.
   const word = steps.at(-2)?.toLowerCase().replace(/s$/, '');
   if (template === undefined || word === undefined) return undefined;
   const kind = kinds[word] ?? word;

@@ -1,7 +1,7 @@
 import type { Principal } from '../../api/client/executor.ts';
 import type { Trace } from '../../contract/trace.ts';
 
-/** Caller and request of an action, and the signal that aborts it. */
+/** Sender of a request, the trace of the request, and the signal that aborts it. */
 export interface RequestContext {
   readonly principal: Principal;
   readonly trace: Trace;

@@ -14,7 +14,7 @@ import { progressReporter } from './progress.ts';
 import { withPages } from './record-links.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Services for the environment of workflows and resources. */
+/** Services from which the context of a workflow or resource is created. */
 export interface ContextServices {
   readonly info: WorkflowContext['server'];
   /** Returns the default time zone as an IANA name. */
@@ -40,10 +40,10 @@ interface Running extends Pick<RequestContext, 'principal' | 'trace'> {
   readonly agreement?: PlanAgreement | undefined;
 }
 
-/** Requests for names that do not count towards the limit of a query. */
+/** Number of requests for names that a query may send in addition to its limit. */
 const namesBeside = 200;
 
-/** Pipeline step: reads the facts on which a confirmation depends, if a person is asked. */
+/** Pipeline step: provides the facts that a confirmation depends on. They are read only if a person is asked. */
 export const founded = (call: Omit<Running, 'heard' | 'agreement'>) => {
   const { definition, args, client } = call;
   const { proposal } = definition;
@@ -56,16 +56,16 @@ export const founded = (call: Omit<Running, 'heard' | 'agreement'>) => {
   };
 };
 
-/** Raises the limit of requests, because a query also has to look up names and types. */
+/** Sets the request limit of workflows that need a higher one. A query also has to look up names and types. */
 function allowRequests({ definition, services, trace }: Pick<Running, 'definition' | 'services' | 'trace'>) {
   if (definition.isBulk) trace.most = services.settings.queryRequests + namesBeside;
   if (definition.requests !== undefined) trace.most = definition.requests;
 }
 
-/** Pipeline step: runs the workflow. Each operation in it runs its own steps. */
+/** Pipeline step: runs the workflow. Each operation that it calls runs its own pipeline. */
 export async function ran(call: Running): Promise<{ answer: WorkflowAnswer; status: number }> {
   const { definition, args, client, heard, services } = call;
-  // A bulk result may have thousands of records, and nobody opens them one by one, so it needs no page addresses.
+  // Omit page addresses from bulk results, because nobody opens thousands of records one by one.
   const operations = definition.isBulk ? client() : withPages(client(), services.settings.link);
   const answer = await definition.run(operations, args, workflowContext(call));
   return { answer: { ...answer, notes: [...(answer.notes ?? []), ...heard.sentences()] }, status: 200 };
@@ -88,7 +88,8 @@ export function workflowContext({
   return {
     now: new Date(),
     timeZone: timeZone(),
-    // With a single user, that person configured the time zone. With several users, it is only a default.
+    // If the server has a single user, that user configured the time zone. On a server for several users, the setting
+    // is only a default.
     isOwnTimeZone: settings.timeZone !== undefined && principal.isConfigured === true,
     language,
     server: info,

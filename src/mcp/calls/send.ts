@@ -36,7 +36,7 @@ import type { ContextServices } from './run-workflow.ts';
 interface Sending extends RequestContext {
   readonly services: {
     readonly execute: Execute;
-    /** Notified of every change. */
+    /** Receives every change, so that it can discard stale names. */
     readonly names: Pick<NameResolver, 'changed'>;
   } & HoldingServices;
   readonly draft: Draft;
@@ -46,8 +46,8 @@ interface Sending extends RequestContext {
 }
 
 /**
- * Pipeline step: sends the draft and compares the response with the filters. The outcome of a change goes to the audit
- * log.
+ * Pipeline step: sends the draft and compares the response with the filters of the call. Writes the outcome of a change
+ * to the audit log.
  */
 export async function sent(call: Sending): Promise<{ answer: HeldAnswer }> {
   const maxBytes = call.reading?.fileBytes;
@@ -74,15 +74,15 @@ interface SendingCall extends Sending {
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
 }
 
-/** The service's answer to a call. */
+/** The service's response to a call, with notes. */
 export interface Answered {
   readonly answer: HeldAnswer;
-  /** Notes about the arguments, the filters, and the pages that were read. */
+  /** Notes about the arguments, about the filters, and about the pages that were read. */
   readonly pageNotes: readonly Note[];
   readonly status: number;
 }
 
-/** Pipeline step: like `sent`, but also transfers files, and reads all pages if the assistant requested them. */
+/** Pipeline step: like `sent`, but also transfers files, and reads further pages if the call requires them. */
 export async function sentWhole(call: SendingCall): Promise<Answered> {
   const { services, draft } = call;
   const paged = {
@@ -149,9 +149,9 @@ async function send(call: Sending, files: FileOptions | undefined): Promise<Held
 }
 
 /**
- * Returns the draft without the carried-over fields that the service refused. A service that refuses a field cannot
- * write it, so omitting the field does not empty it.
- * @throws the given error if it is not such a refusal, or if the request certainly accepts all fields
+ * Returns the draft without those carried-over fields that the service refused. A service that refuses a field cannot
+ * write it, so omitting the field does not clear it.
+ * @throws `error` unchanged if it is not such a refusal, or if no field is uncertain
  */
 function withoutUnknown(draft: Draft, error: unknown, isLast: boolean): Draft {
   const likely = (draft.body ?? []).filter(({ carried }) => carried === 'likely');
@@ -173,14 +173,14 @@ function withoutUnknown(draft: Draft, error: unknown, isLast: boolean): Draft {
 }
 
 /**
- * Maximum number of refused attempts to find out which fields the service accepts. After the last one, all uncertain
- * fields are omitted.
+ * Maximum number of refusals by which casebridge finds out which fields the service accepts. After the last one, it
+ * omits all uncertain fields.
  */
 const mostRefusals = 6;
 
 /**
- * Sends a request. Repeats it without the carried-over fields that the service refuses, because such a refusal changes
- * nothing.
+ * Sends a request. If the service refuses carried-over fields, sends it again without them. This is safe, because a
+ * refused request changes nothing.
  */
 async function executed(
   execute: (draft: Draft) => Promise<Answer>,

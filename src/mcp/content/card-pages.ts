@@ -5,11 +5,12 @@ import { lazy } from '../../util/lazy.ts';
 import type { Policy } from '../guards/policy.ts';
 import { cardMediaType } from '../guards/ways-to-ask.ts';
 
-/** Pages of cards, which clients read by address and show. */
+/** HTML pages of the cards. Clients read a page by its address and show it. */
 export interface CardPages {
   /**
-   * Returns the address of a page. It changes with the page, so that clients read the new version. It is short and ends
-   * with digits, because lists repeat it for each tool with a confirmation, and digits take few tokens.
+   * Returns the address of a page. The address changes whenever the page changes, so that clients read the new version.
+   * It is short and ends with digits, because the list of tools repeats it for every tool with a confirmation, and
+   * digits take few tokens.
    */
   readonly addressOf: (name: CardName) => string;
   readonly list: () => Resource[];
@@ -17,7 +18,7 @@ export interface CardPages {
   readonly read: (uri: string) => ReadResourceResult;
 }
 
-/** File that the build writes next to the program. */
+/** File with the pages. The build writes it next to the program. */
 const file = new URL('../cards.json', import.meta.url);
 
 interface Page {
@@ -28,7 +29,10 @@ interface Page {
 
 export const cardScheme = 'ui://';
 
-/** A page can connect only to its host. */
+/**
+ * Metadata of every page. The empty lists of domains forbid a page to connect to any server or to load anything. It can
+ * only exchange messages with the client that shows it.
+ */
 const meta = {
   ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true },
   'openai/widgetPrefersBorder': true,
@@ -48,7 +52,8 @@ export interface Cards {
 }
 
 /**
- * Returns the enabled cards, and the policy with the available ways to ask. Cards are off if their pages are not built.
+ * Returns the enabled cards, and the policy with the ways in which a person can be asked. Cards are off if their pages
+ * were not built.
  */
 export function cardsFor(policy: Policy, showAnswers: boolean): CardsAndPolicy {
   const pages = showAnswers || policy.askBy?.has('card') ? openCardPages() : undefined;
@@ -57,7 +62,7 @@ export function cardsFor(policy: Policy, showAnswers: boolean): CardsAndPolicy {
     : { policy: { ...policy, askBy: new Set(['dialog']) }, cards: undefined };
 }
 
-/** Returns undefined if the program was not built. */
+/** Reads the file with the pages. Returns undefined if the build did not create it. */
 function openCardPages(): CardPages | undefined {
   if (!existsSync(file)) return undefined;
   const pages = lazy(() => JSON.parse(readFileSync(file, 'utf8')) as Record<string, Page>);
@@ -73,7 +78,7 @@ function openCardPages(): CardPages | undefined {
         mimeType: cardMediaType,
       })),
     read: (uri) => {
-      // A client's cached list may contain an older version; it gets the current page.
+      // A client may have cached an address with an older version. It gets the current page.
       const name = /^ui:\/\/([a-z]+)\d{6}$/.exec(uri)?.[1];
       const page = name === undefined ? undefined : pageOf(name);
       if (page === undefined) throw new ResourceNotFoundError(uri, 'There is no such card.');

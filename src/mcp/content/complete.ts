@@ -7,14 +7,16 @@ import type { Sanitizer } from '../output/sanitize.ts';
 import { argumentsOf, isLanguageArgument, unknownPrompt } from './get-prompt.ts';
 import type { ContentRegistry } from './registry.ts';
 
-/** Timeout of a completion, in milliseconds, because a later result is useless to a person who is typing. */
+/** Timeout for a completion, in milliseconds. A later result is useless to a user who is typing. */
 const timeLimitMs = 5000;
 const maxSuggestions = 20;
 const maxTyped = 200;
-/** Maximum length of a value, in characters. Longer values are left out, because they are unreadable in a list. */
+/**
+ * Maximum length of a suggested value, in characters. Longer values are omitted, because they are unreadable in a list.
+ */
 const maxValue = 200;
 
-/** The argument that is being completed. */
+/** The argument that the user is typing. */
 export interface Typing {
   readonly ref:
     | { readonly type: 'ref/prompt'; readonly name: string }
@@ -26,11 +28,14 @@ interface ContentServices {
   readonly content: () => Promise<ContentRegistry>;
 }
 
-/** Result for all failures, because nobody explicitly asked for completions. */
+/**
+ * Result of a failed completion. It contains no error, because the client sends such requests without being asked by
+ * the user.
+ */
 export const nothingSuggested: CompleteResult = { completion: { values: [], hasMore: false } };
 
 /**
- * Pipeline step: finds the source of completions for the argument. @throws ProtocolError if the prompt or template does
+ * Pipeline step: finds the source of suggestions for the argument. @throws ProtocolError if the prompt or template does
  * not exist
  */
 export async function suggestible(
@@ -41,7 +46,7 @@ export async function suggestible(
   return suggested === undefined || isTooLong ? { ended: nothingSuggested } : { suggested };
 }
 
-/** Pipeline step: limits the time. */
+/** Pipeline step: limits the time that a completion may take. */
 export const endedSoon = ({
   signal,
   client,
@@ -54,7 +59,7 @@ export const endedSoon = ({
   return { signal: either, client: () => client(either) };
 };
 
-/** Pipeline step: reads the matching values. */
+/** Pipeline step: reads the values that match the typed text. */
 export async function suggestionsRead(
   call: Typing & {
     readonly services: ContentServices;
@@ -68,7 +73,10 @@ export async function suggestionsRead(
   return { suggestions: await suggest[suggested](client(), argument.value.trim()) };
 }
 
-/** Pipeline step: puts each value on one clean line, because a list has no room for marker lines. */
+/**
+ * Pipeline step: puts each value on one line without control characters. A list of values has no place for delimiters
+ * around untrusted text.
+ */
 export function suggestionsSanitised({
   services: { sanitizer },
   suggestions: { values, hasMore = false },

@@ -9,22 +9,22 @@ import { type Language, languages, type Worded } from '../../contract/language.t
 import type { Sanitizer } from '../output/sanitize.ts';
 import { fillText } from './prompt-template.ts';
 
-/** Argument of every prompt that selects its language. */
+/** Argument that every prompt has and that selects the prompt's language. */
 const languageArgument = 'language';
 const languageWords: Worded = {
   en: 'Language of the prompt and the answer: en or ru',
   ru: 'Язык запроса и ответа: en или ru',
 };
-/** Maximum length of one field, in characters. */
+/** Maximum length of a field's value, in characters. */
 const maxValue = 1000;
 
-/** Returns the arguments of a prompt by name. */
+/** Returns a prompt's arguments by name. */
 export const argumentsOf = (prompt: Prompt): ReadonlyMap<string, PromptArgument> =>
   new Map([...Object.entries(prompt.arguments), [languageArgument, { description: languageWords }]]);
 
 export const isLanguageArgument = (name: string) => name === languageArgument;
 
-/** Returns the list of prompts in the given language. */
+/** Lists the prompts in the given language. */
 export function listPrompts(prompts: Iterable<Prompt>, language: Language): ListedPrompt[] {
   return Array.from(prompts, (prompt) => ({
     name: prompt.name,
@@ -40,14 +40,14 @@ export function listPrompts(prompts: Iterable<Prompt>, language: Language): List
 
 export interface FillOptions {
   readonly sanitizer: Sanitizer;
-  /** Default language. */
+  /** Language of a prompt for which the user selected none. */
   readonly language: Language;
 }
 
 /**
- * Fills a prompt. Some clients split the typed text at spaces and put the later words into the next fields or unknown
- * ones. Words that match no field are added as text.
- * @throws ProtocolError if a field is missing or too long
+ * Fills in a prompt. Some clients split the typed text at spaces and put the later words into the following fields, or
+ * into fields that do not exist. Words without a field are added to the prompt as text.
+ * @throws ProtocolError if a required field is missing or a value is too long
  */
 export function fillPrompt(
   prompt: Prompt,
@@ -61,7 +61,7 @@ export function fillPrompt(
   for (const [name, value] of Object.entries(input)) {
     if (value.length > maxValue) throw invalid(`${shown(name)} is longer than ${maxValue} characters.`);
     const visible = sanitizer.text(value).text.trim();
-    // Clients may send empty fields.
+    // Skip an empty value, because clients may send empty fields.
     if (visible === '') continue;
     const wanted = isLanguageArgument(name) ? languageOf(visible) : undefined;
     if (wanted !== undefined) language = wanted;
@@ -87,7 +87,7 @@ const surplusWords: Worded = {
   ru: 'Я ввёл ещё {words}: ни к одному полю это не подошло и может быть частью имени в кавычках.',
 };
 
-/** Inserts the extra words before the last lines, which explain words in quotation marks. */
+/** Inserts the extra words before the last lines, which explain the words in quotation marks. */
 function withSurplus(text: string, surplus: readonly string[], language: Language): string {
   if (surplus.length === 0) return text;
   const words = surplus.slice(0, maxSurplus).join(' ');

@@ -4,8 +4,9 @@ import { classText } from '../guards/effect.ts';
 import type { CatalogueEntry } from '../input/catalogue.ts';
 
 /**
- * Creates resources from the catalogue: a list of all operations, and one per area with arguments.
- * @param entries allowed operations
+ * Creates resources from the catalogue: a list of all operations, and a template whose resources list one area each,
+ * with arguments.
+ * @param entries operations that the policy allows
  */
 export function operationResources(entries: readonly CatalogueEntry[]): readonly Resource[] {
   const areas = new Map<string, { readonly area: Area; readonly operations: Operation[] }>();

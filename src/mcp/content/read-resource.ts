@@ -21,7 +21,7 @@ import type { Sanitizer } from '../output/sanitize.ts';
 import type { ContentRegistry } from './registry.ts';
 import { type Addressed, findAddressed } from './uri.ts';
 
-/** Definition for reading a resource whose kind is not known yet. */
+/** Definition that stands for the reading of a resource before the resource is known. */
 export const resourceReading = {
   name: 'resources/read',
   title: 'Read resource',
@@ -30,12 +30,12 @@ export const resourceReading = {
   access: 'read',
 } as const;
 
-/** A stored answer. It has no resource, and its call was logged before. */
+/** A stored result. It belongs to no resource, and the call that created it was already logged. */
 interface Kept {
   readonly ended: ReadResourceResult;
 }
 
-/** Pipeline step: finds the resource of the address. @throws ResourceNotFoundError if there is none */
+/** Pipeline step: finds the resource with the requested address. @throws ResourceNotFoundError if there is none */
 export async function addressed(call: {
   readonly services: {
     readonly answers: ResultStore;
@@ -53,11 +53,12 @@ export async function addressed(call: {
   return { ...found, label: found.resource.uri };
 }
 
-/** Content of one resource. */
+/** Content of exactly one resource. */
 type Content = Exclude<ResourceContent, { candidates: string }>;
 
 /**
- * Pipeline step: reads the resource with the caller's rights. @throws ProtocolError unless exactly one record matches
+ * Pipeline step: reads the resource with the caller's permissions. @throws ProtocolError unless exactly one record
+ * matches
  */
 export async function contentRead(
   call: Addressed & {
@@ -81,7 +82,7 @@ export async function contentRead(
   };
 }
 
-/** Pipeline step: marks the content as data. */
+/** Pipeline step: marks the content as untrusted data. */
 export async function contentFenced(call: {
   readonly services: ShowServices;
   readonly uri: string;
@@ -109,8 +110,8 @@ interface ShowServices {
 }
 
 /**
- * Returns text between marker lines. JSON must stay JSON, and its strings cannot imitate markers, so it gets a note as
- * its first entry instead.
+ * Returns the content between delimiters for untrusted text. JSON gets a note as its first entry instead, because it
+ * must stay valid JSON, and its strings cannot imitate delimiters.
  */
 async function shownContent(
   content: Content,
@@ -135,7 +136,7 @@ async function shownContent(
   return `{${entries.join(',')}}`;
 }
 
-/** Shows all of the text, because the client requested the whole resource. */
+/** Requests the complete text without shortening, because the client asked for the whole resource. */
 const wholeOf = (text: string): Showing => ({
   text,
   isUnchecked: false,

@@ -18,11 +18,11 @@ import { listPrompts } from './get-prompt.ts';
 import { operationResources } from './operation-resources.ts';
 import { skillEntries, skillFolders, skillOf, skillResources } from './skills.ts';
 
-/** Resources, prompts, skills, and sources of completions. */
+/** Resources, prompts, skills, and sources of suggestions. */
 export interface Content {
   readonly resources: readonly Resource[];
   readonly prompts: readonly Prompt[];
-  /** Skills besides the prompts, which are skills too. */
+  /** Skills in addition to the prompts, because every prompt is also offered as a skill. */
   readonly skills: readonly Skill[];
   readonly suggest: Readonly<Record<Suggested, Suggest>>;
 }
@@ -32,12 +32,12 @@ export interface ContentRegistry {
   readonly resources: () => Promise<readonly Resource[]>;
   readonly listedResources: () => Promise<ListedResource[]>;
   readonly listedTemplates: () => Promise<ListedTemplate[]>;
-  /** Prompts whose tools are all available, by name. */
+  /** Prompts by name, limited to those whose tools are all available. */
   readonly prompts: () => Promise<ReadonlyMap<string, Prompt>>;
   readonly listedPrompts: () => Promise<ListedPrompt[]>;
-  /** Skills whose tools are all available. */
+  /** Skills, limited to those whose tools are all available. */
   readonly listedSkills: () => Promise<ListedSkill[]>;
-  /** Default language of prompts. */
+  /** Language of a prompt for which the user selected none. */
   readonly language: Language;
   readonly suggest: () => Promise<Content['suggest']>;
 }

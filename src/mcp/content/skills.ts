@@ -5,7 +5,7 @@ import type { Skill, SkillWords } from '../../contract/features/skill.ts';
 import { type Language, languages, type Worded } from '../../contract/language.ts';
 import { argumentsOf, isLanguageArgument } from './get-prompt.ts';
 
-/** Files of a skill by path. `SKILL.md` is in the server's language. */
+/** A skill and its files by path. `SKILL.md` is in the server's language. */
 export interface SkillFolder {
   readonly name: string;
   readonly title: string;
@@ -17,7 +17,7 @@ const base = 'skill://casebridge/';
 const main = 'SKILL.md';
 const addressOf = (folder: string, path: string) => `${base}${folder}/${path}`;
 
-/** @param language language of `SKILL.md`; the other language is in `references/` */
+/** @param language language of `SKILL.md`; the version in the other language is in `references/` */
 export const skillFolders = (skills: readonly Skill[], language: Language): SkillFolder[] =>
   skills.map((skill) => {
     const { title, description } = skill[language];
@@ -30,7 +30,7 @@ export const skillFolders = (skills: readonly Skill[], language: Language): Skil
       title,
       description,
       files: {
-        // JSON is valid YAML and escapes every text.
+        // Write the description as JSON, because JSON is valid YAML and escapes every character that needs it.
         [main]: `---\nname: ${skill.name}\ndescription: ${JSON.stringify(description)}\n---\n\n${textOf(skill[language])}\n\n${beside.join('\n')}\n`,
         ...Object.fromEntries(others.map(([path, words]) => [path, `${textOf(words)}\n`])),
       },
@@ -44,7 +44,10 @@ const besideWords: Worded = {
 };
 const textOf = ({ title, text }: SkillWords) => `# ${title}\n\n${text.trim()}`;
 
-/** Converts a prompt to a skill. Its fields cannot be filled, so the assistant takes them from the conversation. */
+/**
+ * Converts a prompt to a skill. Nobody can fill in the fields of a skill, so the assistant takes their values from the
+ * conversation.
+ */
 export function skillOf(prompt: Prompt): Skill {
   const words = (language: Language): SkillWords => {
     const { title, description, text } = prompt[language];
@@ -78,7 +81,7 @@ const fieldsWords: Worded = {
 const fieldWords: Worded = { en: '- {{name}}{needed}: {what}', ru: '- {{name}}{needed}: {what}' };
 const neededWords: Worded = { en: ' (needed)', ru: ' (необходимо)' };
 
-/** Returns the files of skills as resources. Lists contain only the main file of each. */
+/** Returns the files of skills as resources. Lists of resources contain only each skill's main file. */
 export const skillResources = (folders: readonly SkillFolder[]): Resource[] =>
   folders.flatMap(({ name, title, description, files }) =>
     Object.entries(files).map(([path, own]) => ({
@@ -92,7 +95,7 @@ export const skillResources = (folders: readonly SkillFolder[]): Resource[] =>
     })),
   );
 
-/** Returns the entries of the MCP extension for skills: each file with its size and digest. */
+/** Returns the skills as the MCP extension for skills lists them: each file with its size and digest. */
 export async function skillEntries(folders: readonly SkillFolder[]): Promise<ListedSkill[]> {
   const { skillEntry } = await import('@modelcontextprotocol/server/ext/skills');
   return Promise.all(folders.map(({ name, files }) => skillEntry(name, files, { baseUri: base })));

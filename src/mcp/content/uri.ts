@@ -3,15 +3,15 @@ import type { Resource } from '../../contract/features/resource.ts';
 
 const maxLength = 2000;
 
-/** A resource, and the value of the placeholder in its address. */
+/** A resource, and the value that an address has in place of its placeholder. */
 export interface Addressed {
   readonly resource: Resource;
-  /** Decoded value. Empty if the address has no placeholder. */
+  /** Decoded value. Empty if the resource has no placeholder. */
   readonly value: string;
 }
 
 /**
- * Finds the resource of an address. Returns undefined if there is none.
+ * Finds the resource that an address belongs to. Returns undefined if there is none.
  * @throws InvalidArgumentsError if the address is malformed
  */
 export function findAddressed(resources: readonly Resource[], uri: string): Addressed | undefined {
@@ -26,7 +26,7 @@ export function findAddressed(resources: readonly Resource[], uri: string): Addr
   return resource && value !== '' ? { resource, value } : undefined;
 }
 
-/** `CASE://Smith` → `case://` and `Smith` */
+/** Splits an address and lowercases its scheme: `CASE://Smith` → `case://` and `Smith`. */
 function split(uri: string): { scheme: string; rest: string } {
   const end = uri.indexOf('://') + 3;
   return { scheme: uri.slice(0, end).toLowerCase(), rest: uri.slice(end) };

@@ -31,7 +31,7 @@ interface Asking extends Naming {
   readonly services: Naming['services'] & {
     readonly policy: Policy;
     readonly confirmations: Confirmations;
-    /** Language, time zone and texts of confirmations. */
+    /** Language, time zone and wording of confirmations. */
     readonly wording: Wording;
     readonly log: Pick<Log, 'question'>;
   };
@@ -46,24 +46,24 @@ interface Asking extends Naming {
   readonly context: ServerContext;
   /** Arguments as the client sent them. */
   readonly input: unknown;
-  /** Answer of a card, if a card made this call. */
+  /** The user's answer, if a card made this call. */
   readonly answered?: CardAnswer | undefined;
   readonly failsDialogs?: boolean;
 }
 
 /**
- * Result of a confirmation step. `ended` contains the question. The client shows it and repeats the call with the
- * answer.
+ * Result of a confirmation step. `ended` contains the confirmation for the client. The client shows it and repeats the
+ * call with the answer.
  */
 type Agreement =
   | { readonly decision: (typeof agreedBy)[WayToAsk]; readonly leftOut?: readonly number[] }
   | { readonly refusal: Refusal }
   | { readonly ended: InputRequiredResult | CallToolResult };
 
-/** Words for the audit log. */
+/** Decisions as the audit log records them. */
 const agreedBy = { dialog: 'confirmed', card: 'confirmed in a card' } as const;
 
-/** Pipeline step: has a person confirm exactly what will be sent, if the policy requires it. */
+/** Pipeline step: asks a person to confirm exactly the values that will be sent, if the policy requires it. */
 export const agreed = (call: AskingOne): Promise<Agreement> | undefined =>
   verdictOn(call.services.policy, call.called).isAsked ? askOne(call) : undefined;
 
@@ -83,7 +83,7 @@ async function askOne(call: AskingOne): Promise<Agreement> {
   const target = await call.shown();
   const hindrance = hindranceOf(called, target);
   if (hindrance !== undefined) return note(call, { refusal: hindrance });
-  // The target record is shown in full, so its id needs no name.
+  // The confirmation shows the target record in full, so the arguments with its id need no name.
   const shown = new Set(
     target === undefined || target === null ? [] : Object.values(called.target?.args ?? {}),
   );
@@ -94,11 +94,14 @@ async function askOne(call: AskingOne): Promise<Agreement> {
 interface AskingWhole extends Asking {
   readonly definition: Workflow;
   readonly basis: () => Promise<unknown>;
-  /** Returns the proposal of a workflow that defines its own confirmation. Resolves to undefined if none is needed. */
+  /**
+   * Returns the proposal of a workflow that defines its own confirmation. Resolves to undefined if no confirmation is
+   * needed.
+   */
   readonly proposed?: () => Promise<PlanProposal | undefined>;
 }
 
-/** Pipeline step: has a person confirm all changes of a workflow, if the policy requires it. */
+/** Pipeline step: asks a person to confirm all changes of a workflow together, if the policy requires it. */
 export function agreedAsWhole(
   call: AskingWhole,
 ): Promise<(Agreement & { readonly agreement?: PlanAgreement }) | undefined> | undefined {
@@ -122,7 +125,7 @@ async function askWhole(call: AskingWhole): Promise<Agreement> {
   return ask(call, { sent, target: undefined, links: [], basis: await call.basis() }, sent);
 }
 
-/** @param named sent values for which the confirmation shows the names of records */
+/** @param named sent values for whose ids the confirmation shows record names */
 async function ask(
   call: Asking,
   facts: Pick<Proposal, 'sent' | 'target' | 'lost' | 'links' | 'basis' | 'rows'>,
@@ -148,8 +151,8 @@ async function ask(
 }
 
 /**
- * Returns the referenced records of the target whose names the confirmation shows: those that distinguish it, and those
- * that the call removes.
+ * Returns those references in the target record whose names the confirmation shows: references that distinguish the
+ * record, and references that the call removes.
  */
 export async function shownOf(
   { services, called }: Pick<Asking, 'called'> & { readonly services: { readonly wording: Wording } },
@@ -160,7 +163,7 @@ export async function shownOf(
   const { facts } = await services.wording.words();
   const record = (target ?? {}) as Readonly<Record<string, unknown>>;
   const told = Object.fromEntries(facts.map((name) => [name, record[name]]));
-  // `ResponsibleId` is read back as `Responsible`.
+  // The record may contain a removed `ResponsibleId` as `Responsible`.
   const gone =
     lost === 'unread'
       ? []
@@ -168,14 +171,14 @@ export async function shownOf(
   return [told, ...gone].flatMap((row) => namelessIn(tool, row));
 }
 
-/** Logs a new question, or its outcome. */
+/** Logs a confirmation that was sent, or its outcome. */
 function note({ services, label, trace }: Asking, agreement: Agreement): Agreement {
   const result = 'refusal' in agreement ? agreement.refusal.code : 'ended' in agreement ? 'asked' : 'agreed';
   services.log.question({ tool: label, request: trace.requestId, result });
   return agreement;
 }
 
-/** Returns a refusal if the service would certainly refuse the operation in the current state of the record. */
+/** Returns a refusal if the record is in a state in which the service certainly refuses the operation. */
 export function hindranceOf({ target, errors }: Operation, record: unknown): Refusal | undefined {
   const fields = (record ?? {}) as Record<string, unknown>;
   const found = Object.entries(target?.hinderedBy ?? {}).find(([name, value]) => fields[name] === value);

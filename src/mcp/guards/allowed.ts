@@ -12,15 +12,18 @@ import { wayToAsk } from './ways-to-ask.ts';
 
 /** Decision of the policy about a tool, or about one call of it. */
 interface Verdict {
-  /** Reason why it may not be called. Undefined if it may. */
+  /** Reason why the tool may not be called. Undefined if it may. */
   readonly refusal: Refusal | undefined;
-  /** Whether a person must confirm first. */
+  /** Whether a person must confirm the call first. */
   readonly isAsked: boolean;
 }
 
 const verdicts = new WeakMap<Policy, WeakMap<ToolDefinition, Verdict>>();
 
-/** Returns the decision. Cached per policy and tool; computed again for a call with more classes than its tool. */
+/**
+ * Returns what the policy says about a tool. The result is cached per policy and definition. A call with more classes
+ * than its tool has its own definition.
+ */
 export function verdictOn(policy: Policy, tool: ToolDefinition): Verdict {
   const ofPolicy = verdicts.get(policy) ?? new WeakMap<ToolDefinition, Verdict>();
   const known = ofPolicy.get(tool);
@@ -33,12 +36,13 @@ export function verdictOn(policy: Policy, tool: ToolDefinition): Verdict {
 interface Called {
   readonly services: { readonly policy: Policy };
   readonly principal: Principal;
-  /** The tool with the known classes of this call. */
+  /** Definition of the tool, with the classes that this call is known to have. */
   readonly called: ToolDefinition;
 }
 
 /**
- * Pipeline step: refuses a call that the operator or the request excludes, or that the caller's token does not grant.
+ * Pipeline step: refuses a call that the operator or the request excludes, or that the scopes in the caller's token do
+ * not permit.
  */
 export function allowed({
   services: { policy },
@@ -49,7 +53,7 @@ export function allowed({
   return refusal ? { refusal } : outOfScope(principal, called);
 }
 
-/** Pipeline step: refuses a call that a person must confirm if no person can be asked. */
+/** Pipeline step: refuses a call that requires a confirmation if no person can be asked. */
 export function askable({
   services: { policy, isDryRun },
   called,
@@ -71,17 +75,20 @@ interface Checked {
   readonly args: Arguments;
 }
 
-/** Pipeline step: determines the classes of the call from its arguments. */
+/** Pipeline step: determines the call's classes from its arguments. */
 export const classified = ({ definition, args }: Checked): { called: Operation } => ({
   called: asCalled(definition, args),
 });
 
-/** Pipeline step: does the same for a call whose record is not read. It counts as a deletion if it may remove data. */
+/**
+ * Pipeline step: determines the classes of a call whose record is not read. The call counts as a deletion if it may
+ * remove data.
+ */
 export const classifiedAtWorst = ({ definition, args }: Checked): { called: Operation } => ({
   called: asCalled(definition, args, { lost: mayLose(definition, args) ? 'unread' : [] }),
 });
 
-/** Returns the reason why the policy refuses the tool. Returns undefined if the policy allows it. */
+/** Returns why the policy refuses the tool. Returns undefined if it does not. */
 function switchedOff(policy: Policy, tool: ToolDefinition): Refusal | undefined {
   const already = policy.narrows && switchedOff(policy.narrows, tool);
   if (already) return already;

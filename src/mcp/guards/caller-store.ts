@@ -4,8 +4,8 @@ import { createEnvelope } from '../../shared-state/envelope.ts';
 import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
 
 /**
- * Creates the stores of callers. Entries are encrypted with a key per caller, even in the memory of this process,
- * because previous values of records are kept longer than any answer.
+ * Creates the stores for callers. Entries are encrypted with one key per caller, even in this process's memory, because
+ * previous values of records are kept longer than any answer.
  */
 export function createCallerStores(
   state: Pick<SharedState, 'get' | 'put' | 'update' | 'count' | 'secretFor'>,
@@ -50,7 +50,7 @@ async function hold(
   lifetimeMs: number,
 ): Promise<boolean> {
   let isHeld = false;
-  // The value contains its expiry time, because an update renews the lifetime of the entry.
+  // Store the expiry time in the value, because every update renews the lifetime of the entry.
   await state.update(key, lifetimeMs, (found) => {
     isHeld = holderIn(found) === holder || endIn(found) < Date.now();
     return isHeld ? `${holder} ${Date.now() + lifetimeMs}` : found;

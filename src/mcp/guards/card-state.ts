@@ -3,7 +3,7 @@ import { createRequestStateCodec, type ServerContext } from '@modelcontextprotoc
 import { type OpenQuestions, orAway } from './open-questions.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Signed state of a card: the call, a hash of its caller, and a digest of the proposal. */
+/** Signed state that a card holds: the call, a hash of the caller's key, and a digest of the proposal. */
 interface CardSeal {
   readonly nonce: string;
   /** Digest of the proposal. */
@@ -13,27 +13,30 @@ interface CardSeal {
   readonly input: unknown;
 }
 
-/** A call that a card asks to confirm. */
+/** A call that a card asks the user to confirm. */
 export interface CallInCard {
   readonly tool: string;
   /** Arguments as the client sent them. */
   readonly input: unknown;
 }
 
-/** Answer of a card. */
+/** The user's answer in a card. */
 export interface CardAnswer {
   readonly digest: string;
-  /** Nonce of the question. */
+  /** Nonce of the confirmation that the answer belongs to. */
   readonly nonce: string;
   readonly isAgreed: boolean;
-  /** Rows of a plan that the user excluded. */
+  /** Numbers of the rows that the user excluded from a plan. */
   readonly leftOut: readonly number[];
 }
 
 export interface CardStates {
-  /** Time in which a person must answer. */
+  /** Time within which the user must answer. */
   readonly lifetimeSeconds: number;
-  /** Creates the state of a new question. Returns undefined if the call is too large to travel through a client. */
+  /**
+   * Creates the state of a new confirmation. Returns undefined if the arguments are too large to travel through a
+   * client.
+   */
   seal(
     call: CallInCard,
     digest: string,
@@ -41,8 +44,9 @@ export interface CardStates {
     context: ServerContext,
   ): Promise<string | undefined>;
   /**
-   * Verifies a state and returns its call. A refusal closes its question at once. A confirmation leaves it open,
-   * because the call may still be refused, and another connection of the same user may be allowed to make it.
+   * Verifies a state and returns the call in it. If the user declined, closes the confirmation at once. If the user
+   * confirmed, leaves it open, because the call may still be refused, and another connection of the same user may then
+   * be allowed to make it.
    */
   open(
     state: string,
@@ -52,16 +56,19 @@ export interface CardStates {
   ): Promise<
     (CallInCard & { readonly digest: string; readonly nonce: string }) | { readonly refusal: Refusal }
   >;
-  /** Consumes a confirmation. @returns a refusal if it cannot be used */
+  /** Consumes a confirmation, so that nobody can use it again. @returns a refusal if it cannot be used */
   use(nonce: string): Promise<Refusal | undefined>;
 }
 
-/** Maximum size of the arguments, in characters, because they travel to the card and back. */
+/**
+ * Maximum size of the arguments, in characters, because they travel to the card and back. For larger arguments, `seal`
+ * returns undefined.
+ */
 const maxInput = 500_000;
 
 /**
- * @param secret shared with dialogs, whose states are not valid for cards
- * @param questions open questions
+ * @param secret also used by dialogs, but their states are not valid for cards
+ * @param questions confirmations that are still open
  */
 export function createCardStates(
   secret: Uint8Array,
@@ -91,7 +98,7 @@ export function createCardStates(
   };
 }
 
-/** Returns a hash of the caller, because clients can read the state. */
+/** Hashes the owner key of the caller, because clients can read the state. */
 const callerOf = (principalId: string) => createHash('sha256').update(principalId).digest('base64url');
 
 const notValid: Refusal = {

@@ -1,13 +1,13 @@
 /**
- * Fields of an object card by the type of its record. The API description does not define the form of a type, so any
- * form is accepted.
+ * Fields of an object card, as the type of its record defines them. The API description does not specify the structure
+ * of a type, so this code accepts any.
  */
 export interface Card {
-  /** Returns the display name of a field. @param key its tag or id */
+  /** Returns a field's display name. @param key tag or id of the field */
   nameOf(key: string): string | undefined;
-  /** Returns all keys of the same field. */
+  /** Returns all keys (tag and id) of the field with the given key. */
   keysOf(key: string): readonly string[];
-  /** Returns the keys of the fields in a block. Returns undefined for other keys. */
+  /** Returns the keys of all fields in a block. Returns undefined if the key is not that of a block. */
   fieldsOf(block: string): readonly string[] | undefined;
 }
 
@@ -18,7 +18,10 @@ interface ResolvedRecord {
   readonly Fields?: unknown;
 }
 
-/** Reads a card. Returns undefined if the type shows no fields. @param type result of `get_object_type` */
+/**
+ * Reads the card that a type defines. Returns undefined if the type lists no fields. @param type result of
+ * `get_object_type`
+ */
 export function readCard(type: unknown): Card | undefined {
   const blocks = recordsIn((type as { Blocks?: unknown } | null | undefined)?.Blocks);
   const fields = blocks.flatMap((block) => recordsIn(block.Fields));
@@ -37,14 +40,13 @@ export function readCard(type: unknown): Card | undefined {
   };
 }
 
-/** Returns the members of an object by lower-case names. */
+/** Indexes an object's members by their names in lower case. */
 export const byPlainName = (fields: object): ReadonlyMap<string, unknown> =>
   new Map(Object.entries(fields).map(([key, value]) => [plainKey(key), value]));
 
 /**
- * Returns a row of a field with several values, or of a block.
- * @param ordinal starts with 1
- * @returns undefined if the row is not visible
+ * Returns one row of a block, or of a field with several values. `Ordinal` starts at 1.
+ * @returns undefined if the record does not contain the row
  */
 export function rowOf(
   fields: ReadonlyMap<string, unknown>,

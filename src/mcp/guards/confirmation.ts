@@ -3,23 +3,23 @@ import type { SharedState } from '../../shared-state/shared-state.ts';
 import { type CardStates, createCardStates } from './card-state.ts';
 import { createOpenQuestions, type OpenQuestions } from './open-questions.ts';
 
-/** Signed content of a confirmation. It travels through the client, which can read it but not change it. */
+/** Signed content of a confirmation in a dialog. It travels through the client, which can read it but not change it. */
 export interface AgreementSeal {
   readonly digest: string;
   readonly nonce: string;
 }
 
-/** Keys and open questions of a process. `decide.ts`, which uses them, is loaded with the first call. */
+/** Keys and open confirmations of this server. The code that uses them, `decide.ts`, is loaded at the first call. */
 export interface Confirmations {
   readonly codec: RequestStateCodec<AgreementSeal>;
   readonly questions: OpenQuestions;
-  /** State of cards. */
+  /** States of confirmations in cards. */
   readonly cards: CardStates;
 }
 
 /**
- * @param state shared by all processes that may receive the answer
- * @param lifetimeSeconds time in which a person must answer
+ * @param state shared by all processes that may receive the user's answer
+ * @param lifetimeSeconds time within which the user must answer
  */
 export function createConfirmations(
   state: Pick<SharedState, 'get' | 'put' | 'take' | 'secretFor'>,

@@ -21,33 +21,34 @@ import type { WayToAsk } from './ways-to-ask.ts';
 
 export type Decision =
   | { readonly kind: 'agreed'; readonly leftOut?: readonly number[] }
-  /** The question for the person, to be returned as the result. */
+  /** The confirmation to show. It is returned to the client as the result of the call. */
   | { readonly kind: 'ask'; readonly result: InputRequiredResult | CallToolResult }
   | ({ readonly kind: 'refused' } & Refusal);
 
-/** Way to ask, and the answer, if there is one. */
+/** How to ask a person, and the answer in a card, if there is one already. */
 export interface AskingBy {
   readonly way: WayToAsk;
   readonly context: ServerContext;
   readonly call: CallInCard;
-  /** Answer of a card, if a card made this call. */
+  /** The user's answer, if a card made this call. */
   readonly answered: CardAnswer | undefined;
 }
 
 const key = 'confirm';
 
 /**
- * Choices of the dialog. `no` is first, because some clients preselect the first choice and an accidental Enter must
+ * Choices in a dialog. `no` comes first, because some clients preselect the first choice and an accidental Enter must
  * not confirm. There is no default, because clients send defaults that nobody chose.
  */
 const choices = ['no', 'yes'] as const;
 
-/** Field of the form for a plan: numbers of the rows to leave out. */
+/** Form field for the numbers of the rows that the user excludes from a plan. */
 const leaveOut = 'leave_out';
 
 /**
- * Checks whether a form confirms: the choice is `yes`, and there is no other field except rows of a plan to leave out.
- * @returns these rows; undefined if the form does not confirm
+ * Checks whether a submitted form confirms the call: the choice is `yes`, and the form has no other field, except the
+ * excluded rows if the call is a plan.
+ * @returns the excluded rows; undefined if the form does not confirm
  */
 function agreedTo(content: object, isPlan: boolean): readonly number[] | undefined {
   const { [key]: choice, [leaveOut]: rows, ...others } = content as Record<string, unknown>;
@@ -57,8 +58,8 @@ function agreedTo(content: object, isPlan: boolean): readonly number[] | undefin
 }
 
 /**
- * Interprets the answer of a dialog. Declining is a definite refusal. An accepted form without `yes` is not, because
- * the person may not have read the question.
+ * Interprets the response to a dialog. Declining is a definite refusal. A submitted form without `yes` is not, because
+ * the person may not have read the confirmation.
  */
 function decisionOf(answer: ReturnType<typeof inputResponse>, isPlan: boolean): Decision {
   if (answer.kind !== 'elicit' || answer.action === 'decline') return declined;
@@ -67,7 +68,7 @@ function decisionOf(answer: ReturnType<typeof inputResponse>, isPlan: boolean): 
   return leftOut === undefined ? notAgreed : { kind: 'agreed', leftOut };
 }
 
-/** Asks a person about a proposal, or evaluates the answer that came with the request. */
+/** Asks a person to confirm a proposal. If the request already contains the answer, evaluates it instead. */
 export async function decide(
   { codec, cards, questions }: Confirmations,
   proposal: Proposal,
@@ -80,14 +81,14 @@ export async function decide(
   if (answer.kind === 'missing' || seal === undefined)
     return decided(ask(proposal, codec, questions, context));
   if (seal.digest !== digestOf(proposal)) return changed;
-  // Close the question for any answer, so that a refused one cannot be confirmed later.
+  // Close the confirmation after any answer, so that a declined one cannot be confirmed later.
   const isOpen = await orAway(questions.close(seal.nonce));
   if (isOpen === false) return answered;
   if (isOpen !== true) return { kind: 'refused', ...isOpen.refusal };
   return decisionOf(answer, proposal.rows !== undefined);
 }
 
-/** Refuses the call if the shared store is unavailable, because the question may have been answered before. */
+/** Refuses the call if the shared store is unavailable, because the confirmation may already have been answered. */
 async function decided(work: Promise<Decision>): Promise<Decision> {
   const decision = await orAway(work);
   return 'refusal' in decision ? { kind: 'refused', ...decision.refusal } : decision;
@@ -98,7 +99,7 @@ const refused = (code: string, reason: string): Decision & { kind: 'refused' } =
   code,
   reason,
 });
-/** Refusal if no person can be asked. */
+/** Refusal of a call that requires a confirmation if no person can be asked. */
 export const cannotAsk: Refusal = {
   code: 'CONFIRMATION_NEEDED',
   reason: withAdvice(
@@ -165,7 +166,7 @@ async function ask(
         [key]: {
           type: 'string' as const,
           title: asked.title,
-          // Clients before revision 2025-11-25 do not know `oneOf` with titles; newer ones also accept `enumNames`.
+          // Clients before revision 2025-11-25 do not know `oneOf` with titles. Newer clients accept `enumNames` too.
           enum: [...choices],
           enumNames: choices.map((choice) => say(proposal.wording, choice)),
         },

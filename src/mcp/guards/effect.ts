@@ -4,22 +4,22 @@ import { classesAtTimes, classesOf, type Policy } from './policy.ts';
 
 export const harmOf = ({ access }: Pick<ToolDefinition, 'access'>): Harm => effects[access].harm;
 
-/** Meta tools by the harm of the operations that they call. */
+/** Meta tools, by the harm of the operations that each one calls. */
 export const metaToolFor: Readonly<Record<Harm, string>> = {
   read: 'call_read_operation',
   write: 'call_write_operation',
   delete: 'call_delete_operation',
 };
 
-/** Returns the operation of a tool. Returns undefined for workflows and meta tools. */
+/** Returns the operation that a tool calls. Returns undefined for workflows and meta tools. */
 export const operationOf = (facts: ToolDefinition): Operation | undefined =>
   'route' in facts ? (facts as Operation) : undefined;
 
-/** Checks whether the policy allows any operation of this harm. */
+/** Checks whether the policy allows any operation that can do this harm. */
 export const isHarmAllowed = (harm: Harm, { allow }: Policy) =>
   operationClasses.some((name) => classEffects[name].harm === harm && allow.has(name));
 
-/** Returns the classes of a tool as text: `delete`, `action, outbound`, `update, at times delete`. */
+/** Lists a tool's classes, such as `delete`, `action, outbound`, or `update, at times delete`. */
 export const classText = (tool: ClassFacts) =>
   [
     ...new Set([tool.access, ...classesOf(tool), ...classesAtTimes(tool).map((name) => `at times ${name}`)]),

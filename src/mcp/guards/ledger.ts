@@ -1,6 +1,6 @@
 import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
 
-/** Remaining units, and the time of that count on the monotonic clock. */
+/** Remaining units, and the time at which they were counted, on the monotonic clock. */
 export interface Left {
   count: number;
   at: number;
@@ -8,24 +8,24 @@ export interface Left {
   untold: number;
 }
 
-/** A limit that all processes count together. */
+/** A limit that all processes of a server count together. */
 export interface Allowance {
-  /** Key of the limit. Each key has one `left` object. */
+  /** Key of the limit. All objects with this key share one `left`. */
   readonly key: string;
   readonly left: Left;
   readonly capacity: number;
   readonly perMinute: number;
 }
 
-/** Synchronizes the use of limits between the processes of a server. */
+/** Synchronizes the use of limits among the processes of a server. */
 export interface Ledger {
   /** Schedules a sync with the shared store: reports this process's use and fetches the total. */
   note(allowance: Allowance): void;
-  /** Syncs now. If the store is unavailable, each process counts separately. */
+  /** Syncs now. If the store is unavailable, each process counts on its own. */
   settle(allowance: Allowance): Promise<void>;
 }
 
-/** Maximum delay of a sync, in milliseconds. Reads are admitted by the local count. */
+/** Maximum delay of a sync, in milliseconds. Until then, reads are admitted by this process's own count. */
 const soonMs = 100;
 
 export function createLedger(state: Pick<SharedState, 'charge'>): Ledger {
@@ -46,8 +46,8 @@ export function createLedger(state: Pick<SharedState, 'charge'>): Ledger {
       }
     } catch (error) {
       if (!(error instanceof SharedStateError)) throw error;
-      // Cap the unreported use at one full limit, so that an outage of the store cannot block a caller for longer
-      // afterwards.
+      // Cap the unreported use at one full limit. Otherwise the caller would stay blocked for longer after the store is
+      // available again.
       for (const { left, amount, capacity } of told) left.untold = Math.min(left.untold + amount, capacity);
     }
   };

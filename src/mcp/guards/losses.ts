@@ -5,28 +5,28 @@ import type { Operation } from '../../contract/operations/operation.ts';
 import { missingEntries } from '../input/replaced-lists.ts';
 import { byPlainName, type Card, plainKey, rowOf } from './card.ts';
 
-/** Data that a call removes: its path, outermost name first, and its current value. */
+/** A value that a call removes from a record, with its path. The outermost name comes first. */
 export interface Loss {
   readonly path: readonly string[];
   /** Display name, if the service returns one. */
   readonly name?: string | undefined;
-  /** Undefined if it could not be read. */
+  /** Current value. Undefined if it could not be read. */
   readonly value: unknown;
 }
 
-/** All data that a call removes; `unread` if it could not be determined. */
+/** All data that a call removes. `unread` if casebridge cannot determine it. */
 export type Lost = readonly Loss[] | 'unread';
 
 type Open = Readonly<Record<string, unknown>>;
 type Marked = Pick<Operation, 'loses' | 'replaces' | 'keeps'>;
 
-/** Checks whether a call removes data from every record, whatever the record contains. */
+/** Checks whether a call certainly removes data, whatever the record contains. */
 export function surelyLoses({ loses }: Pick<Operation, 'loses'>, args: Arguments): boolean {
   const { always, without } = loses ?? {};
   return always !== undefined || (without !== undefined && args[without.argument] === undefined);
 }
 
-/** Checks whether a call may remove data, depending on the record. If not, the record need not be read. */
+/** Checks whether a call may remove data, depending on the record. If not, casebridge need not read the record. */
 export function mayLose(operation: Pick<Operation, 'loses'>, args: Arguments): boolean {
   const { loses } = operation;
   if (loses === undefined) return false;
@@ -36,9 +36,9 @@ export function mayLose(operation: Pick<Operation, 'loses'>, args: Arguments): b
 
 /**
  * Returns the data that a call removes.
- * @param args checked
- * @param record current result of the operation's `target`
- * @param card fields of the record's type, if it was read
+ * @param args validated arguments
+ * @param record current record, as the operation's `target` returned it
+ * @param card fields of the record's type, if the type was read
  */
 export function lossesOf(operation: Marked, args: Arguments, record: unknown, card?: Card): Lost {
   const { loses = {}, replaces = {}, keeps = {} } = operation;
@@ -58,7 +58,7 @@ export function lossesOf(operation: Marked, args: Arguments, record: unknown, ca
   const given = Object.keys(sent).filter((name) => !(name in replaces) && name !== loses.rows);
   for (const name of new Set([...whole, ...given])) {
     const value = valueIn(present, keeps[name] ?? name);
-    // A text is not lost if the call sends it in another place.
+    // A string is not lost if the call sends it elsewhere in the request.
     if (whole.has(name) && typeof value === 'string' && holds(sent, value)) continue;
     const of = name === loses.card?.argument ? card : undefined;
     lost.push(...emptied(sent[name], value, { path: [name], isWhole: whole.has(name), card: of }));
@@ -66,7 +66,7 @@ export function lossesOf(operation: Marked, args: Arguments, record: unknown, ca
   return lost.length === 0 && surelyLoses(operation, args) ? 'unread' : lost;
 }
 
-/** Checks whether the type of the record is needed to determine losses or their names. */
+/** Checks whether the type of the record must be read to determine the losses or their display names. */
 export function needsCard({ loses }: Marked, args: Arguments, record: unknown, lost: Lost): boolean {
   const name = loses?.card?.argument;
   if (name === undefined || lost === 'unread') return false;
@@ -76,7 +76,10 @@ export function needsCard({ loses }: Marked, args: Arguments, record: unknown, l
   );
 }
 
-/** Returns the fields that each call removes, and the list entries that a missing argument would have protected. */
+/**
+ * Returns the fields that every call removes, and the list entries that a call removes because it omits the argument
+ * that protects them.
+ */
 function taken({ always = [], without }: Losses, args: Arguments, record: Open): Loss[] {
   const fields = always
     .filter((name) => isFilled(record[name]))
@@ -96,7 +99,7 @@ function rowsIn({ rows, card: from }: Losses, args: Arguments, record: Open, car
   const fields = byPlainName((record[from?.argument ?? ''] ?? {}) as Open);
   return (given as { Tag: string; Ordinal: number }[]).flatMap((row) => {
     const value = rowOf(fields, row, card);
-    // Deleting an empty row loses nothing.
+    // If the row is empty, its deletion loses nothing.
     if (value !== undefined && !isFilled(value)) return [];
     return [{ path: [row.Tag, String(row.Ordinal)], name: card?.nameOf(row.Tag), value }];
   });
@@ -104,12 +107,15 @@ function rowsIn({ rows, card: from }: Losses, args: Arguments, record: Open, car
 
 interface At {
   readonly path: readonly string[];
-  /** True if omitted parts are removed too. */
+  /** True if the call also removes the parts that it omits. */
   readonly isWhole: boolean;
   readonly card?: Card | undefined;
 }
 
-/** Returns the parts of a value that are gone after another one is written over it. A replaced value is not a loss. */
+/**
+ * Returns the parts of a value that are lost when another value is written over it. A part that gets a new value is not
+ * lost.
+ */
 function emptied(given: unknown, present: unknown, at: At): Loss[] {
   if (!isFilled(present) || (given === undefined && !at.isWhole)) return [];
   const whole = [{ path: at.path, value: present }];
@@ -124,7 +130,7 @@ function emptied(given: unknown, present: unknown, at: At): Loss[] {
 function membersEmptied(given: unknown, present: Open, { path, isWhole, card }: At): Loss[] {
   const sent = byPlainName(isGroup(given) ? given : {});
   const known = byPlainName(present);
-  // Fields given by their External ID leave all others unchanged (API description, Object).
+  // If the call identifies fields by their External ID, all other fields stay unchanged (API description, Object).
   const isForeign = (key: string) => card?.keysOf(key).length === 0 && !known.has(key);
   const inside = given === null || given === '' || (isWhole && ![...sent.keys()].some(isForeign));
   return Object.entries(present).flatMap(([key, value]) => {
@@ -135,7 +141,7 @@ function membersEmptied(given: unknown, present: Open, { path, isWhole, card }: 
   });
 }
 
-/** Returns the entries that a shorter list no longer has. */
+/** Returns the entries that are missing from a shorter list. */
 function shortenedBy(given: readonly unknown[], present: readonly unknown[]): readonly unknown[] {
   const [stays, had] = [given.filter(isFilled), present.filter(isFilled)];
   if (stays.length >= had.length) return [];
@@ -144,17 +150,22 @@ function shortenedBy(given: readonly unknown[], present: readonly unknown[]): re
   return gone.length > 0 ? gone : had.slice(stays.length);
 }
 
-/** Returns the arguments as they are sent: further fields are on the same level as the others. */
+/** Returns the arguments as they are sent, with the fields in `more` next to the others. */
 function sentOf(args: Arguments): Open {
   const { [moreArgument]: more, [dropArgument]: _dropped, ...sent } = args;
   return { ...sent, ...(more as Open | undefined) };
 }
 
-/** Checks whether a value is empty, or contains an empty value or a list, which may be shorter than the current one. */
+/**
+ * Checks whether a value may remove data: it is empty, it is a list, which may be shorter than the current one, or it
+ * contains such a value.
+ */
 const mayReduce = (value: unknown): boolean =>
   isGroup(value) ? Object.values(value).some(mayReduce) : Array.isArray(value) || !isFilled(value);
 
-/** Returns the value of an argument in a record, which shows `ResponsibleId` as `Responsible`. */
+/**
+ * Returns the value that a record contains for an argument. The record may contain `ResponsibleId` as `Responsible`.
+ */
 const valueIn = (record: Open, name: string): unknown =>
   record[name] ?? (name.endsWith('Id') ? record[name.slice(0, -2)] : undefined);
 
@@ -164,7 +175,7 @@ function isFilled(value: unknown): boolean {
   return value !== null && value !== undefined;
 }
 
-/** Checks for a group of fields. A reference to another record is one value. */
+/** Checks whether a value is a group of fields. A reference to another record counts as a single value. */
 const isGroup = (value: unknown): value is Open =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('Id' in value);
 

@@ -2,23 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Unanswered questions, known to every process that may receive the answer. */
+/** Confirmations that nobody has answered yet. Every process that may receive the answer knows them. */
 export interface OpenQuestions {
-  /** @returns the nonce of a new question. @throws SharedStateError */
+  /** Opens a confirmation. @returns its nonce. @throws SharedStateError */
   open(): Promise<string>;
   /** @throws SharedStateError */
   isOpen(nonce: string): Promise<boolean>;
-  /** @returns whether it was open. Only one of several concurrent callers gets true. @throws SharedStateError */
+  /**
+   * Closes a confirmation. @returns whether it was open. Only one of several concurrent callers gets true. @throws
+   * SharedStateError
+   */
   close(nonce: string): Promise<boolean>;
 }
 
-/** Stores open questions. A lost entry can only invalidate a question, never confirm it twice. */
+/** Stores open confirmations. If an entry is lost, the confirmation becomes invalid, but it can never be used twice. */
 export function createOpenQuestions(
   state: Pick<SharedState, 'get' | 'put' | 'take'>,
   lifetimeSeconds: number,
 ): OpenQuestions {
   const keyOf = (nonce: string) => `question:${nonce}`;
-  // Confirmations expire in whole seconds.
+  // Add a second, because confirmations expire in whole seconds.
   const openMs = Math.max(1, lifetimeSeconds + 1) * 1000;
   return {
     open: async () => {
@@ -31,7 +34,7 @@ export function createOpenQuestions(
   };
 }
 
-/** Refusal while the store is unavailable, because the call may already have been confirmed. */
+/** Refusal while the store is unavailable, because somebody may already have answered the confirmation. */
 const away: { readonly refusal: Refusal } = {
   refusal: {
     code: 'AGREEMENTS_AWAY',
@@ -40,7 +43,7 @@ const away: { readonly refusal: Refusal } = {
   },
 };
 
-/** Converts an unavailable store to a refusal. @throws every other error */
+/** Converts the error of an unavailable store to a refusal. @throws any other error */
 export const orAway = <T>(work: Promise<T>): Promise<T | typeof away> =>
   work.catch((error: unknown) => {
     if (error instanceof SharedStateError) return away;

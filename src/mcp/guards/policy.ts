@@ -8,27 +8,27 @@ import { textsAt, textsIn } from '../outbound/text-arguments.ts';
 import { type Lost, surelyLoses } from './losses.ts';
 import type { WayToAsk } from './ways-to-ask.ts';
 
-/** Decisions of the operator. They can only narrow the permissions of the signed-in user. */
+/** The operator's decisions. They can only narrow the permissions that the signed-in user has in the service. */
 export interface Policy {
   /** Classes of operations that assistants may use. */
   readonly allow: ReadonlySet<OperationClass>;
   /** Whether the operator disabled all changes at once. */
   readonly isReadOnly?: boolean;
-  /** Classes that a person must confirm. */
+  /** Classes of operations that a person must confirm. */
   readonly confirm: ReadonlySet<OperationClass>;
-  /** Ways to ask for confirmation. Default: dialogs. */
+  /** Ways in which casebridge may ask for a confirmation. Default: dialogs. */
   readonly askBy?: ReadonlySet<WayToAsk>;
-  /** Names of removed tools. */
+  /** Names of the tools that the operator removed. */
   readonly removed: ReadonlySet<string>;
-  /** Hosts from which the service may fetch. Default: none, and tools that make it fetch do not exist. */
+  /** Hosts from which the service may fetch. Default: none. Tools that make the service fetch are then removed. */
   readonly fetching?: FetchRule | undefined;
-  /** Tags allowed in texts for people. Default: those that the service renders with formatting. */
+  /** HTML tags that are allowed in text for people. Default: tags that the service renders as formatting. */
   readonly markup?: MarkupChoice;
-  /** The operator's own policy, if a request narrowed it. */
+  /** The operator's own policy. Set if a request narrowed it. */
   readonly narrows?: Policy;
 }
 
-/** Returns the policy of a request, which can only be narrower. */
+/** Returns the policy for a request. A request can only narrow the operator's policy. */
 export function selectPolicy(
   policy: Policy,
   { readOnly, removed }: { readonly readOnly: boolean; readonly removed: readonly string[] },
@@ -38,7 +38,10 @@ export function selectPolicy(
   return { ...policy, allow, removed: new Set([...policy.removed, ...removed]), narrows: policy };
 }
 
-/** Returns the classes of an operation: by its effect on data, its risk, and `delete` if every call removes data. */
+/**
+ * Returns the classes of an operation. They follow from its effect on data and its risk. An operation that always
+ * removes data also has the class `delete`.
+ */
 export function classesOf({
   access,
   risk,
@@ -49,11 +52,11 @@ export function classesOf({
   if (loses?.always !== undefined) risks.push('delete');
   const effect = effects[access];
   if (effect.isRiskAlone && risks.length > 0) return risks;
-  // Operations that casebridge executes itself change no data of the service.
+  // An operation that casebridge executes itself changes no service data.
   return [handler === undefined ? effect.class : 'read', ...risks];
 }
 
-/** Returns further classes that a call may have, depending on its arguments and the record. */
+/** Returns the additional classes that a call may have, depending on its arguments and the record. */
 export function classesAtTimes(tool: Pick<Operation, 'risk' | 'loses' | 'outboundIf'>): OperationClass[] {
   const isOutbound = tool.outboundIf !== undefined && tool.risk === undefined;
   const isLoss = tool.loses !== undefined && tool.loses.always === undefined;
@@ -61,10 +64,10 @@ export function classesAtTimes(tool: Pick<Operation, 'risk' | 'loses' | 'outboun
 }
 
 /**
- * Returns the tool with the classes of one call: also outbound if its arguments or record reach people, and also a
- * deletion if it removes data.
- * @param args checked
- * @param known data read for it: the record, and its losses
+ * Returns the tool with the classes of one call. The call is also outbound if its arguments or its record show that it
+ * reaches people. It is also a deletion if it removes data.
+ * @param args validated arguments
+ * @param known data that was read for the call: the record, and the data that the call removes
  */
 export function asCalled<Tool extends ToolDefinition>(
   tool: Tool,
@@ -84,9 +87,9 @@ export function asCalled<Tool extends ToolDefinition>(
 }
 
 /**
- * Checks whether a call reaches people by its arguments or its record. In the arguments, any e-mail address counts,
- * because a service may write to it for any type of attendee. In the record, only the type counts, because the record
- * also shows addresses of the firm's own users.
+ * Checks whether a call reaches people, by its arguments and its record. In the arguments, any e-mail address counts,
+ * because a service may write to it for any type of attendee. In the record, only the attendee type counts, because the
+ * record also contains addresses of the firm's own users.
  */
 function reachesPeople(
   { path, values }: NonNullable<Operation['outboundIf']>,
@@ -102,28 +105,31 @@ function reachesPeople(
 }
 
 /**
- * Checks for an e-mail address. Includes full-width and percent-encoded forms, and spaces around the @ (RFC 5322,
- * 3.4.1), because services decode them.
+ * Checks whether text contains an e-mail address. Also finds full-width and percent-encoded spellings, and spaces
+ * around the @ (RFC 5322, 3.4.1), because services decode them.
  */
 const isAddress = (text: string) => /[^\s@]\s*(?:@|%40)\s*[^\s@]/i.test(text.normalize('NFKC'));
 
-/** Returns a class of the operation that the operator disabled. Returns undefined if the operation is allowed. */
+/**
+ * Returns a class of the operation that the operator has disabled. Returns undefined if the operator allows all of its
+ * classes.
+ */
 export function forbiddenClass(policy: Policy, tool: ToolDefinition): OperationClass | undefined {
   return classesOf(tool).find((name) => !policy.allow.has(name));
 }
 
-/** Checks whether assistants may use the tool. */
+/** Checks whether the policy lets assistants use the tool. */
 export function isAllowed(policy: Policy, tool: ToolDefinition): boolean {
   return (
     forbiddenClass(policy, tool) === undefined && !policy.removed.has(tool.name) && canFetch(policy, tool)
   );
 }
 
-/** Returns false for a tool that makes the service fetch if the operator allows no host. */
+/** Returns false if the tool makes the service fetch and the operator allows no host for this. */
 export const canFetch = ({ fetching }: Policy, { fetches }: Pick<ToolDefinition, 'fetches'>): boolean =>
   fetches === undefined || fetching !== undefined;
 
-/** Checks whether a person must confirm first. */
+/** Checks whether a person must confirm a call of the tool. */
 export function needsConfirmation(policy: Policy, tool: ToolDefinition): boolean {
   return tool.asksItself !== true && classesOf(tool).some((name) => policy.confirm.has(name));
 }

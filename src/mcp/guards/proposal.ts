@@ -10,28 +10,29 @@ import type { Wording } from './question/wording.ts';
 /** A call that a person must confirm. */
 export interface Proposal {
   readonly operation: ToolDefinition & { readonly stores?: Operation['stores'] };
-  /** All values that will be sent. */
+  /** All values that the request will contain. */
   readonly sent: readonly AskedValue[];
-  /** Arguments of the caller. Other values are sent back unchanged. */
+  /** Arguments that the caller passed. All other values are sent back as the record contains them. */
   readonly given: Arguments;
   /** Owner key of the caller. */
   readonly principalId: string;
-  /** The target record, as it was just read. Undefined if no operation returns it. */
+  /** The target record, read just before the confirmation. Undefined if no operation returns it. */
   readonly target: unknown;
-  /** Further facts on which the outcome depends, as JSON. They are not shown. */
+  /** Further facts on which the outcome depends, as JSON. The confirmation does not show them. */
   readonly basis?: unknown;
-  /** Rows of a plan. The question shows them in place of the arguments. */
+  /** Rows of a plan. The confirmation shows them instead of the arguments. */
   readonly rows?: readonly PlanRowForPeople[];
-  /** Data of the target that the call removes. */
+  /** Data that the call removes from the target record. */
   readonly lost?: Lost;
-  /** Values of the target that the call replaces, by argument. Only in plans. */
+  /** Values in the target record that the call replaces, by argument. Only in plans. */
   readonly before?: ReadonlyMap<string, unknown>;
-  /** Addresses that the operation would offer to people. */
+  /** Addresses that the operation would show to people as links. */
   readonly links: readonly string[];
   readonly wording: Wording;
   readonly sanitizer: Pick<Sanitizer, 'json' | 'withoutSecrets'>;
   /**
-   * Returns the names of the records whose ids are sent, by lower-case id. Undefined for a name that could not be read.
+   * Returns the names of the records whose ids will be sent, by lower-case id. A name is undefined if it could not be
+   * read.
    */
   readonly called: () => Promise<Called>;
 }

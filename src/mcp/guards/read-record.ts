@@ -3,16 +3,16 @@ import { ApiError } from '../../contract/errors.ts';
 import type { ReadOf } from '../../contract/operations/changed-record.ts';
 import type { AnyOperationClient, OperationResponse } from '../../contract/operations/operation-client.ts';
 
-/** A record, and the tool that returned it. */
+/** The response with a record, and the operation that returned it. */
 export interface ReadRecord {
   readonly tool: string;
   readonly response: OperationResponse;
 }
 
 /**
- * Reads the record of an operation with the newest available version of the read, because older versions may return
- * fewer fields than they write. Returns undefined if an argument of the read is missing.
- * @throws errors of the client
+ * Reads the record that an operation changes, with the newest available version of its read operation. An older version
+ * may return fewer fields than the operation writes. Returns undefined if an argument of the read operation is missing.
+ * @throws the client's errors
  */
 export async function readByNewest(
   client: AnyOperationClient,
@@ -27,7 +27,7 @@ export async function readByNewest(
   });
   if (newest === undefined) return read(tool);
   return read(newest).catch((error: unknown) => {
-    // A deployment without the newer version refuses its path.
+    // A deployment without the newer version responds to its path with one of these statuses.
     if (error instanceof ApiError && [400, 404, 405, 410, 501].includes(error.status)) return read(tool);
     throw error;
   });

@@ -3,14 +3,15 @@ import type { ToolDefinition } from '../../contract/operations/operation.ts';
 import { classesOf } from './policy.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Scopes of a caller. */
+/** Scopes of a caller's token. */
 export interface Granted {
-  /** Undefined: the token does not name scopes, so all calls are granted. */
+  /** Undefined if the token names no scopes. All calls are then permitted. */
   readonly scopes?: ReadonlySet<CaseScope>;
 }
 
 /**
- * Returns the scopes that calls of a tool need and the caller's token lacks. Returns none if the token names no scopes.
+ * Returns the scopes that calls of a tool require and the caller's token lacks. Returns none if the token names no
+ * scopes at all.
  */
 export function lackingScopes({ scopes }: Granted, tool: ToolDefinition): CaseScope[] {
   if (scopes === undefined) return [];
@@ -19,8 +20,8 @@ export function lackingScopes({ scopes }: Granted, tool: ToolDefinition): CaseSc
 }
 
 /**
- * Returns a refusal if the scopes of the caller do not allow a call. If this was known before the call, the HTTP server
- * has already answered 403.
+ * Returns a refusal if the scopes in the caller's token do not permit a call. Normally the HTTP server has already
+ * responded with 403. Some classes are known only during the call.
  */
 export function outOfScope(caller: Granted, tool: ToolDefinition): { refusal: Refusal } | undefined {
   const lacking = lackingScopes(caller, tool);

@@ -21,12 +21,12 @@ interface Aiming {
     readonly sanitizer: Sanitizer;
   };
   readonly definition: Operation;
-  /** The operation with the risk classes that follow from the arguments. */
+  /** The operation with the classes that follow from the arguments. */
   readonly called: Operation;
   readonly args: Arguments;
   /**
-   * Client for reads made for the confirming person. It ignores the policy for assistants: that person must see the
-   * record even if assistants may not read it.
+   * Client that reads for the confirming person. The policy for assistants does not apply to it, because that person
+   * must see the record even if assistants may not read it.
    */
   readonly peopleClient: () => AnyOperationClient;
 }
@@ -36,28 +36,27 @@ export interface Aimed {
   /** The operation with the final classes of this call. */
   readonly called: Operation;
   /**
-   * Reads the target record on first use. Resolves to undefined if no operation shows it.
+   * Reads the target record on first use. Resolves to undefined if no operation returns it.
    * @throws CallError if the read fails
    */
   readonly target: () => Promise<unknown>;
-  /** Returns the target record exactly as the service wrote it. */
+  /** Reads the target record on first use, and returns its JSON with all numbers exactly as the service wrote them. */
   readonly targetAsWritten: () => Promise<unknown>;
-  /** Returns the text of the target record if it was read already. Never reads. */
+  /** Returns the JSON text of the target record if it has been read. Never sends a request. */
   readonly textRead: () => string | undefined;
-  /** Returns the target record if it was read already and assistants may read it; otherwise undefined. */
+  /** Returns the target record if it has been read and assistants may read it. Otherwise returns undefined. */
   readonly before: () => Promise<unknown>;
   /**
-   * Returns the target record for the confirmation. @throws CallError if the call cannot be confirmed without the
-   * record
+   * Returns the target record for a confirmation. @throws CallError if the call cannot be confirmed without the record
    */
   readonly shown: () => Promise<unknown>;
-  /** Data of the record that the call removes, if the policy or a limit depends on it. */
+  /** Data that the call removes from the record. Determined only if the policy or a limit depends on it. */
   readonly losses: Lost;
 }
 
 /**
- * Pipeline step: determines whom a call reaches and which data it removes. It reads the target record if the arguments
- * are not enough. A change reaches the attendees that its record lists, and writing a list removes entries that only
+ * Pipeline step: determines which people a call reaches and which data it removes. If the arguments are not enough, it
+ * reads the target record: a change reaches the attendees in the record, and writing a list removes entries that only
  * the record shows.
  */
 export function aimed(call: Aiming): Aimed | Promise<Aimed> {
@@ -91,12 +90,12 @@ export function aimed(call: Aiming): Aimed | Promise<Aimed> {
   return mayReach || isLoss ? found() : { ...aimAt(call, read, {}, []), ...known };
 }
 
-/** Maximum wait for the previous values, in milliseconds. After that, the change is sent without them. */
+/** Maximum wait for the previous values, in milliseconds. After this time, the change is sent without them. */
 const beforeMs = 2000;
 
 /**
- * Pipeline step: reads the record before a change, unless an earlier step did, so that the answer can show previous
- * values.
+ * Pipeline step: reads the record before an update, so that the answer can show the previous values. Does nothing if
+ * assistants may not read the record.
  */
 export async function beforeRead({
   services: { policy },
@@ -122,11 +121,11 @@ export async function beforeRead({
   return { before: async () => record, was: { text: textRead(), isOpen } };
 }
 
-/** The record just before a change is sent. */
+/** The record just before a change was sent. */
 export interface RecordBefore {
-  /** Text as the service wrote it. Undefined if it was not read. */
+  /** JSON text from the service. Undefined if the record was not read. */
   readonly text: string | undefined;
-  /** Whether assistants may read it. */
+  /** Whether assistants may read the record. */
   readonly isOpen: boolean;
 }
 
@@ -145,7 +144,8 @@ function aimAt(
   return {
     called: asCalled(called, args, { record, lost: losses }),
     target: read,
-    // A person can confirm a deletion whose extent is unknown, because the confirmation says so.
+    // Ignore a failed read of a record that a deletion affects, because the confirmation then says that its extent is
+    // unknown.
     shown: unless ? () => read().catch(unless) : read,
     losses,
   };
@@ -153,13 +153,16 @@ function aimAt(
 
 const asRecord = (read: unknown) => (read ?? {}) as Arguments;
 
-/** Checks whether the handling of a call depends on its losses: it is then refused, confirmed or counted. */
+/**
+ * Checks whether the removed data matters for a call: because of it, the call may have to be confirmed, refused or
+ * counted.
+ */
 const isOfConcern = ({ services: { policy, quota } }: Aiming) =>
   policy.confirm.has('delete') || !policy.allow.has('delete') || quota !== undefined;
 
 async function readLosses(call: Aiming, read: () => Promise<unknown>): Promise<Lost> {
   const { definition, args, services, peopleClient } = call;
-  // Secrets are hidden from the confirming person, too.
+  // Hide secrets from the confirming person too.
   const record = withoutSecrets(services.sanitizer, await read().catch(unlessUnread));
   const losses = lossesOf(definition, args, record);
   if (definition.loses?.card === undefined || !needsCard(definition, args, record, losses)) return losses;
@@ -173,18 +176,18 @@ async function readLosses(call: Aiming, read: () => Promise<unknown>): Promise<L
 const withoutSecrets = (sanitizer: Sanitizer, record: unknown): unknown =>
   record === undefined ? undefined : JSON.parse(sanitizer.json(JSON.stringify(record)).text);
 
-/** Ignores the error for a missing record at a presumed location. Rethrows other errors. */
+/** Ignores a 400 or 404, because the arguments may lead to another record. Rethrows any other error. */
 function unlessMissing(error: unknown): undefined {
   if (!(error instanceof ApiError) || ![400, 404].includes(error.status)) throw error;
 }
 
-/** Ignores errors of a read that say nothing about the record. Rethrows other errors, which end the call. */
+/** Ignores an error that says nothing about the record. Rethrows any other error, which ends the call. */
 function unlessUnread(error: unknown): undefined {
   const isUnread = error instanceof ApiError && ![401, 404, 429].includes(error.status);
   if (!isUnread && !(error instanceof UnexpectedAnswerError)) throw error;
 }
 
-/** Reads the current record that the operation will change. */
+/** Reads the record that the operation will change. */
 async function readTarget({
   definition: { target },
   args,

@@ -1,6 +1,6 @@
 import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from '@modelcontextprotocol/server';
 
-/** Ways to ask a person: a dialog of the client (elicitation), or a card (MCP Apps). */
+/** How casebridge can ask a person: in a dialog of the client (elicitation), or in a card (MCP Apps). */
 export const waysToAsk = ['dialog', 'card'] as const;
 export type WayToAsk = (typeof waysToAsk)[number];
 
@@ -13,7 +13,7 @@ interface Declared {
   readonly extensions?: Readonly<Record<string, { readonly mimeTypes?: unknown } | undefined>>;
 }
 
-/** Returns the client's capabilities: from the request (2026) or from the initialization (2025). */
+/** Returns the client's capabilities: from the request (protocol revision 2026) or from the initialization (2025). */
 function declaredBy(server: Server, context: ServerContext): Declared {
   const envelope = context.mcpReq.envelope as Record<string, unknown> | undefined;
   return (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {}) as Declared;
@@ -34,9 +34,9 @@ export function showsCards(server: Server, context: ServerContext): boolean {
 const inDialogs: ReadonlySet<WayToAsk> = new Set(['dialog']);
 
 /**
- * Returns the way to ask a person. A dialog takes precedence, because it is safer. Returns undefined if no person can
- * be asked.
- * @param failsDialogs whether the client declared dialogs and then failed on one
+ * Returns how to ask a person. A dialog takes precedence, because it is safer. Returns undefined if no person can be
+ * asked.
+ * @param failsDialogs whether the client declared that it supports dialogs and then failed on one
  */
 export function wayToAsk(
   { askBy = inDialogs }: { readonly askBy?: ReadonlySet<WayToAsk> },

@@ -7,18 +7,18 @@ import { isUuid } from '../../contract/uuid.ts';
 
 export type Holder = Record<string | number, unknown>;
 
-/** A value in the arguments that refers to a record, and its position. */
+/** A value in the arguments that refers to a record, and its place in them. */
 export interface ArgumentRef {
   readonly argument: string;
   readonly ref: RecordRef;
   readonly value: string;
   readonly holder: Holder;
   readonly key: string | number;
-  /** True if the property name, not its value, is the reference. */
+  /** True if the reference is the property's name instead of its value. */
   readonly isKey?: true;
 }
 
-/** Positions of references in a schema: itself, its keys, its items or its fields. */
+/** Places of references in a schema: the value itself, its keys, its items, or its fields. */
 export interface Refs {
   readonly own?: RecordRef | undefined;
   readonly keys?: RecordRef | undefined;
@@ -26,7 +26,7 @@ export interface Refs {
   readonly fields?: ReadonlyMap<string, Refs>;
 }
 
-/** Returns the positions of references in a schema. Returns undefined if it has none. Called once per operation. */
+/** Finds where a schema contains references. Returns undefined if it contains none. Called once per operation. */
 export function refsIn(schema: z.ZodType): Refs | undefined {
   const own = refOf(schema);
   if (own !== undefined) return { own };
@@ -47,7 +47,7 @@ export function refsIn(schema: z.ZodType): Refs | undefined {
   return fields.length > 0 ? { fields: new Map(fields) } : undefined;
 }
 
-/** Yields all references in a value, in the order of the schema. */
+/** Yields all references in a value, in the order in which the schema lists them. */
 export function* places(
   refs: Refs | undefined,
   value: unknown,
@@ -67,15 +67,15 @@ export function* places(
     yield* places(field, holder[key], path === '' ? key : `${path}.${key}`, { holder, key });
 }
 
-/** Checks for a tag. Tags are sent unchanged, because only the service knows all of them. */
+/** Checks whether a string is a field tag. Tags are sent unchanged, because only the service knows all of them. */
 const isTag = (text: string) => /^[A-Za-z_][\w.-]*$/.test(text);
-/** Checks whether the text must be looked up. */
+/** Checks whether the value must be looked up by name. */
 export const isName = ({ ref, value }: ArgumentRef) =>
   !isUuid(value) && (ref.kind !== 'field' || !isTag(value));
-/** Checks whether the value should be an id but is not. */
+/** Checks whether the value must be an id but is not. */
 export const isNoId = ({ ref, value }: ArgumentRef) => !isUuid(value) && ref.kind !== 'field';
 
-/** Writes an id in place of a name. A replaced key keeps its value. */
+/** Replaces a name by an id. If the name is a property name, the property keeps its value. */
 export function put({ argument, holder, key, isKey }: ArgumentRef, id: string): void {
   if (!isKey || id === key) {
     if (!isKey) holder[key] = id;
@@ -89,17 +89,20 @@ export function put({ argument, holder, key, isKey }: ArgumentRef, id: string): 
   delete holder[key];
 }
 
-/** Returns the kind of the record, which may depend on a sibling argument. */
+/**
+ * Returns the kind of the record. It may depend on a sibling argument. Returns undefined if that argument selects no
+ * kind.
+ */
 export function kindFor({ kind }: RecordRef, holder: Holder): RecordKind | undefined {
   if (typeof kind === 'string') return kind;
   const decisive = String(holder[kind.by]);
   return Object.hasOwn(kind.kinds, decisive) ? kind.kinds[decisive] : undefined;
 }
 
-/** Returns the id of the parent record from a sibling argument or an argument of the call. */
+/** Returns the id of the parent record, from a sibling argument or from an argument of the call. */
 export function withinOf({ kind, within }: RecordRef, holder: Holder, args: Arguments): string | undefined {
   if (within === undefined) return undefined;
   const value = holder[within] ?? args[within];
-  // The name of an object type is resolved later, or is missing.
+  // Without an id, the object type is still a name that is resolved later, or it is missing.
   return kind === 'field' && !(typeof value === 'string' && isUuid(value)) ? undefined : String(value);
 }

@@ -23,9 +23,9 @@ interface Resolved {
 }
 
 /**
- * Pipeline step: replaces names with ids in the values of object card fields. The type of the record defines which
+ * Pipeline step: replaces record names by ids in the values of object card fields. The type of the record defines which
  * fields refer to records of which kind. Reads nothing if no value can be a name.
- * @throws NameError, InvalidArgumentsError, and errors of the client
+ * @throws NameError, InvalidArgumentsError, and the client's errors
  */
 export function cardValuesResolved(call: Resolving): Resolved | Promise<Resolved> {
   const { refs, args, given } = call;
@@ -40,7 +40,7 @@ export function cardValuesResolved(call: Resolving): Resolved | Promise<Resolved
 interface CardArgument {
   readonly argument: string;
   readonly fields: Row;
-  /** Argument with the type of a new record. */
+  /** Argument that contains the type of a new record. */
   readonly typeArgument: string | undefined;
 }
 
@@ -78,7 +78,7 @@ async function resolve(call: Resolving, { argument, fields, typeArgument }: Card
     const found = await services.names
       .find(client(), kind as RecordKind, value, { within, guess: false })
       .catch((error: unknown) => {
-        // The service may know a value that cannot be looked up here.
+        // Send the value unchanged, because the service may know it although casebridge could not look it up.
         if (isCallError(error) && !(error instanceof NameError)) return undefined;
         throw explained(error, path, value);
       });
@@ -89,8 +89,8 @@ async function resolve(call: Resolving, { argument, fields, typeArgument }: Card
 }
 
 /**
- * Returns the id of the record's type: for a new record from the arguments, otherwise from the record. Returns
- * undefined if it cannot be read.
+ * Returns the id of the record's type: from the arguments if the record is new, otherwise from the record. Returns
+ * undefined if the type cannot be read.
  */
 async function typeOf({ args, target }: Resolving, typeArgument = ''): Promise<string | undefined> {
   const own = args[typeArgument];
@@ -102,9 +102,9 @@ async function typeOf({ args, target }: Resolving, typeArgument = ''): Promise<s
 
 interface CardField {
   readonly tag: string;
-  /** Id, tag and title of the field, and both halves of a bilingual title, in lower case. */
+  /** The field's id, tag and title in lower case. A title in two languages also counts by each of its halves. */
   readonly names: readonly string[];
-  /** Undefined if the values of the field are not records. */
+  /** Undefined if the field's values are not records. */
   readonly kind: RecordKind | undefined;
   readonly dictionary: string | undefined;
 }
@@ -118,7 +118,10 @@ const kinds: Readonly<Record<string, RecordKind>> = {
   dictionary: 'dictionary value',
 };
 
-/** Returns the fields of a type from `get_object_type`. The API description does not define the form of a type. */
+/**
+ * Returns the fields of a type, as `get_object_type` returns them. The API description does not specify the structure
+ * of a type.
+ */
 async function fieldsOf(operations: AnyOperationClient, id: string): Promise<readonly CardField[]> {
   const type = await operations.cache
     .remember(`card type ${id}`, async () => ({ of: await operations.call('get_object_type', { id }) }))
@@ -141,7 +144,10 @@ async function fieldsOf(operations: AnyOperationClient, id: string): Promise<rea
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 const plain = (text: string) => text.trim().toLowerCase();
 
-/** Returns the field for a key. A tag takes precedence over an id or a title, which must be unique. */
+/**
+ * Returns the field that a key refers to. A tag takes precedence over an id or a title, which must belong to only one
+ * field.
+ */
 function fieldFor(fields: readonly CardField[], key: string): CardField | undefined {
   const own = fields.find(({ tag }) => plain(tag) === plain(key));
   const titled = fields.filter(({ names }) => names.includes(plain(key)));

@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import type { Area, Operation } from '../../contract/operations/operation.ts';
 import type { Refs } from './argument-refs.ts';
 
-/** An operation with its schema, ready to be called. */
+/** An operation with everything that a call of it needs. */
 export interface CatalogueEntry {
   readonly operation: Operation;
   readonly area: Area;
   readonly schema: z.ZodObject;
-  /** Positions of record references in its arguments. */
+  /** Places in the arguments that refer to records. */
   readonly refs: Refs | undefined;
 }
 
-/** All operations, created on first use. */
+/** All operations of the catalogue. They are created on first use. */
 export interface Catalogue {
-  /** Entries by tool name, in the order of the API description. */
+  /** Entries by operation name, in the order of the API description. */
   readonly entries: () => Promise<ReadonlyMap<string, CatalogueEntry>>;
 }

@@ -4,19 +4,20 @@ import { type Operation, writesWhole } from '../../contract/operations/operation
 import { asWritten } from './read-only-fields.ts';
 import { completeList, mayLoseAll } from './replaced-lists.ts';
 
-/** Arguments of a change as they are sent. */
+/** Arguments of a change, completed from the record. */
 export interface Completed {
   readonly args: Arguments;
-  /** List entries that will be removed intentionally, by list. */
+  /** Entries that the change intentionally removes from lists, by list name. */
   readonly lost: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /**
- * Adds to the arguments of a change the values that it would otherwise lose (`keeps`), or that the service needs
- * (`fills`), and completes lists. Reads nothing if the definition has none of these.
- * @param args checked
- * @param read returns the current result of the operation's `target`
- * @throws LossError if a list would lose entries that the call does not name; UnreadTargetError; errors of `read`
+ * Adds values that a change would otherwise clear (`keeps`) or that the service requires (`fills`), and completes
+ * lists. Reads nothing if the operation needs none of this.
+ * @param args validated arguments
+ * @param read returns the current record, as the operation's `target` returns it
+ * @throws LossError if a list would lose entries that the call does not name. UnreadTargetError if the record cannot be
+ * read or lacks a required value. Other errors of `read`
  */
 export function completeArguments(
   operation: Operation,
@@ -58,13 +59,16 @@ function needsRecord(operation: Operation, args: Arguments): boolean {
   const { fills, replaces, target } = operation;
   const isWhole = writesWhole(operation);
   if (!isWhole && fills === undefined && replaces === undefined) return false;
-  // Without the arguments of the read, the current state is unknown.
+  // Without all arguments of the read operation, the record cannot be read.
   const isAimed = Object.values(target?.args ?? {}).every((name) => args[name] !== undefined);
   const isOpenToFill = Object.keys(fills ?? {}).some((name) => args[name] === undefined);
   return isAimed && (isWhole || isOpenToFill || (replaces !== undefined && !mayLoseAll(args)));
 }
 
-/** Replaces an unclear error of the read, because the error says nothing about the change, which was not sent. */
+/**
+ * Replaces an unclear error of the read. The original error could be mistaken for the outcome of the change, which was
+ * not sent.
+ */
 function explained({ target }: Operation, cause: unknown): unknown {
   const isUnclear = cause instanceof ApiError && (cause.status >= 500 || cause.status === 408);
   if (!isUnclear && !(cause instanceof UnexpectedAnswerError)) return cause;
@@ -72,14 +76,17 @@ function explained({ target }: Operation, cause: unknown): unknown {
   return new UnreadTargetError(message, cause);
 }
 
-/** Returns the current value to send along. Returns undefined if the call has the value, or if it cannot be written. */
+/**
+ * Returns the current value to add to the request. Returns undefined if the call already contains the value, or if it
+ * cannot be written.
+ */
 function kept({ body }: Operation, name: string, args: Arguments, value: unknown): unknown {
   const schema = body?.[name];
   if (schema === undefined) return undefined;
   const current = asWritten(schema, isOpen(value) ? filled(value) : value);
   const given = args[name];
   if (isOpen(given) && isOpen(current)) return { ...current, ...given };
-  // A record may be given by name or by id.
+  // A caller may pass a record under either of two arguments: `Name` or `NameId`.
   const isGiven = args[name] !== undefined || args[`${name}Id`] !== undefined;
   return isGiven ? undefined : current;
 }

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 const isText = (value: unknown) => typeof value === 'string';
 
 /**
- * Arguments that programs between a model and its tools add to every call, with their typical values: whether to wait
- * for the previous call, and fields of a chat message. The model neither sees nor intends them. A name that a model
- * could use belongs here only with the one value that programs send.
+ * Arguments that programs between a model and its tools add to every call, with a check of their typical values. One
+ * says whether to wait for the previous call. The others are fields of a chat message. The model neither sees nor
+ * intends them. A name that a model could use itself is listed only with the one value that such programs send.
  */
 const additions: Readonly<Record<string, (value: unknown) => boolean>> = {
   wait_for_previous: (value) => typeof value === 'boolean' || value === null,
@@ -15,7 +15,9 @@ const additions: Readonly<Record<string, (value: unknown) => boolean>> = {
   action: (value) => value === 'sendMessage',
 };
 
-/** Removes arguments that the client added automatically. Other unknown arguments stay. */
+/**
+ * Removes arguments that a program added automatically. Other unknown arguments stay, so that they are refused later.
+ */
 export function withoutAdditions({ schema }: { readonly schema: z.ZodObject }, input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const isAdded = (name: string, value: unknown) =>

@@ -1,11 +1,17 @@
-/** Maximum number of values. No tool needs nearly as many, and checking them is cheap. */
+/**
+ * Maximum number of values in the arguments. No tool needs nearly as many, and so many can still be validated quickly.
+ */
 const maxItems = 20_000;
-/** Maximum number of names in one object, because each unknown name is compared with all known names. */
+/**
+ * Maximum number of names in one object. Each unknown name is compared with all known names, so more names would take
+ * too long.
+ */
 const maxNames = 1_000;
 const maxDepth = 64;
 
 /**
- * Returns the reason why a JSON value is too large to be checked. Returns undefined if it is not. Uses no recursion.
+ * Returns why a JSON value is too large to be validated. Returns undefined if it is not. Uses no recursion, because the
+ * nesting could be too deep for it.
  */
 export function excess(root: unknown): string | undefined {
   let count = 0;
@@ -14,7 +20,7 @@ export function excess(root: unknown): string | undefined {
     const [value, depth] = next;
     if (typeof value !== 'object' || value === null) continue;
     if (depth > maxDepth) return `go more than ${maxDepth} levels deep`;
-    // Validation would silently drop this name.
+    // Refuse this name, because validation would silently drop it.
     if (Object.hasOwn(value, '__proto__')) return 'contain an entry called __proto__';
     const items: unknown[] = Array.isArray(value) ? value : Object.values(value);
     if (items !== value && items.length > maxNames) return `contain an object of more than ${maxNames} names`;

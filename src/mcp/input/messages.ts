@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Notes about the interpretation of arguments. */
+/** Notes about how arguments were interpreted. */
 export const inputMessages = {
   nullsLeftOut: {
     en: 'null was treated as not given, because the call sets every argument. To empty a field send it as null in {more}, or without the other arguments.',
@@ -8,7 +8,7 @@ export const inputMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Errors in a selection of tools. */
+/** Errors in a request's or operator's selection of tools. */
 export const selectionMessages = {
   noToolset: {
     en: 'there is no toolset {name}; available: {known}',

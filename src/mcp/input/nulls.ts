@@ -7,10 +7,11 @@ import { inputMessages } from './messages.ts';
 type Open = Readonly<Record<string, unknown>>;
 
 /**
- * Interprets null in a change. It empties a field that can be empty. In a call that names every argument it means *not
- * given*, because some clients write null for all omitted arguments. Such a client can empty fields in `more`.
- * @param input unchecked
- * @returns the input; each remaining null empties a field or is refused later
+ * Interprets null in the arguments of a change. Normally, null clears a field that can be empty. In a call that names
+ * every argument, null means *not given*, because some clients send null for every argument that the model omitted.
+ * Such a client can clear fields in `more`.
+ * @param input arguments that have not been validated
+ * @returns the arguments. Each remaining null clears a field or is refused later
  */
 export function readNulls(schema: z.ZodObject, input: unknown): { input: unknown; isFilledIn: boolean } {
   if (!isOpen(input)) return { input, isFilledIn: false };
@@ -18,10 +19,10 @@ export function readNulls(schema: z.ZodObject, input: unknown): { input: unknown
   return { input: emptiedBeside(schema, given), isFilledIn: given !== input };
 }
 
-/** Note for callers who intended something else. */
+/** Note for callers that intended null to clear a field. */
 export const filledIn = worded(inputMessages.nullsLeftOut, { more: moreArgument });
 
-/** Minimum number of nulls. A single one may be a field that the caller wants to empty. */
+/** Minimum number of nulls in such a call. A single null may be a field that the caller wants to clear. */
 const leastNulls = 2;
 
 function isFilledIn({ shape }: z.ZodObject, input: Open): boolean {
@@ -40,7 +41,10 @@ function withoutNulls({ shape }: z.ZodObject, input: Open): Open {
   return Object.fromEntries(entries);
 }
 
-/** Moves each null in `more` to the argument of the same name, if that argument can be empty. */
+/**
+ * Moves each null in `more` to the argument of the same name, if the call does not contain that argument and it can be
+ * empty.
+ */
 function emptiedBeside({ shape }: z.ZodObject, input: Open): Open {
   const more = input[moreArgument];
   if (!isOpen(more)) return input;

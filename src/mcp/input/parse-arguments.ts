@@ -11,21 +11,21 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 export interface Parsing {
-  /** True if null for an optional argument is ambiguous, and therefore refused. */
+  /** True if null for an optional argument is ambiguous and must therefore be refused. */
   readonly isNullDoubtful?: boolean;
-  /** True if values may come from records, so that error messages must not repeat them. */
+  /** True if values may come from records. Error messages then must not repeat them. */
   readonly isOfRecords?: boolean;
 }
 
 /**
- * Checks arguments against the published schema. Unambiguous deviations are corrected: objects, arrays, numbers and
- * booleans as JSON strings, whole numbers in place of texts, null for optional arguments, and aliases of arguments and
- * choices.
- * @throws InvalidArgumentsError with a sentence per wrong argument: its name and the accepted values
+ * Validates arguments against the published schema and corrects unambiguous deviations: JSON strings in place of
+ * objects, arrays, numbers and booleans; whole numbers in place of strings. Null for an optional argument counts as
+ * missing, unless `isNullDoubtful` is set. Aliases of argument names and enumeration values are replaced.
+ * @throws InvalidArgumentsError with one sentence per wrong argument: its name, and the values that it accepts
  */
 export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Parsing = {}): Arguments {
   let args: unknown = input ?? {};
-  // A JSON string may contain further ones, such as an array as text with numbers as text.
+  // A JSON string may contain further JSON strings, such as an array in a string whose entries are numbers in strings.
   for (let depth = 0; depth < 4; depth += 1) {
     const tooMuch = excess(args);
     if (tooMuch !== undefined) throw new InvalidArgumentsError(`Nothing was sent. The arguments ${tooMuch}.`);
@@ -39,7 +39,10 @@ export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Par
   throw new InvalidArgumentsError('The arguments are nested JSON strings: send them as JSON.');
 }
 
-/** Returns the error of `parseArguments` for values that must be ids, which only name resolution can detect. */
+/**
+ * Returns the error of `parseArguments` for values that must be ids but are not. The schema cannot detect them, because
+ * it also accepts names.
+ */
 export const noIds = (schema: z.ZodObject, paths: readonly Path[]) =>
   new InvalidArgumentsError(
     explain(
@@ -50,7 +53,7 @@ export const noIds = (schema: z.ZodObject, paths: readonly Path[]) =>
     ),
   );
 
-/** Returns a corrected copy of the arguments. Returns undefined if nothing could be corrected. */
+/** Returns a corrected copy of the arguments. Returns undefined if nothing can be corrected. */
 function coerce(
   schema: z.ZodType,
   args: unknown,
@@ -74,7 +77,7 @@ function coerce(
   return copy;
 }
 
-/** Renames aliases to arguments. Returns undefined if there were none. */
+/** Replaces aliases by the names of the arguments. Returns undefined if there were none. */
 function renamedAt(
   schema: z.ZodType,
   value: unknown,
@@ -87,7 +90,8 @@ function renamedAt(
   let isRenamed = false;
   for (const key of keys) {
     const name = argumentCalled(inner, key);
-    // If both are given, their values may differ, so neither replaces the other.
+    // If the call contains both the argument and its alias, keep both, because their values may differ. The alias is
+    // then refused.
     if (name === undefined || given.has(name)) continue;
     given.set(name, given.get(key));
     given.delete(key);
@@ -96,7 +100,7 @@ function renamedAt(
   return isRenamed ? Object.fromEntries(given) : undefined;
 }
 
-/** Returns the only possible meaning of an invalid value. Returns undefined if there is none. */
+/** Returns the only value that an invalid one can mean. Returns undefined if there is none. */
 function meantBy(schema: z.ZodType, issue: Issue, value: unknown): unknown {
   if (issue.code === 'invalid_type') return parseAs(issue.expected, value);
   const field = issue.code === 'invalid_value' ? fieldAt(schema, issue.path) : undefined;
@@ -105,7 +109,7 @@ function meantBy(schema: z.ZodType, issue: Issue, value: unknown): unknown {
     : undefined;
 }
 
-/** Returns the schema of the value at a path through objects and lists. */
+/** Returns the schema for the value at a path, which may lead through objects and lists. */
 function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   const field = path.reduce<unknown>((outer, key) => {
     const inner = outer instanceof z.ZodType ? innermost(outer) : undefined;
@@ -115,7 +119,7 @@ function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   return field instanceof z.ZodType ? field : undefined;
 }
 
-/** Checks whether the value at the path is optional. */
+/** Checks whether the value at a path is optional. */
 function isOptional(schema: z.ZodType, path: Path): boolean {
   const field = path.length === 0 ? undefined : fieldAt(schema, path);
   return field instanceof z.ZodOptional || field instanceof z.ZodDefault;
@@ -131,7 +135,7 @@ const kinds: Record<string, (value: unknown) => boolean> = {
 };
 
 function parseAs(expected: string, value: unknown): unknown {
-  // Only safe integers, such as an INN or a case number, because larger numbers may have lost digits.
+  // Convert only safe integers, such as an INN or a case number, because larger numbers may have lost digits.
   if (expected === 'string') return Number.isSafeInteger(value) ? String(value) : undefined;
   if (typeof value !== 'string' || excessOfJson(value, requestLimits) !== undefined) return undefined;
   try {
@@ -150,7 +154,7 @@ function valueAt(root: unknown, path: Path): unknown {
   );
 }
 
-/** @param value undefined removes the value */
+/** @param value new value; undefined removes the value */
 function replaceAt(root: unknown, path: Path, value: unknown): unknown {
   const last = path.at(-1);
   if (last === undefined) return value;
@@ -175,7 +179,7 @@ function explain(
   return `Nothing was sent. ${complaints.join(' ')}${rest > 0 ? ` And ${rest} more.` : ''}`;
 }
 
-/** Returns the error for an argument: its name and the accepted values. */
+/** Returns an error about an argument, with its name and the values that it accepts. */
 function complainOf(schema: z.ZodObject, issue: Issue): string {
   const [name = 'arguments'] = issue.path.map(String);
   const fault = issue.code === 'unrecognized_keys' ? 'has unknown names' : expectation(issue);
@@ -193,7 +197,9 @@ function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {
   return `${name}: ${format ?? expectation(issue)}${needed(schema, issue)}, not ${show(value)}${about}${instead(schema, issue, value)}.`;
 }
 
-/** Returns what to send instead of an ambiguous value. */
+/**
+ * Advises the caller which value to send instead of an ambiguous one. Returns an empty string if there is no advice.
+ */
 function instead(schema: z.ZodObject, issue: Issue, value: unknown): string {
   if (value === null && isOptional(schema, issue.path))
     return '; leave it out to keep the field: null does not say whether to empty it';
@@ -203,7 +209,7 @@ function instead(schema: z.ZodObject, issue: Issue, value: unknown): string {
     : '';
 }
 
-/** Returns the required members of an object. */
+/** Returns the names of the members that an object requires, as the end of a sentence. */
 function needed(schema: z.ZodObject, issue: Issue): string {
   const field = issue.code === 'invalid_type' ? fieldAt(schema, issue.path) : undefined;
   const object = field && innermost(field);
@@ -212,7 +218,7 @@ function needed(schema: z.ZodObject, issue: Issue): string {
   return names.length > 0 ? ` with ${new Intl.ListFormat('en').format(names)}` : '';
 }
 
-/** Returns the format of a text argument, if the schema defines one. */
+/** Returns the format of a string argument. Returns undefined if the schema defines none. */
 function formatOf(schema: z.ZodObject, name: string): string | undefined {
   const field: unknown = schema.shape[name];
   const inner = field instanceof z.ZodType ? innermost(field) : undefined;

@@ -14,31 +14,37 @@ interface Given {
   readonly input: unknown;
 }
 
-/** Pipeline step: checks the arguments. @throws InvalidArgumentsError */
+/** Pipeline step: validates the arguments. @throws InvalidArgumentsError */
 export const parsed = ({ schema, input }: Given): { args: Arguments } => ({
   args: parseArguments(schema, input),
 });
 
-/** Pipeline step: checks arguments that may come from records, which must be ids. @throws InvalidArgumentsError */
+/**
+ * Pipeline step: validates arguments that may come from records. They must contain ids, not names. @throws
+ * InvalidArgumentsError
+ */
 export const parsedOfRecords = (call: Given & { readonly refs: Refs | undefined }): { args: Arguments } => ({
   args: readIds(call, call.input),
 });
 
 interface Parsed {
   readonly args: Arguments;
-  /** Options of the answer, separated from the operation's arguments. */
+  /** Options for the answer, separated from the arguments of the operation. */
   readonly options: ResponseOptions;
-  /** The call without the options. */
+  /** The arguments as the caller passed them, without the options. */
   readonly input: unknown;
-  /** Notes about the interpretation of the call. */
+  /** Notes about how the call was interpreted. */
   readonly parseNotes: readonly Note[];
 }
 
-/** Pipeline step: separates the options of the answer and checks the arguments. @throws InvalidArgumentsError */
+/**
+ * Pipeline step: separates the options for the answer and validates the other arguments. @throws InvalidArgumentsError
+ */
 export function parsedWithOptions(call: Given & { readonly definition: Operation }): Parsed {
   const { definition, schema } = call;
   const { options, input: given } = takeResponseOptions(definition, withoutReadOnly(definition, call.input));
-  // An update without a field and an update with null may differ, and the API description does not say how.
+  // An update that omits a field and one that sends null may have different effects. The API description does not
+  // specify them.
   const isNullDoubtful = definition.access === 'update';
   const { input, isFilledIn } = isNullDoubtful
     ? readNulls(schema, given)

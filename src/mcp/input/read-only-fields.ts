@@ -4,12 +4,15 @@ import { innermost } from '../../contract/operations/registered.ts';
 import { refOf } from '../../contract/records/record-ref.ts';
 import { isUuid } from '../../contract/uuid.ts';
 
-/** Fields of a record that cannot be written (API description, Entity reference), and the name next to an id. */
+/**
+ * Record fields that nobody can write (API description, Entity reference), and the name that follows an id in a
+ * reference.
+ */
 const readOnly = new Set(['Id', 'CreationDate', 'LastChangeDate', 'Url', 'Name']);
 
 /**
- * Removes read-only fields from list entries, so that an assistant can send back entries as it read them.
- * @param input unchecked
+ * Removes read-only fields from list entries, so that an assistant can send entries back as it read them.
+ * @param input arguments that have not been validated
  */
 export function withoutReadOnly({ keeps, replaces, body }: Operation, input: unknown): unknown {
   const names = new Set([...Object.keys(keeps ?? {}), ...Object.keys(replaces ?? {})]);
@@ -31,7 +34,7 @@ function trimmed(schema: z.ZodType, entry: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Converts a read value to the form in which it is written. Returns undefined if it cannot be written. */
+/** Converts a value from a record to the value that writes it. Returns undefined if it cannot be written. */
 export function asWritten(schema: z.ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   const inner = innermost(schema);
@@ -40,7 +43,7 @@ export function asWritten(schema: z.ZodType, value: unknown): unknown {
     : inner instanceof z.ZodObject
       ? fieldsOf(inner, value)
       : value;
-  // A reference is written as its id.
+  // If the value is a reference, the request may require its id.
   const forms = [form, (value as { Id?: unknown }).Id];
   const isRef = refOf(inner) !== undefined;
   return forms.find(

@@ -10,17 +10,17 @@ interface ArgumentRef {
   readonly list: ReplacedList;
 }
 
-/** Value of `drop` for all entries, for callers that cannot name them. */
+/** Value of `drop` that allows the loss of all entries. For callers that cannot name each entry. */
 const everything = 'all';
 const droppedBy = (args: Arguments) =>
   new Set((args[dropArgument] as readonly string[] | undefined)?.map(plain));
-/** Checks whether the call allows its lists to lose all entries. */
+/** Checks whether the call allows its lists to lose every entry. */
 export const mayLoseAll = (args: Arguments) => droppedBy(args).has(everything);
 
 /**
- * Completes a list that is replaced as a whole. Returns it with the removed entries.
- * @param record current result of the operation's `target`
- * @throws LossError if the call would remove entries that it must name
+ * Completes a list that the call replaces. Returns the entries to send, and the entries that will be removed.
+ * @param record current record, as the operation's `target` returns it
+ * @throws LossError if the call would remove entries that it must name. Also if the record does not contain the list
  */
 export function completeList(
   { operation, name, list }: ArgumentRef,
@@ -40,7 +40,10 @@ export function completeList(
   return whole;
 }
 
-/** Returns the record's list entries that a call omits. Returns undefined if the record does not show the list. */
+/**
+ * Returns the entries of the record's list that the call omits. Returns undefined if the record does not contain the
+ * list.
+ */
 export function missingEntries(
   sent: readonly unknown[],
   record: unknown,
@@ -51,7 +54,7 @@ export function missingEntries(
   return present?.filter((entry) => !keys.has(keyOf(list, entry)));
 }
 
-/** Returns the list in a record, or a record that is the list. Null counts as empty. */
+/** Returns the list in a record. If the record itself is a list, returns that. Null counts as an empty list. */
 function entriesIn(record: unknown, name: string): readonly unknown[] | undefined {
   if (Array.isArray(record)) return record;
   const value = (record as Readonly<Record<string, unknown>> | null | undefined)?.[name];
@@ -59,14 +62,14 @@ function entriesIn(record: unknown, name: string): readonly unknown[] | undefine
   return Array.isArray(value) ? value : undefined;
 }
 
-/** Returns an entry without dates and address. */
+/** Returns an entry without its dates, its address and its null fields. */
 function inShort(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null) return entry;
   const { CreationDate, LastChangeDate, Url, ...rest } = entry as Readonly<Record<string, unknown>>;
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
 }
 
-/** Returns the identifying value of an entry. A scalar identifies itself. */
+/** Returns the values that identify an entry, joined. A scalar identifies itself. */
 function keyOf({ by }: ReplacedList, entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return plain(String(entry));
   const fields = entry as Readonly<Record<string, unknown>>;

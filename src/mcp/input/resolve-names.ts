@@ -17,7 +17,7 @@ import { isName, isNoId, kindFor, places, put, type Refs, withinOf } from './arg
 import type { CatalogueEntry } from './catalogue.ts';
 import { noIds, parseArguments } from './parse-arguments.ts';
 
-/** Interpretation of a name. */
+/** A name that the caller passed, and the record that it was taken for. */
 export interface Understood {
   readonly argument: string;
   readonly given: string;
@@ -35,15 +35,15 @@ interface Resolving {
 
 interface Resolved {
   readonly args: Arguments;
-  /** Names that matched approximately. Only for reads. */
+  /** Names that matched only approximately. Always empty for changes. */
   readonly understood: readonly Understood[];
-  /** Names of records by the lower-case ids that replaced them. */
+  /** Names that the caller passed, by the lower-case ids that replaced them. */
   readonly given: ReadonlyMap<string, string>;
 }
 
 /**
- * Pipeline step: replaces names and links with ids. Sends nothing if all values are ids.
- * @throws InvalidArgumentsError, NameError, and errors of the client
+ * Pipeline step: replaces names and links by ids. Sends no request if all values are ids.
+ * @throws InvalidArgumentsError, NameError, and the client's errors
  */
 export function namesResolved(call: Resolving): Resolved | Promise<Resolved> {
   const { refs, args } = call;
@@ -68,7 +68,10 @@ async function resolve({
   };
 }
 
-/** Checks arguments that come from records, which must be ids. @throws InvalidArgumentsError without any value */
+/**
+ * Validates arguments that may come from records. They must contain ids, not names. @throws InvalidArgumentsError whose
+ * message repeats no value
+ */
 export function readIds(
   { schema, refs }: Pick<CatalogueEntry, 'schema' | 'refs'>,
   input: unknown,
@@ -80,8 +83,8 @@ export function readIds(
 }
 
 /**
- * Explains a refusal of the service for an unknown field: adds the most similar fields. Other errors are returned
- * unchanged.
+ * Explains why the service refused a call with 400: names the unknown field or dictionary value, with the most similar
+ * ones. Any other error is returned unchanged.
  */
 export async function explainFields(
   error: unknown,
@@ -110,7 +113,8 @@ export async function explainFields(
         { id: found.id, name: found.name ?? value },
       ]);
   }
-  // Dictionary values are sent unchanged, because only the service knows whether it accepts other words.
+  // Dictionary values were sent unchanged, because only the service knows whether it accepts other words. Check them
+  // now.
   for (const [argument, name] of Object.entries(definition.stores?.named ?? {})) {
     const [kind, value] = [refs?.fields?.get(argument)?.own?.kind, args[name]];
     if (typeof kind !== 'string' || typeof value !== 'string') continue;
@@ -147,8 +151,8 @@ interface Lookup {
 }
 
 /**
- * Replaces names with ids, one after the other, because one lookup may depend on another, and the first refusal ends
- * all of them.
+ * Replaces names by ids, one after the other. A lookup may depend on the result of an earlier one, and the first
+ * refusal ends the call.
  */
 async function replaceNames(
   refs: Refs | undefined,
@@ -166,7 +170,7 @@ async function replaceNames(
       );
     const within = withinOf(ref, holder, given);
     const named = await names.find(operations, kind, value, { within, guess }).catch((error: unknown) => {
-      // The service may know a tag that cannot be looked up here.
+      // Send a tag unchanged if it could not be looked up, because the service may know it.
       if (kind === 'field' && isCallError(error) && !(error instanceof NameError)) return undefined;
       throw explained(error, argument, value);
     });

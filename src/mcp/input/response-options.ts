@@ -7,7 +7,7 @@ import { parseArguments } from './parse-arguments.ts';
 const names = (most: number) =>
   z.preprocess(namesIn, z.array(z.string().min(1).max(300)).min(1).max(most)).optional();
 
-/** Options for the answer. These are casebridge's own arguments and are not sent to the service. */
+/** Options for the answer. They are casebridge's own arguments, so the service does not receive them. */
 const optionsSchema = z.strictObject({
   fields: names(100).describe('Only these fields, as in Name or Responsible.Name'),
   detail: z.enum(['brief', 'full']).optional().describe('Default: lists brief, records full'),
@@ -25,25 +25,25 @@ const optionsSchema = z.strictObject({
 
 export type ResponseOptions = z.output<typeof optionsSchema>;
 
-/** Names of these arguments. No read operation may have an argument with the same name. */
+/** Names of these options. No read operation may have an argument of the same name. */
 export const responseOptionNames = Object.keys(optionsSchema.shape);
 
 const allOfIt: ResponseOptions = Object.freeze({});
 
-/** Checks whether an operation accepts these options: reads that return JSON do. */
+/** Checks whether an operation accepts these options. All reads that return JSON do. */
 export const takesResponseOptions = (operation: Operation) =>
   operation.access === 'read' && responseKindOf(operation).hasFields;
 
 /**
- * Checks whether an operation returns the record that it wrote. The caller knows most of that record, so the answer
- * shows only a part unless `detail` requests all of it.
+ * Checks whether an operation returns the record that it has written. The caller knows most of that record, so the
+ * answer shows only a part of it, unless `detail` requests the whole record.
  */
 export const answersChange = (operation: Operation) =>
   (operation.access === 'create' || operation.access === 'update') && responseKindOf(operation).hasFields;
 
 /**
- * Separates casebridge's own arguments from those of the operation.
- * @throws InvalidArgumentsError if one is invalid
+ * Separates the options from the arguments of the operation.
+ * @throws InvalidArgumentsError if an option is invalid
  */
 export function takeResponseOptions(
   operation: Operation,
@@ -68,7 +68,7 @@ export function takeResponseOptions(
 const texts = { type: 'array', items: { type: 'string' } };
 const all = { type: 'boolean' };
 const published = { fields: texts, all };
-/** `show` replaces `fields`, because it can name API fields too. */
+/** Options of lists with columns. `show` replaces `fields` there, because it can also name API fields. */
 const publishedOfColumns = {
   show: { ...texts, description: 'Also card fields, by tag or title' },
   sort: { type: 'string', description: 'Such as "ClaimAmount desc"' },
@@ -76,7 +76,7 @@ const publishedOfColumns = {
   all,
 };
 
-/** Adds the most useful options to a published schema. The server instructions describe all of them. */
+/** Adds the most useful options to the published schema of a list. The server instructions describe all of them. */
 export function publishResponseOptions<Schema extends { readonly [key: string]: unknown }>(
   { access, query, body, columns }: Pick<ToolDefinition, 'access' | 'query' | 'body' | 'columns'>,
   schema: Schema,
@@ -88,7 +88,7 @@ export function publishResponseOptions<Schema extends { readonly [key: string]: 
   };
 }
 
-/** Splits a text with several names, separated by commas. */
+/** Splits a string that contains several names, separated by commas. */
 function namesIn(value: unknown): unknown {
   if (typeof value !== 'string' || value.trimStart().startsWith('[')) return value;
   return value.split(',').map((name) => name.trim());

@@ -19,7 +19,8 @@ interface Checked {
 }
 
 /**
- * Pipeline step: checks the texts for people and the hosts from which the service fetches. Returns the links to show.
+ * Pipeline step: checks text that people will see, and hosts from which the service will fetch. Returns the links for
+ * the confirmation.
  * @throws InvalidArgumentsError
  */
 export function outboundChecked(call: Checking): Checked | Promise<Checked> {
@@ -32,15 +33,15 @@ export function outboundChecked(call: Checking): Checked | Promise<Checked> {
 
 interface CheckingCalled extends Checking {
   readonly services: Checking['services'] & { readonly deployment: { readonly operations: Deployment } };
-  /** The operation with the classes of this call. */
+  /** The operation, with the classes of this call. */
   readonly called: Operation;
-  /** Returns the target record. Default: not read, so every text counts as new. */
+  /** Returns the target record. Default: not read, so all text counts as new. */
   readonly target?: () => Promise<unknown>;
 }
 
 /**
- * Pipeline step: does the same for an operation that is outbound only in some calls. Texts that the record already
- * contains are not checked, because the service's own editor may have written them.
+ * Pipeline step: makes the same check for an operation that is outbound only in some calls. Skips text that the record
+ * already contains, because the service's own editor may have written it.
  * @throws InvalidArgumentsError
  */
 export function outboundCheckedAsCalled(call: CheckingCalled): Promise<Checked> | undefined {

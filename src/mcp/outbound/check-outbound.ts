@@ -8,10 +8,10 @@ import type { MarkupChoice } from './markup-choice.ts';
 import { textsAt, textsIn } from './text-arguments.ts';
 
 /**
- * Checks the texts that an operation would show to people. Markup may contain only the listed tags, other texts may
+ * Checks the text that an operation would show to people. Markup may contain only the allowed tags, all other text may
  * contain no markup, and links must be valid. Repairs nothing, because the user must confirm exactly the text that is
  * sent.
- * @param markup Default: tags that the service renders with formatting
+ * @param markup Default: tags that the service renders as formatting
  * @returns the links, without duplicates
  * @throws InvalidArgumentsError with the argument, the reason and the tag
  */
@@ -36,7 +36,8 @@ export async function checkOutbound(
     for (const [place, text] of textsIn(value, name))
       checkPlain(place, name === addressees ? text.replace(mailbox, '') : text);
   }
-  // A further field may be the markup or a link under another name. Only its name is certainly plain text.
+  // A field in `more` may be the markup or a link under another name, so check it as both. Only the field's name is
+  // certainly plain text.
   for (const [place, text] of textsIn(more, moreArgument)) {
     if (/(?:link|href|url)$/i.test(place)) refuse(place, faultOfLink(text));
     for (const link of await linksIn(place, text, markup)) found.add(link);
@@ -44,10 +45,12 @@ export async function checkOutbound(
   return [...found];
 }
 
-/** E-mail address after a name (RFC 5322, 3.4: `Anna <anna@example.com>`), which is not a tag. */
+/**
+ * Matches an e-mail address after a name (RFC 5322, 3.4: `Anna <anna@example.com>`). Its angle brackets are not a tag.
+ */
 const mailbox = /<[\p{L}\p{N}.!#$%*+?^_~-]+@[\p{L}\p{N}.-]+>$/u;
 
-/** Refuses markup in a title or label, because it may be rendered in some places. */
+/** Refuses markup in a title or label, because some programs may render it. */
 function checkPlain(place: string, text: string): void {
   if (cleanText(text) !== text) refuse(place, 'invisible or control characters');
   if (/<|&(?:#|[a-z]+\d*;)/i.test(text))
@@ -63,7 +66,7 @@ async function linksIn(
 ): Promise<readonly string[]> {
   if (text.length > maxLength) refuse(place, `longer than ${maxLength} characters`);
   if (cleanText(text) !== text) refuse(place, 'invisible or control characters');
-  // Skip the parser for plain text.
+  // Plain text needs no parser.
   if (!/[<>&]/.test(text)) return [];
   const { readMarkup } = await import('./html.ts');
   const { fault, links } = readMarkup(text, markup);

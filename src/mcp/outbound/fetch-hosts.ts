@@ -7,24 +7,24 @@ import { textsAt, textsIn } from './text-arguments.ts';
 
 /** Hosts from which the service may fetch. */
 export interface FetchRule {
-  /** Names in lower case. Each includes its subdomains. */
+  /** Host names in lower case. Each one includes its subdomains. */
   readonly hosts: readonly string[];
-  /** Host of the service, which is never allowed, because its responses may contain tokens. */
+  /** Host of the service itself. It is never allowed, because its responses may contain tokens. */
   readonly service: string;
 }
 
-/** Names that lead to the service's machine or network. */
+/** Matches host names that lead to the service's own machine or network. */
 const inner = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa)$/;
 
-/** Checks whether a host can be allowed: a public name, not an IP address. */
+/** Checks whether an operator may allow a host. It must be a public name. An IP address is not. */
 export const isPublicName = (host: string): boolean =>
   /^(?=.{4,253}$)(?:[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/.test(host) &&
   isIP(host) === 0 &&
   !inner.test(host);
 
 /**
- * Refuses addresses that the service must not fetch, because the service is inside the firm's network and has the
- * caller's rights. The service itself resolves the name.
+ * Refuses addresses that the service must not fetch. The service is inside the firm's network and has the caller's
+ * permissions, so it could reach data that the assistant must not see. The service itself resolves the host name.
  * @throws InvalidArgumentsError with the argument and the reason
  */
 export function checkFetched(
@@ -33,7 +33,7 @@ export function checkFetched(
   args: Arguments,
 ): void {
   const stated = (operation.fetches ?? []).flatMap((path) => textsAt(args, path));
-  // A download accepts the arguments of a fetch (API description, Files), so a further field may be the address.
+  // A download accepts the arguments of a fetch too (API description, Files), so a field in `more` may be the address.
   const mayFetch = operation.fetches !== undefined || operation.answers === 'file';
   const further = mayFetch
     ? textsIn(args[moreArgument], moreArgument).filter(([, text]) => isAddress(text))
@@ -45,7 +45,7 @@ export function checkFetched(
   }
 }
 
-/** Checks for an address with or without a scheme. */
+/** Checks whether a string may be an address, with or without a scheme. */
 const isAddress = (text: string) =>
   /^[^\p{L}\p{N}]*[a-z][a-z\d+.-]*:|\/\/|\\\\/iu.test(text) ||
   /^[\s[]*[\w:-]*[.:][\w.:-]*[\]\s]*(?:[/?#:]|$)/.test(text);

@@ -1,10 +1,10 @@
-/** Returns all texts within a value. */
+/** Returns all strings within a value. */
 export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** Returns addresses in a text, and other targets that markup may link to. */
+/** Returns the addresses in a string, and other targets of links in markup. */
 export function findLinks(text: string): string[] {
   const addresses = text.match(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>]+/gi) ?? [];
   const attributes = [...text.matchAll(/\b(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)];

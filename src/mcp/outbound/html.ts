@@ -2,17 +2,17 @@ import { type Token, type TokenHandler, Tokenizer } from 'parse5';
 import { faultOfLink } from './link.ts';
 import type { MarkupChoice } from './markup-choice.ts';
 
-/** Tags that texts for people may contain. */
+/** A set of tags that text for people may contain. */
 interface TagSet {
   readonly tags: ReadonlySet<string>;
   readonly maxDepth: number;
-  /** End of an error sentence that begins with a refused tag. */
+  /** End of the error message for a refused tag. The message begins with the tag. */
   readonly allowed: string;
 }
 
-/** Tags that the service renders with formatting (API description, notify). */
+/** Tags that the service renders as formatting (API description, notify). */
 const styled = ['br', 'a', 'b', 'i', 'u', 'ol', 'ul', 'li'];
-/** Further tags that browsers render. None runs scripts, loads content or accepts input. */
+/** Further tags that browsers render. None of them runs scripts, loads content or accepts input. */
 const further = [
   ...['p', 'div', 'span', 'strong', 'em', 's', 'small', 'sub', 'sup', 'code', 'pre', 'blockquote', 'hr'],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dl', 'dt', 'dd'],
@@ -35,7 +35,7 @@ const tagSets: Readonly<Record<MarkupChoice, TagSet>> = {
 
 const empty = new Set(['br', 'hr']);
 /**
- * Required parents of tags. Elsewhere, browsers would move or close these tags, so the shown text would differ from the
+ * Required parent tags. If one is missing, browsers move or close the tag, so users would see another text than the
  * confirmed one.
  */
 const parents: Readonly<Record<string, readonly string[]>> = {
@@ -70,14 +70,12 @@ const maxLinks = 20;
 
 /** Result of reading markup. */
 export interface Markup {
-  /** Reason why it must not be sent. Undefined if it may. */
+  /** Reason why the markup must not be sent. Undefined if it may be sent. */
   readonly fault: string | undefined;
   readonly links: readonly string[];
 }
 
-/**
- * Reads markup tag by tag, like a browser's tokenizer. Errors that a tree builder would silently repair are refused.
- */
+/** Reads markup tag by tag, as a browser's tokenizer does. Refuses errors that a browser would silently repair. */
 export function readMarkup(html: string, choice: MarkupChoice = 'styled'): Markup {
   const reader = new MarkupReader(tagSets[choice]);
   reader.read(html);
@@ -86,11 +84,11 @@ export function readMarkup(html: string, choice: MarkupChoice = 'styled'): Marku
 
 class MarkupReader implements TokenHandler {
   readonly links: string[] = [];
-  /** First refused tag or attribute. */
+  /** Error about the first refused tag or attribute. */
   fault: string | undefined;
-  /** First syntax error. `fault` takes precedence, because it is more specific. */
+  /** Error about the first syntax error. `fault` takes precedence, because it is more specific. */
   unsound: string | undefined;
-  /** Text between the tags, with entities decoded. */
+  /** Text between the tags, with decoded entities. */
   text = '';
   readonly #open: string[] = [];
   readonly #set: TagSet;
@@ -176,7 +174,7 @@ class MarkupReader implements TokenHandler {
 const mayHave = (tagName: string, { name, value }: Token.Attribute): boolean =>
   tagName === 'a' ? name === 'href' : /^t[dh]$/.test(tagName) && spans.has(name) && /^[1-9]\d?$/.test(value);
 
-/** Finds markup that is encoded as entities, because it would take effect if the text were parsed again. */
+/** Returns an error if entities encode markup, because the markup would take effect if the text were parsed again. */
 function hiddenMarkup(text: string): string | undefined {
   let shown = text;
   for (let level = 0; level < 5; level += 1) {
@@ -190,5 +188,5 @@ function hiddenMarkup(text: string): string | undefined {
   return 'it has entities within entities';
 }
 
-/** Shortens names that the caller chose. */
+/** Shortens a name that the caller chose, for an error message. */
 const short = (text: string) => text.slice(0, 40);

@@ -1,10 +1,11 @@
 const maxLength = 2000;
 
-/** Returns the reason why a link must not be shown to people. Returns undefined if it may be shown. */
+/** Returns why a link must not be shown to people. Returns undefined if it may be shown. */
 export function faultOfLink(link: string): string | undefined {
   if (link.length > maxLength) return `a link is longer than ${maxLength} characters`;
   const shown = JSON.stringify(link.length > 60 ? `${link.slice(0, 60)}…` : link);
-  // Browsers tolerate malformed addresses and may then open another host than the text suggests.
+  // Require a strict format, because browsers tolerate malformed addresses and may then open another host than the text
+  // suggests.
   const authority = /^https?:\/\/([^/?#\s\\]+)(?:[/?#][^\s\\]*)?$/i.exec(link)?.[1];
   if (authority === undefined || !URL.canParse(link))
     return `the link ${shown} is not an absolute https or http address`;
@@ -14,7 +15,7 @@ export function faultOfLink(link: string): string | undefined {
     : undefined;
 }
 
-/** Returns the real host of a link, followed by the whole address, because people read the beginning first. */
+/** Returns a link's real host, followed by the whole address, because people read the beginning first. */
 export function showLink(link: string): string {
   const host = URL.canParse(link) ? new URL(link).host : '';
   return host === '' ? link : `${host} (${link})`;

@@ -1,3 +1,6 @@
-/** Sets of tags for texts that people read: tags that the service renders with formatting, or all safe ones. */
+/**
+ * Sets of tags that text for people may contain. `styled`: tags that the service renders as formatting. `safe`: all
+ * safe tags.
+ */
 export const markups = ['styled', 'safe'] as const;
 export type MarkupChoice = (typeof markups)[number];

@@ -1,7 +1,7 @@
-/** A text in the arguments and its path (`Buttons.0.Text`). */
+/** A string in the arguments, with its path (`Buttons.0.Text`). */
 export type TextArgument = [place: string, text: string];
 
-/** Returns the texts at a path. For a list on the path, each item is used. */
+/** Returns the strings at a path. If the path leads through a list, uses every item. */
 export function textsAt(value: unknown, path: string): TextArgument[] {
   return follow(value, path.split('.'), path);
 }
@@ -13,7 +13,7 @@ function follow(value: unknown, names: readonly string[], place: string): TextAr
   return follow((value as Record<string, unknown> | null | undefined)?.[name], rest, place);
 }
 
-/** Returns every text within a value, including property names. */
+/** Returns every string within a value, and every property name. */
 export function textsIn(value: unknown, place: string): TextArgument[] {
   if (typeof value === 'string') return [[place, value]];
   if (typeof value !== 'object' || value === null) return [];

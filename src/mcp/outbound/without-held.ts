@@ -7,14 +7,14 @@ import { cleanText } from '../../util/invisible-characters.ts';
 import { textsIn } from './text-arguments.ts';
 
 interface Holding {
-  /** Result of the operation's `target`. Undefined if there is none. */
+  /** The record, as the operation's `target` returned it. Undefined if it was not read. */
   readonly record: unknown;
   readonly names: OperationNames | undefined;
 }
 
 /**
- * Removes texts that the same field of the record already contains. A text that moves to another field counts as new,
- * because people may see only one of the fields.
+ * Removes strings that the same field of the record already contains. A string that moves to another field counts as
+ * new, because people may see only one of the two fields.
  */
 export function withoutHeld(operation: Operation, args: Arguments, { record, names }: Holding): Arguments {
   const row = recordIn(record);
@@ -31,7 +31,7 @@ export function withoutHeld(operation: Operation, args: Arguments, { record, nam
   );
 }
 
-/** Returns the possible names of an argument in the record. */
+/** Returns the names under which the record may contain an argument. */
 function fieldNames({ keeps }: Operation, argument: string, names: OperationNames | undefined): string[] {
   const own = keeps?.[argument] ?? argument;
   const real = [own, argument].flatMap((name) => names?.shows?.[name] ?? names?.names?.[name] ?? []);
@@ -51,5 +51,5 @@ function withoutTexts(value: unknown, held: ReadonlySet<string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutTexts(item, held)]));
 }
 
-/** Normalizes line endings, which differ between clients and services. */
+/** Normalizes line endings, because clients and services use different ones. */
 const plainLines = (text: string) => text.replaceAll('\r\n', '\n');

@@ -15,7 +15,8 @@ import { textBlock } from './file-content.ts';
 import type { Sanitizer } from './sanitize.ts';
 
 /**
- * Returns the result for a failure: code, status, the service's message and the next step, without internal details.
+ * Returns the result of a failed call: code, status, the service's message and the next step. It contains no internal
+ * details.
  */
 export function errorResult(
   operation: ToolDefinition,
@@ -27,7 +28,7 @@ export function errorResult(
   return { content: [textBlock(text)], isError: true };
 }
 
-/** Returns the result for a call that was not executed, with the reason. */
+/** Returns the result of a call that was not executed, with the reason. */
 export const refusalResult = ({
   code,
   reason,
@@ -39,15 +40,18 @@ export const refusalResult = ({
   isError: true,
 });
 
-/** Returns a function that marks the service's own message for an assistant. A person reads it unmarked. */
+/**
+ * Returns a function that marks the service's own message as data for an assistant. For a person, the message stays
+ * unmarked.
+ */
 export const quoteIn =
   ({ fence, address }: Sanitizer) =>
   (words: string, lead = address ? '' : 'The service says:') =>
     lead === '' ? fence(words) : `${lead}\n${fence(words)}`;
 
 /**
- * Returns the text of a failure.
- * @param quote marks the service's own message, which may repeat text of outsiders
+ * Describes a failure.
+ * @param quote marks the service's own message, which may repeat text from outsiders
  * @param requestId id of the call in log and audit log. Default: not shown
  */
 export function errorText(
@@ -78,7 +82,7 @@ export function errorText(
   return withId(text, isForOperator(error) ? requestId : undefined, serviceId(error));
 }
 
-/** Checks for a harmless id. Other ids are shown as the service's text. */
+/** Checks whether an id is harmless. Any other id is marked as data from the service. */
 const isPlainId = (id: string) => /^[\da-f-]{1,64}$/i.test(id);
 
 function serviceId(error: CallError): string | undefined {
@@ -86,20 +90,20 @@ function serviceId(error: CallError): string | undefined {
   return id !== undefined && isPlainId(id) ? id : undefined;
 }
 
-/** Adds the ids by which an operator can find the call. */
+/** Appends the ids by which an operator can find the call. */
 function withId(text: string, own: string | undefined, ofService?: string): string {
   const ids = [own, ofService !== own && ofService && (own ? `the service's: ${ofService}` : ofService)];
   const known = ids.filter(Boolean);
   return known.length === 0 ? text : `${text}\nRequest id: ${known.join('; ')}`;
 }
 
-/** Checks whether an operator must fix the failure, because the assistant and its user cannot. */
+/** Checks whether only an operator can remove the cause of the failure. */
 function isForOperator(error: CallError): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 401 || error.status === 403;
   return !ownMatters.has(error.code);
 }
 
-/** Codes of failures that the assistant or its user can fix. */
+/** Codes of failures whose cause the assistant or its user can remove. */
 const ownMatters = new Set([
   'INVALID_ARGUMENTS',
   'NAME_AMBIGUOUS',
@@ -110,7 +114,7 @@ const ownMatters = new Set([
   'WOULD_LOSE',
 ]);
 
-/** Returns the candidates of a name, or the entries that a change would lose, one per line. */
+/** Returns the records that a name may refer to, or the entries that a change would lose, one per line. */
 function candidatesOf(
   error: CallError,
   sanitizer: Sanitizer,
@@ -136,8 +140,8 @@ function recordsOf(error: CallError): [lead: string, records: readonly unknown[]
 }
 
 /**
- * Returns the service's message and further data of the refusal: ids of duplicates and of the request. For a failed
- * sign-in, they come from its cause.
+ * Returns the service's message, and ids from its response: those of duplicates and of the request. For a failed
+ * sign-in, they come from the cause of the error.
  */
 function serviceWords(error: CallError, sanitizer: Sanitizer): string | undefined {
   const refusal = error instanceof SignInError ? error.cause : error;
@@ -156,7 +160,7 @@ function serviceWords(error: CallError, sanitizer: Sanitizer): string | undefine
 
 const maxIdLength = 100;
 
-/** Checks whether a change may have been made although no response confirms it. */
+/** Checks whether a change may have been made although no response confirmed it. */
 const isUncertain = ({ access }: ToolDefinition, error: CallError) =>
   access !== 'read' && isOutcomeUnknown(error);
 

@@ -8,14 +8,17 @@ import { type Note, worded } from '../../contract/worded.ts';
 import { answerMessages } from './messages.ts';
 import type { Sanitizer, Shown } from './sanitize.ts';
 
-/** Files in answers. */
+/** This file shows files in answers. */
 
-/** Maximum sizes in an answer, in bytes. Base64 adds a third. */
+/**
+ * Maximum size of a file in an answer, in bytes before the encoding as Base64, which adds a third. A larger text or
+ * image becomes an embedded file, and a file that is larger still is refused.
+ */
 const fileLimits = { text: 64 * 1024, image: 1024 * 1024, embedded: 4 * 1024 * 1024 };
 
 export const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
 
-/** A part of a result and its notes. */
+/** A content block of a result, with notes about it. */
 export interface Block extends Pick<Shown, 'notes' | 'quoting'> {
   readonly block: ContentBlock;
 }
@@ -37,7 +40,7 @@ export function fileBlock(file: AnswerFile, sanitizer: Sanitizer, heading: strin
       `The file has ${megabytes(size)} MB; at most ${megabytes(fileLimits.embedded)} MB fit into an answer.`,
       { advice: 'give-address' },
     );
-  // Address from the content, so that two files never share one. The file's own name is untrusted.
+  // Derive the address from the content, so that two different files never share one. The file's own name is untrusted.
   const uri = `file:///${hash('sha256', file.bytes).slice(0, 16)}.${endingOf(file.mediaType)}`;
   return {
     block: { type: 'resource', resource: { uri, mimeType: file.mediaType, blob: data() } },
@@ -45,14 +48,15 @@ export function fileBlock(file: AnswerFile, sanitizer: Sanitizer, heading: strin
   };
 }
 
-/** Note for bytes, which cannot be put between marker lines. */
+/** Note for files that are not text. They cannot stand between delimiters for untrusted text. */
 const unfenced = answerMessages.fileIsData;
 
 const isTextType = (mediaType: string) => /^text\/|^application\/(json|xml)$/.test(mediaType);
 const isPicture = (mediaType: string) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
 
 /**
- * Returns the size, in bytes, up to which the answer contains a file of this type although it could be saved instead.
+ * Returns the maximum size up to which the answer contains a file of this type, in bytes. A larger file is saved in the
+ * shared folder, if there is one.
  */
 export function keepBytes(mediaType: string): number {
   if (isTextType(mediaType)) return fileLimits.text;
@@ -73,7 +77,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Checks whether a file is UTF-8 text. Text in another charset would be garbled. */
+/** Checks whether a file is text in UTF-8. Text in another charset would be garbled. */
 function isText(file: AnswerFile): boolean {
   if (!isTextType(file.mediaType)) return false;
   try {
@@ -84,13 +88,13 @@ function isText(file: AnswerFile): boolean {
   }
 }
 
-/** Describes a file. Its name is cleaned, because outsiders choose it. */
+/** Describes a file. Its name is cleaned, because outsiders may have chosen it. */
 export const describeFile = ({ name, mediaType, bytes }: AnswerFile, sanitizer: Sanitizer): Note[] => [
   worded(answerMessages.file, { mediaType, size: bytes.length }),
   sanitizer.fence(sanitizer.text(name).text),
 ];
 
-/** Returns the data of a saved file. The path is not cleaned, because it must stay usable. */
+/** Describes a saved file. Its path is not cleaned, because it must stay usable. */
 export const shownStored = ({ path, size, sha256, mediaType }: NonNullable<Answer['stored']>): Shown => ({
   text: JSON.stringify({ path, size, sha256, mediaType }),
   notes: [answerMessages.stored],

@@ -3,27 +3,30 @@ import type { Kept } from '../../json/agree.ts';
 import type { Difference } from '../../json/whole-record.ts';
 import { answerMessages } from './messages.ts';
 
-/** Result of checking a change. */
+/** Result of comparing the sent values of a change with the record. */
 export interface NotedKept extends Kept {
-  /** A further note in casebridge's words. */
+  /** A further note about the comparison. */
   readonly note?: Note;
-  /** Unrequested differences in the record. Default: not compared. */
+  /** Differences in the record that the call did not request. Undefined if the records were not compared. */
   readonly others?: readonly Difference[];
-  /** Whether the record could not be compared with its previous state. */
+  /** Whether the record could not be compared with the one before the change. */
   readonly isUncompared?: boolean;
 }
 
-/** Unrequested effects of a change. */
+/** Effects of a change that the call did not request. */
 export interface Unasked {
   readonly heading: Note;
-  /** Previous values as JSON, one line per field. */
+  /** Values before the change as JSON, one line per field. */
   readonly lines: readonly string[];
 }
 
-/** Maximum length of the JSON of one field, in characters. The rest is cut. */
+/** Maximum length of one field's JSON, in characters. A longer one is cut. */
 const maxShown = 4000;
 
-/** Returns notes that must come first. Returns undefined if nothing was lost or changed. */
+/**
+ * Returns the effects that an answer must state first: fields that the change removed or altered although the call did
+ * not request it. Returns undefined if there are none.
+ */
 export function unaskedNotes({ others = [] }: NotedKept, tool: string): Unasked | undefined {
   const gone = others.filter(({ kind }) => kind !== 'set');
   if (gone.length === 0) return undefined;
@@ -36,7 +39,7 @@ export function unaskedNotes({ others = [] }: NotedKept, tool: string): Unasked 
   return { heading: worded(answerMessages.unasked, { names, tool }), lines };
 }
 
-/** Returns notes about the check for the assistant, one per line. */
+/** Returns notes about the comparison for the assistant, one per line. */
 export function keptNotes({ unkept, unseen, note, others = [], isUncompared }: NotedKept): Note[] {
   const set = [...new Set(others.filter(({ kind }) => kind === 'set').map(({ path }) => path.join('.')))];
   return [
@@ -49,7 +52,7 @@ export function keptNotes({ unkept, unseen, note, others = [], isUncompared }: N
 }
 
 const most = 20;
-/** Lists names of arguments, and tags that the assistant gave. */
+/** Lists argument names, and tags that the assistant passed. */
 function listed(names: readonly string[]): Note {
   const shown = names
     .slice(0, most)

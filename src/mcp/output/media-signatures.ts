@@ -3,7 +3,7 @@ import type { AnswerFile } from '../../api/client/response-file.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { answerMessages } from './messages.ts';
 
-/** First bytes of each type, in hexadecimal (their registrations; WHATWG MIME Sniffing Standard). */
+/** First bytes of a file by media type, in hexadecimal (registrations of the types; WHATWG MIME Sniffing Standard). */
 const signatures: readonly (readonly [type: string, start: RegExp])[] = [
   ['image/png', /^89504e470d0a1a0a/],
   ['image/jpeg', /^ffd8ff/],
@@ -24,7 +24,7 @@ const signatures: readonly (readonly [type: string, start: RegExp])[] = [
 ];
 const signatureBytes = 32;
 
-/** Aliases of types. */
+/** Aliases of media types. */
 const aliases: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -42,14 +42,17 @@ const aliases: Readonly<Record<string, string>> = {
   'video/ogg': 'audio/ogg',
 };
 
-/** Checks for types that programs show, play or pass to a model instead of only storing them. */
+/**
+ * Checks whether programs show or play files of this type or pass them to a model. They only store files of other
+ * types.
+ */
 const isShown = (mediaType: string) => /^(?:image|audio|video)\/|^application\/(?:x-)?pdf$/.test(mediaType);
 const kindOf = (mediaType: string) => mediaType.split('/')[0];
 
 /**
- * Returns the file with a type that its bytes confirm, because its sender chose the declared type. If the bytes do not
- * match a declared picture, sound, film or PDF, the file becomes text or bytes. A text without a type becomes text,
- * too.
+ * Returns the file with a media type that its bytes confirm, because the sender of the file chose the declared type. If
+ * the bytes do not match a declared picture, sound, film or PDF, the file becomes plain text or binary data. A text
+ * file without a specific type becomes plain text too.
  */
 export function recognised(file: AnswerFile): {
   readonly file: AnswerFile;
@@ -75,6 +78,6 @@ export function recognised(file: AnswerFile): {
 
 const unknownType = 'application/octet-stream';
 
-/** Checks for UTF-8 text without control characters. */
+/** Checks whether the bytes are UTF-8 text without control characters. */
 const isPlainText = (bytes: Buffer) =>
   bytes.length > 0 && isUtf8(bytes) && !bytes.some((byte) => byte < 9 || (byte > 13 && byte < 27));

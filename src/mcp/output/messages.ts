@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Notes that follow an answer. */
+/** Notes that an answer may contain. */
 export const answerMessages = {
   shownItems: {
     en: 'Shown: items {first} to {last} of {all}. Next: {call}',

@@ -4,16 +4,19 @@ import { wholeAt } from '../../json/cut-text.ts';
 import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
 import { letGo } from '../../util/let-go.ts';
 
-/** Stores long answers for a limited time. Only the principal that received an answer can read it. */
+/**
+ * Stores long answers for a limited time. An answer is stored for one principal, and only this principal can read it.
+ */
 export interface ResultStore {
   /**
-   * @param text ready to be shown, without marker lines
-   * @returns the unguessable address of the text; undefined if it is too long
+   * Stores the text of an answer.
+   * @param text text that is ready to be shown, without delimiters for untrusted text
+   * @returns the unguessable address of the stored text. Undefined if the text is too long to be stored
    */
   keep(principalId: string, text: string): Promise<string | undefined>;
   /**
-   * Returns the text at an address of `keep`, or the part that the address requests.
-   * @returns undefined if it never existed, has expired, or belongs to another principal
+   * Returns the text that `keep` stored under an address, or the part that the address selects.
+   * @returns undefined if no text was stored there, if it has expired, or if it belongs to another principal
    */
   read(principalId: string, uri: string): Promise<StoredText | undefined>;
 }
@@ -24,11 +27,13 @@ export interface StoredText {
   readonly length: number;
 }
 
-/** Template of an address (RFC 6570). `from` and `to` are optional offsets in UTF-16 units. */
+/** Template of an address (RFC 6570). `from` and `to` are optional offsets in the text, in UTF-16 units. */
 export const answerTemplate = 'answer://{id}{?from,to}';
 
 const lifetimeMs = 15 * 60_000;
-/** Limit of all answers together. A text takes one or two bytes per character. */
+/**
+ * Maximum size of all stored answers in this process, in bytes. Beyond it, the least recently used ones are evicted.
+ */
 const maxBytes = 64 * 1024 * 1024;
 const maxAnswers = 2000;
 const idBytes = 16;
@@ -38,12 +43,15 @@ interface Kept {
   readonly text: string;
 }
 
-/** Limit of one principal in the shared store, in characters. Beyond it, a text is available only in this process. */
+/**
+ * Maximum size of one principal's answers in the shared store, in characters. Further answers are stored in this
+ * process only, so other processes cannot return them.
+ */
 const maxShared = 16 * 1024 * 1024;
 
 /**
- * Creates the store. The cache library is loaded with the first stored answer.
- * @param state shared with other processes
+ * Creates the store. The cache library is loaded when the first answer is stored.
+ * @param state state that this process shares with others, if there are any
  */
 export function createResultStore(state?: SharedState): ResultStore {
   const shared = state?.isShared ? state : undefined;
@@ -63,7 +71,7 @@ export function createResultStore(state?: SharedState): ResultStore {
     keep: async (principalId, text) => {
       opened ??= open();
       const kept = await opened;
-      // No capitals, because some clients lowercase the first part of an address.
+      // Use no capital letters, because some clients lowercase the first part of an address.
       const id = randomBytes(idBytes).toString('hex');
       kept.set(id, { principalId, text });
       await share(id, { principalId, text }).catch(orNothing);
@@ -81,7 +89,7 @@ export function createResultStore(state?: SharedState): ResultStore {
 
 async function open(): Promise<LRUCache<string, Kept>> {
   const { LRUCache: Cache } = await import('lru-cache');
-  // Drop expired entries in the background, because case data should not stay in memory until the space is needed.
+  // Drop expired entries in the background. Otherwise case data would stay in memory until its space is needed.
   return letGo(
     new Cache({
       max: maxAnswers,

@@ -6,51 +6,54 @@ import { cleanText, suspectPattern } from '../../util/invisible-characters.ts';
 import { answerMessages } from './messages.ts';
 import { createFence, type Fence } from './untrusted-data.ts';
 
-/** Text of the service that is ready to be shown. */
+/** Text from the service that is ready to be shown. */
 export interface Shown {
   readonly text: string;
-  /** Notes about removed parts. */
+  /** Notes that say what was removed. */
   readonly notes: readonly Note[];
-  /** Notes that repeat names which others chose, so they must be marked as data. */
+  /** Notes that repeat names which outsiders may have chosen. They must be marked as data. */
   readonly quoting?: readonly Note[];
 }
 
-/** Cleans text of the service for assistants and terminals. One instance per process. */
+/** Cleans text from the service for assistants and terminals. There is one instance per process. */
 export interface Sanitizer {
-  /** Removes invisible characters and possible secrets from JSON of the service. */
+  /** Removes invisible characters and possible secrets from the service's JSON. */
   readonly json: (text: string) => Shown;
-  /** Removes possible secrets from own JSON and keeps all other characters. */
+  /** Removes possible secrets from casebridge's own JSON and keeps all other characters. */
   readonly withoutSecrets: (text: string) => string;
-  /** Cleans any other text, such as a file or a message. */
+  /** Removes invisible characters and known secrets from any other text, such as a file or a message. */
   readonly text: (text: string) => Shown;
-  /** Marks a text as data for an assistant. */
+  /** Marks text as untrusted data for an assistant. */
   readonly fence: Fence;
-  /** Rewrites a next step for a reader who is not an assistant. */
+  /** Rewrites a next step, which is worded for assistants, for another reader. */
   readonly address?: (step: string) => string;
 }
 
 const withheld = '[withheld]';
 /**
- * Words in names of secret fields; "secretary" is excluded. Grouped by first letters and alphabet, because every answer
- * is searched, and a plain list is four times slower.
+ * Words in the names of fields that contain secrets; "secretary" is excluded. The words are grouped by first letters
+ * and alphabet, because every answer is searched for them, and a plain list is four times slower.
  */
 const secretWords =
   /token|p(?:assw|rivate[ _-]?key)|\bpwd|s(?:ecret(?!ar)|ession[ _-]?id)|c(?:redential|ookie|onnection[ _-]?string)|a(?:uthorization|(?:pi|ccess)[ _-]?key)|k(?<=(?:encryption|master|s(?:ession|igning|sh))[ _-]?k)ey|jwt/i;
 const russianSecretWords =
   /парол|токен|секрет(?!ар)|кодов(?:ое|ого|ым)[ _]слов|(?:код|ключ)(?:[ауеи]|ом)?[ _](?:доступа|шифрования)|(?<![а-яё])пин(?:[ _-]?код[а-я]{0,2})?(?![а-яё])/i;
-/** Names that may end in a short word for a secret, or use compatibility forms of Unicode. */
+/**
+ * Finds names that may end in a short word for a secret, or that use compatibility characters of Unicode. `isSecret`
+ * then examines each name.
+ */
 const mayEndInSecret =
   /p(?:ass(?:[ _-]?(?:phrase|code|key)|(?![a-z]))|in(?:[ _-]?code)?\d*"|w")|pwd|\b(?:otp|cvv|cvc)|[\uFF21-\uFF5A\uD835]/i;
 const mayNameSecret = (text: string) =>
   secretWords.test(text) || russianSecretWords.test(text) || mayEndInSecret.test(text);
 /**
- * Short words for secrets at the end of a name, after its start, a space or a separator. Within other words they mean
+ * Short words for secrets at the end of a name, either alone or after a separator. Inside other words they mean
  * nothing: `Compass`.
  */
 const lastSecretWord =
   /(?:^|[^a-z])(?:pass|pass[ _-]?(?:phrase|code|key)|pin(?:[ _-]?code)?|pw|pwd|otp|cvv|cvc)\d*$/;
 const inWords = (name: string) => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase();
-/** Names of fields about a token without the token: its type, lifetime, or operation. */
+/** Ends of field names that describe a token without containing it: its type, lifetime, or operation. */
 const harmlessName =
   /(?:type|lifetime|expir(?:es|y|ation)[ _-]?(?:in|at|on|date)?|token[ _-]?(?:operation|endpoint))$/i;
 const isSecret = (name: string) => {
@@ -60,13 +63,16 @@ const isSecret = (name: string) => {
   return isNamed && !harmlessName.test(plain);
 };
 
-/** Members that name the content of a nearby `Value`. */
+/** Names of members that name the content of a following member `Value`. */
 const namingMember = /^(?:(?:display|field)?name|title|label|caption|key|tag|fieldtag|code)$/i;
-/** Maximum number of members between a name and its value. */
+/** Maximum number of members from such a name to its value. */
 const maxBetween = 3;
 
 const suspect = new RegExp(suspectPattern);
-/** Escapes must be decoded before a text can be judged. The engine finds a single character quickly. */
+/**
+ * Checks for escapes, which must be decoded before the text can be judged. The search for a single character comes
+ * first, because it is fast.
+ */
 const isEscaped = (json: string) => json.includes('\\') && /\\[bfu/]/.test(json);
 
 /** Minimum length of a secret, in characters. Shorter secrets occur by chance in dates, numbers and ids. */
@@ -79,13 +85,19 @@ export function createSanitizer(secrets: readonly string[]): Sanitizer {
   const blotted = [...new Set(known.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))];
   const mayHoldSecret = (json: string) =>
     mayNameSecret(json) || blotted.some((secret) => json.includes(secret));
-  /** A few searches show that most answers need no change. One regular expression for all is far slower. */
+  /**
+   * Checks by a few searches whether JSON needs no change, which is true for most answers. One regular expression for
+   * everything is far slower.
+   */
   const isFine = (json: string) => !suspect.test(json) && !isEscaped(json) && !mayHoldSecret(json);
 
-  /** @param clean further cleaning of each text */
+  /** @param clean additional cleaning of each string */
   const edit = (text: string, clean: (content: string) => string): Shown => {
     const found = { isCleaned: false, isWithheld: false };
-    /** State of name-value pairs: whether the next string is a name, and for how many members it applies. */
+    /**
+     * State of pairs of a name and a value: whether the next string is a name, and for how many more members a secret
+     * name applies.
+     */
     const pair = { isNaming: false, left: 0 };
     const edited = editJson(text, {
       string: (content) => {
@@ -101,7 +113,8 @@ export function createSanitizer(secrets: readonly string[]): Sanitizer {
         pair.isNaming = namingMember.test(name);
         const isPaired = pair.left > 0 && /^value$/i.test(name);
         pair.left -= 1;
-        // Booleans and null are not secrets, so an answer may show whether a password exists.
+        // Booleans and null are not replaced, because they are no secrets. An answer may thus show whether a password
+        // exists.
         if (!isSecret(name) && !isPaired) return undefined;
         pair.left = 0;
         found.isWithheld = true;

@@ -21,11 +21,14 @@ import type { Sanitizer } from './sanitize.ts';
 import { successResult } from './tool-result.ts';
 
 interface Shown {
-  /** The shown JSON of the answer. Undefined if it has none. */
+  /** The answer's JSON, ready to be shown. Undefined if the answer has none. */
   readonly shown: ShownAnswer | undefined;
 }
 
-/** Pipeline step: cleans and shortens the JSON of the answer, in one step because a thread handles large answers. */
+/**
+ * Pipeline step: cleans and shortens the JSON of the answer. Both happen in one step, because a thread handles large
+ * answers.
+ */
 export async function sanitisedAndFitted(call: {
   readonly services: {
     readonly answers: ResultStore;
@@ -64,7 +67,10 @@ export async function sanitisedAndFitted(call: {
   return { shown: await responseWorker.show(showing, keep, signal) };
 }
 
-/** Returns the change with the record's names for sent values, and the previous values if they were read. */
+/**
+ * Returns the change with the sent values under the record's field names. Also returns the record before the change, if
+ * it was read.
+ */
 async function changeOf({
   definition,
   args,
@@ -76,7 +82,7 @@ async function changeOf({
   const isTold = told !== undefined;
   const names: Readonly<Record<string, string>> = { ...keeps, ...stores?.names };
   const sent = Object.fromEntries(Object.entries(args).map(([name, value]) => [names[name] ?? name, value]));
-  // A record that got one more entry is not new, and its other entries are known.
+  // The change added one entry to an existing record. The record is not new, and the caller knows its other entries.
   if (stores?.entryOf !== undefined) return { sent: {}, isNew: false, called, isTold };
   const isNew = access === 'create';
   const record = isNew ? undefined : await before();
@@ -85,8 +91,8 @@ async function changeOf({
 }
 
 /**
- * Returns notes about ids that were added automatically. Other added values are omitted, because they are texts of the
- * service.
+ * Returns notes about ids that casebridge added to the request. Other added values are omitted from the notes, because
+ * they are text from the service.
  */
 const filledNotes = ({
   definition,
@@ -107,13 +113,13 @@ const filledNotes = ({
         ]
       : [],
   );
-/** Returns the kinds of records that the added values come from: `CaseId` refers to a case. */
+/** Names the records from which the added values come: `CaseId` becomes `case`. */
 const whose = ({ target }: Operation): Worded => {
   const names = Object.values(target?.args ?? {});
   return { en: names.join(' and ').replace(/Id\b/g, '').toLowerCase(), ru: names.join(', ') };
 };
 
-/** Pipeline step: adds the marker lines and casebridge's own notes outside of them. */
+/** Pipeline step: puts the answer between delimiters for untrusted text, and casebridge's own notes outside of them. */
 export async function fenced(
   call: Shown & {
     readonly services: { readonly settings: Pick<AnswerSettings, 'language'> } & {

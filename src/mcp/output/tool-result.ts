@@ -13,27 +13,28 @@ import { answerMessages } from './messages.ts';
 import { notesIn, wordsForCard } from './notes-out.ts';
 import type { Sanitizer } from './sanitize.ts';
 
-/** Data that a call adds to its answer. */
+/** Parts that a call adds to the service's response in its result. */
 export interface Rendering {
   readonly understood: readonly Understood[];
-  /** List entries that the call removed. */
+  /** List entries that the call removed, by list. */
   readonly lost: Completed['lost'];
-  /** The JSON of the answer, if it has any. */
+  /** JSON of the answer. Undefined if the answer has none. */
   readonly shown: ShownAnswer | undefined;
-  /** Note that says how to get the next page of a list. */
+  /** Note that tells the assistant how to get the next page of a list. */
   readonly more?: Note | undefined;
-  /** Values of a change that the record shows differently or not at all. */
+  /** Values of a change that the record contains differently or not at all. */
   readonly kept: NotedKept;
-  /** Description of the change in words. */
+  /** The change described in words. Undefined if there is no description. */
   readonly told: string | undefined;
   readonly heading: string;
   readonly language: Language;
-  /** Whether a card may show it to a reader with another language. */
+  /** Whether a card may show the result to a user with another language. */
   readonly isInCard: boolean;
 }
 
 /**
- * Returns the result for a response of the service: its text marked as data, and casebridge's notes outside.
+ * Returns the result for a response from the service. The response is marked as data, and casebridge's notes stand
+ * outside.
  * @throws UnexpectedAnswerError if a file is too large
  */
 export function successResult(
@@ -59,7 +60,7 @@ export function successResult(
     : [];
   const losses = [
     ...keptNotes(kept).map((note) => [note]),
-    // Entries that were removed from lists.
+    // Report entries that were removed from lists.
     ...Object.entries(lost).map(([name, entries]) =>
       quoted(worded(answerMessages.replaced, { name }), textsOf(entries, sanitizer)),
     ),
@@ -90,7 +91,7 @@ export function successResult(
     ...notes,
     ...quoted(answerMessages.aboutFields, quoting),
     ...(more === undefined ? [] : [more]),
-    // Interpretations of names that matched approximately.
+    // Report which records were taken for names that matched only approximately.
     ...quoted(answerMessages.takenFor, textsOf(understood, sanitizer)),
     ...losses.flat(),
   ];
@@ -98,6 +99,6 @@ export function successResult(
   return { content, ...words([...loud, ...all, ...quoting]) };
 }
 
-/** Returns texts of the service, ready to be shown. */
+/** Converts values from the service to strings that are ready to be shown. */
 const textsOf = (some: readonly unknown[], sanitizer: Sanitizer): string[] =>
   some.map((one) => sanitizer.json(JSON.stringify(one)).text);

@@ -3,14 +3,14 @@ import { randomFillSync } from 'node:crypto';
 const markerBytes = 12;
 
 /**
- * Puts untrusted text between two marker lines that it cannot forge. A heading is above them, because some clients show
- * people only the first line of a result.
+ * Puts untrusted text between two delimiter lines that it cannot forge. A heading comes before them, because some
+ * clients show users only the first line of a result.
  */
 export type Fence = (text: string, heading?: string) => string;
 
 /**
- * Creates a fence with a new marker for each text: 96 random bits that the text does not contain. The bits are drawn in
- * advance.
+ * Creates a fence that uses a new delimiter for each text: 96 random bits that the text does not contain. The bits are
+ * drawn in advance.
  */
 export function createFence(): Fence {
   const pool = Buffer.allocUnsafeSlow(markerBytes * 512);

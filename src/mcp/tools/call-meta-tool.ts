@@ -12,7 +12,10 @@ interface Called {
   readonly tool: MetaTool;
 }
 
-/** Pipeline step: refuses a removed tool. The audit log gets no line, because the tool changes nothing itself. */
+/**
+ * Pipeline step: refuses a tool that the operator removed. The audit log gets no line, because a meta tool itself
+ * changes nothing.
+ */
 export function notRemoved({
   services,
   tool: { definition },
@@ -23,7 +26,7 @@ export function notRemoved({
   };
 }
 
-/** Pipeline step: checks the arguments. @throws InvalidArgumentsError */
+/** Pipeline step: validates the arguments. @throws InvalidArgumentsError */
 export const metaParsed = ({
   tool,
   input,
@@ -33,7 +36,9 @@ export const metaParsed = ({
 
 type Aimed = Called & { readonly args: MetaArguments; readonly target: CallableTool | undefined };
 
-/** Pipeline step: finds the target tool. Meta tools are excluded. */
+/**
+ * Pipeline step: finds the tool that the call names. Meta tools do not count. `target` is undefined if there is none.
+ */
 export async function targetFound({
   services: { toolbox },
   args: { operation },
@@ -45,12 +50,12 @@ export async function targetFound({
 const isPassedOn = ({ tool, target }: Aimed): boolean =>
   target !== undefined && harmOf(target.definition) === tool.passesOn;
 
-/** Call of another tool, whose result is returned. */
+/** A call of another tool that replaces the call of the meta tool. */
 export interface PassedOn {
   readonly next: { readonly tool: AnyTool; readonly input: unknown };
 }
 
-/** Pipeline step: answers, or passes the call on. */
+/** Pipeline step: answers the call, or passes it on to the named tool. */
 export async function answeredOrPassedOn(call: Aimed): Promise<{ result: CallToolResult | PassedOn }> {
   const { tool, target, args } = call;
   if (target !== undefined && isPassedOn(call))
@@ -58,7 +63,10 @@ export async function answeredOrPassedOn(call: Aimed): Promise<{ result: CallToo
   return { result: await tool.answer(call) };
 }
 
-/** Pipeline step: counts a read, unless the call is passed on, because the target's own call is then counted. */
+/**
+ * Pipeline step: counts a read. A call that is passed on is not counted here, because the named tool's own call is
+ * counted.
+ */
 export function withinLimitsItself(call: Aimed & Parameters<typeof withinLimitsOfReading>[0]): {
   leave?: (() => void) | undefined;
 } {

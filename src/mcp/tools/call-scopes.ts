@@ -10,8 +10,8 @@ interface Message {
 }
 
 /**
- * Returns the scopes that a client message needs and the token lacks, judging by tool and arguments. A scope that
- * depends on the record is checked within the call.
+ * Returns the scopes that a client message requires and the token lacks, as far as tool and arguments show. A scope
+ * that depends on the record is checked during the call.
  */
 export const createCallScopes =
   ({ find }: Pick<Toolbox, 'find'>) =>
@@ -26,7 +26,7 @@ export const createCallScopes =
 
 const reading: ToolDefinition = { name: '', title: '', titleRu: '', description: '', access: 'read' };
 
-/** Returns the called tool. An unknown tool counts as a read, because its error reveals nothing. */
+/** Returns the tool that is called. An unknown tool counts as a read, because its error reveals nothing. */
 async function calledBy(find: Toolbox['find'], params: Message['params']): Promise<ToolDefinition> {
   const [named, args] = [await find(String(params?.name)), params?.arguments];
   if (named?.kind !== 'meta') return withArguments(named, args);

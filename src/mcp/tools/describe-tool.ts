@@ -3,7 +3,7 @@ import { classText, harmOf, metaToolFor } from '../guards/effect.ts';
 import { describedSchema } from './published-schema.ts';
 import type { AnyTool } from './tool.ts';
 
-/** Returns the complete description of a tool as compact JSON. */
+/** Returns a complete description of a tool as compact JSON. */
 export function describeTool({ definition, schema, output }: AnyTool): string {
   const { name, title, description, errors } = definition;
   return JSON.stringify({
@@ -23,7 +23,7 @@ function answersOf(output: z.ZodObject): unknown {
   return json;
 }
 
-/** Returns the names of the arguments, required ones with a star: `Name*, CaseId`. */
+/** Lists a tool's arguments. Required ones have a star: `Name*, CaseId`. */
 export function argumentsText({ schema }: AnyTool): string {
   const names = Object.entries(schema.shape).map(
     ([name, field]) => `${name}${(field as z.ZodType).safeParse(undefined).success ? '' : '*'}`,

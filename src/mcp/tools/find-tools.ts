@@ -6,11 +6,11 @@ import { canBeFollowed } from './prompt-tools.ts';
 import type { AnyTool, MetaServices } from './tool.ts';
 
 const maxFound = 8;
-/** Maximum number of tools that are listed for a request that no operation fulfils. */
+/** Maximum number of tools that are listed if no operation can fulfil the request. */
 const maxNearest = 3;
 const maxPurpose = 200;
 
-/** Searches tools and describes each in a few lines, best match first. */
+/** Searches for tools and describes each one in a few lines, best match first. */
 export async function findTools({ toolbox, policy }: MetaServices, query: string): Promise<string> {
   const { tools: found, prompts } = await toolbox.search(query);
   const missing = findUnsupported((await toolbox.arrangement()).unsupported, query);
@@ -33,14 +33,14 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
 const shown = (tool: AnyTool) =>
   `${tool.definition.name} (${classText(tool.definition)}; ${metaToolFor[harmOf(tool.definition)]}): ${purpose(tool)} Arguments: ${argumentsText(tool)}`;
 
-/** Returns the first sentence of the description. */
+/** Returns the first sentence of a tool's description. */
 function purpose({ definition }: AnyTool): string {
   const [sentence = ''] = definition.description.split(/(?<=[.:;])\s/, 1);
   const line = sentence.length > maxPurpose ? `${sentence.slice(0, maxPurpose)}…` : sentence;
   return line.replace(/[:;]$/, '.');
 }
 
-/** Returns the answer to a request that no operation fulfils. Returns undefined for other requests. */
+/** Returns the message for a request that no operation can fulfil. Returns undefined for any other request. */
 export function findUnsupported(list: readonly Unsupported[], query: string): string | undefined {
   const words = query.toLowerCase().split(/[^\p{L}\p{N}.-]+/u);
   const fits = (one: string) =>

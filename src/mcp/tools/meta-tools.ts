@@ -10,7 +10,10 @@ import { describeTool } from './describe-tool.ts';
 import { findTools } from './find-tools.ts';
 import type { MetaTool, Toolbox } from './tool.ts';
 
-/** Meta tools: find, describe and call unlisted operations. The called operation runs its own steps. */
+/**
+ * This file defines the meta tools, which find, describe and call operations that are not listed. The called operation
+ * runs its own steps.
+ */
 
 const name = z.string().min(1).max(100);
 
@@ -100,7 +103,7 @@ async function unknown(
   wanted: string | undefined,
 ): Promise<CallToolResult> {
   const all = await toolbox.tools();
-  // A wrong name may be misspelt, or contain search words.
+  // An unknown name may be misspelt, or it may consist of search words.
   const spelt = all.get(nearestWord(wanted ?? '', all.keys()) ?? '');
   const near = [...(spelt ? [spelt] : []), ...(await toolbox.search(wanted ?? '')).tools]
     .filter((tool) => tool.kind !== 'meta' && isAllowed(policy, tool.definition))

@@ -4,13 +4,13 @@ import type { Language } from '../../contract/language.ts';
 import type { Surface } from './tool-selection.ts';
 
 /**
- * Tool lists that the build writes next to the program, because converting the schemas takes longer than all other work
- * before the first answer.
+ * Tool lists that the build writes next to the program. Needed because the conversion of the schemas takes longer than
+ * all other work before the first answer.
  */
 const listFile = (surface: Surface, language: Language) =>
   new URL(`../lists/${surface}.${language}.json`, import.meta.url);
 
-/** Returns a prepared list. Returns undefined if the program was not built. */
+/** Reads a prebuilt list. Returns undefined if the build did not create it. */
 export function readPreparedList(surface: Surface, language: Language): readonly Tool[] | undefined {
   try {
     return JSON.parse(readFileSync(listFile(surface, language), 'utf8'));

@@ -3,7 +3,7 @@ import type { Skill } from '../../contract/features/skill.ts';
 import type { Policy } from '../guards/policy.ts';
 import type { AnyTool } from './tool.ts';
 
-/** Checks whether all tools that a prompt or skill names in backticks are available. */
+/** Checks whether the policy offers all tools that a prompt or skill names in backticks. */
 export function canBeFollowed(
   { en }: Prompt | Skill,
   tools: ReadonlyMap<string, AnyTool>,

@@ -4,40 +4,42 @@ import { type Operation, writesWhole } from '../../contract/operations/operation
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** The argument `drop` of tools that rarely refuse a change. Tool lists omit it, because the refusal names it. */
+/**
+ * The argument `drop` for tools that rarely need it. Tool lists omit it, because a refusal names it when it is needed.
+ */
 const unlistedDrop = drop.describe(drop.description ?? '');
 
-/** Returns the strict schema of an operation's arguments: path, query and body in one object. */
+/** Returns the strict schema of an operation's arguments. Path, query and body are one object. */
 export function argumentsSchema(operation: Operation): z.ZodObject {
   const { params, query, body, replaces } = operation;
   const isRefused = Object.values(replaces ?? {}).some(({ missing }) => missing === 'refused');
-  // A record may contain a value that cannot be sent back in the request.
+  // Such a change may be refused, because the record may contain a value that the request cannot send back.
   const canRefuse = isRefused || writesWhole(operation);
   const taken = isRefused ? drop : unlistedDrop;
   return z.strictObject({ ...params, ...query, ...body, ...(canRefuse && { [dropArgument]: taken }) });
 }
 
-/** Returns the JSON Schema of the arguments with all checks, except patterns that repeat a format. */
+/** Converts a schema to JSON Schema with all checks, except patterns that repeat a format. */
 export function completeSchema(schema: z.ZodObject): JsonSchema {
   return convert(schema, dropRedundant);
 }
 
-/** Returns the schema for an assistant, with formats in words. */
+/** Converts a schema for an assistant. Formats are described in words. */
 export function describedSchema(schema: z.ZodObject): JsonSchema {
   const described = completeSchema(schema);
   sayForms(described);
   return described;
 }
 
-/** Number of tools that repeat the description of an argument. */
+/** Number of tools in which an argument keeps its description. */
 const enough = 3;
 
 /**
- * Returns a function that publishes the schemas of one tool list. To save tokens, it drops limits that only protect
- * memory. They are still checked, and a refusal names them.
- * It also drops repetitions. A repeated nested schema refers to the first one. An older version does not repeat
- * descriptions of the newest one. A self-explanatory name, or one that three tools have described, has no description:
- * `FolderId: id or name`.
+ * Creates a function that publishes the schemas of one tool list. To save tokens, it drops limits that only protect
+ * memory. They are still checked, and a refusal states them.
+ * It also drops repetitions. A nested schema that occurred before refers to its first occurrence. An older version of
+ * an operation does not repeat descriptions from the newest one. An argument has no description if its name explains
+ * it, or if three tools have already described it: `FolderId: id or name`.
  */
 export function createPublisher(): (toolName: string, schema: z.ZodObject) => JsonSchema {
   const publishedBy = new Map<string, string>();
@@ -54,7 +56,7 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
     for (const property of Object.values(properties)) dropStrictness(property);
     dropPlainWords(published);
     for (const [name, property] of Object.entries(properties)) {
-      // `more` has the same meaning in every tool.
+      // `more` means the same in every tool, so its description need not be repeated.
       const owner = name === moreArgument ? '' : newest;
       const words = `${owner} ${name} ${property.description}`;
       const said = `${name} ${property.description}`;
@@ -75,8 +77,8 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
 }
 
 /**
- * Publishes the first level of the structured result. Deeper levels are self-explanatory and would cost more tokens
- * than all arguments.
+ * Converts the first level of the structured result's schema. Deeper levels are self-explanatory and would cost more
+ * tokens than all arguments.
  */
 export function publishOutput(output: z.ZodObject): JsonSchema {
   const { properties } = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
@@ -102,7 +104,9 @@ function convert(schema: z.ZodObject, override: (json: JsonSchema) => void): Jso
   return json;
 }
 
-/** Publishes `X | Y` as X, because several assistants refuse unions. The description names the alternatives. */
+/**
+ * Publishes `X | Y` as X, because several assistants refuse unions. The argument's description names the alternatives.
+ */
 function takeFirst(json: unknown): void {
   if (typeof json !== 'object' || json === null) return;
   for (const part of Object.values(json)) takeFirst(part);
@@ -117,17 +121,21 @@ function takeFirst(json: unknown): void {
 
 function dropRedundant(json: JsonSchema): void {
   if (json.format) delete json.pattern;
-  // Zod writes it twice, and strict validators refuse `base64`, which is not a format of JSON Schema.
+  // Zod writes the encoding twice. Strict validators refuse `base64` as a format, because JSON Schema has no such
+  // format.
   if (json.contentEncoding) delete json.format;
   if (isEmptyObject(json.additionalProperties)) delete json.additionalProperties;
 }
 
 /**
- * Formats in words, because some clients drop formats before the model sees them, and some models refuse most formats.
+ * Formats described in words. Needed because some clients drop formats before the model sees them, and some models
+ * refuse most formats.
  */
 const forms: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', 'date-time': 'ISO 8601 with zone' };
 
-/** Replaces formats with words, and removes the schema of any value in open objects, recursively. */
+/**
+ * Replaces formats by words, and removes the value schema from objects with arbitrary members. Applies to all levels.
+ */
 function sayForms(json: unknown): void {
   if (typeof json !== 'object' || json === null) return;
   for (const part of Object.values(json)) sayForms(part);
@@ -148,7 +156,7 @@ function dropGuards(json: JsonSchema): void {
   if (json.minimum === 0 || json.minimum === 1) delete json.minimum;
 }
 
-/** Drops strictness of nested objects, because a refusal names unknown members. */
+/** Removes the ban on unknown members from nested objects, because a refusal names such members anyway. */
 function dropStrictness(json: unknown): void {
   if (typeof json !== 'object' || json === null) return;
   for (const part of Object.values(json)) dropStrictness(part);
@@ -156,7 +164,7 @@ function dropStrictness(json: unknown): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
-/** Drops descriptions that only repeat the name or the limits, recursively. */
+/** Drops descriptions that only repeat the name or the limits, at all levels. */
 function dropPlainWords(json: JsonSchema): void {
   const inner = json.properties as Record<string, JsonSchema> | undefined;
   for (const [name, property] of Object.entries(inner ?? {})) {

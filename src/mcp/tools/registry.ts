@@ -12,7 +12,7 @@ import { metaTools } from './meta-tools.ts';
 import { createCatalogue } from './operations.ts';
 import type { AnyTool, Toolbox } from './tool.ts';
 
-/** Loaders of the definitions. Each is called on first use. */
+/** Functions that load definitions. Each one is called on first use. */
 export interface ToolSources {
   readonly areas: () => Promise<readonly Area[]>;
   readonly workflows: () => Promise<readonly Workflow[]>;
@@ -21,7 +21,7 @@ export interface ToolSources {
   readonly prompts: () => Promise<readonly Prompt[]>;
 }
 
-/** Toolset of the workflows. */
+/** Name of the toolset that contains the workflows. */
 export const workflowToolset = 'lookups';
 
 export function createToolbox(sources: ToolSources): Toolbox {
@@ -63,7 +63,7 @@ function operationTool({ operation, schema, refs }: CatalogueEntry, toolset: str
   };
 }
 
-/** Creates the tool of a workflow. */
+/** Creates the tool for a workflow. */
 export function workflowTool(workflow: Workflow): AnyTool {
   return {
     kind: 'workflow',

@@ -5,12 +5,12 @@ export interface HeaderSource {
   get(name: string): string | null;
 }
 
-/** Error: the request selects something that does not exist. */
+/** Error for a request that selects something which does not exist. */
 export interface InvalidSelection {
   readonly wrong: string;
 }
 
-/** Header and query parameter of each setting. */
+/** For each setting, the HTTP header and the query parameter that a request can use. */
 const places = {
   surface: ['x-casebridge-surface', 'surface'],
   toolsets: ['x-casebridge-toolsets', 'toolsets'],
@@ -19,8 +19,8 @@ const places = {
 } as const;
 
 /**
- * Reads the selection of an HTTP request from its headers or query. For the surface and the toolsets, the header takes
- * precedence. Names are checked later.
+ * Reads a request's tool selection from its headers or its query. For the surface and the toolsets, the header takes
+ * precedence. Whether the names exist is checked later.
  * @returns undefined if the request selects nothing
  */
 export function requestSelectionOf(
@@ -28,7 +28,7 @@ export function requestSelectionOf(
   address: string,
 ): ToolSelection | InvalidSelection | undefined {
   const query = address.split('?', 2)[1];
-  // Most addresses have no query.
+  // Do not parse without a query, because most addresses have none.
   const parameters = query === undefined ? undefined : new URLSearchParams(query);
   const read = ([header, parameter]: (typeof places)[keyof typeof places]) => {
     const given = parameters?.getAll(parameter) ?? [];
@@ -51,7 +51,7 @@ export function requestSelectionOf(
   };
 }
 
-/** An empty parameter, `?read_only`, means true. */
+/** Values of the switch `read_only`. An empty value (`?read_only`) means true. */
 const switches: Readonly<Record<string, boolean>> = { true: true, 1: true, '': true, false: false, 0: false };
 
 const isSurface = (word: string): word is Surface => surfaces.some((known) => known === word);

@@ -5,13 +5,13 @@ import { createTermReader, type TermReader } from './search-terms.ts';
 import type { AnyTool, Found, Toolbox } from './tool.ts';
 
 /**
- * Minimum score of a prompt, relative to the best tool. Below this, the prompt only shares incidental words with the
- * query.
+ * Minimum score of a prompt relative to the best tool. A prompt with a lower score only shares incidental words with
+ * the query.
  */
 const leastOfPrompt = 0.6;
 const maxPrompts = 2;
 
-/** Creates the index. */
+/** Creates the index and returns the function that searches it. */
 export async function createSearch(
   toolbox: Pick<Toolbox, 'tools' | 'catalogue' | 'arrangement'>,
   prompts: readonly Prompt[],
@@ -108,10 +108,16 @@ function soughtOf(
   return { weight, thing: read('thing'), words: words.filter((meaning) => !isAct(meaning)), acts };
 }
 
-/** Checks for a synonym mark. Only these count in descriptions, because descriptions also mention other purposes. */
+/**
+ * Checks whether a meaning is the mark of a synonym group. Marks do not count in descriptions, because a description
+ * also mentions purposes for which other tools exist.
+ */
 const isMark = (meaning: string) => /^(thing|act) /.test(meaning);
 
-/** Lowers the likelihood of older versions and fixed lists, and raises that of daily tools and user-made lists. */
+/**
+ * Returns how likely a tool is wanted, independent of the query. Older versions and fixed lists are less likely, and
+ * daily tools and lists that users can extend are more likely.
+ */
 function likelihoods(tools: readonly AnyTool[], everyday: ReadonlySet<string>) {
   const names = new Set(tools.map(({ definition }) => definition.name));
   return ({ kind, definition: { name, search } }: AnyTool): number => {

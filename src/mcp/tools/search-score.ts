@@ -1,37 +1,37 @@
 import type { Meanings } from './search-terms.ts';
 
-/** Weight of a word by the field in which it occurs. */
+/** Weight of a word, by the field in which it occurs. */
 export const weights = { thing: 4, act: 3.5, words: 2.8, area: 2, description: 0.8 } as const;
 export type Field = keyof typeof weights;
 
-/** A searchable tool or prompt, by the meanings of its words. */
+/** A tool or prompt that can be found, with the meanings of its words. */
 export interface Sought {
-  /** Maximum weight of each meaning. */
+  /** Highest weight at which each meaning occurs. */
   readonly weight: ReadonlyMap<string, number>;
-  /** Subject, as the meanings of each word. */
+  /** Subject of the tool, as the meanings of each word. */
   readonly thing: readonly Meanings[];
-  /** Further search words. */
+  /** Meanings of the additional search words. */
   readonly words: Meanings;
-  /** Marks of its actions. */
+  /** Marks of the synonym groups for its actions. */
   readonly acts: ReadonlySet<string>;
   readonly isRead: boolean;
-  /** Prior likelihood, independent of the query. */
+  /** How likely the tool is wanted, independent of the query. */
   readonly likely: number;
 }
 
 export interface Asked {
   readonly meanings: readonly Meanings[];
-  /** Whether the query asks for information, not for a change. */
+  /** Whether the query asks for information instead of a change. */
   readonly isQuestion: boolean;
-  /** Marks of reading. */
+  /** Marks of the synonym groups for reading. */
   readonly reading: ReadonlySet<string>;
-  /** Inverse document frequency of each meaning. */
+  /** Inverse document frequency (IDF) of each meaning. */
   readonly rarity: ReadonlyMap<string, number>;
 }
 
 export const isAct = (meaning: string) => meaning.startsWith('act ');
 
-/** Words at the start of a question. */
+/** Words with which a question begins. */
 const question =
   /^(what|which|who|whose|when|where|why|is|are|does|did|кто|что|чей|чья|чьи|как(ой|ая|ое|ие|им|их)|где|когда|сколько|почему|есть ли)(?!\p{L})/iu;
 
@@ -44,7 +44,10 @@ export function rarities(sought: readonly Sought[]): Map<string, number> {
   return new Map(Array.from(counts, ([meaning, count]) => [meaning, Math.log(1 + sought.length / count)]));
 }
 
-/** Returns the score for a query; 0 means no match. Only the best meaning of each word counts. */
+/**
+ * Returns how well a tool or prompt matches a query. 0 means that it does not match. For each word of the query, only
+ * the best meaning counts.
+ */
 export function scoreOf(one: Sought, asked: Asked): number {
   const rarity = (meaning: string) => asked.rarity.get(meaning) ?? 0;
   let sum = 0;
@@ -60,7 +63,7 @@ export function scoreOf(one: Sought, asked: Asked): number {
 const best = (meanings: Meanings, worth: (meaning: string) => number) =>
   Math.max(0, ...meanings.map((meaning) => worth(meaning)));
 
-/** Returns the share of the subject that the query mentions. */
+/** Returns the share of the tool's subject that the query mentions. */
 function shareOf(one: Sought, asked: Asked): number {
   const said = new Set(asked.meanings.flat());
   const whole = one.thing.filter((meanings) => meanings.some((meaning) => said.has(meaning))).length;
@@ -68,7 +71,7 @@ function shareOf(one: Sought, asked: Asked): number {
   return Math.max(whole / Math.max(1, one.thing.length), byWords);
 }
 
-/** Returns how well the actions match. The first action in the query counts most. */
+/** Returns how well the tool's actions match those in the query. The first action in the query counts most. */
 function fitOf(one: Sought, { meanings, isQuestion: asks, reading }: Asked): number {
   const acts = meanings.map((some) => some.filter(isAct)).filter((some) => some.length > 0);
   const fits = (some: Meanings) => some.some((act) => one.acts.has(act) || (one.isRead && reading.has(act)));

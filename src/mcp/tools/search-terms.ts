@@ -1,13 +1,13 @@
 import { distance } from '../../contract/spelling.ts';
 import { saysNothing, spokenWords, stem } from './stemming.ts';
 
-/** A word or phrase: its stem, and the marks of its synonym groups. */
+/** Meanings of a word or phrase: its stem, and the marks of the synonym groups that contain it. */
 export type Meanings = readonly string[];
 
-/** Converts texts to the meanings of their words. */
+/** Converts text to the meanings of its words. */
 export interface TermReader {
   readonly read: (text: string) => Meanings[];
-  /** Like `read`, but first replaces unknown words with similar known ones. */
+  /** Works like `read`, but first replaces unknown words by similar known ones. */
   readonly readMisspelt: (text: string, known: ReadonlySet<string>) => Meanings[];
 }
 
@@ -15,22 +15,22 @@ interface Word {
   readonly word: string;
   readonly stem: string;
   readonly saysNothing: boolean;
-  /** Capitalized in the middle of a text, so mostly a name. */
+  /** Whether the word is capitalized in the middle of the text, so that it is probably a name. */
   readonly isName: boolean;
 }
 
-/** Prefix of a phrase whose inflections mean something else. */
+/** Prefix of a phrase that only matches exactly, because its inflections mean something else. */
 const onlyExact = '=';
-/** Particles of phrasal verbs, which other words may separate. */
+/** Particles of phrasal verbs. Other words may stand between verb and particle. */
 const particles = new Set('off out back away up down together in over through to'.split(' '));
 const mostBetween = 4;
 
-/** Maximum number of corrected words per text, because each is compared with all known words. */
+/** Maximum number of words that are corrected per text, because each one is compared with all known words. */
 const mostGuessed = 8;
-/** Minimum length of a word to correct. Shorter words are too similar to each other. */
+/** Minimum length of a word that is corrected. Shorter words are too similar to each other. */
 const leastGuessed = 4;
 
-/** @param groups synonym groups by mark: words and phrases, separated by commas */
+/** @param groups synonym groups by mark. A group consists of words and phrases, separated by commas */
 export function createTermReader(groups: Iterable<readonly [mark: string, group: string]>): TermReader {
   const { marks, exact, longest } = marksOf(groups);
   const named = (words: readonly Word[]) => exact.get(asWritten(words)) ?? marks.get(joined(words));
@@ -40,7 +40,7 @@ export function createTermReader(groups: Iterable<readonly [mark: string, group:
       if (marks.has(joined(words.slice(at, at + length)))) return length;
     return 1;
   };
-  /** Returns the meanings of a phrase that other words separate: “take them off” means “take off”. */
+  /** Returns the meanings of a phrase whose words are separated by others: “take them off” means “take off”. */
   const partedAt = (words: readonly Word[], at: number): readonly string[] | undefined => {
     for (const later of words.slice(at + 2, at + 2 + mostBetween)) {
       const meanings = named([words[at] as Word, later]);
@@ -65,7 +65,7 @@ export function createTermReader(groups: Iterable<readonly [mark: string, group:
   };
 }
 
-/** Corrects the words that none of the sets contains. */
+/** Corrects those words that none of the sets contains. */
 function corrected(words: readonly Word[], ...sets: readonly ReadonlySet<string>[]): Word[] {
   let left = mostGuessed;
   return words.map((word) => {
@@ -88,7 +88,7 @@ const joined = (words: readonly Word[]): string => words.map((word) => word.stem
 
 function marksOf(groups: Iterable<readonly [mark: string, group: string]>) {
   const marks = new Map<string, string[]>();
-  /** Phrases in exact spelling, which are more specific than their stems. */
+  /** Phrases by their exact spelling, which is more specific than their stems. */
   const exact = new Map<string, string[]>();
   let longest = 1;
   for (const [mark, group] of groups)
@@ -104,7 +104,9 @@ function marksOf(groups: Iterable<readonly [mark: string, group: string]>) {
 const add = (marks: Map<string, string[]>, key: string, mark: string) =>
   marks.set(key, [...new Set([...(marks.get(key) ?? []), mark])]);
 
-/** Returns the most similar stem with the same first letter, if one is similar enough. */
+/**
+ * Returns the most similar known stem with the same first letter. Returns the word itself if none is similar enough.
+ */
 function meant(word: string, known: readonly Iterable<string>[]): string {
   if (word.length < leastGuessed) return word;
   let best = { word, changes: word.length > 8 ? 3 : 2 };

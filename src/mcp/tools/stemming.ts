@@ -1,7 +1,7 @@
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as russian } from '@orama/stemmers/russian';
 
-/** Splits a text into words in Latin or Cyrillic letters. */
+/** Splits text into words of letters and digits. */
 export const spokenWords = (text: string): string[] =>
   (text
     .replaceAll('ё', 'е')
@@ -17,5 +17,5 @@ const empty = new Set(
 
 export const saysNothing = (word: string): boolean => empty.has(word);
 
-/** Returns the stem of a word, by the Snowball algorithm of its script. */
+/** Returns a word's stem, by the Snowball algorithm for Russian or English. */
 export const stem = (word: string): string => (/[а-я]/.test(word) ? russian(word) : english(word));

@@ -17,16 +17,16 @@ import {
   unknownWord,
 } from './tool-selection.ts';
 
-/** Tools and policy of a caller. */
+/** The tools that a caller sees, and the policy that applies to the caller. */
 export interface ToolList {
   readonly policy: Policy;
   readonly list: () => Promise<readonly Tool[]>;
 }
 
-/** The operator's list, and narrower ones of requests. */
+/** The operator's tool list, and the lists that requests select. */
 export interface ToolLists {
   readonly operator: ToolList;
-  /** @returns an error for the caller if the request names something that does not exist */
+  /** @returns an error message for the caller if the request names something that does not exist */
   readonly of: (request: ToolSelection) => Promise<ToolList | InvalidSelection>;
 }
 
@@ -34,15 +34,15 @@ export interface ToolListOptions {
   readonly toolbox: Toolbox;
   readonly choice: ToolSelection;
   readonly policy: Policy;
-  /** Language of tool titles. */
+  /** Language of the tool titles. */
   readonly language?: Language;
-  /** Returns the list of a surface from the build. */
+  /** Returns the list that the build created for a surface. */
   readonly prepared?: ((surface: Surface, language: Language) => readonly Tool[] | undefined) | undefined;
 }
 
 /**
- * Maximum number of cached lists, one for each distinct selection. Keys consist of existing names without duplicates,
- * so each has at most a few thousand characters. A list has at most a megabyte.
+ * Maximum number of cached lists, one per distinct selection. A key consists of existing names without duplicates, so
+ * it has at most a few thousand characters. A list has at most a megabyte.
  */
 const maxViews = 64;
 const idleMs = 30 * 60_000;
@@ -71,7 +71,7 @@ export function createToolLists({ choice, policy, ...options }: ToolListOptions)
   };
 }
 
-/** Returns the names that settings and requests may use. */
+/** Returns the names that settings and requests may select. */
 export async function knownNames(toolbox: Toolbox): Promise<KnownNames> {
   const [tools, { toolsets }] = await Promise.all([toolbox.tools(), toolbox.arrangement()]);
   return { toolsets: [workflowToolset, ...Object.keys(toolsets)], tools: new Set(tools.keys()) };
@@ -91,7 +91,7 @@ function createToolList(
   return { policy, list: lazy(make) };
 }
 
-/** Returns the tools of a selection, in list order. */
+/** Returns the selected tools, in list order. */
 export async function listTools(toolbox: Toolbox, choice: ToolSelection, policy: Policy): Promise<AnyTool[]> {
   const [tools, arrangement] = await Promise.all([toolbox.tools(), toolbox.arrangement()]);
   const isChosen = chosenBy(choice, arrangement);
@@ -103,12 +103,12 @@ export async function listTools(toolbox: Toolbox, choice: ToolSelection, policy:
   );
 }
 
-/** Maximum number of tools, because some assistants use no tool of a server with a longer list. */
+/** Maximum number of listed tools. If a list is longer, some assistants use no tool of the server at all. */
 const maxListed = 128;
 
 /**
- * Returns at most `maxListed` tools. If there are more, it removes older versions of operations in list order. Tools
- * that the operator or the request named are not removed.
+ * Shortens the list to `maxListed` tools by removing older versions of operations, in list order. Tools that the
+ * operator or the request selected by name stay.
  */
 function withinLimit(tools: AnyTool[], added: readonly string[]): AnyTool[] {
   const older = tools.filter(({ definition: { name } }) => /_v\d+$/.test(name) && !added.includes(name));
@@ -121,7 +121,7 @@ function chosenBy(
   { everyday, toolsets: known }: Arrangement,
 ): (tool: AnyTool) => boolean {
   const isWay = ({ toolset }: AnyTool) => toolset === undefined;
-  // If every operation is listed, the meta tools would only cost tokens.
+  // If every operation is listed, omit the meta tools, because they would only cost tokens.
   if (
     toolsets !== undefined &&
     [workflowToolset, ...Object.keys(known)].every((name) => toolsets.includes(name))
@@ -134,7 +134,7 @@ function chosenBy(
   return (tool) => isWay(tool) || tool.toolset === workflowToolset || daily.has(tool.definition.name);
 }
 
-/** Returns the cache key. Equal selections in another order or with duplicates share one list. */
+/** Returns the cache key of a selection. Selections that differ only in order or duplicates have the same key. */
 const normal = ({ surface, toolsets, added, removed, readOnly }: ToolSelection) => [
   surface,
   toolsets && [...new Set(toolsets)].sort(),

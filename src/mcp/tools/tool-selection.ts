@@ -1,31 +1,31 @@
 import type { Worded } from '../../contract/language.ts';
 import { worded } from '../../contract/worded.ts';
 import { selectionMessages } from '../input/messages.ts';
-/** Predefined tool lists: the tools of daily work, or every operation. */
+/** Predefined tool lists. `everyday`: the tools for daily work. `all`: every operation. */
 export const surfaces = ['everyday', 'all'] as const;
 export type Surface = (typeof surfaces)[number];
 
-/** Listed and removed tools, chosen by the operator or by a request. */
+/** Tools to list and tools to remove, as chosen by the operator or by a request. */
 export interface ToolSelection {
   readonly surface?: Surface | undefined;
-  /** Toolsets listed in place of a surface. */
+  /** Toolsets to list instead of a surface. */
   readonly toolsets?: readonly string[] | undefined;
-  /** Further listed tools, by name. */
+  /** Names of additional tools to list. */
   readonly added: readonly string[];
-  /** Tools that are neither listed nor executed. */
+  /** Names of tools that are neither listed nor executed. */
   readonly removed: readonly string[];
-  /** Whether only reading tools are listed and executed. */
+  /** Whether only tools that read are listed and executed. */
   readonly readOnly: boolean;
 }
 
-/** Splits words at commas. */
+/** Splits a string at commas. */
 export const wordsOf = (value: string): string[] =>
   value
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** Parses tools to add and to remove: `get_task,-delete_case`. */
+/** Parses the names of tools to add and, with a hyphen, to remove: `get_task,-delete_case`. */
 export function parseChanges(value: string): Pick<ToolSelection, 'added' | 'removed'> {
   const words = wordsOf(value);
   return {
@@ -35,8 +35,8 @@ export function parseChanges(value: string): Pick<ToolSelection, 'added' | 'remo
 }
 
 /**
- * Merges a request's selection into the operator's. A request may list any tools, because all of them can be called
- * with every list. It can only reduce the tools that may be executed.
+ * Merges a request's selection into the operator's. A request may list any tools, because every allowed tool can be
+ * called even if it is not listed. A request can only reduce the tools that may be executed.
  */
 export function mergeSelections(operator: ToolSelection, request: ToolSelection): ToolSelection {
   const ownList = request.surface !== undefined || request.toolsets !== undefined;
@@ -51,13 +51,13 @@ export function mergeSelections(operator: ToolSelection, request: ToolSelection)
   };
 }
 
-/** Names that a selection may use. */
+/** Names that a selection may contain. */
 export interface KnownNames {
   readonly toolsets: readonly string[];
   readonly tools: ReadonlySet<string>;
 }
 
-/** Returns an error for the first unknown name of a selection. Returns undefined if all are known. */
+/** Returns an error for the first unknown name in a selection. Returns undefined if all names are known. */
 export function unknownWord(
   { toolsets = [], added, removed }: ToolSelection,
   known: KnownNames,

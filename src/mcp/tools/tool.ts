@@ -14,23 +14,23 @@ import type { Catalogue } from '../input/catalogue.ts';
 import { publishResponseOptions } from '../input/response-options.ts';
 import { createPublisher, publishOutput } from './published-schema.ts';
 
-/** Common data of every tool. */
+/** Properties that every tool has. */
 interface Listed {
   readonly definition: ToolDefinition;
-  /** Undefined for meta tools. */
+  /** Toolset that contains the tool. Undefined for meta tools. */
   readonly toolset: string | undefined;
   /** Strict schema of the arguments. */
   readonly schema: z.ZodObject;
-  /** Schema of the structured result, if it has one. */
+  /** Schema of the structured result. Undefined if the tool returns only text. */
   readonly output?: z.ZodObject | undefined;
   readonly hints: ToolAnnotations;
-  /** Whether the tool is useful under the policy. */
+  /** Checks whether the tool is useful under the policy. */
   readonly isOffered: (policy: Policy) => boolean;
 }
 
-/** Common data of operations and workflows. */
+/** Properties that operations and workflows have. */
 interface Callable extends Listed {
-  /** Positions of record references in the arguments. */
+  /** Places in the arguments that refer to records. */
   readonly refs: Refs | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface WorkflowTool extends Callable {
   readonly definition: Workflow & ToolDefinition;
 }
 
-/** Arguments of meta tools. Each uses some of them. */
+/** Arguments of meta tools. Each meta tool uses some of them. */
 export interface MetaArguments {
   readonly query?: string;
   readonly operation?: string;
@@ -56,12 +56,12 @@ export interface MetaServices {
   readonly policy: Policy;
 }
 
-/** Tool that finds, describes or calls others. */
+/** A tool that finds, describes or calls other tools. */
 export interface MetaTool extends Listed {
   readonly kind: 'meta';
-  /** Harm of the operations to which it passes calls on. */
+  /** Harm of the operations to which the tool passes calls on. Undefined if it passes on none. */
   readonly passesOn?: Harm | undefined;
-  /** Answers a call that is not passed on. */
+  /** Answers a call that the tool does not pass on. */
   readonly answer: (call: {
     readonly services: MetaServices;
     readonly args: MetaArguments;
@@ -69,10 +69,10 @@ export interface MetaTool extends Listed {
   }) => Promise<CallToolResult>;
 }
 
-/** Tools that meta tools find, describe and call. */
+/** Tools that the meta tools can find, describe and call. */
 export type CallableTool = OperationTool | WorkflowTool;
 
-/** A tool of MCP that can be listed: an operation, a workflow, or a meta tool. */
+/** An MCP tool that can be listed: an operation, a workflow, or a meta tool. */
 export type AnyTool = CallableTool | MetaTool;
 
 /** Search results, best match first. */
@@ -81,24 +81,27 @@ export interface Found {
   readonly prompts: readonly Prompt[];
 }
 
-/** All tools, listed or not. */
+/** All tools, whether they are listed or not. */
 export interface Toolbox {
   readonly catalogue: Catalogue;
   readonly arrangement: () => Promise<Arrangement>;
   readonly questions: () => Promise<QuestionWords>;
   /** All tools by name, in list order. */
   readonly tools: () => Promise<ReadonlyMap<string, AnyTool>>;
-  /** Searches tools. The index is created with the first search. */
+  /** Searches for tools. The index is created at the first search. */
   readonly search: (query: string) => Promise<Found>;
-  /** Returns one tool and loads only what it needs. */
+  /** Returns one tool. Loads only the code that this tool needs. */
   readonly find: (name: string) => Promise<AnyTool | undefined>;
 }
 
-/** Returns the texts of a result in order: the answer, then the notes. */
+/** Returns the text blocks of a result in order: the answer, then the notes. */
 export const textsOf = ({ content }: CallToolResult): string[] =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 
-/** Returns the tool list for assistants. A tool may refer to a previous one, so each list is created separately. */
+/**
+ * Creates the tool list for assistants. Each list is created separately, because a tool may refer to a previous one in
+ * the list.
+ */
 export function publishTools(tools: Iterable<AnyTool>, language: Language = 'en'): Tool[] {
   const publish = createPublisher();
   return Array.from(tools, ({ definition, schema, hints, output }) => ({

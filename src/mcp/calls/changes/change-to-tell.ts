@@ -10,15 +10,15 @@ export interface ChangeToTell extends Omit<Changed, 'services'>, Verified {
   readonly services: Changed['services'] &
     Naming['services'] & { readonly wording: Wording; readonly policy: Policy };
   readonly refs: Refs | undefined;
-  /** Names that the caller gave, by the ids that replaced them in the arguments. */
+  /** Names that the caller passed, by the ids that replaced them in the arguments. */
   readonly given: ReadonlyMap<string, string>;
   readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
 }
 
-/** Description of a change in words. */
+/** A change described in words. */
 export interface Told {
-  /** The description. Undefined if the call changes nothing, or if nothing is known about the record. */
+  /** The description. Undefined if the call changes nothing, or if casebridge knows nothing about the record. */
   readonly told: string | undefined;
-  /** Names of records by their ids in lower case. */
+  /** Record names, by their ids in lower case. */
   readonly called: ReadonlyMap<string, string>;
 }

@@ -9,7 +9,7 @@ import { compareEntry, compareKept, type Kept } from '../../../json/agree.ts';
 import { fieldStem, idIn, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
 import type { Changed } from './made-change.ts';
 
-/** Compares the sent values of a change with the record that should contain them. */
+/** Compares the values that a change sent with the record that should now contain them. */
 export function compareStored(
   definition: Pick<Operation, 'stores' | 'keeps' | 'fills' | 'body' | 'replaces'>,
   sent: Arguments,
@@ -30,7 +30,10 @@ export function compareStored(
   return { unkept, unseen: [...unseen, ...unsure] };
 }
 
-/** Adds the fields inside groups that the request lacks, because a service may show a sent field in such a group. */
+/**
+ * Adds fields from nested groups to the record, if the request did not contain the group. Needed because a service may
+ * return a sent field inside such a group.
+ */
 function withGrouped(record: Row, written: readonly string[]): Row {
   const groups = Object.entries(record).flatMap(([name, value]) =>
     isRow(value) && idIn(value) === undefined && !written.some((one) => fieldStem(one) === fieldStem(name))
@@ -56,14 +59,15 @@ const plain = (text: unknown) =>
   typeof text === 'string' ? text.replace(/\s+/g, ' ').trim().toLowerCase() : '';
 
 /**
- * Checks whether a record shows the words that the caller gave for a value. An id is passed as '' and never matches.
+ * Checks whether a record shows the words that the caller passed for a value. `given` is '' if the caller passed an id.
+ * It then never matches.
  */
 const isCalled = (given: unknown, shown: unknown) =>
   plain(given) !== '' && plain(shown).includes(plain(given));
 
 /**
- * Combines the comparisons with the response of a change and with a later read. If the read shows none of the values, a
- * value counts as unseen only if the response did not show it either.
+ * Combines two comparisons of the sent values: with the response of the change, and with a later read. If the read
+ * shows none of the values, a value is unchecked only if the response did not show it either.
  */
 export function bothKept(told: Kept, read: Kept, sent: Arguments): Kept {
   const isShown = read.unseen.length < Object.keys(sent).length;
@@ -74,7 +78,8 @@ export function bothKept(told: Kept, read: Kept, sent: Arguments): Kept {
 }
 
 /**
- * Returns the values that the record should show after the change. Arguments that only control the change are left out.
+ * Returns the values that the record should contain after the change. Arguments that only control the change are
+ * omitted.
  */
 export function storedOf({ definition, args, input, draft, services }: Changed): Arguments {
   const { body = {}, stores, fileParts = [] } = definition;
@@ -83,7 +88,7 @@ export function storedOf({ definition, args, input, draft, services }: Changed):
   const names = Object.keys(body).filter((name) => !without.has(name) && args[name] !== undefined);
   const given = Object.fromEntries(names.map((name) => [name, args[name]]));
   const words = Object.keys(stores?.named ?? {}).filter((name) => given[name] !== undefined);
-  // If the caller gave an id, its words are unknown here.
+  // If the caller passed an id, the words for the value are unknown here.
   const called = words.map((name) => {
     const text = (input as Arguments | undefined)?.[name];
     return [name, typeof text === 'string' && !isUuid(text) ? text : ''] as const;
@@ -101,7 +106,10 @@ export function storedOf({ definition, args, input, draft, services }: Changed):
   };
 }
 
-/** Moves fields out of their groups if the service has them at the top level, and gives them the service's names. */
+/**
+ * Moves fields out of their groups if the deployment has them at the top level, and renames them to the deployment's
+ * names.
+ */
 function ungrouped(given: Arguments, names: OperationNames = {}): Arguments {
   const fields = Object.entries(given).map(([name, value]) => {
     const group = besideOthers(value, name, names);
@@ -114,7 +122,7 @@ function ungrouped(given: Arguments, names: OperationNames = {}): Arguments {
   return Object.assign({}, ...fields) as Arguments;
 }
 
-/** Returns the size of a sent file, in bytes. Returns undefined if the file was not read before it was sent. */
+/** Returns a sent file's size in bytes. Returns undefined if its content was not read before it was sent. */
 function sizeOf({ body = [] }: Changed['draft'], part: string): number | undefined {
   const { content } = (body.find(({ argument }) => argument === part)?.value ?? {}) as {
     content?: Uint8Array | { readonly seen?: { readonly bytes: number } };

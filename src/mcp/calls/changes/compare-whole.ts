@@ -6,12 +6,12 @@ import { fieldStem, isRow, plainText, type Row, recordIn } from '../../../json/r
 import { type AskedFields, type Difference, differencesOf } from '../../../json/whole-record.ts';
 import type { Changed } from './made-change.ts';
 
-/** Fields that may hold the state of a record. The API description uses several names. */
+/** Names of the field with a record's state. The API description uses several. */
 const states = ['Status', 'State', 'IsArchive', 'Archived', 'IsArchived'];
 
 /**
- * Compares the record after a change with its previous state.
- * @returns differences that the call did not request; undefined if one of the two states was not read
+ * Compares the record after a change with the record before it.
+ * @returns the differences that the call did not request; undefined if one of the two records could not be read
  */
 export function differencesAfter(
   call: Changed,
@@ -24,12 +24,12 @@ export function differencesAfter(
   const [was, is] = [before, after].map((answer) => listAlone(call, answer) ?? recordIn(answer));
   if (was === undefined || is === undefined) return undefined;
   const { entryOf } = call.definition.stores ?? {};
-  // Ignore the new entry, because the call requested it.
+  // Ignore the added entry, because the call requested it.
   const isAdded = ({ path, kind }: Difference) => kind === 'set' && path[0] === entryOf;
   return differencesOf(was, is, askedBy(call, names)).filter((one) => !isAdded(one));
 }
 
-/** Wraps an answer in a record if it is only the list that the call writes. */
+/** If a response consists of the list that the call writes, puts the list into a record under its name. */
 function listAlone({ definition: { replaces = {} } }: Changed, answer: unknown): Row | undefined {
   const [name] = Object.keys(replaces);
   return name !== undefined && Array.isArray(answer) ? { [name]: answer } : undefined;
@@ -57,8 +57,8 @@ function askedBy({ definition, args, input, decision }: Changed, names: Operatio
     for (const one of [name, called, names.names?.[name] ?? name, ...real]) ask(one, value);
     for (const [one, inner] of besideOthers(value, name, names)?.beside ?? []) ask(one, inner);
   }
-  // A person who confirmed has seen which fields are removed, so they count as requested. Without a confirmation they
-  // do not, because the caller may not know all fields of the group.
+  // A confirmation shows which values are removed, so after one they count as requested. Without a confirmation they do
+  // not, because the caller may not know all fields of the group.
   const agreed = decision.startsWith('confirmed') ? (loses?.whole ?? []) : [];
   const whole = [...agreed, ...(loses?.always ?? [])];
   const lists = [removes?.list, loses?.without?.list];
@@ -77,8 +77,9 @@ function askedBy({ definition, args, input, decision }: Changed, names: Operatio
 }
 
 /**
- * Returns the plain values at any depth. Ids are left out, because many fields of a record may have the same id.
- * Numbers count only inside a group: the call may name a field of a group by its External ID, and the record by a tag.
+ * Returns the strings at any depth in a value. Ids are omitted, because many fields of a record may contain the same
+ * id. Numbers count only inside a group: there, the call may identify a field by its External ID and the record by a
+ * tag, so only the values can be compared.
  */
 function valuesIn(value: unknown, within: 'group' | 'call' = 'call'): string[] {
   if (typeof value === 'number' && within === 'group') return [plainText(value)];

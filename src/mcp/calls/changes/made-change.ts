@@ -7,9 +7,9 @@ import type { Heeded } from '../../../contract/operations/row-check.ts';
 import type { RecordBefore } from '../../guards/target.ts';
 import type { Knowledge } from '../draft-call.ts';
 
-/** A change that the service answered with success. */
+/** A change for which the service reported success. */
 export interface Changed {
-  /** The record before the change. */
+  /** The record as it was before the change. */
   readonly was: RecordBefore;
   readonly services: {
     readonly heeded: Heeded;
@@ -17,9 +17,9 @@ export interface Changed {
     readonly deployment: Pick<Knowledge, 'operations'>;
   };
   readonly definition: Operation;
-  /** Decision of the audit log, such as `allowed` or `confirmed`. */
+  /** Decision as the audit log records it, such as `allowed` or `confirmed`. */
   readonly decision: string;
-  /** Arguments as the caller sent them. */
+  /** Arguments as the caller passed them, before they were validated. */
   readonly input: unknown;
   readonly args: Arguments;
   readonly draft: Draft;

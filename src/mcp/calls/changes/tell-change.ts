@@ -8,7 +8,7 @@ import { namesFor } from '../../guards/question/record-names.ts';
 import type { ChangeToTell, Told } from './change-to-tell.ts';
 import { changeInWords } from './told-change.ts';
 
-/** Describes in words what a change did, with the names of the records in it. */
+/** Describes what a change did, with the names of the records that it affects. */
 export async function tellChange(call: ChangeToTell): Promise<Told> {
   const { services, definition, args, kept, after, given } = call;
   const [was, is] = await Promise.all([recordBefore(call), recordAfter(call)]);
@@ -26,11 +26,11 @@ export async function tellChange(call: ChangeToTell): Promise<Told> {
   return { told: line === undefined ? undefined : sanitizer.text(line).text, called };
 }
 
-/** Returns the tool that reads the record of a change. */
+/** Returns the name of the operation that reads the changed record. */
 const shownBy = ({ stores, removes, target }: Operation): string | undefined =>
   stores?.shownBy ?? stores?.shownAt?.tool ?? removes?.shownAt?.tool ?? target?.tool;
 
-/** Whether the assistant may read the record itself. */
+/** Checks whether the assistant could read the record itself. The description may otherwise not use it. */
 function isOpen({ services: { policy }, definition }: ChangeToTell): boolean {
   const tool = shownBy(definition);
   return tool !== undefined && policy.allow.has('read') && !policy.removed.has(tool);
@@ -44,7 +44,8 @@ async function recordBefore(call: ChangeToTell): Promise<Row | undefined> {
 }
 
 /**
- * Returns the record from the read after the change, or from the response of the change if that read is not available.
+ * Returns the record from the read after the change. If that read is not available, returns the record in the response
+ * to the change.
  */
 async function recordAfter(call: ChangeToTell): Promise<Row | undefined> {
   const { after, answer, services, definition } = call;
@@ -58,9 +59,7 @@ const asRow = (answer: unknown): Row | undefined => {
   return isRow(record) ? record : undefined;
 };
 
-/**
- * Reads the names of the records that the description mentions: in the sent values, and in the fields of the record.
- */
+/** Reads the names of the records that the description mentions, in the sent values and in the record's fields. */
 async function namesIn(call: ChangeToTell, records: readonly (Row | undefined)[]) {
   const { refs, definition, services, signal, namingClient, given, args } = call;
   const { body = {} } = definition;
@@ -82,8 +81,8 @@ async function namesIn(call: ChangeToTell, records: readonly (Row | undefined)[]
 }
 
 /**
- * Returns the fields of a record that the description mentions: all of a new record, otherwise those that were sent or
- * changed.
+ * Returns the fields that the description mentions: all fields of a created record, only the case of a record to which
+ * an entry was added, otherwise the fields that were sent or have changed.
  */
 function partOf({ definition, args, kept }: ChangeToTell, record: Row): Row {
   const { access, stores } = definition;
@@ -97,7 +96,7 @@ function partOf({ definition, args, kept }: ChangeToTell, record: Row): Row {
 
 const attendeeKinds = { User: 'user', Participant: 'participant' } as const;
 
-/** Returns the records of the attendees, which `EntityId` identifies (API description, Attendee). */
+/** Returns the id and kind of each attendee's record. `EntityId` is that id (API description, Attendee). */
 function attendeesIn({ Attendees }: Row) {
   if (!Array.isArray(Attendees)) return [];
   return Attendees.filter(isRow).flatMap(({ EntityId, Type }) => {

@@ -9,29 +9,32 @@ import { sentFields, type ToldField, toldFields } from './told-fields.ts';
 import { recordNouns, toldMessages } from './told-messages.ts';
 import { inQuotes, plainLine, valueInWords } from './told-value.ts';
 
-/** Data for the description of a change. The records use the names of the catalogue. */
+/** Data from which a change is described. The fields in the records have the catalogue's names. */
 export interface ChangeMade {
   readonly definition: Operation;
   readonly args: Arguments;
-  /** The record before the change. Undefined if it is new, was not read, or assistants may not read it. */
+  /**
+   * The record before the change. Undefined if the change created it, if it was not read, or if assistants may not read
+   * it.
+   */
   readonly was: Row | undefined;
   /** The record after the change. */
   readonly is: Row | undefined;
-  /** Whether `is` comes from a read after the change. Otherwise it comes from the response of the change. */
+  /** True if `is` comes from a read after the change, false if it comes from the response to the change. */
   readonly isRead: boolean;
-  /** Whether a read after the change found that the record no longer exists. */
+  /** Whether a read after the change showed that the record no longer exists. */
   readonly isGone: boolean;
   readonly kept: NotedKept;
 }
 
 const hasId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
 
-/** Maximum length of one sentence, in characters. The rest is cut. */
+/** Maximum length of one sentence, in characters. A longer sentence is cut. */
 const longest = 2000;
 
 /**
- * Describes a change in one line for people: the record, the old and new value of each sent field, and all other
- * changes. Returns undefined if the name of the record is unknown, or if there is nothing to say.
+ * Describes a change in one line for people: the record, the old and new value of each sent field, and any other
+ * changes. Returns undefined if the record's name is unknown, or if there is nothing to describe.
  */
 export function changeInWords(voice: Voice, change: ChangeMade): string | undefined {
   const { definition, args, was, is, kept } = change;
@@ -50,7 +53,7 @@ export function changeInWords(voice: Voice, change: ChangeMade): string | undefi
 const cut = (line: string) => (line.length <= longest ? line : `${line.slice(0, longest)}…`);
 const sentence = (line: string) => (/[.…]$/.test(line) ? line : `${line}.`);
 
-/** Returns the type, name, number and case of a record, by which people recognize it. */
+/** Returns the record's type, name, number and case, by which people recognize it. */
 function recordInWords(voice: Voice, { stores, target }: Operation, record: Row): string {
   const shape = shapeShownBy(stores?.shownBy ?? target?.tool ?? '');
   const noun = (shape && recordNouns[shape]?.[voice.language]) ?? '';
@@ -78,7 +81,7 @@ function whatWasDone(voice: Voice, change: ChangeMade): string | undefined {
   if (stores?.becomes !== undefined)
     return movedText(voice, { label: labelOf(voice, 'Status'), was: was?.Status, is: is?.Status });
   const parts = sentFields(definition, args, { was, is })
-    // The name and the case are already in the head of the line.
+    // The beginning of the line already contains the name and the case.
     .filter(
       ({ name, is: now }) =>
         access !== 'create' || !/^(?:name|case(?:id)?)$/i.test(name) || now === undefined,
@@ -112,7 +115,7 @@ function movedText(
   return said(voice.language, toldMessages.moved, { label, was: before ?? '', is: after ?? '' });
 }
 
-/** Returns a sentence about values that changed although they were not sent. */
+/** Returns a sentence about values that changed although the call did not send them. */
 function othersIn(
   voice: Voice,
   { kept, definition, is }: ChangeMade,
@@ -123,7 +126,7 @@ function othersIn(
     if (definition.stores?.entryOf !== undefined || is === undefined) return [];
     const set = toldFields(is, fields)
       .map(([name, value]) => ({ label: labelOf(voice, name), is: valueInWords(voice, value) }))
-      // An id without a name is useless to the reader.
+      // Omit an id without a name, because it means nothing to the reader.
       .filter((one) => !hasId.test(one.is))
       .map((one) => said(language, toldMessages.now, one));
     return set.length === 0 ? [] : [said(language, toldMessages.set, { parts: set.join('; ') })];
@@ -134,7 +137,7 @@ function othersIn(
   return moved.length === 0 ? [] : [said(language, toldMessages.others, { parts: moved.join('; ') })];
 }
 
-/** Returns the caption of a field for use within a sentence: `StatusId` becomes *status*. */
+/** Returns a field's caption for use within a sentence: `StatusId` becomes *status*. */
 function labelOf(voice: Voice, api: string): string {
   const name = api.replace(/(?<=[a-z])Ids?$/, '');
   const caption = captionOf(voice, name);

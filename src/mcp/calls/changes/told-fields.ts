@@ -3,20 +3,20 @@ import { dropArgument, moreArgument } from '../../../contract/operations/field-m
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { fieldStem, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
 
-/** A sent field, and its values in the record before and after the change. */
+/** A sent field, with its values in the record before and after the change. */
 export interface ToldField {
-  /** Path of the argument, as in the notes about values that were not saved. */
+  /** Path of the argument, as it appears in notes about values that were not saved. */
   readonly path: string;
-  /** Name of the field. Its tag if it is a field of an object card. */
+  /** Name of the field. For a field of an object card, its tag. */
   readonly name: string;
   readonly isTag: boolean;
   readonly sent: unknown;
-  /** Undefined if the record does not show the field. */
+  /** Undefined if the record lacks the field. */
   readonly was: unknown;
   readonly is: unknown;
 }
 
-/** Groups in which the deployment defines the names of fields. */
+/** Groups whose field names each deployment chooses. */
 const cards = new Set(['field', 'attribute']);
 
 /** Returns the fields that a call sent, with their values in the record before and after the change. */
@@ -40,7 +40,7 @@ export function sentFields(
       const at = (record: Row | undefined) => fieldOf(record, name);
       return [{ path: argument, name, isTag: false, sent, was: at(was), is: at(is) }];
     }
-    // A service may show the fields of a group at the top level.
+    // Look for the field at the top level too, because a service may return the fields of a group there.
     const within = (record: Row | undefined, key: string) =>
       fieldOf(groupOf(record, name), key) ?? fieldOf(record, key);
     return Object.entries(sent).map(([key, value]) => ({
@@ -55,7 +55,10 @@ function groupOf(record: Row | undefined, name: string): Row | undefined {
   return isRow(group) ? group : undefined;
 }
 
-/** Returns the field that corresponds to an argument: `ResponsibleId` is shown as `Responsible`. */
+/**
+ * Returns the value of the field that corresponds to an argument. The record may contain `ResponsibleId` as
+ * `Responsible`.
+ */
 function fieldOf(record: Row | undefined, name: string): unknown {
   if (record === undefined) return undefined;
   const stem = fieldStem(name);
@@ -65,7 +68,7 @@ function fieldOf(record: Row | undefined, name: string): unknown {
   return key === undefined ? undefined : record[key];
 }
 
-/** Fields that a description omits, because they are of no interest to its reader. */
+/** Fields that a description omits, because users are not interested in them. */
 const unsaid = new Set(
   [
     ...[
@@ -84,7 +87,7 @@ const unsaid = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Returns the other values of a new record, which the service has set. */
+/** Returns the values in a created record that the service has set itself. */
 export function toldFields(
   record: Row,
   sent: readonly ToldField[],

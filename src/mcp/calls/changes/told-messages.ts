@@ -1,7 +1,7 @@
 import type { Worded } from '../../../contract/language.ts';
 import type { ShapeName } from '../../../contract/records/answer-fields.ts';
 
-/** Texts of the line that describes a change. */
+/** Wording of the line that describes a change. */
 export const toldMessages = {
   made: { en: 'created', ru: 'создано' },
   added: { en: 'added to {list}: {entry}', ru: 'добавлено в «{list}»: {entry}' },
@@ -31,7 +31,7 @@ export const toldMessages = {
   unread: { en: 'Not read back.', ru: 'Заново не прочитано.' },
 } as const satisfies Record<string, Worded>;
 
-/** Nouns for records, by the type of record that a read returns. */
+/** Nouns for records, by record type. */
 export const recordNouns: Readonly<Partial<Record<ShapeName, Worded>>> = {
   case: { en: 'Record', ru: 'Запись' },
   task: { en: 'Task', ru: 'Задача' },

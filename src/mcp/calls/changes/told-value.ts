@@ -4,10 +4,10 @@ import { isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
 import { isMoment, known, momentText, type Voice } from '../../guards/question/wording.ts';
 import { toldMessages } from './told-messages.ts';
 
-/** Maximum length of a text and of a name, in characters, and maximum number of entries of a list. */
+/** Maximum length of a string value and of a name, in characters, and maximum number of list entries. */
 const most = { text: 120, name: 160, entries: 12 };
 
-/** Returns a value of a record in words: references as names, date-times in local time, lists as their entries. */
+/** Describes a value from a record: a reference by its name, a date-time in local time, and a list by its entries. */
 export function valueInWords(voice: Voice, value: unknown): string {
   const { language } = voice;
   if (isEmptyValue(value)) return said(language, toldMessages.empty);
@@ -24,7 +24,7 @@ function listInWords(voice: Voice, list: readonly unknown[]): string {
   return shown.join(', ');
 }
 
-/** Returns a reference as its name, a party with its role, and any other group field by field. */
+/** Describes a reference by its name, a party by name and role, and any other group field by field. */
 function rowInWords(voice: Voice, row: Row): string {
   const { Name, Participant, Role, EntityId, Email, Id } = row;
   if (isRow(Participant)) {
@@ -58,11 +58,14 @@ function textInWords(voice: Voice, text: string): string {
   return isWord ? line : `${inQuotes(voice, line)}${cut}`;
 }
 
-/** Puts a text in the quotation marks of the language. */
+/** Puts a string in the quotation marks of the language. */
 export const inQuotes = ({ language }: Pick<Voice, 'language'>, line: string): string =>
   language === 'ru' ? `«${line}»` : `"${line}"`;
 
-/** Returns a text on one line. Straight quotation marks are replaced, so that none closes the quotation around it. */
+/**
+ * Puts a string on one line and cuts it to `length` characters. Replaces straight quotation marks, so that none of them
+ * ends the quotation around the string.
+ */
 export function plainLine(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim().replaceAll('"', '”');
   return line.length <= length ? line : `${line.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`;

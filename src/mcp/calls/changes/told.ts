@@ -2,7 +2,10 @@ import type { ChangeToTell, Told } from './change-to-tell.ts';
 
 const nothing: Told = { told: undefined, called: new Map() };
 
-/** Pipeline step: describes the change in words. Loads no code for an operation without `stores` and `removes`. */
+/**
+ * Pipeline step: describes the change in words. Does not load the code for this if the operation has neither `stores`
+ * nor `removes`.
+ */
 export async function changeTold(call: ChangeToTell): Promise<Told> {
   if (call.definition.stores === undefined && call.definition.removes === undefined) return nothing;
   const { tellChange } = await import('./tell-change.ts');

@@ -1,11 +1,11 @@
 import type { NotedKept } from '../../output/kept-notes.ts';
 
 export interface ReadAfter {
-  /** The record. Undefined if it could not be read. */
+  /** The record. Undefined if the read failed. */
   readonly record?: unknown;
-  /** Text of the record as the service wrote it. */
+  /** JSON of the record as the service returned it. */
   readonly text?: string;
-  /** Whether the service answered that the record does not exist. */
+  /** Whether the service responded that the record does not exist. */
   readonly isGone?: boolean;
 }
 

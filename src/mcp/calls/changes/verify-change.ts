@@ -17,18 +17,18 @@ import { versionNote } from './version-note.ts';
 
 const nothing: Kept = { unkept: [], unseen: [] };
 
-/** A change that the service answered with success. */
+/** A change for which the service reported success. */
 export type ChangeToVerify = Changed & {
   readonly filled: Arguments;
-  /** If true, a read must show the change, even if the response already shows it. Default: false. */
+  /** If true, casebridge reads the record even if the response already shows the change. Default: false. */
   readonly isReadBack?: boolean;
 };
 
 /**
- * Compares the sent values with the record. The service may report success although it ignored some values, such as
- * values that the user may not write, or fields that have another name there.
- * The record in the response is sufficient if the service has been seen to answer correctly about these fields.
- * Otherwise one read decides. The result also contains the differences that the call did not request.
+ * Compares the sent values with the record. Needed because the service may report success although it ignored some
+ * values, such as values that the user may not write, or fields that the deployment calls otherwise.
+ * The record in the response is enough if earlier reads confirmed the response about these fields. Otherwise one read
+ * decides. The result also contains differences in the record that the call did not request.
  */
 export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   const { removes, stores } = call.definition;
@@ -36,7 +36,7 @@ export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   if (stores === undefined) return { kept: nothing };
   const after = lazy(() => readChanged(call));
   const kept = await keptOf(call, stores, after);
-  // The result of the call says whether the record was read back.
+  // The line that describes the change says whether the record was read again.
   const isRead = call.isReadBack || isComparable(call) || isShownAfterwards(call);
   const read = isRead ? await after() : undefined;
   const whole = isComparable(call) ? wholeOf(call, read ?? {}) : {};
@@ -44,13 +44,16 @@ export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   return { kept: { ...kept, ...whole, ...(note !== undefined && { note }) }, after: read };
 }
 
-/** Checks whether a read shows the result: a new record, a record with a new entry, or a record with a new state. */
+/**
+ * Checks whether a read can show the result: a created record, a record with an added entry, or a record with a new
+ * state.
+ */
 const isShownAfterwards = ({ definition: { stores, target } }: Changed): boolean =>
   stores?.shownBy !== undefined ||
   (stores?.entryOf !== undefined && target !== undefined) ||
   stores?.becomes !== undefined;
 
-/** Compares the sent values with the response, and with a read if the response alone proves nothing. */
+/** Compares the sent values with the response. If the response alone proves nothing, compares them with a read too. */
 async function keptOf(
   call: ChangeToVerify,
   stores: NonNullable<Operation['stores']>,
@@ -77,11 +80,11 @@ async function keptOf(
   return kept;
 }
 
-/** Checks whether the record was read before the change, with the same read that shows it afterwards. */
+/** Checks whether the record was read before the change by the same operation that shows it afterwards. */
 const isComparable = ({ definition: { access, target, stores }, was }: Changed): boolean =>
   access === 'update' && target !== undefined && stores?.shownAt === undefined && was.text !== undefined;
 
-/** Returns the differences that the call did not request. */
+/** Returns the differences in the record that the call did not request. */
 function wholeOf(call: Changed, { text, isGone }: ReadAfter): Pick<NotedKept, 'others' | 'isUncompared'> {
   const { was, services, definition } = call;
   if (isGone) return { isUncompared: true };
@@ -89,7 +92,7 @@ function wholeOf(call: Changed, { text, isGone }: ReadAfter): Pick<NotedKept, 'o
   const [before, after] = [was.text, text].map((one) => (one === undefined ? undefined : parseExact(one)));
   const others = differencesAfter(call, { before, after, names });
   if (others === undefined) return { isUncompared: true };
-  // Do not show values that assistants may not read.
+  // Do not show values from a record that assistants may not read.
   return { others: was.isOpen ? others : others.map((one) => ({ ...one, was: undefined, is: undefined })) };
 }
 
@@ -99,7 +102,7 @@ async function readChanged(call: Changed): Promise<ReadAfter> {
   const read = async (by: ReadOf, of: Arguments): Promise<ReadAfter> => {
     try {
       const found = await readByNewest(peopleClient(signal), by, of);
-      // An argument of the read is missing if the change identifies the record in another way.
+      // The arguments for the read are incomplete if the change identifies the record in another way.
       if (found === undefined) return {};
       const { tool, response } = found;
       return { text: response.text, record: await services.readAnswer(tool, of, response.body) };
@@ -114,7 +117,10 @@ async function readChanged(call: Changed): Promise<ReadAfter> {
   return read({ tool: stores.shownBy, args: { id: 'id' } }, { id });
 }
 
-/** Returns the id of the new record. The API description documents such a response only for documents (`docID`). */
+/**
+ * Returns the id of the created record. The API description documents such a response only for documents (`docID`).
+ * Returns undefined if the response contains no id.
+ */
 function newIdIn(body: unknown): string | undefined {
   const { Id, docID, id } = (body ?? {}) as Record<string, unknown>;
   return [Id, docID, id, body].find((one): one is string => typeof one === 'string' && isUuid(one));

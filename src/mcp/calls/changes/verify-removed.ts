@@ -13,7 +13,7 @@ const nothingLeft: Verified = { ...saying(), after: { isGone: true } };
 
 const { remains, unknown, allGone } = removalMessages;
 
-/** Checks with one read whether the removed data is gone. */
+/** Checks with one read whether the removed data no longer exists. */
 export async function removalVerified(call: Changed, removes: Removal): Promise<Verified> {
   const { definition, args, signal, peopleClient } = call;
   const at = removes.shownAt ?? definition.target;
@@ -29,7 +29,10 @@ export async function removalVerified(call: Changed, removes: Removal): Promise<
   }
 }
 
-/** Checks whether the removed entries are still in the list, and whether more entries are gone than intended. */
+/**
+ * Checks whether the list still contains a removed entry. If several arguments selected the entries, also checks
+ * whether no other entry with the first value is left, and adds a note then.
+ */
 function entriesIn({ list, where = {} }: Removal, args: Arguments, record: unknown): Verified {
   const entries = list === '' ? itemsOf(record) : (record as Arguments | undefined)?.[list ?? ''];
   if (!Array.isArray(entries)) return saying(unknown);

@@ -5,9 +5,9 @@ import { answerMessages } from '../../output/messages.ts';
 import type { Changed } from './made-change.ts';
 
 /**
- * Returns a note about the version check that the call requested (API description, Object), after the service reported
- * success. Returns undefined if no check was requested, if assistants may not read the record, or if the record had the
- * given version.
+ * Returns a note about the version check that the call requested (API description, Object). The service has reported
+ * success. Returns undefined if the call requested no check, if assistants may not read the record, or if the record
+ * had the requested version.
  */
 export function versionNote({ definition, args, was, services }: Changed): Note | undefined {
   const { Version: given, IsVersionEnabled: isAskedFor } = args;

@@ -17,16 +17,16 @@ import { isPaged, listOf, otherPage } from './next-page.ts';
 /** Maximum page size (API description, Limits). */
 const pageSize = 100;
 const limits = { items: 500, pages: 10, ms: 40_000 };
-/** Limits for a list that is only counted or sorted, because less of it is shown. */
+/** Limits for a list that is only counted or sorted. They are higher, because only a part of the list is shown. */
 const wideLimits = { items: 10_000, pages: 100, ms: 40_000 };
 
 export interface WholeList {
   readonly answer: HeldAnswer;
   readonly notes: readonly Note[];
-  /** The same records with catalogue names. Undefined if the answer is not a list. */
+  /** The same records with the catalogue's names. Undefined if the response is not a list. */
   readonly rows: readonly unknown[] | undefined;
   readonly items: readonly Json[];
-  /** Returns the answer with these items only. */
+  /** Returns the response with only these items. */
   readonly answerWith: (items: readonly Json[]) => HeldAnswer;
   /** Whether the list has more items than were read. */
   readonly isCut: boolean;
@@ -34,19 +34,19 @@ export interface WholeList {
 
 interface WholeListRequest {
   readonly operation: Operation;
-  /** Arguments as the caller gave them. */
+  /** Arguments as the caller passed them. */
   readonly args: Arguments;
   readonly habits: PagingHabits;
   readonly readAnswer: AnswerReader;
-  /** Whether `wideLimits` apply. Default: false. */
+  /** Whether `wideLimits` apply instead of `limits`. Default: false. */
   readonly isWide?: boolean;
   /** Called after each page with the number of items read so far. */
   readonly onPage: (items: number) => void;
 }
 
 /**
- * Reads a list with all its pages, up to the limits, as one answer that contains each record once.
- * @throws errors of the first page; if a later page fails, the answer contains the earlier pages
+ * Reads all pages of a list up to the limits. Returns them as one response that contains each record once.
+ * @throws the errors of the first page; if a later page fails, the response contains the earlier pages
  */
 export async function readAllPages(
   { operation, args: given, habits, readAnswer, isWide = false, onPage }: WholeListRequest,
@@ -112,7 +112,7 @@ export async function readAllPages(
   const before = habits.fromZero.has(operation.name) || habits.firstPage.get(operation.name) === 0 ? 1 : 0;
   if (left !== undefined && notes.length === 0)
     notes.push(worded(pageMessages.pagesRead, { pages, items: list.items.length, next: left + before }));
-  // Positions are reliable only if reading began with the first page, and no rows were removed or repeated.
+  // Positions are reliable only if reading began with the first page and no row was removed or repeated.
   const isPlaced = strangers === 0 && places === list.items.length && args.Page === undefined;
   if (isPlaced && (await haveMoved(ends.slice(0, -1), idsAt))) notes.push(pageMessages.moved);
   if (list.repeated() > 0) notes.push(worded(pageMessages.cameTwice, { count: list.repeated() }));
@@ -126,7 +126,7 @@ export async function readAllPages(
   };
 }
 
-/** Converts the answer of a single request to a `WholeList`. */
+/** Converts a single response to a `WholeList`. */
 export async function onePage(
   { name }: Operation,
   args: Arguments,
@@ -140,7 +140,7 @@ export async function onePage(
     notes: answer.held ? heldSentences([answer.held]) : [],
     rows: list.rows(),
     items: list.items,
-    // `body` stays, because it says which page follows.
+    // Keep `body`, because it states which page follows.
     answerWith: (items) => {
       const { isUnchecked: _, ...rest } = answer;
       return { ...rest, text: list.joined(answer, items).text };

@@ -14,7 +14,7 @@ import type { RequestContext } from '../request-context.ts';
 import { type ContextServices, workflowContext } from '../run-workflow.ts';
 import { onePage, type WholeList } from './all-pages.ts';
 
-/** Checks whether casebridge itself must count the list, sort it or select its columns. */
+/** Checks whether casebridge must itself count the list, sort it or select its columns. */
 export const isArranged = ({ count, show, sort }: ResponseOptions) =>
   count === true || show !== undefined || sort !== undefined;
 
@@ -29,14 +29,14 @@ interface ArrangingCall extends Pick<RequestContext, 'principal' | 'trace'> {
 
 /** Maximum page size (API description, Limits). */
 const pageSize = 100;
-/** Requests for pages, names and types, which are allowed in addition to the limit of a query. */
+/** Number of requests for pages, names and types that the call may send in addition to the limit for one query. */
 const beside = 300;
 
 /**
- * Returns a list counted, sorted, or with other columns than those of the service.
- * @param readAll reads all pages, beginning with the page of the arguments.
- * @param readPage reads only the page of the arguments.
- * @throws InvalidArgumentsError if a column does not exist; errors of reading
+ * Returns the number of rows in a list, or the list sorted or with selected columns.
+ * @param readAll reads all pages. It begins with the page in its arguments.
+ * @param readPage reads only the page that the arguments request
+ * @throws InvalidArgumentsError if a column does not exist; errors of reading the list
  */
 export async function arrangedList(
   call: ArrangingCall,
@@ -65,7 +65,7 @@ export async function arrangedList(
   };
 }
 
-/** Returns the requested page of a list that was sorted as a whole. */
+/** Returns the indexes on the requested page of a list that was sorted as a whole. */
 function pageOf(order: readonly number[], { Page = 1, PageSize }: ArrangingCall['args']): readonly number[] {
   const size = PageSize ?? (Page > 1 ? pageSize : order.length);
   return order.slice((Page - 1) * size, Page * size);
@@ -76,7 +76,7 @@ const pageNotes = (some: readonly number[], all: readonly number[]) =>
     ? []
     : [worded(pageMessages.sortedWhole, { count: some.length, all: all.length })];
 
-/** Returns the number of rows. It is a minimum if not all of the list was read. */
+/** Returns the number of rows as a response. The number is a minimum if the list was not read completely. */
 const counted = (definition: Operation, { rows, isCut, notes, answer }: WholeList) => {
   const { length } = rows ?? noList(definition);
   const body = isCut ? { count: length, isAtLeast: true } : { count: length };

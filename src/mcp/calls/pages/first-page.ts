@@ -14,7 +14,9 @@ interface PageCall {
   readonly draft: (operation: Operation, args: Arguments) => Draft;
 }
 
-/** Returns the arguments with the service's page number, because assistants count pages from 1. */
+/**
+ * Replaces the page number by the service's own if the service counts pages from 0, because assistants count from 1.
+ */
 export function withServicePage({
   operation,
   args,
@@ -26,8 +28,8 @@ export function withServicePage({
 }
 
 /**
- * Checks whether the service returned another page because it counts from 0. The service is asked once per list, and
- * only if the page has the requested number.
+ * Checks whether the service returned another page than requested because it counts pages from 0. Two requests find
+ * this out once per list, and only if the returned page states the requested number.
  */
 export async function isOtherPage(
   { operation, args, habits, readAnswer, draft }: PageCall,
@@ -52,8 +54,8 @@ export async function isOtherPage(
 }
 
 /**
- * Checks whether the service returned its first page instead of the requested one. The service is asked once per list,
- * and only if its answer states neither its page number nor the address of the next page.
+ * Checks whether the service returned its first page instead of the requested one. One request finds this out once per
+ * list, and only if the response states neither its page number nor the address of the next page.
  */
 export async function isFirstAgain(
   { operation, args, habits, readAnswer, draft }: PageCall,

@@ -18,18 +18,18 @@ import {
 import { eachInTurns } from '../../../util/give-way.ts';
 import { type ListPage, pageIn } from '../../../util/pages.ts';
 
-/** Items of the pages of a list, without duplicates. */
+/** Items that were read from the pages of a list, without duplicates. */
 export interface Items {
-  /** Items as the service wrote them. */
+  /** Items as the service returned them. */
   readonly items: readonly Json[];
-  /** The same records with catalogue names. Undefined if no page was a list. */
+  /** The same records with the catalogue's names. Undefined if no page was a list. */
   readonly rows: () => readonly unknown[] | undefined;
-  /** Returns the number of duplicates. */
+  /** Returns the number of duplicates that were skipped. */
   readonly repeated: () => number;
   readonly ids: () => readonly unknown[];
   readonly lastId: () => unknown;
   add(answer: Answer, args: Arguments): Promise<ListPage>;
-  /** Joins these items, by default all, into one answer. Returns the first page if no items were read. */
+  /** Combines these items (default: all) into one response. Returns the first page if no items were read. */
   joined(first: Answer, some?: readonly Json[]): Answer;
 }
 
@@ -38,11 +38,11 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
   const items: Json[] = [];
   const rows: unknown[] = [];
   const ids = new Set<unknown>();
-  /** Rows of earlier pages without an id. */
+  /** JSON of the rows without an id on earlier pages. */
   const textsBefore = new Set<string>();
   let repeated = 0;
   let isAnyList = false;
-  /** Envelope of the first page. Undefined for a bare list. */
+  /** Envelope of the first page. Undefined if the list has no envelope. */
   let around: JsonObject | undefined;
 
   return {
@@ -66,7 +66,8 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
         const row = read[count];
         count += 1;
         const text = writeJson(item);
-        // A row without a known id is a duplicate only if it was on an earlier page.
+        // A row without an id counts as a duplicate only if an earlier page contained it, because one page may contain
+        // two equal rows.
         const id = idOf(row);
         if (id === undefined ? textsBefore.has(text) : ids.has(id)) {
           twice += 1;
@@ -79,7 +80,8 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
       });
       for (const text of texts) textsBefore.add(text);
       const isNew = items.length > before;
-      // A service that ignores pages returns the whole list again.
+      // Do not count duplicates on a page without new rows, because a service that ignores page numbers returns the
+      // whole list again.
       if (isNew) repeated += twice;
       if (before === 0 && isList(memberOf({ members }, listName))) around = { members };
       return { ...page, count, isNew };
@@ -97,7 +99,7 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
 
 const idOf = (row: unknown) => (row as { readonly Id?: unknown } | null)?.Id;
 
-/** @param around receives the envelope of a page in the form of the API description */
+/** @param around receives the envelope of a page in the format of the API description */
 function writtenItems({ text, body }: Answer, around: Member[]): Iterable<Json> {
   const place = placeOfList(body) ?? [];
   const isCommon =

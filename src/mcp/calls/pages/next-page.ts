@@ -17,7 +17,7 @@ import type { RequestContext } from '../request-context.ts';
 /** Checks whether a list has pages. */
 export const isPaged = ({ query, body }: Operation) => 'Page' in { ...query, ...body };
 
-/** Describes the list that an assistant requested. @param ask sends the operation with other arguments */
+/** Describes the list that an assistant requested. @param ask repeats the operation with other arguments */
 export const listOf = (
   { name }: Operation,
   args: Arguments & { readonly PageSize?: number },
@@ -45,7 +45,10 @@ interface ListCall extends RequestContext {
   readonly shown: ShownAnswer | undefined;
 }
 
-/** Pipeline step: creates the note that tells the assistant how to get the next page. */
+/**
+ * Pipeline step: creates the note that tells the assistant how to get the next page. `more` is undefined if there is no
+ * further page and nothing to report.
+ */
 export async function nextPageFound(call: ListCall): Promise<{ more: Note | undefined }> {
   const { services, draft, args, options, answer, shown, principal, signal, trace } = call;
   const { operation } = draft;
@@ -80,8 +83,8 @@ export async function nextPageFound(call: ListCall): Promise<{ more: Note | unde
 }
 
 /**
- * Returns the number of items on the first page if it is smaller than requested. The numbers of later pages may then
- * refer to other items than expected.
+ * Returns the number of items on the first page if it is smaller than the requested page size. A later page number then
+ * refers to other items than the assistant expects.
  */
 const fewerOnFirst = (
   { operation, habits, size }: PagedList,
@@ -100,7 +103,7 @@ const fewerOnFirst = (
   return smallerPages({ operation, habits, size, page, count, readFirst });
 };
 
-/** Returns the paging data of an answer whose list has an unusual name or location. */
+/** Returns the paging data of a response whose list has another name or location than in the API description. */
 export function otherPage(body: unknown): { readonly next: undefined; readonly count: number } | undefined {
   const place = placeOfList(body) ?? [];
   const list = place.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], body);

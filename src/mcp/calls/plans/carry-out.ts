@@ -35,8 +35,8 @@ const unagreed: Refusal = {
 };
 
 /**
- * Pipeline step: replaces the confirmation for a planned change. Refuses the call if it differs from the plan, or if
- * the plan lacks a required confirmation.
+ * Pipeline step: takes the place of the confirmation for a planned change. Refuses the call if it no longer equals the
+ * planned change, or if it requires a confirmation that the plan did not get.
  */
 export async function agreedInPlan(
   call: Plannable & InPlan,
@@ -51,10 +51,11 @@ export async function agreedInPlan(
 
 type Told = Plannable & ChangeToVerify & Verified & { readonly target: () => Promise<unknown> };
 
-/** Pipeline step: returns the outcome of the change, and how it can be undone. */
+/** Pipeline step: returns the outcome of the change, and how to undo it. */
 export async function rowTold(call: Told): Promise<{ result: ChangeOutcome }> {
   const { definition, answer, kept } = call;
-  // If the change added an entry to a record, the response is the whole record.
+  // If the change added an entry to a record, the response is the whole record, so its id is not that of a created
+  // record.
   const created = definition.stores?.entryOf === undefined ? createdId(definition, answer) : undefined;
   const others = [...new Set((kept.others ?? []).map(({ path }) => path.join('.')))];
   return {
@@ -87,7 +88,7 @@ async function undoOf(call: Told, created: string | undefined): Promise<UndoChan
   const isList = Object.keys(definition.replaces ?? {}).some((name) => values[name] !== undefined);
   return {
     tool: definition.name,
-    // An undo may drop any entry, because these entries were added by the change.
+    // The undo may remove any entry, because this change added the entries that the previous list lacks.
     arguments: { ...values, ...ids, ...(isList ? { drop: ['all'] } : {}) },
     read: readOf(target, args),
     expected: Object.fromEntries(
@@ -98,7 +99,8 @@ async function undoOf(call: Told, created: string | undefined): Promise<UndoChan
 }
 
 /**
- * Checks whether the record already had the added entry before. An undo would then remove more than the change added.
+ * Checks whether the record already contained the added entry before the change. An undo would then remove more than
+ * the change added.
  */
 async function wasThere(call: Told): Promise<boolean> {
   const { definition, services, args } = call;
@@ -131,7 +133,7 @@ function counterpart(
   };
 }
 
-/** Returns the fields of a record that differ from their state after the change. */
+/** Returns the record's fields that differ from their state after the change. */
 export function changedFields(definition: Operation, answer: unknown, expected: UndoChange['expected']) {
   const record = recordIn(answer) ?? {};
   const isSame = (one: unknown, other: unknown) =>
@@ -145,7 +147,7 @@ export function changedFields(definition: Operation, answer: unknown, expected: 
   });
 }
 
-/** Returns who changed a record last, and when, if the record shows it. */
+/** Returns which user changed the record last, and when. Returns undefined if the record does not contain this. */
 function changedBy(record: Row): string | undefined {
   const names = Object.keys(record);
   const by = names.find((name) =>
@@ -158,7 +160,7 @@ function changedBy(record: Row): string | undefined {
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
-/** Key of `expected` for the state of the whole record. */
+/** Key in `expected` for the state of the whole record. */
 const wholeRecord = '*';
 
 const readOf = ({ tool, args }: NonNullable<Operation['target']>, given: Plannable['args']) => ({
@@ -166,7 +168,7 @@ const readOf = ({ tool, args }: NonNullable<Operation['target']>, given: Plannab
   arguments: Object.fromEntries(Object.entries(args).map(([there, here]) => [there, given[here]])),
 });
 
-/** Returns the outcome of a change that failed. @param wasSent whether sending of the request had begun */
+/** Returns the outcome of a failed change. @param wasSent whether the request had begun to be sent */
 export function rowOutcome(error: unknown, wasSent: boolean): ChangeOutcome {
   const { code, message } = isCallError(error)
     ? error
@@ -177,7 +179,7 @@ export function rowOutcome(error: unknown, wasSent: boolean): ChangeOutcome {
   return { state: 'refused', code, reason, canRetry, retryAfterMs };
 }
 
-/** Returns the message of an error, with the records that a name may refer to. */
+/** Returns an error message, together with the records that an ambiguous name may refer to. */
 function reasonOf(error: CallError): string {
   const { candidates = [] } = error as { candidates?: readonly { id: string; name?: string }[] };
   const shown = candidates.slice(0, maxCandidates).map(({ id, name }) => `${name ?? ''} (${id})`);

@@ -20,7 +20,7 @@ import type { Refusal } from '../../guards/refusal.ts';
 import type { Refs } from '../../input/argument-refs.ts';
 import { fieldChanges, withNames, writtenValues } from './images.ts';
 
-/** A call just before its confirmation. */
+/** A call at the point where its confirmation would follow. */
 export interface Plannable extends Naming {
   readonly services: Naming['services'] & {
     readonly policy: Policy;
@@ -43,7 +43,7 @@ const notAChange: Refusal = {
   reason: 'This tool only reads, but a plan holds changes. Call it directly.',
 };
 
-/** Pipeline step: describes the change, so that a plan can show it, and store it until it is carried out. */
+/** Pipeline step: describes the change, so that a plan can show it and store it until it is executed. */
 export async function changeDrafted(
   call: Plannable & { readonly source: string | undefined },
 ): Promise<{ result: DraftedChange } | { refusal: Refusal }> {
@@ -74,7 +74,7 @@ export async function changeDrafted(
   );
   const proposal: Proposal = {
     ...facts,
-    // Values that were carried over from the record change nothing and would fill the row.
+    // Omit values that were carried over from the record, because they change nothing and would fill the row.
     sent: sent.filter(({ carried }) => carried === undefined),
     ...{ operation: called, given: args, principalId: principal.id, wording, sanitizer },
     before: new Map(before.map(({ argument, value }) => [argument, value])),
@@ -106,14 +106,14 @@ export async function changeDrafted(
   };
 }
 
-/** Returns digests that show whether a call is still the planned one. @param target the current record */
+/** Returns digests that show whether a call still equals the planned one. @param target current record */
 export function digestsOf({ called, args, draft, losses: lost, principal }: Plannable, target: unknown) {
   const sent = sentForPeople(draft, args);
   const own = sent.filter(({ argument, carried }) => args[argument] !== undefined && carried === undefined);
   const common = { operation: called, principalId: principal.id, lost, basis: undefined };
   return {
     digest: digestOf({ ...common, sent, target }),
-    // Another row of the plan may have changed the values that are carried over from the record.
+    // Omit the values that were carried over from the record, because another row of the plan may have changed them.
     requestDigest: digestOf({ ...common, sent: own, target: undefined }),
   };
 }

@@ -16,7 +16,9 @@ interface Dry {
 const lead =
   'DRY_RUN: Nothing was sent, because this server sends no change (--dry-run). This is what the call would send:';
 
-/** Pipeline step: if this server sends no changes, ends the call with a description of the data that it would send. */
+/**
+ * Pipeline step: on a server that sends no changes, ends the call with a description of the change that it would make.
+ */
 export async function heldBack(call: Plannable & Dry): Promise<{ ended: CallToolResult } | undefined> {
   if (!isHeldBack(call.services, call.called)) return undefined;
   const outcome = await changeDrafted({ ...call, source: undefined });
@@ -34,11 +36,14 @@ export async function heldBack(call: Plannable & Dry): Promise<{ ended: CallTool
   return { ended: told(call, shown) };
 }
 
-/** Pipeline step: does the same for a workflow. Only its arguments are shown, because its changes are not known. */
+/**
+ * Pipeline step: ends a workflow in the same way. Shows only its arguments, because its changes are not known in
+ * advance.
+ */
 export function heldBackAsWhole(
   call: Dry & { readonly args: Arguments },
 ): { ended: CallToolResult } | undefined {
-  // A workflow that plans its changes says itself that nothing is sent.
+  // A workflow that plans its changes reports itself that nothing is sent.
   if (!isHeldBack(call.services, call.called) || call.called.asksItself) return undefined;
   return { ended: told(call, { tool: call.called.name, arguments: call.args }) };
 }

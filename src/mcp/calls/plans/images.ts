@@ -8,19 +8,19 @@ import { fieldCalled, idIn, isEmptyValue, isRow, type Row, recordIn } from '../.
 import type { Called } from '../../guards/question/record-names.ts';
 import { asWritten } from '../../input/read-only-fields.ts';
 
-/** Returns the body arguments whose values the record shows afterwards. */
+/** Returns the body arguments of a call whose values the record should contain afterwards. */
 function storedArguments({ body = {}, stores, fileParts = [] }: Operation, args: Arguments): string[] {
   const without = new Set([moreArgument, dropArgument, ...(stores?.without ?? []), ...fileParts]);
   return Object.keys(body).filter((name) => args[name] !== undefined && !without.has(name));
 }
 
-/** Returns the value that a record shows for an argument. Returns undefined if it shows none. */
+/** Returns the value in a record that corresponds to an argument. Returns undefined if the record has none. */
 export function shownFor({ keeps, fills, stores }: Operation, record: Row, argument: string): unknown {
   const names = [keeps, fills, stores?.names, stores?.named].flatMap((some) => some?.[argument] ?? []);
   return fieldCalled(record, [...names, argument])?.value;
 }
 
-/** Returns the fields of a record before and after a change. */
+/** Returns the fields that a change affects, with the values before and after it. */
 export function fieldChanges(definition: Operation, args: Arguments, answer: unknown): FieldChange[] {
   const { stores, removes, access } = definition;
   const record = recordIn(answer) ?? {};
@@ -33,7 +33,7 @@ export function fieldChanges(definition: Operation, args: Arguments, answer: unk
     const value = args[name];
     const from = isUpdate ? shownFor(definition, record, name) : undefined;
     if (!isRow(value)) return [{ field: name, from: briefly(from), to: value }];
-    // Only the members of a group that the call contains are changed.
+    // The change affects only those members of a group that the call contains.
     return Object.entries(value).map(([key, to]) => ({
       field: key,
       from: briefly(isRow(from) ? memberOf(from, key) : undefined),
@@ -46,7 +46,7 @@ export function fieldChanges(definition: Operation, args: Arguments, answer: unk
   ];
 }
 
-/** Converts a reference, or each reference in a list, to its name and id. */
+/** Converts a reference, or every reference in a list, to its name and id. */
 function briefly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(briefly);
   if (!isRow(value)) return value === null ? undefined : value;
@@ -54,7 +54,7 @@ function briefly(value: unknown): unknown {
   return typeof Name === 'string' ? (Id === undefined ? Name : `${Name} (${String(Id)})`) : (Id ?? value);
 }
 
-/** Adds the names of records to their ids. */
+/** Adds record names to the ids in a field change. */
 export function withNames({ field, from, to, ...rest }: FieldChange, called: Called): FieldChange {
   const named = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(named);
@@ -68,15 +68,15 @@ export function withNames({ field, from, to, ...rest }: FieldChange, called: Cal
 const memberOf = (group: Row, key: string): unknown =>
   Object.entries(group).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
 
-/** Values of a record in the form of the arguments of a change. */
+/** Values from a record, converted to arguments of a change. */
 export interface Written {
   readonly values: Arguments;
-  /** Arguments for which the value of the record cannot be written. */
+  /** Arguments that cannot write the record's current value. */
   readonly unwritable: readonly string[];
 }
 
 /**
- * Converts values of a record to the arguments that would write them. An empty value becomes the value that empties the
+ * Converts a record's values to arguments that would write them. An empty value becomes the value that clears the
  * field.
  */
 export function writtenValues(definition: Operation, args: Arguments, answer: unknown): Written {
@@ -84,7 +84,7 @@ export function writtenValues(definition: Operation, args: Arguments, answer: un
   const values: Record<string, unknown> = {};
   const unwritable: string[] = [];
   for (const given of storedArguments(definition, args)) {
-    // The record shows a dictionary value as words, so it is written with the argument that accepts words.
+    // The record contains the words of a dictionary value, so use the argument that accepts words.
     const name = definition.stores?.named?.[given] ?? given;
     const schema = definition.body?.[name] ?? definition.body?.[given];
     const shown = shownFor(definition, record, name);
@@ -103,7 +103,7 @@ export function writtenValues(definition: Operation, args: Arguments, answer: un
 function asArgument(schema: z.ZodType, shown: unknown, given: unknown): unknown {
   if (isRow(given)) return groupAsArgument(schema, isRow(shown) ? shown : {}, Object.keys(given));
   if (!isEmptyValue(shown)) return asWritten(schema, shown);
-  // A service may distinguish an empty text from a missing value.
+  // Prefer the record's own empty value, because a service may distinguish an empty string from a missing value.
   return [shown, null, [], ''].find((one) => one !== undefined && schema.safeParse(one).success);
 }
 
@@ -119,7 +119,7 @@ function groupAsArgument(schema: z.ZodType, shown: Row, keys: readonly string[])
   return isWritable ? group : undefined;
 }
 
-/** Converts references to their ids, with which a request writes them. */
+/** Converts references to their ids, because requests contain only ids. */
 function byId(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(byId);
   return isRow(value) ? (idIn(value) ?? value) : (value ?? null);

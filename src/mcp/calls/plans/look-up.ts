@@ -11,7 +11,7 @@ type Looking = Omit<Changed, 'services'> & {
   readonly services: Changed['services'] & { readonly readAnswer: AnswerReader };
 };
 
-/** Pipeline step: after the response to a change was lost, checks with a read whether the change was made. */
+/** Pipeline step: finds out by a read whether a change was made whose response was lost. */
 export async function changeLookedUp(call: Looking): Promise<{ result: ChangeOutcome }> {
   const { definition } = call;
   const { removes, stores, verifiedBy } = definition;
@@ -40,7 +40,10 @@ async function comparedNow(call: Looking): Promise<Kept | undefined> {
   }
 }
 
-/** A later change by another user may look the same. In both cases the record is in the planned state. */
+/**
+ * Outcome if the record is in the planned state. Another user may have caused the same state afterwards. Either way,
+ * the plan's goal is reached.
+ */
 const found: ChangeOutcome = { state: 'done', doubts: [], others: [] };
 
 const notSeen = (tool: string | undefined): ChangeOutcome => ({

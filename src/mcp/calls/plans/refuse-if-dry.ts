@@ -2,11 +2,14 @@ import { SwitchedOffError } from '../../../contract/errors.ts';
 import type { ToolDefinition } from '../../../contract/operations/operation.ts';
 import { classesOf } from '../../guards/policy.ts';
 
-/** Checks whether a tool is held back because it changes data and this server sends no changes. */
+/**
+ * Checks whether this server must not send the tool's requests, because the tool changes data and the server runs in
+ * dry-run mode.
+ */
 export const isHeldBack = ({ isDryRun }: { readonly isDryRun: boolean }, tool: ToolDefinition): boolean =>
   isDryRun && classesOf(tool).some((name) => name !== 'read');
 
-/** @throws SwitchedOffError if a change is about to be sent and this server sends no changes */
+/** @throws SwitchedOffError if the tool changes data and this server runs in dry-run mode */
 export function refuseIfDry(services: { readonly isDryRun: boolean }, tool: ToolDefinition): void {
   if (isHeldBack(services, tool))
     throw new SwitchedOffError('Nothing was sent, because this server sends no change (--dry-run).');

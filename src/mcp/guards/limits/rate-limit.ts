@@ -9,28 +9,28 @@ import { letGo } from '../../../util/let-go.ts';
 import { type Allowance, createLedger, type Left } from '../ledger.ts';
 import { classesOf } from '../policy.ts';
 
-/** Limits per caller, so that no caller can exhaust the service. */
+/** Limits for each caller, so that no caller can exhaust the service. */
 export interface Quotas {
   /**
-   * Maximum calls per minute: of tools that read, of tools that change, and of tools that delete, reach people or
-   * administer.
+   * Maximum calls per minute of tools that read (`reads`), tools that change data (`writes`), and tools that delete,
+   * reach people or administer (`risky`).
    */
   readonly reads: number;
   readonly writes: number;
   readonly risky: number;
-  /** Maximum concurrent calls: of one caller, and of all callers. */
+  /** Maximum concurrent calls: of one caller (`parallel`), and of all callers (`total`). */
   readonly parallel: number;
   readonly total: number;
 }
 
-/** Properties of a tool that select its limit. */
+/** Properties of a tool that determine which limit counts its calls. */
 export type Counted = Pick<Operation, 'access' | 'risk' | 'handler' | 'loses'>;
 
-/** Admits calls within the limits of their caller, regardless of the token. */
+/** Admits calls within the limits of their caller. All tokens of a caller share them. */
 export interface Quota {
   /**
-   * Fetches the caller's use at other processes before a call that does more than read.
-   * @returns undefined if nothing must be fetched
+   * Fetches how much the caller used at other processes, before a call that does more than read.
+   * @returns undefined if nothing has to be fetched
    */
   settle(principal: Principal, operation: Counted): Promise<void> | undefined;
   /**
@@ -40,23 +40,24 @@ export interface Quota {
    */
   enter(principal: Principal, operation: Counted, trace: Trace): () => void;
   /**
-   * Counts a call that turned out to be risky but was admitted in another class.
+   * Counts a call as risky if its arguments or record show that it is, although it was admitted in another class.
    * @throws BusyError with the time to wait
    */
   recount(principal: Principal, entered: Counted, rejected: Counted): void;
   /**
    * Counts an HTTP request of any kind.
-   * @returns the reason for a refusal and the time to wait; undefined if the request is admitted
+   * @returns why the request is refused, and the time to wait; undefined if it is admitted
    */
   request(principal: Principal): { readonly message: string; readonly retryAfterMs: number } | undefined;
-  /** Counts the bytes of a request body, before it is read or as soon as its size is known. */
+  /** Counts the bytes of a request body, either before it is read or as soon as its size is known. */
   weigh(principal: Principal, bytes: number): void;
 }
 
 /**
- * Returns a quota that releases a slot only after the answer was sent, because the answer takes memory until then.
- * @param ended resolves when the answer was sent
- * @param signal of the call; if it was cancelled, no answer is sent
+ * Returns a quota that releases a call's slot only after its answer was sent, because the answer takes memory until
+ * then.
+ * @param ended resolves when the answer has been sent
+ * @param signal signal of the call. If it was aborted, no answer is sent, and the slot is released at once
  */
 export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Quota): Quota => ({
   ...quota,
@@ -67,20 +68,27 @@ export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Q
 });
 
 const minuteMs = 60_000;
-/** Maximum number of callers. Their keys have at most about 400 characters (`keyOf`), so all take about 15 MB. */
+/**
+ * Maximum number of callers in memory. A caller's key has about 400 characters at most (`keyOf`), so all callers
+ * together take about 15 MB.
+ */
 const maxCallers = 10_000;
-/** Idle time after which a caller is evicted. It is longer than any call, and than any limit takes to recover. */
+/**
+ * Time without a request after which a caller is evicted. It is longer than any call, and long enough for every limit
+ * to be refilled.
+ */
 const forgetMs = 30 * 60_000;
 const soonMs = 1000;
-/** Number of requests to the service that count as one more read call. */
+/** Number of requests to the service after which a call counts as one more read. */
 const requestsPerRead = 10;
 /**
- * HTTP requests per minute: a multiple of the allowed read calls, with a minimum. Lists, searches, pings and invalid
- * requests count too. A request body counts as one more request per 128 KB, because reading it takes time.
+ * Limit of HTTP requests per minute: a multiple of the allowed read calls, but at least `leastRequests`. Lists,
+ * searches, pings and invalid requests count too. A request body counts as one more request per 128 KB, because reading
+ * it takes time.
  */
 const perRead = 10;
 const leastRequests = 600;
-/** Share of the requests of a minute that a caller may send at once. */
+/** Share of a minute's requests that a caller may send at once. */
 const atOnce = 1 / 5;
 const bytesPerRequest = 128 * 1024;
 
@@ -92,7 +100,7 @@ interface Usage {
   readonly left: Record<Kind, Left>;
 }
 
-/** @param state set if other processes count too */
+/** @param state set if other processes count too, so that the counts must be synchronized */
 export function createQuota(given: Quotas, state?: SharedState): Quota {
   const quotas = { ...given, requests: Math.max(leastRequests, perRead * given.reads) };
   const usages = letGo(
@@ -186,9 +194,9 @@ export function createQuota(given: Quotas, state?: SharedState): Quota {
 }
 
 /**
- * Refills the units evenly over the minute.
- * @param atOnce share of the units of a minute that may be used at once
- * @returns milliseconds until the next unit; 0 if one is available
+ * Refills the units that have accrued since the last count. They accrue evenly over the minute.
+ * @param atOnce share of a minute's units that may accumulate
+ * @returns milliseconds until the next unit; 0 if a unit is available
  */
 function waitFor(left: Left, perMinute: number, atOnce = 1): number {
   const now = performance.now();
@@ -197,7 +205,7 @@ function waitFor(left: Left, perMinute: number, atOnce = 1): number {
   return left.count < 1 ? Math.ceil(((1 - left.count) * minuteMs) / perMinute) : 0;
 }
 
-/** Returns the strictest limit among the classes of an operation. */
+/** Returns the strictest limit that applies to any class of an operation. */
 function rateOf(operation: Counted): Rate {
   const counting = classesOf(operation).map((name) => classEffects[name].rate);
   return rates.findLast((rate) => counting.includes(rate)) ?? 'writes';

@@ -20,7 +20,7 @@ interface Limited extends Counting {
   readonly context: ServerContext;
 }
 
-/** Function that must be called when the call ends. */
+/** `leave` must be called when the call ends. Undefined if the server has no limits. */
 interface Entered {
   readonly leave: (() => void) | undefined;
 }
@@ -31,7 +31,7 @@ export const withinLimits = (call: Limited): Entered | Promise<Entered> =>
     leave: call.services.quota?.enter(call.principal, counted, call.trace),
   }));
 
-/** Syncs with the shared store and then counts the call. Reads do not wait for the store. */
+/** Syncs with the shared store and then counts the call. A read is counted without waiting for the store. */
 function settled<T>(
   { services, principal }: Counting,
   counted: Counted,
@@ -41,7 +41,10 @@ function settled<T>(
   return learning === undefined ? count(counted) : learning.then(() => count(counted));
 }
 
-/** Pipeline step: counts a call that turned out to be risky but was admitted in another class. @throws BusyError */
+/**
+ * Pipeline step: counts a call as risky if it turned out to be, although it was admitted in another class. @throws
+ * BusyError
+ */
 export function withinLimitsAsCalled(
   call: Limited & { readonly definition: ToolDefinition },
 ): void | Promise<void> {
@@ -49,7 +52,7 @@ export function withinLimitsAsCalled(
   return settled(call, countedAs(call), (counted) => services.quota?.recount(principal, definition, counted));
 }
 
-/** Class of a read. */
+/** Properties of a read. */
 const reading: Counted = { access: 'read' };
 
 /** Pipeline step: counts a read call and takes a slot for it. @throws BusyError with the time to wait */
@@ -57,7 +60,10 @@ export const withinLimitsOfReading = ({ services, principal, trace }: Counting):
   leave: services.quota?.enter(principal, reading, trace),
 });
 
-/** Pipeline step: does the same when the first operation is called, because cached data costs the service nothing. */
+/**
+ * Pipeline step: counts a read call and takes a slot when the call first uses an operation. A call that uses only
+ * cached data is not counted, because it costs the service nothing.
+ */
 export function withinLimitsWhenAsking(
   call: Counting & { readonly client: () => OperationClient },
 ): Entered & { readonly client: () => OperationClient } {
@@ -81,8 +87,8 @@ export function withinLimitsWhenAsking(
 }
 
 /**
- * Returns the class for the caller's quota. A call with the answer to a confirmation counts as a read, because it was
- * already counted when the confirmation was requested.
+ * Returns the properties by which a call is counted. A call that contains the answer to a confirmation counts as a
+ * read, because it was already counted when the confirmation was requested.
  */
 function countedAs({ services: { policy }, called, context: { mcpReq } }: Limited): Counted {
   const isAnswer = mcpReq.inputResponses !== undefined && mcpReq.requestState() !== undefined;

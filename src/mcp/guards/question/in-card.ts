@@ -14,14 +14,14 @@ import type { Proposal } from '../proposal.ts';
 import type { Refusal } from '../refusal.ts';
 import { questionOf } from './message.ts';
 
-/** Text for the assistant in place of a result. */
+/** Message for the assistant while a card waits for the user's answer. */
 const waiting =
   'WAITING_FOR_AGREEMENT: A human must agree to this: a card asks the user. Nothing was done so far. Do not call this again: ask the user to answer in the card. You do not receive the answer, so read the record before you say that it was done.';
 
-/** Content of a card with a question, without its state. */
+/** A confirmation in a card, without its signed state. */
 type Asked = Omit<QuestionInCard, 'tool' | 'state' | 'until'>;
 
-/** Returns the question in all languages of cards, or a refusal. */
+/** Returns the confirmation in every language that cards support, or a refusal. */
 export async function questionsInCard(proposal: Proposal): Promise<Asked | Refusal> {
   const called = lazy(proposal.called);
   const { wording, operation } = proposal;
@@ -53,7 +53,7 @@ const inEach = <Value>(make: (language: Language, at: number) => Value) =>
     Value
   >;
 
-/** Kinds of records, by the operations that read them. */
+/** Type of the record that a confirmation is about, by the operation that reads the record. */
 const subjects: Readonly<Record<string, SubjectKind>> = {
   get_task: 'task',
   get_event: 'event',
@@ -64,7 +64,7 @@ const subjects: Readonly<Record<string, SubjectKind>> = {
   get_user: 'person',
 };
 
-/** Returns the answer texts of a tool. Default: those of the verb with which its name begins. */
+/** Returns the button labels and messages for a tool. Default: those for the verb at the start of its name. */
 function answerWordsOf(tool: string, answers: QuestionWords['answers'], language: Language): AnswerWords {
   const name = tool.replace(/_v\d+$/, '');
   const verb = (name.split('_', 1)[0] ?? name).replace(/^(?:edit|set)$/, 'update');
@@ -74,7 +74,7 @@ function answerWordsOf(tool: string, answers: QuestionWords['answers'], language
   return { yes: yes[language], no: no[language], done: done[language], kept: kept[language] };
 }
 
-/** Adds to each row the texts that a card can show without quotation marks. */
+/** Adds to each row the original strings, which a card can show without quotation marks. */
 export const forCard = (question: Question): Question => ({
   ...question,
   record: question.record.map(withPlain),
@@ -84,14 +84,14 @@ export const forCard = (question: Question): Question => ({
   stays: question.stays.map(withPlain),
 });
 
-/** Matches a text in quotation marks, optionally followed by an id. The text itself contains no quotation marks. */
+/** Matches a string in quotation marks, optionally followed by an id. The string itself contains no quotation marks. */
 const text = String.raw`"([^"]*)"(?: \([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\))?`;
 const oneText = new RegExp(text, 'gi');
 const texts = new RegExp(String.raw`^(?:${text}(?:, |$))+$|^\d+ \((?:${text}(?:; |(?=\))))+\)$`, 'i');
-/** Matches a date-time followed by its readable form, which is enclosed in `momentMark`. */
+/** Matches a date-time followed by its readable format, which stands between the characters of `momentMark`. */
 const moment = /^[\dTZ:.+-]+ \((\ue002[^\ue003]*\ue003)\)$/;
 
-/** Adds the original texts of a value that consists only of such texts. */
+/** Adds the original strings to a row whose value consists only of such strings. */
 function withPlain({ before, ...row }: QuestionRow): QuestionRow {
   const own = { ...row, ...plainOf(row.value) };
   return before === undefined ? own : { ...own, before: { ...before, ...plainOf(before.value) } };
@@ -105,7 +105,7 @@ function plainOf(value: string): Pick<QuestionRow, 'plain'> {
 }
 
 /**
- * Returns the original text: with line breaks, and without the backslashes that only dialogs need. Symbols for
+ * Restores the original text: line breaks return, and the backslashes that only dialogs need are removed. Symbols for
  * invisible characters stay.
  */
 const asWritten = (shown: string): string =>
@@ -114,7 +114,7 @@ const asWritten = (shown: string): string =>
     .replaceAll('⏎', '\n')
     .replace(/\\(.)/gs, '$1');
 
-/** Returns a result that shows a card with the question. */
+/** Returns a result that makes the client show a card with the confirmation. */
 export const resultWithCard = (question: QuestionInCard): CallToolResult => ({
   content: [{ type: 'text', text: waiting }],
   _meta: { [questionKey]: question },

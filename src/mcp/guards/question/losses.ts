@@ -6,14 +6,15 @@ import { inShort } from './target.ts';
 import { oneLine } from './visible-text.ts';
 import { captionOf, known, quotedInShort, say, showValue, type Voice } from './wording.ts';
 
-/** Maximum number of characters: of all values together, so that every name can be shown, and of one name. */
+/** Maximum number of characters: of all values together (`values`), so that every name fits, and of one name. */
 const most = { values: 2_000, name: 100 };
 const leastOfValue = 20;
-/** Maximum number of entries of a list, or of members of an entry. */
+/** Maximum number of list entries that are shown, and of members of an entry. */
 const maxItems = 20;
 
 /**
- * Describes the data that a call removes: names with current values. There are no rows if the data could not be read.
+ * Describes the data that a call removes, with names and current values. The result has no rows if the data could not
+ * be read. Returns undefined if the call removes nothing.
  * @param becomes state of the record after the call. It replaces the old one and can be reversed, so nothing is lost
  */
 export function describeLost(
@@ -32,7 +33,9 @@ export function describeLost(
   return { heading: say(voice, becomes ? 'changed' : 'lost'), rows };
 }
 
-/** Returns the display name of a loss: API fields in plain words, fields of a firm under their own names. */
+/**
+ * Returns the display name of removed data: plain words for an API field, and the firm's own name for any other field.
+ */
 function called(voice: Voice, { path: [first = '', ...rest], name }: Loss): string {
   const parts = name === undefined ? rest : [name];
   const words = parts.map(
@@ -60,7 +63,7 @@ function shown(voice: Voice, value: unknown, length: number): string {
   return inShort(`${value.length} (${all.join('; ')})`, length);
 }
 
-/** Shortens a value, replaces records with their names, and drops empty values. */
+/** Prepares a value for display: shortens it, replaces records by their names, and drops empty values. */
 function withNames(voice: Voice, value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, most.values);
   if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => withNames(voice, item));

@@ -24,7 +24,7 @@ import {
 
 /**
  * Returns a refusal if the values alone are too long for a confirmation. Returns undefined if they may fit. Stops
- * counting at the limit.
+ * counting as soon as the limit is exceeded.
  */
 export function excessOf(sent: readonly Sent[]): Refusal | undefined {
   let left = maxQuestion;
@@ -35,7 +35,7 @@ export function excessOf(sent: readonly Sent[]): Refusal | undefined {
   return undefined;
 }
 
-/** Returns the number of characters of a value, or a number above `most`. */
+/** Returns a value's length in characters. The result may be incomplete if it exceeds `most`. */
 function lengthOf(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 1;
@@ -54,8 +54,8 @@ export const tooLong = (argument?: string): Refusal => ({
 
 /**
  * Returns the parts of a confirmation: the action, the record as it was just read, and every value and link that will
- * be sent. It contains no words for assistants.
- * @returns a refusal if it would be longer than a dialog can show
+ * be sent. No part addresses assistants.
+ * @returns a refusal if the confirmation would be longer than a dialog can show
  */
 export async function questionOf(proposal: Proposal): Promise<Question | Refusal> {
   const { operation, sent, given, links, wording, sanitizer } = proposal;
@@ -70,7 +70,7 @@ export async function questionOf(proposal: Proposal): Promise<Question | Refusal
   const show = (one: Sent) =>
     withBefore(voice, proposal, one, showSent(voice, one, sanitizer.withoutSecrets));
   const parts = values.map((one) => divide(one, given[one.argument]));
-  // Plain text may contain addresses, which programs often turn into links.
+  // Look for addresses in plain text too, because programs often turn them into links.
   const found = [...new Set([...links, ...stringsIn(sent.map(({ value }) => value)).flatMap(findLinks)])];
   const question = {
     title: `${titleOf(operation, words, voice)}?`,
@@ -81,11 +81,14 @@ export async function questionOf(proposal: Proposal): Promise<Question | Refusal
     links: found.map((link) => asLink(showLink(link))),
   };
   if (questionText(question, wording).length <= maxQuestion) return question;
-  // If the confirmation is too long, leave out values that do not change.
+  // The confirmation is too long, so omit the values that do not change.
   return sent.every(isGiven) ? tooLong() : questionOf({ ...proposal, sent: sent.flatMap(withoutKept) });
 }
 
-/** Renders a confirmation as text, one fact per line, because some dialogs cut lines at the width of the window. */
+/**
+ * Formats a confirmation as text. Each fact has its own line, because some dialogs cut lines at the width of the
+ * window.
+ */
 export function questionText(
   { title, record, facts, lost, values, stays, links }: Question,
   wording: Proposal['wording'],
@@ -110,10 +113,10 @@ const withoutKept = ({ carried, certain, ...one }: AskedValue): readonly AskedVa
   return certain === undefined ? [] : [{ ...one, value: certain }];
 };
 
-/** Checks whether a value comes from the call and not from the record. */
+/** Checks whether a value comes from the call. If not, it was carried over from the record. */
 const isGiven = ({ carried }: Sent): boolean => carried === undefined;
 
-/** Splits a value into the caller's part and the part that is sent back unchanged. */
+/** Splits a value into the part that the caller passed and the part that is sent back unchanged. */
 function divide(sent: AskedValue, given: unknown): { readonly own?: Sent; readonly along?: Sent } {
   const { argument, value, isDescribed } = sent;
   if (given === undefined) return { along: sent };
@@ -167,10 +170,10 @@ function showSent(
   return { label, value: showValue(voice, shown) };
 }
 
-/** Length of a value that is replaced, in characters. More of it would hide the new one. */
+/** Maximum length of a value that will be replaced, in characters. A longer one would distract from the new value. */
 const maxBefore = 120;
 
-/** Adds the value that the record has now. */
+/** Adds the record's current value to a row. */
 function withBefore(
   voice: Voice,
   { before, sanitizer }: Pick<Proposal, 'before' | 'sanitizer'>,
@@ -184,9 +187,7 @@ function withBefore(
 const withoutSecrets = (value: unknown, edit: (json: string) => { readonly text: string }): unknown =>
   value === undefined ? undefined : JSON.parse(edit(JSON.stringify(value)).text);
 
-/**
- * Returns an address. It stays unescaped, so that people can open it, if it contains no markup except `://` and `www.`.
- */
+/** Formats an address. If its only markup is `://` and `www.`, it stays unescaped, so that people can open it. */
 function asLink(shown: string): string {
   const line = oneLine(shown, maxQuestion);
   return line.replaceAll(':\\//', '://').replaceAll('www\\.', 'www.') === shown ? shown : line;

@@ -10,12 +10,13 @@ import { isUuid } from '../../../contract/uuid.ts';
 
 interface Nameless {
   readonly id: string;
-  /** Kind of the record. Undefined if no operation reads it. */
+  /** Kind of the record. Undefined if no operation reads such records. */
   readonly kind: RecordKind | undefined;
 }
 
 /**
- * Returns the references in a record that have no name, because a reference in the API description has only an id.
+ * Returns the references in a record that have no name. According to the API description, a reference contains only an
+ * id.
  * @param tool the operation that returned the record
  */
 export function namelessIn(tool: string, record: unknown): Nameless[] {

@@ -5,13 +5,14 @@ import type { Refusal } from '../refusal.ts';
 import { isInCard, maxQuestion, rowText, say } from './wording.ts';
 
 /**
- * Maximum length of a question in a card, in characters. A card scrolls, and the user ticks a box below its last row.
+ * Maximum length of a confirmation in a card, in characters. It may be longer than in a dialog, because a card scrolls,
+ * and the user ticks a box below the last row.
  */
 const maxInCard = 20_000;
 
 /**
- * Returns the question about a plan. Rows that require a confirmation come first and are complete. Other rows are only
- * counted if they do not fit.
+ * Returns the confirmation of a plan. Rows that require a confirmation come first and are complete. If other rows do
+ * not fit, only their number is shown.
  * @returns a refusal if the rows that require a confirmation do not fit
  */
 export function planQuestionOf(
@@ -49,7 +50,10 @@ export function planQuestionOf(
   };
 }
 
-/** Parts say the same as the line, which only counts characters then. */
+/**
+ * Removes the line of a row that also has separate parts. The parts contain the same text, and the line was only needed
+ * to count characters.
+ */
 const asParts = (row: QuestionRow): QuestionRow => (row.change ? { ...row, value: '' } : row);
 
 const roomForCount = 100;
@@ -59,7 +63,7 @@ const tooManyToAsk = (count: number, most: number, fitting: number): Refusal => 
   reason: `A human must see and agree to ${count} rows of this plan, but a question holds at most ${most} characters. The first ${fitting} of them fit. Nobody was asked, and nothing was sent. Plan the changes again, with at most ${Math.max(1, fitting)} such rows in a plan.`,
 });
 
-/** Reads row numbers, such as `2, 5-7`. Returns undefined if the text contains anything else. */
+/** Reads row numbers, such as `2, 5-7`. Returns undefined if the string contains anything else. */
 export function rowNumbersIn(text: unknown): readonly number[] | undefined {
   if (text === undefined || text === null || text === '') return [];
   if (typeof text !== 'string' || text.length > maxNumbers) return undefined;
@@ -72,5 +76,5 @@ export function rowNumbersIn(text: unknown): readonly number[] | undefined {
   return numbers;
 }
 
-/** Maximum length of a text with row numbers, in characters. */
+/** Maximum length of a string with row numbers, in characters. A longer string is not read. */
 const maxNumbers = 1000;

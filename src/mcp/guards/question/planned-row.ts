@@ -9,13 +9,15 @@ import { questionOf } from './message.ts';
 import { cutLine } from './visible-text.ts';
 import { isInCard, quoted, rowText, say } from './wording.ts';
 
-/** Maximum length of a row that requires no confirmation, in characters. The rest is cut. */
+/** Maximum length of a row that requires no confirmation, in characters. A longer row is cut. */
 const maxUnasked = 300;
 
 /**
- * Returns a planned change as one line: the action, the record, the data that would be lost, and every value and link.
- * Nothing is cut if `isAsked` is true, because a person must then confirm the change. `source` is its origin.
- * @returns a refusal if the change alone is too long for a question
+ * Describes a planned change in one line: the action, the record, every value and link, and the data that would be
+ * lost. A line is never cut if `isAsked` is true, because a person must then confirm the change. `source` is the origin
+ * of the change.
+ * @returns a refusal if `isAsked` is true and the change alone is too long for a confirmation. If `isAsked` is false,
+ * the value of such a row is `…`
  */
 export async function rowForPeople(
   proposal: Proposal,
@@ -67,5 +69,5 @@ function plannedChange(question: Question, source: string | undefined): PlannedC
   return { record, facts: facts.slice(0, maxFacts), lost, values, links, ...(source && { source }) };
 }
 
-/** Maximum number of facts that distinguish the record. More of them would hide the changes. */
+/** Maximum number of facts that distinguish the record. More facts would distract from the changes. */
 const maxFacts = 2;

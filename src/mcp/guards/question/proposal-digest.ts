@@ -7,8 +7,9 @@ type Digested = Pick<Proposal, 'sent' | 'principalId' | 'target' | 'lost' | 'bas
 };
 
 /**
- * Returns a digest of the tool, the values to send, the caller, the state of the target, its losses, and the basis. If
- * one of them differs, it is another proposal.
+ * Returns a digest of the tool, the values to send, the caller, the state of the target record, the data that the call
+ * removes, and the basis. If any of these changes, the digest changes too, so the earlier confirmation no longer
+ * applies.
  */
 export function digestOf({ operation, sent, principalId, target, lost = [], basis }: Digested): string {
   const values = sorted(byName(sent));
@@ -19,7 +20,10 @@ export function digestOf({ operation, sent, principalId, target, lost = [], basi
 const byName = (sent: readonly Sent[]) =>
   Object.fromEntries(sent.map(({ argument, name, value }) => [`${argument} ${name}`, value]));
 
-/** Returns the data that identifies the state of the target. This is the whole record if it has no date of change. */
+/**
+ * Returns the data that identifies the state of a record. If the record has no date of its last change, this is the
+ * whole record.
+ */
 export function recordState(target: unknown): unknown {
   const { Id, Name, Number: number, Version, LastChangeDate } = (target ?? {}) as Record<string, unknown>;
   return LastChangeDate === undefined ? target : [Id, Name, number, Version, LastChangeDate];

@@ -13,10 +13,13 @@ import { kindFor, places, type Refs, withinOf } from '../../input/argument-refs.
 import type { Catalogue, CatalogueEntry } from '../../input/catalogue.ts';
 import type { Sanitizer } from '../../output/sanitize.ts';
 
-/** Names of records by lower-case id. Undefined for a name that could not be read. */
+/** Record names, by lower-case id. A name is undefined if it could not be read. */
 export type Called = ReadonlyMap<string, string | undefined>;
 
-/** Maximum number of names. No names are read if there are more ids, because they would dominate the confirmation. */
+/**
+ * Maximum number of ids for which names are read. If there are more, none is read, because names would dominate the
+ * confirmation.
+ */
 const mostNamed = 60;
 const atOnce = 5;
 
@@ -28,19 +31,19 @@ interface Numbered {
   readonly within?: string | undefined;
 }
 
-/** Timeout for all names together, in milliseconds, because a person waits for the confirmation. */
+/** Timeout for reading all names together, in milliseconds, because a person is waiting for the confirmation. */
 const timeLimitMs = 8000;
 
-/** Values that contain the ids of records. */
+/** Values in which ids are looked for. */
 interface Values {
   readonly sent: readonly Sent[];
-  /** Record references of the arguments from which the values come. */
+  /** Says which arguments refer to records. */
   readonly refs: Refs | undefined;
-  /** Further ids in the confirmation, besides the sent values. */
+  /** Further ids that the confirmation shows in addition to the sent values. */
   readonly shown?: readonly Numbered[];
 }
 
-/** Clients for reading names. */
+/** Services and clients that reading names requires. */
 export interface Naming {
   readonly services: {
     readonly catalogue: Catalogue;
@@ -48,15 +51,15 @@ export interface Naming {
     readonly sanitizer: Sanitizer;
   };
   readonly signal: AbortSignal | undefined;
-  /** Client that reads as the confirming person, independent of the policy for assistants. */
+  /** Client that reads for the confirming person. The policy for assistants does not apply to it. */
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
-  /** Names that other rows of the same plan have looked up, by lower-case id. Default: none. */
+  /** Names that other rows of the same plan have already looked up, by lower-case id. Default: none. */
   readonly namesRead?: NamesRead | undefined;
 }
 
 export type NamesRead = Map<string, Promise<string | undefined>>;
 
-/** Returns a function that reads the names of records whose ids are among the values. */
+/** Creates a function that reads the names of the records whose ids occur in the values. */
 export const namesFor =
   ({ services, signal, peopleClient, namesRead = new Map() }: Naming, read: () => Promise<Values>) =>
   async (): Promise<Called> => {
@@ -76,8 +79,8 @@ interface Reading {
 }
 
 /**
- * Reads each record once: by its read operation, or from the list of its kind. A record has no name if the read fails
- * or times out.
+ * Reads the name of each record once: by the read operation of its kind, or from the list of its kind. A record stays
+ * without a name if the read fails or times out.
  */
 async function readNames(
   values: Values,
@@ -100,7 +103,7 @@ async function readNames(
   return called;
 }
 
-/** Ignores a failed or cancelled read, because the confirmation is possible without the name. */
+/** Ignores a failed or cancelled read, because the confirmation can be shown without the name. */
 function noName(error: unknown): undefined {
   const isOver = error instanceof DOMException;
   if (!isCallError(error) && !isOver) throw error;
@@ -121,19 +124,22 @@ async function readName(
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** Kinds that are read as another kind. */
+/** Kinds that are read by the operation of another kind. */
 const sameAs: Readonly<Partial<Record<RecordKind, RecordKind>>> = {
   case: 'object',
   'document folder': 'document',
 };
 
-/** Catalogue data about ids: the read operation of each kind, and the kind of an argument by its name. */
+/**
+ * Catalogue data about ids: the operation that reads each kind, and the kind to which an argument of a certain name
+ * refers.
+ */
 interface Guide {
   readonly readers: ReadonlyMap<RecordKind, Reader>;
   readonly kinds: ReadonlyMap<string, RecordKind | undefined>;
 }
 
-/** Operation that reads one record, and its arguments. */
+/** Operation that reads one record, and the names of its arguments. */
 interface Reader {
   readonly tool: string;
   readonly id: string;
@@ -164,7 +170,10 @@ function guideTo(entries: ReadonlyMap<string, CatalogueEntry>): Guide {
   return guide;
 }
 
-/** Returns the reader if the operation is `GET …/{id}` in its newest version, with an id of one kind. */
+/**
+ * Returns how to read a kind by this operation. Returns undefined unless it is the newest version of `GET …/{id}`, and
+ * the id belongs to one kind.
+ */
 function readerOf(operation: Operation) {
   const { name, access, method, path, params } = operation;
   const id = /\{(\w+)\}$/.exec(path ?? '')?.[1];
@@ -177,7 +186,7 @@ function readerOf(operation: Operation) {
   return { kind: ref.kind, tool: name, id, within: others[0] };
 }
 
-/** Returns the kind of an id, or of each id in a list. */
+/** Returns the kind that an argument's id, or each id in its list, refers to. */
 function kindOf(field: z.ZodType): RecordKind | undefined {
   const inner = innermost(field);
   const ref = refOf(inner instanceof z.ZodArray ? (inner.element as z.ZodType) : inner);
@@ -185,8 +194,8 @@ function kindOf(field: z.ZodType): RecordKind | undefined {
 }
 
 /**
- * Returns each id once, by its lower-case form. Its kind comes from the reference of the argument, otherwise from the
- * name of the field.
+ * Returns every id once, with its lower-case form as key. The kind is that of the argument, or otherwise the kind that
+ * the catalogue assigns to the field's name.
  */
 function numbered({ sent, refs, shown = [] }: Values, { kinds }: Guide): Map<string, Numbered> {
   const found = new Map<string, Numbered>();

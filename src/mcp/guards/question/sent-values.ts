@@ -9,15 +9,15 @@ import {
 import type { FilePart } from '../../../api/files/multipart.ts';
 import { dropArgument } from '../../../contract/operations/field-marks.ts';
 
-/** A value in a confirmation. */
+/** A value that a confirmation shows. */
 export interface AskedValue extends Sent {
-  /** Whether a description replaces the value. */
+  /** True if `value` is a description of the real value, as for a file. */
   readonly isDescribed?: true;
 }
 
 /**
- * Returns all sent values for a confirmation. A file is replaced by its name, type, size in bytes and SHA-256, because
- * nobody can read it in a dialog. Includes `drop`, which only casebridge receives.
+ * Returns all values of a draft as a confirmation shows them. A file is replaced by its name, type, size in bytes and
+ * SHA-256, because nobody can read it in a dialog. Includes `drop`, although only casebridge uses it.
  */
 export function sentForPeople(draft: Draft, given: Arguments): readonly AskedValue[] {
   const { fileParts } = draft.operation;
@@ -33,8 +33,8 @@ export function sentForPeople(draft: Draft, given: Arguments): readonly AskedVal
 const shownCharacters = 700;
 
 /**
- * Returns the arguments of a workflow for a confirmation.
- * @param abridged arguments whose long texts are cut and come last
+ * Returns a workflow's arguments as a confirmation shows them.
+ * @param abridged arguments whose long values are cut and come last
  */
 export function argumentsForPeople(args: Arguments, abridged: readonly string[] = []): readonly AskedValue[] {
   const isLong = ({ argument, value }: AskedValue) =>

@@ -13,7 +13,7 @@ import {
   type Voice,
 } from './wording.ts';
 
-/** Limits for data that only helps to recognize a record, in characters and items. */
+/** Limits for data that only helps users to recognize a record, in characters. `items` is a number of list entries. */
 const most = { name: 300, detail: 100, fact: 200, items: 5, record: 1000 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,9 +24,9 @@ export const isNamed = (record: unknown): record is Fields & { readonly Name: st
   isWritten((record as Fields | null | undefined)?.Name);
 
 /**
- * Describes a record in a few rows: name, number, address, type and state, then distinguishing data. A record without a
- * name is described by its content. Text of the record is in quotation marks, because outsiders may have written it.
- * @param record without secrets
+ * Describes a record in a few rows: name, number, address, type and state, then distinguishing data. If the record has
+ * no name, its content describes it. Record text is in quotation marks, because outsiders may have written it.
+ * @param record record from which secrets have been removed
  */
 export function describeTarget(
   voice: Voice,
@@ -60,7 +60,7 @@ export function describeTarget(
   };
 }
 
-/** Returns the start of a line and closes its quotation marks. */
+/** Cuts a line, and closes a quotation mark that the cut left open. */
 export function inShort(line: string, length = most.record): string {
   if (line.length <= length) return line;
   const start = cutLine(line, length);
@@ -70,7 +70,7 @@ export function inShort(line: string, length = most.record): string {
 const word = (voice: Voice, text: string, length: number) =>
   quotedInShort(voice, known(voice, text) ?? text, length);
 
-/** Returns a field in plain words. Returns undefined if it has no meaning for people. */
+/** Describes a field in plain words. Returns undefined if the field has no meaning for people. */
 function showFact(voice: Voice, field: unknown): string | undefined {
   if (Array.isArray(field)) {
     const shown = field.slice(0, most.items).flatMap((item) => showFact(voice, item) ?? []);

@@ -1,21 +1,23 @@
-/** Symbols for characters of a text. If the text itself contains one, it is shown by its code. */
+/**
+ * Symbols that stand for characters. If the text itself contains such a symbol, its character code is shown instead.
+ */
 const lineBreak = '⏎';
 const blank = '␣';
 const opening = '⟨';
 
 /**
- * Matches characters that need special treatment. The first matching group applies. The lookahead skips most characters
- * quickly.
+ * Matches characters that need special treatment. The first alternative that matches decides. The lookahead at the
+ * start quickly skips most characters.
  */
 const special = new RegExp(
   `(?![A-Za-z0-9\u0400-\u0482\u048a-\u04ff,;'()/-])(?:${[
-    // Keep emoji, which contain invisible characters legitimately, and at most two marks on a letter.
+    // Keep emoji, because they may contain invisible characters, and up to two marks on a letter.
     String.raw`(?<whole>(?!\p{Cn})\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?){0,7}`,
     String.raw`(?<=[0-9#*])\ufe0f\u20e3`,
     String.raw`(?<=(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}])(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){1,2})`,
     String.raw`(?<breaks>(?:\r\n|[\n\v\f\r\x85\u2028\u2029])+)`,
     String.raw`(?<blanks>[\t\p{Zs}]{2,}|(?! )[\t\p{Zs}])`,
-    // Characters that are invisible or blank, and marks that would pile up.
+    // Characters that are invisible or blank, and further marks that would pile up on a letter.
     String.raw`(?<unseen>[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}${lineBreak}${blank}${opening}])\k<unseen>*`,
     `(?<quote>["“”„‟″‶〝〞〟＂])`,
     // Characters that Markdown or HTML interprets, alone or with their neighbours.
@@ -26,10 +28,10 @@ const special = new RegExp(
 );
 
 /**
- * Returns untrusted text on one line, so that nothing in it can hide, stack, style, or look like the text around it.
- * The content stays visible: symbols show line breaks, counts show repeated spaces, codes show invisible characters. A
- * backslash disables markup.
- * @param most maximum number of characters; the rest is not shown
+ * Shows untrusted text on one line, so that nothing in it can hide, pile up, apply formatting, or look like the text
+ * around it. The content stays visible: symbols stand for line breaks, numbers state how many spaces are repeated, and
+ * codes stand for invisible characters. A backslash disables markup.
+ * @param most maximum number of characters. The remaining characters are not shown
  */
 export const oneLine = (text: string, most: number): string =>
   text.slice(0, most).replace(special, (found: string, ...rest: unknown[]) => {
@@ -48,7 +50,7 @@ const repeated = (sign: string, times: number) =>
 const numberOf = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Returns the start of a result of `oneLine` without splitting a symbol. */
+/** Cuts a result of `oneLine` without splitting a symbol or an escape. */
 export const cutLine = (line: string, most: number): string =>
   line
     .slice(0, most)

@@ -5,22 +5,22 @@ import { isUuid } from '../../../contract/uuid.ts';
 import type { Called } from './record-names.ts';
 import { cutLine, oneLine } from './visible-text.ts';
 
-/** Language and time zone of a confirmation. */
+/** Language, time zone and names for the wording of a confirmation. */
 export interface Voice {
   readonly language: Language;
-  /** Returns an IANA name. Undefined if only a card knows the time zone. */
+  /** Returns the IANA name of the time zone. Undefined in a card, because only the card knows the user's time zone. */
   readonly timeZone: (() => string) | undefined;
   readonly names: QuestionWords['names'];
-  /** Names of records by lower-case id. Undefined for a name that could not be read. */
+  /** Record names, by lower-case id. A name is undefined if it could not be read. */
   readonly called: Called;
 }
 
-/** Settings and texts of confirmations. */
+/** Language, time zone and wording of all confirmations. */
 export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
   readonly words: () => Promise<QuestionWords>;
 }
 
-/** Checks whether a card shows the text: only a card knows the time zone of its reader. */
+/** Checks whether the wording is for a card. It then has no time zone, because only the card knows that of the user. */
 export const isInCard = ({ timeZone }: Pick<Voice, 'timeZone'>): boolean => timeZone === undefined;
 
 export const rowText = ({ label, value }: QuestionRow): string => `${label}: ${value}`;
@@ -57,7 +57,7 @@ export const say = ({ language }: Pick<Voice, 'language'>, key: keyof typeof sen
   sentences[key][language].replace('{n}', String(n));
 
 /**
- * Returns the display name of an argument, field or enumeration value. Returns undefined if only the API's name is
+ * Returns the display name of an argument, field or enumeration value. Returns undefined if only the API's own name is
  * known.
  */
 export function known({ language, names }: Voice, api: string): string | undefined {
@@ -68,37 +68,40 @@ export function known({ language, names }: Voice, api: string): string | undefin
 export const captionOf = (voice: Voice, api: string): string =>
   known(voice, api) ?? oneLine(voice.language === 'en' ? spelledOut(api) : api, maxName);
 
-/** `ScriptId` → `Script`. */
+/** Splits an API name into words: `ScriptId` → `Script`. */
 const spelledOut = (api: string) =>
   api
     .replace(/(?<=[a-z])Id$/, '')
     .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replaceAll('_', ' ');
 
-/** Maximum length of a confirmation, in characters: the amount that dialogs show and people read. */
+/** Maximum length of a confirmation in a dialog, in characters. Dialogs can show this much, and people read it. */
 export const maxQuestion = 4000;
-/** Maximum length of a name. More characters do not distinguish records better. */
+/** Maximum length of a display name, in characters. Longer names would not distinguish records any better. */
 const maxName = 120;
 
-/** Returns a text in quotation marks that it cannot close. */
+/** Puts text in quotation marks that it cannot close. */
 export const quoted = (text: string): string => `"${oneLine(text, maxQuestion)}"`;
 
-/** Returns a shortened text in quotation marks, for data that only helps to recognize a record. */
+/** Shortens text and puts it in quotation marks. For data that only helps users to recognize a record. */
 export function quotedInShort(voice: Voice, text: string, most: number): string {
   const line = oneLine(text, most + 1);
   return line.length <= most ? `"${line}"` : `"${cutLine(line, most)}…" ${say(voice, 'long', text.length)}`;
 }
 
 /**
- * Returns a complete value as text. A list is shown as the number of its entries and the entries. A single value of a
- * fixed format needs no quotation marks.
+ * Formats a complete value. A list is shown as the number of entries, followed by the entries. A single value with a
+ * fixed format, such as a date, has no quotation marks.
  */
 export function showValue(voice: Voice, value: unknown): string {
   if (!Array.isArray(value)) return showAlone(voice, value);
   return `${value.length} (${value.map((item) => showAlone(voice, item)).join('; ')})`;
 }
 
-/** Shows a value in at most `most` characters, with an ellipsis if it is longer. Closes its quotation marks. */
+/**
+ * Formats a value in at most `most` characters. A longer value is cut, ends with an ellipsis, and gets its closing
+ * quotation mark.
+ */
 export function showInShort(voice: Voice, value: unknown, most: number): string {
   const room = { left: most };
   const start = startOf(value, room);
@@ -110,7 +113,7 @@ export function showInShort(voice: Voice, value: unknown, most: number): string 
   return `${line}${line.split('"').length % 2 === 0 ? '"' : ''}…`;
 }
 
-/** Returns the start of a value that fits the remaining characters. */
+/** Returns as much of a value as fits into the remaining characters. */
 function startOf(value: unknown, room: { left: number }): unknown {
   if (typeof value === 'string') {
     const start = value.slice(0, Math.max(room.left, 0));
@@ -139,7 +142,7 @@ function showPart(voice: Voice, value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** @param fixed formats values of a fixed format */
+/** @param fixed formats a value with a fixed format: an id, a date or a date-time */
 function showString(voice: Voice, text: string, fixed: (text: string) => string): string {
   if (isUuid(text)) return showId(voice, text, fixed);
   if (isMoment(text)) return `${fixed(text)} (${momentText(voice, text)})`;
@@ -159,7 +162,7 @@ export const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text) &&
   !Number.isNaN(Date.parse(text));
 
-/** The service stores a date without a time as midnight in UTC. */
+/** Checks whether a date-time stands for a date without time. The service stores such a date as midnight UTC. */
 const isWholeDay = (moment: string) => /T00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)$/.test(moment);
 
 export function momentText({ language, timeZone }: Voice, moment: string): string {

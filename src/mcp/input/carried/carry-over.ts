@@ -20,21 +20,21 @@ import { type InForm, inForm } from './in-form.ts';
 import { enriched, mergedEntries, mergedGroup } from './merge-given.ts';
 import { inOwnForm } from './own-form.ts';
 
-/** A change and its data. */
+/** A change, with the data from which its request is completed. */
 export interface Carrying {
   readonly operation: Operation;
-  /** Arguments of the caller. */
+  /** Arguments that the caller passed. */
   readonly given: Arguments;
-  /** Response of the operation's `target`, as the service wrote it. */
+  /** Response of the operation's `target`, as the service returned it. */
   readonly answer: unknown;
   readonly names: OperationNames | undefined;
 }
 
 /**
- * Adds to a draft all values of the record that the request would otherwise empty, as the service wrote them. The
- * service's reference lists the fields of the request. Without a reference, these are the fields of the catalogue and
- * all other fields of the record under their own names, because the service may accept them.
- * @throws LossError if a value of the record cannot be converted to the form of the request
+ * Adds to a draft all record values that the request would otherwise clear, as the service returned them. If the
+ * service's reference lists the fields of the request, these fields are added. Otherwise the catalogue's fields are
+ * added, and all other fields of the record under their own names, because the service may accept them.
+ * @throws LossError if a record value cannot be converted to the structure that the request requires
  */
 export function carriedOver(draft: Draft, carrying: Carrying): Draft {
   const { operation, given, names = {} } = carrying;
@@ -49,7 +49,10 @@ export function carriedOver(draft: Draft, carrying: Carrying): Draft {
 }
 
 class CarriedChange {
-  /** Fields whose value in the record cannot be converted to the form of the request, by their names in the request. */
+  /**
+   * Names of the request fields whose value in the record cannot be converted to the structure that the request
+   * requires.
+   */
   readonly unfit: string[] = [];
   readonly #sent: Map<string, Sent>;
   readonly #given: ReadonlySet<string>;
@@ -70,7 +73,7 @@ class CarriedChange {
     return [...this.#sent.values()];
   }
 
-  /** Adds the fields that the reference lists. */
+  /** Adds the fields that the reference lists for the request. */
   carryTaken(takes: TakenFields): void {
     const missing = new Map<string, string>();
     const carried = new Set<string>();
@@ -94,7 +97,7 @@ class CarriedChange {
     for (const [name, stem] of missing) if (!carried.has(stem)) this.unfit.push(this.#argumentOf(name));
   }
 
-  /** Adds the fields of the catalogue, and all other fields of the record under their own names. */
+  /** Adds the catalogue's fields, and all other fields of the record under their own names. */
   carryKnown(): void {
     const { operation, names } = this.#of;
     const known = new Set<string>();
@@ -121,19 +124,19 @@ class CarriedChange {
     const sent = this.#sent.get(bound(name));
     if (sent !== undefined) this.#sent.set(bound(name), enriched(sent, found.value));
     if (sent !== undefined || this.#given.has(fieldStem(argument))) return;
-    // Arguments of another version of the operation may be accepted here too.
+    // Try the arguments of other versions of the operation, because this version may accept them too.
     const written = schema ? inOwnForm(argument, schema, found) : asReference(argument, found.value);
     if (written === undefined) this.unfit.push(argument);
     else this.#set(argument, name, written.value, schema ? 'known' : 'likely');
   }
 
-  /** Converts a value to the catalogue's form if the reference lists the field without a type. */
+  /** Converts a value as the catalogue describes it, if the reference lists the field without a type. */
   #undescribed(argument: string, found: FoundField, { kind }: TakenField): InForm {
     const schema = this.#of.operation.body?.[argument];
     return kind === 'unknown' && schema !== undefined ? inOwnForm(argument, schema, found) : undefined;
   }
 
-  /** Merges the given fields and entries with the record's other ones. */
+  /** Merges the members or entries that the caller passed with the record's other ones. */
   #laidOver(sent: Sent, found: FoundField, field: TakenField): void {
     const { keeps, replaces } = this.#of.operation;
     const isKept = Object.hasOwn({ ...keeps, ...replaces }, sent.argument);
@@ -152,7 +155,9 @@ class CarriedChange {
   }
 
   /**
-   * Checks whether the request may omit a field: its removal is reported or confirmed, or it only controls the change.
+   * Checks whether a field must not be carried over. This is so if the removal of its value is reported or confirmed,
+   * or if the field only controls the change. It is also so for fields that identify the record or belong to the
+   * service's bookkeeping.
    */
   #isMeantToGo(argument: string): boolean {
     const { loses, stores, target } = this.#of.operation;
@@ -166,7 +171,7 @@ class CarriedChange {
     return own.find((argument) => bound(names.names?.[argument] ?? argument) === bound(name)) ?? name;
   }
 
-  /** Returns the possible names of an argument in the record. */
+  /** Returns the names under which the record may contain an argument. */
   #namesOf(argument: string, name: string): readonly string[] {
     const { operation, names } = this.#of;
     const own = operation.keeps?.[argument] ?? operation.stores?.names?.[argument] ?? argument;
@@ -180,7 +185,7 @@ class CarriedChange {
     return fieldCalled(this.#record, names) ?? this.#nested(names, takes);
   }
 
-  /** Searches for the field in groups of the record that the request does not contain. */
+  /** Searches for the field in those groups of the record that the request does not contain. */
   #nested(names: readonly string[], takes: TakenFields): FoundField | undefined {
     const taken = new Set(Object.keys(takes).map(fieldStem));
     const groups = Object.entries(this.#record).flatMap(([key, value]) =>
@@ -191,13 +196,13 @@ class CarriedChange {
   }
 }
 
-/** Reads a reference as its id, if the name says that the field is an id. */
+/** Converts a reference to its id if the name shows that the field contains an id. */
 function asReference(name: string, value: unknown): InForm {
   const id = isIdName(name) && isRow(value) ? idIn(value) : undefined;
   return { value: id ?? value };
 }
 
-/** Services ignore the letter case of names. */
+/** Normalizes a field name, because services ignore the letter case of names. */
 const bound = (name: string) => name.toLowerCase();
 
 const refusalOf = ({ target }: Operation, unfit: readonly string[]) =>

@@ -12,13 +12,13 @@ import {
   type Row,
 } from '../../../json/record-value.ts';
 
-/** A value of a record in the form of a request. Undefined if it cannot be converted. */
+/** A record value in the structure that a request requires. Undefined if it cannot be converted. */
 export type InForm = { readonly value: unknown } | undefined;
 
 /**
- * Converts a value of a record to the form of a request. A value that already has this form is not changed.
+ * Converts a record value to the structure that a request requires. A value that already has it stays unchanged.
  * @param found the field in the record
- * @param name of the field in the request
+ * @param name name of the field in the request
  */
 export function inForm(found: FoundField, name: string, field: TakenField): InForm {
   const { value } = found;
@@ -44,7 +44,7 @@ function singleInForm(found: FoundField, name: string, field: TakenField): InFor
 function objectInForm(value: unknown, { fields }: TakenField): InForm {
   if (fields === undefined) return isRow(value) ? { value } : undefined;
   if (!isRow(value)) {
-    // Wraps a plain id if the request requires an object with an id.
+    // Wrap a plain id if the request requires an object with an id.
     const key = Object.keys(fields).find((name) => isIdName(name));
     const isWhole = Object.entries(fields).every(([name, { isRequired }]) => name === key || !isRequired);
     return key === undefined || !isWhole ? undefined : { value: { [key]: value } };
@@ -64,8 +64,8 @@ function objectInForm(value: unknown, { fields }: TakenField): InForm {
 }
 
 /**
- * Returns the field of an entry that clearly corresponds to a name, although its own name differs: the id, or the only
- * field with a value of the enumeration.
+ * Returns the field in an entry that clearly corresponds to a name although it is called otherwise: the id, or the only
+ * field that contains one of the enumeration's values.
  */
 function likelyIn(entry: Row, name: string, { values }: TakenField): FoundField | undefined {
   if (values !== undefined) {
@@ -76,7 +76,10 @@ function likelyIn(entry: Row, name: string, { values }: TakenField): FoundField 
   return id === undefined ? undefined : { name, value: id };
 }
 
-/** Returns the enumeration value that a record shows in any spelling, or inside an object. */
+/**
+ * Returns the enumeration value that a record contains, in any spelling or inside an object. Returns undefined if it
+ * contains none.
+ */
 function valueOfSet(value: unknown, values: readonly string[]): InForm {
   const said = isRow(value) ? Object.values(value) : [value];
   const word = values.find((one) => said.some((item) => typeof item === 'string' && isSaid(item, one)));
@@ -90,7 +93,7 @@ const wantsId = (name: string, { kind }: TakenField) => kind === 'uuid' || isIdN
 function referenceInForm(value: Row, name: string, field: TakenField): InForm {
   const id = idIn(value);
   if (wantsId(name, field)) return id === undefined ? undefined : { value: id };
-  // With an id and a name, a plain text could be either.
+  // If the record has both an id and a name, a plain string in the request could be either.
   const others = Object.entries(value).filter(([key, item]) => !isBookkeeping(key) && !isEmptyValue(item));
   const [only, second] = id === undefined ? others : [...others, ['id', id] as const];
   return only === undefined || second !== undefined
@@ -117,7 +120,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const isoDay = (ms: number) => iso(ms).slice(0, 10);
 const ifKnown = (ms: number | undefined, write: (ms: number) => string): InForm =>
   ms === undefined ? undefined : { value: write(ms) };
-/** Old serializers write a date as `/Date(milliseconds)/`. */
+/** Converts the date format `/Date(milliseconds)/`, which old serializers write. */
 const isoOf = (text: string) => (text.startsWith('/Date(') ? iso(momentIn(text) ?? Number.NaN) : text);
 const dayOf = (text: string) => (/^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text);
 

@@ -13,7 +13,7 @@ import {
 } from '../../../json/record-value.ts';
 import { inForm } from './in-form.ts';
 
-/** Returns a given group of fields, completed with the record's other fields. */
+/** Returns a group of fields as the caller passed it, completed with the record's other fields. */
 export function mergedGroup(given: Row, present: Row, { fields }: TakenField): Row {
   const names = new Set(Object.keys(given).map(fieldStem));
   if (fields === undefined) {
@@ -28,7 +28,7 @@ export function mergedGroup(given: Row, present: Row, { fields }: TakenField): R
   return { ...Object.fromEntries(others), ...given };
 }
 
-/** Returns the given entries. An entry that the record already has keeps its other fields. */
+/** Returns the entries that the caller passed. An entry that the record already contains keeps its other fields. */
 export function mergedEntries(
   given: readonly unknown[],
   present: readonly unknown[],
@@ -41,7 +41,9 @@ export function mergedEntries(
   });
 }
 
-/** Completes a sent value with all data of the record, because the service may accept it too. */
+/**
+ * Completes a sent value with all data that the record contains for it, because the service may accept this data too.
+ */
 export function enriched(sent: Sent, present: unknown): Sent {
   const value = withOthers(sent.value, present);
   return JSON.stringify(value) === JSON.stringify(sent.value)
@@ -62,17 +64,17 @@ function withOthers(given: unknown, present: unknown): unknown {
     ([name, value]) =>
       !names.has(fieldStem(name)) &&
       !isEmptyValue(value) &&
-      // The service knows the name of the referenced record.
+      // Omit the name of a referenced record, because the service knows it.
       !(isReference && (isBookkeeping(name) || fieldStem(name) === 'name')),
   );
-  // Services may bind nested names case-sensitively, so use their own spelling.
+  // Use the spelling in the record, because services may treat nested names as case-sensitive.
   const spelt = (name: string) =>
     Object.keys(present).find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
   const own = Object.entries(given).map(([name, value]) => [spelt(name), value] as const);
   return { ...Object.fromEntries(others), ...Object.fromEntries(own) };
 }
 
-/** Checks whether two entries share an id or a person's address. */
+/** Checks whether two entries share an id or an e-mail address. */
 function isSameEntry(one: Row, other: Row): boolean {
   const keys = (row: Row) =>
     Object.entries(row).flatMap(([name, value]) =>

@@ -15,8 +15,8 @@ import { elementOf } from '../read-only-fields.ts';
 import type { InForm } from './in-form.ts';
 
 /**
- * Converts a value of a record to the catalogue's form. Enumeration values, ids and date-times keep the service's
- * spelling, because no other spelling is known to work.
+ * Converts a record value to the structure that the catalogue describes. Enumeration values, ids and date-times keep
+ * the service's spelling, because no other spelling is known to work.
  */
 export function inOwnForm(argument: string, schema: z.ZodType, { name, value }: FoundField): InForm {
   const inner = innermost(schema);
@@ -36,12 +36,15 @@ function one(schema: z.ZodType, { name, value }: FoundField, isId: boolean): InF
     const id = isReference ? idIn(value) : undefined;
     return id === undefined ? undefined : { value: id };
   }
-  // The request does not accept a name in place of an id.
+  // A name does not do, because the request accepts only an id here.
   const isWhole = !isReference || isAnyId(value) || typeof value === 'number' || isIdName(name);
   return isWhole && !Array.isArray(value) ? { value } : undefined;
 }
 
-/** Returns the id of an entry under the catalogue's name. */
+/**
+ * Returns an entry's id under the name that the catalogue uses for it. Returns an empty object if the entry already has
+ * that name, or has no id.
+ */
 function ownId(schema: z.ZodType, entry: Readonly<Record<string, unknown>>): object {
   const name = Object.keys(schema instanceof z.ZodObject ? schema.shape : {}).find(
     (one) => one.toLowerCase() === 'id',
@@ -51,7 +54,7 @@ function ownId(schema: z.ZodType, entry: Readonly<Record<string, unknown>>): obj
   return name === undefined || id === undefined ? {} : { [name]: id };
 }
 
-/** Removes fields that certainly belong to the service. The id stays, because it identifies the entry. */
+/** Removes empty fields and fields that only the service can set. The id stays, because it identifies the entry. */
 const withoutBookkeeping = (entry: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(entry).filter(

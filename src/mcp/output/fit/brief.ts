@@ -16,28 +16,31 @@ import {
 } from '../../../json/tree.ts';
 import { memberName } from './select-fields.ts';
 
-/** Fields that every record has besides its id, and fields that only programs need (API description, Conventions). */
+/**
+ * Fields that a short record omits, because every record has them or only programs need them (API description,
+ * Conventions).
+ */
 const bookkeeping = new Set(['url', 'creationdate', 'lastchangedate', 'version', 'nextpageurl']);
-/** Ids that a reader needs: those of the record itself, and of attendees (API description, Attendee). */
+/** Ids that a short record keeps: the record's own id, and the ids of attendees (API description, Attendee). */
 const neededIds = new Set(['id', 'entityid']);
 const idName = '"Id"';
 const nameName = '"Name"';
 
-/** Maximum length of a text in a short record, in characters. */
+/** Maximum length of a string in a short record, in characters. */
 const maxText = 240;
 
 export interface Brief {
   readonly items: readonly Json[];
-  /** Omitted fields that at least one item has. */
+  /** Fields that at least one item contains and the result omits. */
   readonly leftOut: readonly string[];
   readonly hasCutTexts: boolean;
 }
 
-/** State while the items are processed. */
+/** State that is kept while the items are shortened. */
 interface Reading {
-  /** Id of each name; null if several records have the name. */
+  /** Id that belongs to each name. Null if several records have the same name. */
   readonly idsByName: Map<string, string | null>;
-  /** Names that were shown with their id. */
+  /** Names that have been shown together with their id. */
   readonly shown: Set<string>;
   readonly leftOut: Set<string>;
   hasCutTexts: boolean;
@@ -45,9 +48,9 @@ interface Reading {
 }
 
 /**
- * Shortens records to id, name, number, status, dates, texts and references. A reference is shown as id and name at
- * first, and later only as its name if the name is unique.
- * @param isRecord whether a single record was requested, so that its lists are needed
+ * Shortens records to id, name, number, status, dates, short strings and references. A reference is shown as id and
+ * name at its first occurrence. Later it is shown as the name alone, if only one record has that name.
+ * @param isRecord true if the call requested a single record, so that the record's lists are needed
  */
 export function briefItems(items: readonly Json[], isRecord: boolean): Brief {
   const idsByName = new Map<string, string | null>();
@@ -69,7 +72,7 @@ function learnNames(json: Json, idsByName: Map<string, string | null>): void {
   for (const [, value] of json.members) if (typeof value === 'object') learnNames(value, idsByName);
 }
 
-/** @param depth 0 for an item, or an entry of an item's own list */
+/** @param depth 0 for an item, and for an entry in an item's own list */
 function briefEntry(entry: JsonObject, reading: Reading, depth: number): JsonObject {
   if (depth === 0) {
     const name = memberOf(entry, nameName);
@@ -84,7 +87,7 @@ function briefEntry(entry: JsonObject, reading: Reading, depth: number): JsonObj
   return { members };
 }
 
-/** Checks whether a field is shown. An id of another record without its name does not help the reader. */
+/** Checks whether a short record shows a field. The id of another record without its name does not help the reader. */
 function isNeeded(entry: JsonObject, name: string, value: Json): boolean {
   const letters = lettersOf(memberName(name));
   if (bookkeeping.has(letters)) return false;
@@ -99,7 +102,7 @@ function briefValue(name: string, value: Json, reading: Reading, depth: number):
       return { items: value.items.map((item) => briefItem(item, reading)) };
     const items = value.items.flatMap((item) => {
       if (!isJsonObject(item)) return [item];
-      // Logs and tables of a listed record have a separate tool.
+      // Omit logs and tables of a listed record, because separate tools return them.
       if (!reading.isRecord && memberOf(item, idName) === undefined) return [];
       return briefPart(item, reading, depth) ?? [];
     });
@@ -111,7 +114,7 @@ function briefValue(name: string, value: Json, reading: Reading, depth: number):
   return cut;
 }
 
-/** Checks for records that contain records of the same type, such as folders in folders. */
+/** Checks whether records contain records of the same type, such as folders in folders. */
 const isTree = (name: string, items: readonly Json[]): boolean =>
   items.some((item) => {
     const inside = isJsonObject(item) ? memberOf(item, name) : undefined;
@@ -121,11 +124,11 @@ const isTree = (name: string, items: readonly Json[]): boolean =>
 const briefItem = (item: Json, reading: Reading): Json =>
   isJsonObject(item) ? briefEntry(item, reading, 0) : item;
 
-/** Shortens a reference or a part of the record. */
+/** Shortens a reference, or a part of the record. */
 function briefPart(entry: JsonObject, reading: Reading, depth: number): Json | undefined {
   const [id, name] = [memberOf(entry, idName), memberOf(entry, nameName)];
   if (isText(id) && isText(name)) {
-    // A referenced record may have more fields. Its lists are listed as omitted, so that they do not seem empty.
+    // Report the lists of a referenced record as omitted, so that they do not seem empty.
     for (const [member, value] of entry.members)
       if (isList(value) && value.items.some(isJsonObject)) reading.leftOut.add(member);
     if (reading.idsByName.get(name) === id && reading.shown.has(name)) return name;
@@ -138,13 +141,13 @@ function briefPart(entry: JsonObject, reading: Reading, depth: number): Json | u
     };
   }
   const brief = briefEntry(entry, reading, depth + 1);
-  // A reference has no name in the API description, so its id is kept.
+  // Show the id of a reference without a name. According to the API description, references have none.
   return brief.members.length === 1 && brief.members[0]?.[0] === idName ? id : brief;
 }
 
 /**
- * Replaces a record that was shown completely before with its id and name. No data is lost.
- * @param items are kept complete; only values inside them are replaced
+ * Replaces a record that an earlier item contains completely by its id and name. No data is lost.
+ * @param items items of the answer. They stay complete, only records inside them are replaced
  */
 export function compactRepeated(items: readonly Json[]): readonly Json[] {
   const given = new Map<string, string>();

@@ -1,10 +1,13 @@
 import { type Note, worded } from '../../../contract/worded.ts';
 import { answerMessages } from '../messages.ts';
 
-/** Maximum length of repeated arguments, in characters. Longer arguments are described. */
+/** Maximum length of arguments that a note repeats, in characters. Longer arguments are described. */
 const maxLength = 1500;
 
-/** Returns a repeatable call: the tool and its arguments as JSON, or a description if they are long. */
+/**
+ * Returns a call that the assistant can make: the tool and its arguments as JSON, or a description if the arguments are
+ * long.
+ */
 export function callAgain(tool: string, input: unknown, options: Readonly<Record<string, unknown>>): Note {
   const args = typeof input === 'object' && input !== null ? input : {};
   const whole = JSON.stringify({ ...args, ...options });

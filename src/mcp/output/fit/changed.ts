@@ -20,40 +20,43 @@ import type { Shown } from '../sanitize.ts';
 import { apart, describeNames } from './notes.ts';
 import { memberName } from './select-fields.ts';
 
-/** Maximum length of a text, in characters. It is enough to recognize a text that the caller has just written. */
+/**
+ * Maximum length of a string in the shown record, in characters. This is enough to recognize a string that the caller
+ * has just written.
+ */
 const maxText = 240;
-/** Fields that only programs need in a record that was just written (API description, Conventions). */
+/** Fields of a written record that only programs need (API description, Conventions). */
 const bookkeeping = new Set(['creationdate', 'lastchangedate']);
 const identifying = new Set(['id', 'docid', 'name', 'number', 'version']);
-/** Fields whose previous values are not shown. */
+/** Fields without a previous value in the result, because their changes are of no interest. */
 const constant = new Set(['id', 'docid', 'version', 'url']);
-/** Name of the member with the values before the change. */
+/** Name of the member that contains the values before the change. */
 const beforeName = '"Before"';
 const telling = /warn|error|conflict|duplicate|message/i;
 
-/** Data about a change that determines which parts of the returned record are shown. */
+/** Data about a change that decides which parts of the returned record are shown. */
 export interface Change {
   readonly sent: Arguments;
-  /** Whether the record is new. The caller then does not know the values that the service has set. */
+  /** Whether the change created the record. The caller then does not know the values that the service has set. */
   readonly isNew: boolean;
-  /** JSON of the record before the change, if it was read anyway. */
+  /** JSON of the record before the change, if an earlier step has read it. */
   readonly before?: string | undefined;
-  /** Names of records by their ids in lower case. */
+  /** Record names, by their ids in lower case. */
   readonly called: ReadonlyMap<string, string>;
-  /** Whether a description in words already names the sent and the changed values. */
+  /** Whether a description in words already states the sent and the changed values. */
   readonly isTold: boolean;
 }
 
 interface Changing extends Change {
-  /** Stores the complete record. Resolves to its address, or to undefined if that is not possible. */
+  /** Stores the complete record. Resolves to its address, or to undefined if it cannot be stored. */
   readonly keep: (text: string) => Promise<string | undefined>;
 }
 
 /**
  * Shortens the record that a change returned to the parts that the caller needs: identifying fields, and the current
- * values of the sent fields. If the record was read before, the result also has each simple value or reference that has
- * changed, and the previous values. For a new record, it has each simple value, because the service may have set it.
- * Other records are shown by name. The complete record is stored.
+ * values of the sent fields. If the record was also read before the change, the result contains every simple value or
+ * reference that has changed, and its previous value. For a created record, it contains every simple value, because the
+ * service may have set it. Other records appear by their names. The complete record is stored.
  */
 export async function fitChanged(
   shown: Shown,
@@ -101,14 +104,17 @@ export async function fitChanged(
   return { text: writeJson({ members }), notes: [...notes, ...shown.notes], quoting };
 }
 
-/** Removes empty members from the items of a list. */
+/** Removes empty members from the items in a list. */
 const withoutEmpty = (json: Json): Json => (isList(json) ? parseJson(writeJson(json)) : json);
 
-/** Returns the previous value if it has changed. Lists and groups of fields are compared only if they were sent. */
+/**
+ * Returns the previous value if the value has changed. Lists and groups of fields are compared only if the call sent
+ * them.
+ */
 function replaced(was: Json, is: Json, sent: unknown, compare: typeof compareKept): Json | undefined {
   const [one, other] = [was, is].map((value) => comparable(value, sent));
   if (one === undefined || other === undefined || isAlike(one, other)) return undefined;
-  // If the field was not sent, another spelling of the same value is not a change.
+  // If the call did not send the field, another spelling of the same value does not count as a change.
   if (sent === undefined && isSaid(one, other, compare)) return undefined;
   if (!isJsonObject(one) || !isJsonObject(other)) return briefly(was, sent);
   const members = one.members.filter(([name, value]) => {
@@ -118,12 +124,12 @@ function replaced(was: Json, is: Json, sent: unknown, compare: typeof compareKep
   return members.length === 0 ? undefined : briefly({ members }, sent);
 }
 
-/** Like `briefly`, but does not cut texts. */
+/** Works like `briefly`, but does not cut strings. */
 function comparable(value: Json, sent: unknown): Json | undefined {
   return typeof value === 'string' ? value : briefly(value, sent);
 }
 
-/** Compares parsed values, because numbers and texts may be written in several ways. */
+/** Compares parsed values, because numbers and strings can be written in several ways. */
 const isAlike = (one: Json, other: Json) =>
   (isEmpty(one) && isEmpty(other)) || canonical(one) === canonical(other);
 const isSaid = (one: Json, other: Json, compare: typeof compareKept) => {
@@ -133,17 +139,20 @@ const isSaid = (one: Json, other: Json, compare: typeof compareKept) => {
 const plainly = (json: Json): unknown => JSON.parse(writeJson(json));
 const canonical = (json: Json) => JSON.stringify(plainly(json));
 
-/** Returns a name without its ending: `StatusId` is returned as `Status`, `ResponsibleIds` as `Responsibles`. */
+/**
+ * Normalizes a name and removes its ending, so that `StatusId` equals `Status`, and `ResponsibleIds` equals
+ * `Responsibles`.
+ */
 const stem = (name: string) => lettersOf(name).replace(/ids?$|s$/, '');
 
-/** Returns the sent values by the stems of their names. */
+/** Indexes the sent values by their names without endings. */
 function sentBy(args: Arguments): ReadonlyMap<string, unknown> {
   const { [moreArgument]: more, ...own } = args;
   const all = { ...own, ...(typeof more === 'object' && more !== null ? more : {}) };
   return new Map(Object.entries(all).map(([name, value]) => [stem(name), value]));
 }
 
-/** Shortens a value. Returns undefined if it is not shown. @param sent the argument for this field, if there is one */
+/** Shortens a value. Returns undefined if it is not shown. @param sent argument for this field, if the call has one */
 function briefly(value: Json, sent: unknown): Json | undefined {
   if (typeof value === 'string') return isText(value) ? cutText(value, maxText) : value;
   if (isList(value)) {
@@ -153,12 +162,12 @@ function briefly(value: Json, sent: unknown): Json | undefined {
   const name = called(value);
   if (name !== value) return name;
   if (typeof sent !== 'object' || sent === null) return undefined;
-  // Show only the fields of the group that were sent.
+  // Show only those fields of the group that the call sent.
   const wanted = new Set(Object.keys(sent).map(lettersOf));
   return { members: value.members.filter(([field]) => wanted.has(lettersOf(memberName(field)))) };
 }
 
-/** Adds names to the records in the JSON that have only an id. */
+/** Adds names to records in the JSON that have only an id. */
 function withNames(json: Json, names: ReadonlyMap<string, string>): Json {
   if (typeof json === 'string' || names.size === 0) return json;
   if (isList(json)) return { items: json.items.map((item) => withNames(item, names)) };
@@ -169,7 +178,7 @@ function withNames(json: Json, names: ReadonlyMap<string, string>): Json {
   return { members: [['"Name"', JSON.stringify(name)], ...members] };
 }
 
-/** Replaces a record with its name. */
+/** Replaces a record by its name. */
 function called(json: Json): Json {
   if (!isJsonObject(json)) return json;
   const name = memberOf(json, '"Name"');

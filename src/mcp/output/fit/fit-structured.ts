@@ -3,32 +3,35 @@ import { isJsonObject, type Json, parseJson, writeJson } from '../../../json/tre
 import { answerMessages } from '../messages.ts';
 import { type Cut, shrink, tokensUpTo } from './truncate.ts';
 
-/** An answer as text and as structure, with the same facts. */
+/** An answer as text and as structured output, with the same facts. */
 export interface DoubleAnswer {
-  /** Lines, ready to be shown. */
+  /** Lines of text, ready to be shown. */
   readonly text: string;
-  /** JSON. Undefined if the answer has only text. */
+  /** JSON of the structured output. Undefined if the answer has only text. */
   readonly data: string | undefined;
   readonly notes: readonly Note[];
 }
 
 export interface DoubleFitting {
-  /** Token limit of each of the two, because hosts show either. Undefined: no limit. */
+  /**
+   * Maximum tokens of the text and of the structured output, each counted separately, because hosts show either.
+   * Undefined: no limit.
+   */
   readonly budget: number | undefined;
-  /** Stores the complete text. Resolves to its address. */
+  /** Stores the complete text. Resolves to its address, or to undefined if it cannot be stored. */
   readonly keep: (text: string) => Promise<string | undefined>;
 }
 
-/** Tokens for the notes and the marker lines. */
+/** Tokens that are reserved for the notes and for the delimiters around untrusted text. */
 const reserve = 350;
 
-/** Returns the tokens for the text within a limit. Undefined: no limit. */
+/** Returns how many tokens of a limit remain for the text. Returns infinity if there is no limit. */
 export const roomIn = (budget: number | undefined): number =>
   budget === undefined ? Number.POSITIVE_INFINITY : budget - Math.min(reserve, budget * 0.4);
 
 /**
- * Shortens text and structure to the limit, with the same notes. The text ends at a line break. The structure omits
- * values completely, because a shortened value could seem empty.
+ * Shortens text and structured output to the limit and gives both the same notes. The text is cut at a line break. The
+ * structured output loses complete values, because a shortened value could seem empty.
  */
 export async function fitStructured(
   answer: DoubleAnswer,
@@ -57,14 +60,14 @@ function shrunk(text: string, room: number): string {
 
 const moreName = '"has_more"';
 
-/** Sets `has_more` if a list was cut. */
+/** Sets `has_more` to true if a list was cut. */
 function withMore(data: Json, cuts: readonly Cut[]): Json {
   const isCut = cuts.some(({ path, unit }) => path.length === (unit === 'items' ? 1 : 0));
   if (!isCut || !isJsonObject(data)) return data;
   return { members: data.members.map(([name, value]) => [name, name === moreName ? 'true' : value]) };
 }
 
-/** Returns as many complete lines as fit, but at least the beginning of the first one. */
+/** Returns as many complete lines as fit. If not even the first one fits, returns its beginning. */
 function firstLines(text: string, room: number): string {
   const lines: string[] = [];
   let left = room;

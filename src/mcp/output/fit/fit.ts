@@ -20,26 +20,26 @@ import { describeCuts, type Notes } from './notes.ts';
 import { memberName, selectFields } from './select-fields.ts';
 import { shrink, shrinkList, tokensUpTo } from './truncate.ts';
 
-/** Tokens for notes and marker lines, or this share of a small limit. */
+/** Tokens that are reserved for notes and delimiters: a fixed number, or `part` of the limit if that is less. */
 const reserve = { tokens: 350, part: 0.4 };
 /**
- * Characters per token of the limit. A shorter text certainly fits, because tokenizers make at most one token per
- * character.
+ * Characters per token of the limit. A text with fewer characters certainly fits, because a tokenizer creates at most
+ * one token per character.
  */
 const surelyFits = 1;
-/** Minimum size of a record for which repeated values are replaced, in characters. */
+/** Minimum size of a record in which repeated values are replaced, in characters. */
 const longRecord = 6000;
 
 /**
- * Shortens an answer's JSON: without empty and repeated values, with the requested fields and detail, within the limit.
- * The notes say what was omitted and how to see it.
+ * Shortens the JSON of an answer: removes empty and repeated values, selects the requested fields and detail, and
+ * applies the token limit. The notes state what was omitted and how to see it.
  */
 export async function fitJson(shown: Shown, fitting: Fitting): Promise<Shown> {
   const { budget, options } = fitting;
   const isPlain = options.fields === undefined && options.detail === undefined && options.skip === undefined;
   if (budget === undefined && isPlain) return shown;
   const { text } = shown;
-  // Compares the length first, because searching a list reads the whole text.
+  // Compare the length first, because the search for a list reads the whole text.
   if (isPlain && text.length < longRecord && text.length < (budget ?? 0) * surelyFits && !mayBeList(text))
     return { text: dropEmpty(text), notes: shown.notes };
   const answer = rootOf(parseJson(text));
@@ -53,11 +53,11 @@ export async function fitJson(shown: Shown, fitting: Fitting): Promise<Shown> {
   return { text: writeJson(assemble(fitted)), notes: [...said.notes, ...shown.notes], quoting: said.quoting };
 }
 
-/** The list of an answer and its envelope, or a single record. */
+/** The list in an answer with its envelope, or a single record. */
 interface Root {
   readonly items: readonly Json[];
   readonly isList: boolean;
-  /** Envelope of a page. */
+  /** Envelope of a page. Undefined for a list without envelope, and for a record. */
   readonly around: JsonObject | undefined;
 }
 
@@ -80,7 +80,7 @@ function assemble({ items, isList: isWholeList, around }: Root): Json {
   };
 }
 
-/** Applies the options. */
+/** Applies the caller's options for the answer. */
 function show(root: Root, { budget, options }: Fitting, notes: Notes): Root {
   const items = root.isList && options.skip !== undefined ? root.items.slice(options.skip) : root.items;
   if (options.fields !== undefined) {
@@ -101,7 +101,7 @@ function show(root: Root, { budget, options }: Fitting, notes: Notes): Root {
   return { ...root, items: brief.items, around };
 }
 
-/** Returns the later part of the one requested field. */
+/** If the call requested only one field, skips the beginning of its value. */
 function skipInside(items: readonly Json[], { fields, skip }: ResponseOptions): readonly Json[] {
   if (skip === undefined || fields?.length !== 1) return items;
   const from = (json: Json): Json => {
@@ -127,7 +127,8 @@ function cut(root: Root, budget: number, notes: Notes): Root {
   if (!root.isList) return { ...root, items: [shrink(whole, budget, to) ?? '{}'] };
   const around = root.around?.members.filter(([name]) => !isSameName(name, listName)) ?? [];
   const left = budget - tokensUpTo(writeJson({ members: around }), budget);
-  // The envelope is not a page of a list, so its structure is unknown.
+  // The envelope alone takes more than half of the limit, so it is not that of a page. Shorten the whole JSON as if it
+  // were a record.
   if (left < budget / 2)
     return { items: [shrink(whole, budget, to) ?? '{}'], isList: false, around: undefined };
   return { ...root, items: shrinkList({ items: root.items }, left, to, []).items };

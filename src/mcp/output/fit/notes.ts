@@ -5,12 +5,12 @@ import type { Shown } from '../sanitize.ts';
 import type { Fitting } from './fitting.ts';
 import type { Cut } from './truncate.ts';
 
-/** Changes made to an answer. */
+/** Changes that shortening made to an answer. */
 export interface Notes {
   readonly cuts: Cut[];
-  /** Requested fields that no item has. */
+  /** Requested fields that no item contains. */
   readonly missing: string[];
-  /** Existing fields, if some requested ones are missing. */
+  /** Fields that the items contain. Set only if requested fields are missing. */
   known?: readonly string[] | undefined;
   /** Fields that a short answer omits. */
   readonly leftOut: string[];
@@ -19,10 +19,10 @@ export interface Notes {
 
 const maxNames = 12;
 
-/** Notes on an answer, separated by their content. */
+/** Notes about an answer. Those that repeat names from the service are separate. */
 export type AnswerNotes = Required<Pick<Shown, 'notes' | 'quoting'>>;
 
-/** Returns the notes, with the call that shows the omitted parts. */
+/** Returns the notes about an answer, with the call that shows the omitted parts. */
 export function describeCuts(
   { cuts, missing, known, leftOut, hasCutTexts }: Notes,
   { options, callWith }: Fitting,
@@ -58,11 +58,11 @@ export function describeCuts(
 
 interface Sentence {
   readonly text: Note;
-  /** Names of fields in the note, as the service gives them. */
+  /** Field names in the note, as the service returned them. */
   readonly names?: readonly string[] | undefined;
 }
 
-/** Separates notes with unknown names, because such a name may be any text. */
+/** Separates notes with unknown field names, because such a name may be any text. */
 export function apart(sentences: readonly Sentence[]): AnswerNotes {
   const isHarmless = (name: string) => !isShown(name) || name.split('.').every(isKnownField);
   const isOwn = ({ names = [] }: Sentence) => names.every(isHarmless);
@@ -105,11 +105,11 @@ const cutUnits = {
   fields: answerMessages.cutFields,
 } as const;
 
-/** Checks whether a name can be shown. Names come from the service and may be prose. */
+/** Checks whether a name can be shown. Names come from the service and may be sentences. */
 const isPlain = (name: string) => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
 const isShown = (path: string) => path.split('.').every(isPlain);
 
-/** Lists names of fields. Names that may be prose are only counted. */
+/** Lists field names. Names that may be sentences are only counted. */
 export const describeNames = (names: readonly string[]): Note => list(names);
 
 function list(names: readonly string[]): Note {

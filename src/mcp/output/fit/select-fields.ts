@@ -1,17 +1,21 @@
 import { lettersOf } from '../../../contract/records/letters.ts';
 import { isJsonObject, isList, type Json, type JsonObject, type Member } from '../../../json/tree.ts';
 
-/** Requested names by their letters, each with the requested names inside it. An empty map requests the whole value. */
+/**
+ * Requested fields by normalized name, each with the fields requested inside it. An empty map requests the whole value.
+ */
 type Wanted = Map<string, Wanted>;
 
 export interface Selection {
-  /** Items with only the requested fields, in their own order. */
+  /** Items with only the requested fields. The fields keep the items' own order. */
   readonly items: readonly Json[];
-  /** Requested fields that no item has. */
+  /** Requested fields that no item contains. */
   readonly missing: readonly string[];
 }
 
-/** @param fields names, with a dot before nested ones. Lists on the path are passed through */
+/**
+ * Selects fields of the items. @param fields field names, with dots for nested fields. A path may lead through lists
+ */
 export function selectFields(items: readonly Json[], fields: readonly string[]): Selection {
   const wanted: Wanted = new Map();
   for (const field of fields) {
@@ -48,6 +52,6 @@ function pickInside(value: Json, wanted: Wanted, found: Set<Wanted>): Json {
   return isList(value) ? { items: value.items.map((item) => pickInside(item, wanted, found)) } : value;
 }
 
-/** @param token includes the quotation marks */
+/** @param token name as written in the JSON, including the quotation marks */
 export const memberName = (token: string): string =>
   token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);

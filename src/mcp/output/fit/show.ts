@@ -7,34 +7,34 @@ import { callAgain } from './call-again.ts';
 import { type Change, fitChanged } from './changed.ts';
 import { fitJson } from './fit.ts';
 
-/** Input for showing an answer, as plain data, so that a worker thread can do it. */
+/** Input for showing an answer. It is plain data, so that it can be sent to a worker thread. */
 export interface Showing {
-  /** JSON of the service, with or without white space. */
+  /** JSON from the service, with or without white space. */
   readonly text: string;
   /** Whether `text` has not been parsed yet and may be invalid JSON. */
   readonly isUnchecked: boolean;
-  /** Whether casebridge wrote it, so that nothing must be removed. */
+  /** Whether casebridge itself created the JSON, so that nothing must be removed from it. */
   readonly isOwn: boolean;
-  /** Notes that already exist. */
+  /** Notes that earlier steps have created. */
   readonly notes: readonly Note[];
   /** Token limit. Undefined: no limit. */
   readonly budget: number | undefined;
   readonly options: ResponseOptions;
-  /** The call and its arguments. */
+  /** The call whose answer is shown. */
   readonly call: { readonly tool: string; readonly input: unknown };
-  /** The change whose record is shown. Undefined for other answers. */
+  /** The change that returned the record. Undefined for any other answer. */
   readonly change: Change | undefined;
 }
 
 export interface ShownAnswer extends Shown {
-  /** `next` and `count` of the list. Set only if `isUnchecked` is true. */
+  /** `next` and `count` of the page. Set only if `isUnchecked` was true, because the text was then parsed here. */
   readonly page?: Pick<ListPage, 'next' | 'count'> | undefined;
 }
 
-/** Stores a text. Resolves to undefined if that is not possible. */
+/** Stores a string and resolves to its address. Resolves to undefined if it cannot be stored. */
 export type Keep = (text: string) => Promise<string | undefined>;
 
-/** @throws SyntaxError if an unchecked text is invalid JSON */
+/** Cleans and shortens an answer. @throws SyntaxError if the text was not parsed before and is invalid JSON */
 export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: Keep): Promise<ShownAnswer> {
   const { isUnchecked, isOwn, notes, budget, options, call, change } = showing;
   const page = isUnchecked ? pageIn(JSON.parse(showing.text)) : undefined;

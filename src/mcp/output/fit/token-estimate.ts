@@ -1,31 +1,34 @@
-/** Character classes. The class of a script's small letters follows the class of its capitals. */
+/** Character classes. For each script, the class of small letters follows that of capitals. */
 const space = 0;
 const digit = 1;
 const sign = 2;
 const other = 3;
 const latin = 4;
 const cyrillic = 6;
-/** Added to the class of a letter. */
+/** Added to a letter's class if the letter is a consonant. */
 const consonant = 8;
 const classes = 16;
 
 /**
- * Cost model by character class (the index): tokens for the first `shared` characters of a run, and tokens for each
- * further character. Fitted to o200k, slightly too high.
+ * Cost model. The index is a character class. The first `shared` characters of a run cost `firstCost` tokens together,
+ * and each further one costs `laterCost`. Fitted to the tokenizer o200k, so that the estimate is slightly too high.
  */
 const firstCost = [0, 1, 0.85, 1.2, 1.02, 1.02, 1.35, 1.35];
 const laterCost = [0.2, 0, 0.4, 1.2, 0.4, 0.16, 0.4, 0.32];
 const shared = [1, 3, 3, 1, 2, 4, 2, 3];
-/** Three adjacent consonants are rare in words and common in random letters, which need more tokens. */
+/**
+ * Additional tokens for three adjacent consonants. They are rare in words and common in random letters, which need more
+ * tokens.
+ */
 const garbled = 0.7;
 
 const maxLength = 5;
 const maxConsonants = 3;
 
 /**
- * Estimates the tokens of a text (o200k). Splits it like tokenizers: words by capitals, up to three digits, runs of
- * symbols. The weights were fitted to answers of the service in both languages, ids, base64 and prose, so that
- * estimates are slightly too high.
+ * Estimates the number of tokens in a string (o200k). Splits the string as tokenizers do: words at capitals, numbers
+ * into up to three digits, and runs of symbols. The weights were fitted to the service's answers in both languages,
+ * ids, base64 and prose, so that estimates are slightly too high.
  */
 export function estimateTokens(text: string): number {
   machine ??= build();
@@ -41,7 +44,9 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** Each state is a class, its run length, and the number of consonants. */
+/**
+ * State machine for the estimate. A state is a character class with the length of its run and the number of consonants.
+ */
 interface Machine {
   readonly classOf: Uint8Array;
   readonly next: Uint16Array;
@@ -72,7 +77,7 @@ function build(): Machine {
 
 function goesOnWith(before: number, length: number, kind: number): boolean {
   if (length === 0 || (kind === digit && length === shared[digit])) return false;
-  // A capital before small letters belongs to their word.
+  // A capital letter belongs to the word of the small letters that follow it.
   return kind === before || (kind > latin && kind % 2 === 1 && kind === before + 1);
 }
 

@@ -11,9 +11,9 @@ import {
 import { memberName } from './select-fields.ts';
 import { estimateTokens } from './token-estimate.ts';
 
-/** A cut, and the amount that is shown. */
+/** A value that was cut, and how much of it is shown. */
 export interface Cut {
-  /** Path to the value. */
+  /** Path to the value, by property names. */
   readonly path: readonly string[];
   readonly unit: 'items' | 'characters' | 'fields';
   readonly shown: number;
@@ -21,25 +21,28 @@ export interface Cut {
 }
 
 export interface Shrinking {
-  /** Receives the cuts. */
+  /** List to which every cut is added. */
   readonly cuts: Cut[];
 }
 
-/** Minimum tokens for showing a value. */
+/** Minimum number of tokens for which a value is shown at all. */
 const minTokens = 24;
-/** Minimum tokens per character in the estimate. */
+/** Minimum number of tokens per character that the estimate yields. */
 const leastPerCharacter = 0.15;
-/** Tokens for the ellipsis and the syntax around values. */
+/** Number of tokens for the ellipsis and for the syntax around values. */
 const around = 4;
 
-/** Estimates tokens, but stops reading soon after the limit is exceeded. */
+/**
+ * Estimates the tokens of a string. For a string that certainly exceeds the limit, returns a lower bound without
+ * reading it.
+ */
 export function tokensUpTo(text: string, budget: number): number {
   const least = text.length * leastPerCharacter;
   return least > budget ? Math.ceil(least) : estimateTokens(text);
 }
 
 /**
- * Shortens JSON to a token limit. The longest texts and lists are cut first; short values stay complete.
+ * Shortens JSON to a token limit. The longest strings and lists are cut first, and short values stay complete.
  * @returns undefined if not even the beginning fits
  */
 export function shrink(
@@ -52,7 +55,7 @@ export function shrink(
   if (budget < minTokens) return undefined;
   if (typeof json === 'string') return isText(json) ? shrinkText(json, budget, to, path) : undefined;
   const part = 'items' in json ? shrinkList(json, budget, to, path) : shrinkEntry(json, budget, to, path);
-  // A value with content must not seem empty.
+  // Omit a value if nothing of it is left, because it must not seem empty.
   return isEmpty(part) && !isEmpty(json) ? undefined : part;
 }
 
@@ -72,7 +75,7 @@ function shrinkText(token: string, budget: number, to: Shrinking, path: readonly
   return text;
 }
 
-/** Returns as many of the first items as fit, and a part of the first item if it does not fit alone. */
+/** Returns as many items from the start of the list as fit. If not even the first item fits, returns a part of it. */
 export function shrinkList({ items }: List, budget: number, to: Shrinking, path: readonly string[]): List {
   const kept: Json[] = [];
   let left = budget - around;
@@ -91,7 +94,7 @@ export function shrinkList({ items }: List, budget: number, to: Shrinking, path:
   return { items: kept };
 }
 
-/** Shortens an object. Long members share the tokens that short members leave. */
+/** Shortens an object. Long members share the tokens that remain after the short ones. */
 function shrinkEntry(
   { members }: JsonObject,
   budget: number,
@@ -122,8 +125,8 @@ function shrinkEntry(
 }
 
 /**
- * Returns the maximum number of tokens of one value, so that all values together fit. It is never too small to be
- * useful.
+ * Returns the maximum number of tokens for one value, chosen so that all values together fit. The number is never too
+ * small to be useful.
  */
 function fairShare(costs: readonly number[], budget: number): number {
   const sorted = [...costs].sort((a, b) => a - b);

@@ -6,16 +6,21 @@ import type { Sanitizer } from '../sanitize.ts';
 import { type Keep, type Showing, type ShownAnswer, showAnswer } from './show.ts';
 import type { ThreadReply, ThreadRequest } from './worker-thread.ts';
 
-/** Shows answers: small ones directly, large ones in a thread, so that other callers do not wait. */
+/**
+ * Shows answers. Small ones are shown directly, and large ones in a thread, so that other callers do not have to wait.
+ */
 export interface ResponseWorker {
-  /** @throws UnexpectedAnswerError for invalid JSON, or JSON that is too large to be shown; the reason of the signal */
+  /**
+   * @throws UnexpectedAnswerError if the JSON is invalid or too large to be shown; the abort reason if the signal is
+   * aborted
+   */
   show(showing: Showing, keep: Keep, signal: AbortSignal | undefined): Promise<ShownAnswer>;
   close(): Promise<void>;
 }
 
-/** Maximum size of directly shown answers, in characters. The worst ones take some ten milliseconds. */
+/** Maximum size of an answer that is shown directly, in characters. This takes some ten milliseconds at worst. */
 const atOnce = 128 * 1024;
-/** The thread ends after this idle time. */
+/** Idle time after which the thread ends, in milliseconds. */
 const idleMs = 60_000;
 const maxMegabytes = 1024;
 
@@ -26,9 +31,9 @@ interface Job {
   readonly reject: (reason: unknown) => void;
 }
 
-/** @param secrets as for `createSanitizer` */
+/** @param secrets secrets to remove, as for `createSanitizer` */
 export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly string[]): ResponseWorker {
-  /** The first job is running. */
+  /** Waiting jobs. The first one is running. */
   const jobs: Job[] = [];
   let thread: Promise<Worker> | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -73,7 +78,7 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     });
-    // Ignores replies for cancelled jobs.
+    // Ignore replies from a thread that was stopped because its job was cancelled.
     const ifCurrent = async (then: () => unknown) => {
       if ((await thread) === worker) await then();
     };
@@ -82,7 +87,7 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
     return worker;
   };
 
-  /** Starts the first job. */
+  /** Starts the first waiting job. */
   const begin = (): void => {
     clearTimeout(idle);
     const [job] = jobs;
@@ -103,7 +108,7 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
       leave = () => {
         const place = jobs.indexOf(job);
         if (place === -1) return;
-        // The running job is no longer needed, so stop the thread.
+        // The job is running, so stop the thread.
         if (place === 0) void stop();
         settle(job, () => reject(signal?.reason));
       };
@@ -119,7 +124,7 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
   return {
     show: async (showing, keep, signal) => {
       const isLarge = showing.text.length > atOnce && isBuilt;
-      // Parsing took time, and the transfer will take more, so let other work run.
+      // Let other work run first, because parsing took time and the transfer to the thread will take more.
       if (isLarge) await nextTurn();
       try {
         return await (isLarge ? showApart(showing, keep, signal) : showAnswer(showing, sanitizer, keep));
@@ -134,7 +139,7 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
   };
 }
 
-/** Without a build there is no file for the thread. */
+/** Without a build, the file for the thread does not exist, so all answers are shown directly. */
 const isBuilt = !import.meta.url.endsWith('.ts');
 
 const tooMuch = 'The service’s answer is too large to show. Request less: a smaller PageSize, or "fields".';
