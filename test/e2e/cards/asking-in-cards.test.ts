@@ -133,12 +133,12 @@ describe('a question in a card', () => {
     expect(linesOf('notify_user').at(-1)).toMatchObject({ decision: 'confirmed in a card' });
   });
 
-  it('shows what would be lost, and is asked of the record as it is', async () => {
+  it('shows the state that would follow, and applies to the record as it is', async () => {
     const client = await connectCards();
     const question = await ask(client, 'archive_object', { id: sampleIds.smith });
     expect(question.ru.lost).toEqual({
-      heading: 'Будет потеряно',
-      rows: [expect.objectContaining({ label: 'Статус' })],
+      heading: 'Изменится, вернуть можно',
+      rows: [expect.objectContaining({ label: 'Статус', value: 'в работе → в архиве' })],
     });
     await client.callTool('edit_object', { id: sampleIds.smith, Description: 'Changed meanwhile' });
     await refusedAs('CHANGED_MEANWHILE', answer(client, question, true));
