@@ -1,4 +1,4 @@
-import type { QuestionRow } from '../contract/features/card.ts';
+import type { PlannedChange, QuestionRow } from '../contract/features/card.ts';
 import {
   type ActFacts,
   factsKey,
@@ -20,6 +20,7 @@ const say = speak({
   plain: 'left out | пропущено',
   warn: 'not done | не сделано',
   danger: 'look at it | проверьте',
+  of: 'of | из',
   became: 'Outcome of each change | Что стало с каждым изменением',
   undo: 'Undo these changes | Вернуть как было',
   undoing: 'One moment… | Минуту…',
@@ -74,17 +75,27 @@ function planned(
   const ticked = (...texts: readonly Node[]) => element('label', {}, tick, element('span', {}, ...texts));
   if (change === undefined)
     return [ticked(element('strong', {}, bdi(label)), element('br', {}), textOf({ value }))];
-  const { record, facts, lost, values, links, source } = change;
-  const [name, ...details] = record;
-  const becomes = ({ label: of, before, ...own }: QuestionRow) => {
-    const now = element('span', {}, textOf(own));
-    return [of, before ? element('span', {}, textOf(before), ' → ', now) : now] as const;
-  };
+  const [name] = change.record;
   return [
     ticked(
       ...(name ? [element('strong', {}, textOf(name)), element('br', {})] : []),
       element(name ? 'span' : 'strong', {}, bdi(label)),
     ),
+    ...changeDetails(change, reader, textOf),
+  ];
+}
+
+/** Shows what tells the record from others, and each value before and after. */
+function changeDetails(
+  { record: [, ...details], facts, lost, values, links, source }: PlannedChange,
+  reader: CardReader,
+  textOf: TextOf,
+): Node[] {
+  const becomes = ({ label: of, before, ...own }: QuestionRow) => {
+    const now = element('span', {}, textOf(own));
+    return [of, before ? element('span', {}, textOf(before), ' → ', now) : now] as const;
+  };
+  return [
     details.length + facts.length > 0 &&
       meta(...[...details, ...facts].map((one) => element('span', {}, textOf(one)))),
     values.length > 0 && pairs(values.map(becomes)),
@@ -100,16 +111,25 @@ function planned(
   ].filter((one) => one !== false && one !== undefined);
 }
 
-const outcomes: PlanParts['outcomes'] = (result, reader, host) => {
+const outcomes: PlanParts['outcomes'] = (result, reader, host, planOf) => {
   const { outcomes: rowsOfAct, act } = factsIn(result);
   if (rowsOfAct === undefined) return undefined;
-  const list = rowsOfAct.map(({ row, tone, said }) =>
-    element('li', {}, state(tone, reader), ' ', bdi(`${row}. ${said[reader.language]}`)),
-  );
+  const list = rowsOfAct.map(({ row, tone, said }) => {
+    const { change } = planOf?.rows.find((one) => one.row?.number === row) ?? {};
+    const details = planOf && change && tone !== 'plain' ? changeDetails(change, reader, planOf.textOf) : [];
+    const text = element('div', {}, bdi(`${row}. ${said[reader.language]}`), ...details);
+    return element('li', {}, state(tone, reader), ' ', text);
+  });
+  const done = rowsOfAct.filter(({ tone }) => tone === 'good').length;
   const section = element(
     'section',
     { class: 'became' },
-    element('h2', {}, say(reader, 'became')),
+    element(
+      'h2',
+      {},
+      say(reader, 'became'),
+      element('span', { class: 'n' }, `${done} ${say(reader, 'of')} ${rowsOfAct.length}`),
+    ),
     rows(list, 'outcomes'),
   );
   if (act !== undefined) section.append(wayBack(act, reader, host));

@@ -70,7 +70,12 @@ export interface PlanParts {
     changed: () => void,
   ): ChosenRows | undefined;
   /** Shows the outcome of each row. Returns undefined if the result does not belong to a plan. */
-  outcomes(result: ShownResult, reader: CardReader, host: Host): HTMLElement | undefined;
+  outcomes(
+    result: ShownResult,
+    reader: CardReader,
+    host: Host,
+    planOf?: { readonly rows: readonly QuestionRow[]; readonly textOf: (value: ShownValue) => Node },
+  ): HTMLElement | undefined;
 }
 
 /** Creates the view of a confirmation. @param answered called with the result after the user agreed */
@@ -122,7 +127,10 @@ export function questionView(
         { ...reader, words: wordsWith(result) },
         {
           agreed,
-          outcomes: plan?.outcomes(result, reader, host),
+          outcomes: plan?.outcomes(result, reader, host, {
+            rows: question.values,
+            textOf: (value) => textsOf(value, reader),
+          }),
         },
       );
       shown.lastElementChild?.append(told);

@@ -66,8 +66,12 @@ function lineOf(
 
 function plannedChange(question: Question, source: string | undefined): PlannedChange {
   const { record, facts, lost, values, links } = forCard(question);
-  return { record, facts: facts.slice(0, maxFacts), lost, values, links, ...(source && { source }) };
+  const changed = new Set(values.map(({ label }) => label));
+  const others = facts.filter(({ label }) => !changed.has(label)).slice(0, maxFactsInCard);
+  return { record, facts: others, lost, values, links, ...(source && { source }) };
 }
 
 /** Maximum number of facts that distinguish the record. More facts would distract from the changes. */
 const maxFacts = 2;
+/** The same in a card, which shows them below the name. */
+const maxFactsInCard = 4;
