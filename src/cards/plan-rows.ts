@@ -116,7 +116,9 @@ const outcomes: PlanParts['outcomes'] = (result, reader, host, planOf) => {
   if (rowsOfAct === undefined) return undefined;
   const list = rowsOfAct.map(({ row, tone, said }) => {
     const { change } = planOf?.rows.find((one) => one.row?.number === row) ?? {};
-    const details = planOf && change && tone !== 'plain' ? changeDetails(change, reader, planOf.textOf) : [];
+    // The words about losses speak of the future.
+    const done = planOf && change && tone !== 'plain' && { ...change, lost: undefined };
+    const details = done ? changeDetails(done, reader, planOf.textOf) : [];
     const text = element('div', {}, bdi(`${row}. ${said[reader.language]}`), ...details);
     return element('li', {}, state(tone, reader), ' ', text);
   });
