@@ -10,8 +10,9 @@ export const beside = {
 };
 
 /**
- * Returns a function that assigns modules to chunks. `start`: loaded at every start and used by no thread or child
- * process. `leaves`: also used by those, and without packages. Otherwise each shared module would be a separate file.
+ * Returns a function that assigns modules to chunks. `start`: modules that are loaded at every start and that no thread
+ * or child process uses. `leaves`: other modules that are loaded at every start and need no package. Otherwise each
+ * module of `leaves` would be a separate file.
  */
 export function startName(root) {
   let starting;
@@ -33,7 +34,7 @@ export function startName(root) {
 /** Module that exports only the parts of undici that connections to the service need. */
 export const undiciParts = 'scripts/undici-parts.mjs';
 
-/** Returns a function that puts all other modules of undici into one chunk, which is loaded with the first fetch. */
+/** Returns a function that puts all other modules of undici into one chunk, which is loaded for the first fetch. */
 export function fetchName(root) {
   let needed;
   return (file, context) => {

@@ -46,7 +46,7 @@ try {
 async function bundleProgram() {
   const { output } = await bundle({
     input: { main: 'src/main.ts', ...beside },
-    // No other module imports the entry points.
+    // The entry points need not keep their exports, because no other module imports them.
     preserveEntrySignatures: false,
     output: {
       dir: join(fresh, 'src'),
@@ -59,7 +59,7 @@ async function bundleProgram() {
         ],
         includeDependenciesRecursively: false,
       },
-      // Without source text, because `src/observability/source-place.ts` reads only names and lines.
+      // Omit source text, because `src/observability/source-place.ts` reads only names and lines.
       sourcemap: true,
       sourcemapExcludeSources: true,
       // Remove comments and white space, because reading them takes a tenth of the startup time. Keep names, because

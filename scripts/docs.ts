@@ -81,7 +81,7 @@ function read(path: URL): string | undefined {
   }
 }
 
-/** Formats JSON with the project's formatter, because it also checks these files. */
+/** Formats JSON with the project's formatter, because the formatter also checks these files. */
 function formatted(json: string): string {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   return execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=.biome.json'], {

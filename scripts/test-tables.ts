@@ -15,7 +15,7 @@ export function costsTable(): string {
   ].join('\n');
 }
 
-/** Returns the table of proofs of each folder of tests, by tier and path. */
+/** Returns the table that says what each folder of tests proves, by tier and path. */
 export function tiersTable(): string {
   const rows = tiers.flatMap((tier) =>
     Object.entries(places)

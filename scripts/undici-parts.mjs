@@ -1,10 +1,7 @@
 import connect from 'undici/lib/api/api-connect.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 
-/**
- * Parts of undici that connections to the service need. The parts that only a fetch needs, most of undici, are
- * excluded.
- */
+/** Parts of undici that connections to the service need. Most of undici is excluded, because only `fetch` needs it. */
 
 // Add `connect` like the index of undici does, because the proxy agent opens tunnels with it.
 Object.assign(Dispatcher.prototype, { connect });

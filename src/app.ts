@@ -86,9 +86,9 @@ export interface App extends HoldingServices, CardsAndPolicy {
   readonly answers: ResultStore;
   /** Returns the store for the plans of a principal. */
   readonly callerStores: (principalId: string) => CallerStore;
-  /** Time for which plans can be undone, in milliseconds. */
+  /** Time during which plans can be undone, in milliseconds. */
   readonly undoMs: number;
-  /** Whether changes are not sent to the service. */
+  /** Whether this is a dry run, in which changes are not sent to the service. */
   readonly isDryRun: boolean;
   /** Resources, prompts and suggestions. */
   readonly content: () => Promise<ContentRegistry>;
@@ -98,7 +98,7 @@ export interface App extends HoldingServices, CardsAndPolicy {
   readonly paging: PagingHabits;
   readonly arrange: ArrangeList;
   readonly log: Log;
-  /** Undefined if tracing is off. */
+  /** Tracer for calls. Undefined if tracing is off. */
   readonly tracer: Awaited<ReturnType<typeof openTracer>>;
   /** State shared by all processes of one server. */
   readonly shared: SharedState;
@@ -108,13 +108,13 @@ export interface App extends HoldingServices, CardsAndPolicy {
   readonly hasLogin: boolean;
   /** Returns the user of the configured login. @throws UsageError unless exactly one sign-in method is configured */
   readonly principal: () => Principal;
-  /** Returns the tokens of a caller who sends one. */
+  /** Returns the token source for a caller who sends a token. */
   readonly tokensOf: (bearer: string) => TokenSource;
-  /** Returns the tokens for a sign-in of any kind. */
+  /** Returns the token source for any sign-in method. */
   readonly tokensBy: (way: SignIn) => TokenSource;
   /** Signs in with a login and a password, which are not stored. @throws if the service refuses */
   readonly signInOnce: (login: string, password: string) => Promise<Token>;
-  /** Determines to which user tokens belong. */
+  /** Determines which user owns a set of tokens. */
   readonly identify: Identify;
   /** Sends requests to servers other than the service, such as the issuer of single sign-on tokens. */
   readonly fetch: Fetch;
@@ -122,14 +122,14 @@ export interface App extends HoldingServices, CardsAndPolicy {
   readonly sandbox: Pick<Sandbox, 'url' | 'user'> | undefined;
   /** Returns the load of worker threads and child processes. */
   readonly helpers: () => Readonly<Record<'documents' | 'sql', PoolLoad>>;
-  /** Returns whether the service was reachable at the latest attempts. */
+  /** Returns whether the latest attempts reached the service; `unknown` before the first one. */
   readonly serviceState: () => ServiceState;
-  /** Sends a request that needs no rights, to update the service state. Ignores the response. */
+  /** Sends a request that needs no token, to update the service state. Ignores the response. */
   readonly probe: () => Promise<void>;
   close(): Promise<void>;
 }
 
-/** Maximum size of a response of the service, in bytes. */
+/** Maximum size of a response from the service, in bytes. Longer responses are refused. */
 const maxAnswerBytes = 16 * 1024 * 1024;
 
 /** Callbacks that count events for metrics. */
@@ -139,7 +139,9 @@ export interface Watch {
   readonly lostLine: () => void;
 }
 
-/** Opens the state that all processes of a server share. Default: only this process uses it. */
+/**
+ * Opens the state that all processes of a server share. Without such a function, the state is local to this process.
+ */
 export type OpenShared = (service: URL, log: Log) => Promise<SharedState>;
 
 /** Creates all parts. @throws UsageError if a setting is wrong or missing; all opened parts are then closed */
@@ -220,7 +222,7 @@ async function assemble(
   const responseWorker = opened.add(createResponseWorker(sanitizer, secrets));
   const { language, timeZone: chosenZone, cards } = config.answers;
   const shown = cardsFor(policyOf(config, service), cards === 'on');
-  // Loaded on demand, because the first use of `Intl` takes milliseconds and no list needs it.
+  // Loaded on demand, because the first use of `Intl` takes milliseconds and listing tools does not need it.
   const timeZone = lazy(() => chosenZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
   return {
     content: lazy(() => loadContent({ toolbox, policy: shown.policy, language })),
@@ -287,7 +289,8 @@ async function startSandbox({
   answers: { language },
 }: Config): Promise<Sandbox> {
   const { createSandbox } = await import('./sandbox/index.ts');
-  // Each sample user has a language. If the operator sets a language other than the default, all of them use it.
+  // Each sample user has a language. If the operator sets a language other than the default, all sample users use that
+  // language.
   const quirks = language === languages[0] ? {} : { language };
   return createSandbox({ profile: sandboxProfile, quirks }).catch((error: unknown) => {
     throw error instanceof RangeError ? new UsageError(asIs(`${error.message}.`)) : error;

@@ -18,7 +18,10 @@ export const shippedToolbox = () =>
     arrangement: async () => (await import('../tools/toolsets.ts')).arrangement,
   });
 
-/** Data and thread for learning from a service's reference. There is no thread if the program runs from its sources. */
+/**
+ * Data and worker thread for learning from a service's API reference. No thread is set if the program runs from its
+ * TypeScript sources.
+ */
 export const learner: Learner = {
   lexicon: async () => {
     const [{ catalogue }, { fieldWords }] = await Promise.all([
@@ -30,7 +33,7 @@ export const learner: Learner = {
   thread: import.meta.url.endsWith('.ts') ? undefined : new URL('./learn-thread.js', import.meta.url),
 };
 
-/** Loads resources, prompts, skills, and sources of completions. */
+/** Loads resources, prompts, skills and completion suggestions. */
 export async function shippedContent(): Promise<Content> {
   const [
     { resources },
@@ -55,7 +58,7 @@ export async function shippedContent(): Promise<Content> {
   };
 }
 
-/** Returns a name resolver whose code is loaded with the first name. */
+/** Returns a name resolver. Its code is loaded when the first name is resolved. */
 export function loadNames(caches: RecordCaches): NameResolver {
   let names: Promise<NameResolver> | undefined;
   const loaded = () => {
@@ -72,7 +75,7 @@ export function loadNames(caches: RecordCaches): NameResolver {
   };
 }
 
-/** Arranges a list. The code is loaded with the first list that is sorted or gets columns. */
+/** Arranges a list. The code is loaded when the first list must be sorted or gets columns. */
 export const arrangeRows: ArrangeList = async (...asked) =>
   (await import('./workflows/query/arrange.ts')).arrangeList(...asked);
 
@@ -85,7 +88,7 @@ export async function shippedNames(): Promise<NameResolver> {
   return createNameResolver(recordKinds);
 }
 
-/** Returns the list of each surface with all tools allowed, for the build and the documents. */
+/** Returns the tool list of each surface, with all tools allowed. Used by the build and for the documentation. */
 export async function shippedLists(language: Language = 'en'): Promise<[Surface, readonly Tool[]][]> {
   const [{ operationClasses }, { createToolLists }, { surfaces }] = await Promise.all([
     import('./contract/operations/effects.ts'),

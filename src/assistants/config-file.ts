@@ -33,7 +33,7 @@ const largestBytes = 32 * 1024 * 1024;
 /** Mode of a new file. Only its owner can read and write it. */
 const ownMode = 0o600;
 
-/** Reads a file. @throws Unusable if it is not a text that can be written back unchanged */
+/** Reads a file. @throws Unusable if its content cannot be written back unchanged as text */
 export function readStored(path: string): Stored {
   const place = realPath(path);
   const bytes = place === undefined ? undefined : readBytes(place);

@@ -114,8 +114,8 @@ function firstBytes(
 }
 
 /**
- * Protects an entry of another program. @throws Unusable if this program wrote neither the entry nor a replacement for
- * it
+ * Protects an entry that another program wrote. @throws Unusable if the entry does not start casebridge, and there is
+ * no copy of the file or the copy already contains such an entry
  */
 function refuseForeign(entry: Entry | undefined, editor: Editor, backup: Backup | undefined): void {
   if (entry === undefined || startsCasebridge(entry)) return;
@@ -136,7 +136,7 @@ function replacedIn(editor: Editor, backup: Backup | undefined): Entry | undefin
 const ownProgram =
   /^casebridge(@[\w.-]+)?(\.(js|cmd|exe))?$|^(?:[A-Za-z]:)?[\\/~.$%](?:.*[\\/])?(?:casebridge(\.(js|cmd|exe))?|casebridge.*[\\/]main\.(js|ts))$/;
 
-/** Checks whether an entry starts this program or contains settings of it. */
+/** Checks whether an entry starts this program or contains its settings. */
 function startsCasebridge(value: unknown): boolean {
   if (typeof value === 'string') return ownProgram.test(value);
   if (typeof value !== 'object' || value === null) return false;
@@ -145,9 +145,7 @@ function startsCasebridge(value: unknown): boolean {
   );
 }
 
-/**
- * Fields that this program writes in the entries of any assistant. The assistant or the user added all other fields.
- */
+/** Fields that this program may write in an entry. The assistant or the user added all other fields, which are kept. */
 const ownFields = new Set(
   'type source command cmd args env envs environment url uri serverUrl httpUrl headers http_headers env_http_headers bearer_token_env_var transport requestInit enabled disabled'.split(
     ' ',

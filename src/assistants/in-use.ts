@@ -6,8 +6,9 @@ import { worded } from '../contract/worded.ts';
 import { configMessages } from './messages.ts';
 
 /**
- * Checks whether another program may be about to write the file: a program has it open for writing, or an editor's lock
- * file exists. Windows itself prevents changes to such a file.
+ * Returns a message if another program may be about to write the file: an editor's lock file exists, or a program has
+ * the file open for writing. Open files are checked only on Linux and macOS, because Windows itself prevents changes to
+ * them.
  */
 export function writerOf(path: string, platform: NodeJS.Platform): Worded | undefined {
   const mark = marksOf(path).find((file) => existsSync(file));
@@ -48,7 +49,8 @@ function isOpenOnMac(path: string): boolean {
 }
 
 /**
- * Lists a directory. Returns nothing if that fails, because the program may have ended or may belong to another user.
+ * Lists a directory. Returns an empty list if that fails, because the program may have ended or may belong to another
+ * user.
  */
 function listed(folder: string): string[] {
   try {

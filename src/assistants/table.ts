@@ -56,7 +56,7 @@ export const assistants: readonly Assistant[] = [
     remote: byUrl,
     variable: inBracesOfEnv,
   },
-  // `code --add-mcp` opens a window, and there is no command that removes a server.
+  // The command of VS Code is not used, because `code --add-mcp` opens a window and no command removes a server.
   {
     id: 'vscode',
     title: 'VS Code',
@@ -90,7 +90,7 @@ export const assistants: readonly Assistant[] = [
     own: {
       program: 'codex',
       add: (name, entry) => {
-        // For an entry with a URL, the command would start to sign in and wait for a browser.
+        // Do not use the command for an entry with a URL, because it would start to sign in and wait for a browser.
         if ('url' in entry) return undefined;
         const { command, args, env } = entry as unknown as Launch;
         const variables = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]);

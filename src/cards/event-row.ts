@@ -46,9 +46,9 @@ const maxNames = 2;
 
 /**
  * Creates the row of an event.
- * @param under day in whose list the row is; the row then shows only the time, at its start
- * @param without person whose week it is; omitted from the attendees
- * @param clash time of an event that overlaps
+ * @param under day whose list contains the row. The row then begins with the time and omits the day.
+ * @param without person whose week is shown. The row omits this attendee.
+ * @param clash start time of another event that overlaps
  */
 export function eventRow(
   event: CaseEvent,

@@ -5,7 +5,7 @@ import { type CardReader, speak } from './reader.ts';
 import { quotesIn, saidBy } from './said.ts';
 import { causeOf, inWords, noteForPeople, tongueOf } from './server-words.ts';
 
-/** Foot of a card with the notes of the server, and texts for errors. */
+/** Footer of a card with the server's notes, and texts for errors. */
 
 const say = speak({
   notes: 'Notes from the server | Примечания сервера',
@@ -16,7 +16,7 @@ const say = speak({
   request: 'Request | Запрос',
 });
 
-/** Creates the foot of a card: its time zone, further content and the notes of the server. */
+/** Creates the footer of a card: its time zone, further content and the server's notes. */
 export function foot(
   { notes = [], time_zone: zone }: { readonly notes?: readonly string[]; readonly time_zone?: string },
   reader: CardReader,
@@ -33,11 +33,11 @@ export function foot(
   );
 }
 
-/** Creates a collapsed list of sentences of the server under a title; undefined if there are no sentences. */
+/** Creates a collapsed list of messages from the server under a title. Returns undefined if there are no messages. */
 export const notesFold = (title: string, said: readonly string[], reader: CardReader) =>
   said.length > 0 ? fold(title, undefined, ...said.map((one) => spoken(one, reader))) : undefined;
 
-/** Shows a sentence of the server, in the language of the user if a translation exists. */
+/** Shows a message from the server, in the user's language if the result contains a translation. */
 function spoken(sentence: string, reader: CardReader, className?: string): HTMLElement {
   const text = inWords(sentence, reader);
   return element('p', { class: className, lang: tongueOf(text) }, bdi(text));
@@ -74,9 +74,9 @@ interface Reasons {
 }
 
 /**
- * Returns the reasons for an error. If the card has a text for the error code, that text comes first, then the
- * quotations in the result. In this case, advice for models and ids are omitted, and the code is collapsed. Otherwise,
- * all texts of the server are shown.
+ * Returns a title and content that explain an error. If the card has its own text for the error code, that text comes
+ * first, followed by quotations from the result. Advice for models and ids are then omitted, and the code is collapsed.
+ * Otherwise, all texts from the server are shown.
  */
 export function reasonsOf(result: ShownResult, reader: CardReader): Reasons {
   const texts = saidBy(result);

@@ -1,12 +1,12 @@
 /**
- * Applies the colours of a host in sets. If one colour of a set has too little contrast, the whole set is dropped, and
- * the card uses its own colours.
+ * Applies the host's colours in sets. If one colour of a set has too little contrast, the whole set is dropped, and the
+ * card uses its own colours.
  */
 
 const variable = /^--[a-z0-9-]{1,60}$/;
 const grounds = ['--color-background-primary', '--color-background-secondary'];
 const texts = ['--color-text-primary', '--color-text-secondary'];
-/** Colours of the host, with the variables of the card that use them. */
+/** The host's colour variables, with the card's variables that use them. */
 const tones = {
   '--color-text-info': '--accent',
   '--color-text-danger': '--danger',
@@ -18,7 +18,7 @@ const toned = Object.keys(tones);
 /** Minimum contrast ratios (WCAG 2). A tone with a ratio of 5.3 on the background has 4.5 on its own tint. */
 const least = { text: 7, dim: 4.5, tone: 5.3 };
 
-/** Applies the style variables of a host. Skips values that would load a resource. */
+/** Applies the host's style variables. Skips values that would load a resource. */
 export function takeColours(variables: Readonly<Record<string, unknown>>): void {
   const { style } = document.documentElement;
   const drop = (names: readonly string[]) => {

@@ -27,7 +27,7 @@ export interface ShownResult {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-/** Callbacks of a card for messages of the host. */
+/** Callbacks of a card for messages from the host. */
 interface Card {
   readonly contextChanged: (context: HostContext) => void;
   /** Called with the arguments of the call whose result comes next. */
@@ -39,7 +39,7 @@ interface Card {
 export interface Host {
   /** @throws Error if the host does not forward the call */
   readonly call: (tool: string, args: object) => Promise<ShownResult>;
-  /** Sends a text to the model. Resolves to false if the host does not allow this. */
+  /** Sends a message to the model. Resolves to false if the host does not allow this. */
   readonly tellModel: (text: string) => Promise<boolean>;
   readonly openLink: (url: string) => void;
 }

@@ -6,7 +6,7 @@ import { element } from './element.ts';
  */
 const fewestLetters = 4;
 
-/** Returns a text in which the words of a search are marked. */
+/** Returns the passage with marks around the searched words. */
 export function passageWithMarks(text: string, find: string | undefined): (Node | string)[] {
   const words = find?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   // Ignore short words if there are longer ones, because short words occur everywhere.

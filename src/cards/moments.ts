@@ -14,7 +14,7 @@ export interface Moment {
   readonly time: string | undefined;
 }
 
-/** Returns the first day or date-time in a text; undefined if there is none. */
+/** Returns the first day or date-time in a string; undefined if there is none. */
 export function readMoment(text: string | undefined): Moment | undefined {
   const [, day, time] = written.exec(text ?? '') ?? [];
   return day === undefined ? undefined : { day, time };
@@ -52,12 +52,15 @@ const together = (date: string) =>
     .replace(/^(\S+?),/, '$1')
     .replaceAll(' ', '\u00a0');
 
-/** Maximum distance in days. For a day further away, a date is clearer. */
+/**
+ * Maximum number of days from today for which a relative date, such as `in 45 days`, is shown. For more distant days, a
+ * date is clearer.
+ */
 const farthest = 99;
 
 /**
- * Formats the distance from today: `today`, `tomorrow`, `in 45 days`. Returns an empty string if the day is too far
- * away.
+ * Formats a day relative to today: `today`, `tomorrow`, `in 45 days`. Returns an empty string if the day is too far
+ * away or today is unknown.
  */
 export function distanceText(day: string, reader: CardReader): string {
   const days = daysTo(day, reader);
@@ -81,13 +84,13 @@ export function whenText({ day, time }: Moment, reader: CardReader, end?: string
   return [[at, end].filter(Boolean).join('–'), far].filter(Boolean).join(', ');
 }
 
-/** Replaces the days and date-times in a text with their form in the language of the user. */
+/** Replaces the days and date-times in a string with their form in the user's language. */
 export const spokenMoment = (text: string, reader: CardReader): string =>
   text.replace(each, (_found, day: string, time?: string) =>
     time === undefined ? dayText(day, reader) : `${dayText(day, reader)}\u00a0${time}`,
   );
 
-/** Converts a date-time of the service to the time zone of the user; undefined if it cannot be parsed. */
+/** Converts a date-time from the service to the user's time zone; undefined if it cannot be parsed. */
 export function localMoment(moment: string, { timeZone = 'UTC' }: CardReader): Moment | undefined {
   const at = Date.parse(moment);
   if (Number.isNaN(at)) return undefined;
@@ -96,8 +99,8 @@ export function localMoment(moment: string, { timeZone = 'UTC' }: CardReader): M
 }
 
 /**
- * Formats a date-time of the service in the time zone of the user, or in UTC if that is unknown. Returns it unchanged
- * if it cannot be parsed.
+ * Formats a date-time from the service in the user's time zone, or in UTC if that is unknown. Returns it unchanged if
+ * it cannot be parsed.
  */
 export function spokenInstant(moment: string, reader: CardReader): string {
   const at = localMoment(moment, reader);
@@ -105,12 +108,15 @@ export function spokenInstant(moment: string, reader: CardReader): string {
   return `${whenText(at, reader)}${reader.timeZone === undefined ? ' UTC' : ''}`;
 }
 
-/** Returns a time on another day in a time zone, in the format of the service. Without a time, returns only the day. */
+/**
+ * Converts a local time on another day to a date-time in the service's format. Without a time, returns only the day.
+ */
 export function movedTo(day: string, time: string | undefined, timeZone: string): string {
   if (time === undefined) return day;
   const wall = Date.parse(`${day}T${time}:00Z`);
   let at = wall;
-  // The offset at the result applies. If the clocks change in between, the second round corrects it.
+  // The offset that applies is the one at the resulting time. If the clocks change in between, the second round
+  // corrects the first.
   for (let round = 0; round < 2; round += 1) at += wall - wallTime(at, timeZone);
   return new Date(at).toISOString();
 }

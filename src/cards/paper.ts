@@ -23,7 +23,7 @@ export interface Paper {
 /** Number of characters that are shown at first. */
 const beginning = 400;
 
-/** Creates the row of a document. The user can open its beginning in place. It is read when it is first opened. */
+/** Creates the row of a document. The beginning of its text is read when the user first opens the row. */
 export function paper({ id, name, type, created }: Paper, drawing: Drawing): HTMLElement {
   const { reader, host } = drawing;
   const day = readMoment(created)?.day;

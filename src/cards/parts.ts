@@ -48,7 +48,7 @@ export const people = (names: readonly string[] | undefined, reader: CardReader)
 export const sign = (kind: 'event' | 'deadline' | 'document' | 'case', reader: CardReader): HTMLElement =>
   element('span', { class: `sign ${kind}`, role: 'img', 'aria-label': say(reader, kind) }, icon(kind));
 
-/** Creates the ring of a task that the user cannot change here. */
+/** Creates the status ring of a task whose status the user cannot change here. */
 export const ring = (state: string, reader: CardReader): HTMLElement =>
   element(
     'span',

@@ -65,7 +65,7 @@ const choose: PlanParts['choose'] = (values, reader, textOf, changed) => {
 
 type TextOf = Parameters<PlanParts['choose']>[2];
 
-/** A planned change: the record and the action beside the tick, below them what changes. */
+/** Creates the content of a planned change: record and action next to the check box, and the changed values below. */
 function planned(
   { label, value, change }: QuestionRow,
   tick: Node,
@@ -157,7 +157,7 @@ function wayBack(act: string, reader: CardReader, host: Host): HTMLElement {
     const { plan } = factsIn(back);
     const result = plan === undefined ? back : await host.call('apply_plan', { plan });
     const asked = questionIn(result);
-    // If there is a confirmation, its view tells the model about the answer.
+    // If a confirmation is shown, its view tells the model about the user's answer.
     if (asked === undefined && !result.isError)
       void host.tellModel(`The user undid the act ${act} in its card.`);
     place.replaceChildren(

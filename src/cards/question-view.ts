@@ -183,7 +183,7 @@ const timed = (value: string, reader: CardReader) =>
     })
     .join('');
 
-/** Maximum length of a text that is shown inline, in characters. Longer texts are shown in a block. */
+/** Maximum length of a value that is shown inline, in characters. Longer values are shown in a block. */
 const longText = 60;
 
 function textsOf({ value, plain }: ShownValue, reader: CardReader): Node {
@@ -284,7 +284,7 @@ function failed(result: ShownResult, reader: CardReader): HTMLElement {
   return verdict('danger', say(reader, 'failed'), element('p', {}, title), ...content);
 }
 
-/** Returns the message for the model. It must not contain data of records. */
+/** Returns the message for the model. It must not contain data from records. */
 function toModel(tool: string, agreed: boolean, result: ShownResult): string {
   if (!agreed) return `The user answered the card of ${tool} with no. Nothing was done.`;
   const code = codeOf(result);

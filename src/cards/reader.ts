@@ -10,9 +10,9 @@ export interface CardReader {
   readonly locale: string;
   /** IANA name of the time zone. */
   readonly timeZone: string | undefined;
-  /** Translations of the server's sentences in the result. */
+  /** Translations of the messages from the server, as contained in the result. */
   readonly words: WordsInCard;
-  /** Day on which the result was created. Distances are counted from it. */
+  /** Day on which the result was created. Relative dates, such as `in 2 days`, are counted from it. */
   readonly today?: string | undefined;
 }
 
@@ -53,10 +53,7 @@ export function zoneOf(given: string | undefined): string | undefined {
   }
 }
 
-/**
- * Creates a function that returns a sentence of a card by name, in the language of the user. Format: `English |
- * Russian`
- */
+/** Creates a function that returns a text of a card by its name, in the user's language. Format: `English | Russian` */
 export const speak =
   <Name extends string>(sentences: Readonly<Record<Name, string>>) =>
   ({ language }: Pick<CardReader, 'language'>, name: Name): string =>

@@ -40,7 +40,7 @@ export function changeSaid(result: ShownResult, language: Language): string | un
   return (title === 'Словами') === (language === 'ru') ? line : undefined;
 }
 
-/** Returns the quotations in a refusal: words of the service, or records with their names instead of JSON. */
+/** Returns the quotations in a refusal: text from the service, or records with their names instead of JSON. */
 export const quotesIn = (result: ShownResult): string[][] =>
   textsOf(result).flatMap((text) =>
     [...text.matchAll(fence)].map(([, , body = '']) => body.split('\n').map(nameOf).filter(Boolean)),

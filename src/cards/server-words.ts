@@ -2,14 +2,14 @@ import { type WordsInCard, wordsKey } from '../contract/features/card.ts';
 import type { Language } from '../contract/language.ts';
 
 /**
- * Translates sentences of the server into the language of the user. The server does not know that language, so it sends
- * its sentences in both. A sentence without a translation is shown unchanged and marked as English.
+ * Translates messages from the server into the user's language. The server does not know that language, so it sends its
+ * messages in both. A message without a translation is shown unchanged and marked with its own language.
  */
 
 /** Language in which a card is shown, with the available translations. */
 export interface Speaking {
   readonly language: Language;
-  /** Translations of the server's sentences in the result. */
+  /** Translations of the messages from the server, as contained in the result. */
   readonly words: WordsInCard;
 }
 
@@ -17,13 +17,13 @@ export interface Speaking {
 export const wordsWith = ({ _meta }: { readonly _meta?: Readonly<Record<string, unknown>> }): WordsInCard =>
   (_meta?.[wordsKey] as WordsInCard | undefined) ?? [];
 
-/** Phrases that occur among the texts of records. */
+/** Translations of phrases that the server inserts among data from records. */
 const phrases: WordsInCard = [
   { en: 'nobody', ru: 'никто' },
   { en: 'Case created', ru: 'Дело создано' },
 ];
 
-/** Returns a sentence of the server in the language of the user; unchanged if there is no translation. */
+/** Returns a message from the server in the user's language; unchanged if there is no translation. */
 export const inWords = (text: string, { language, words }: Speaking): string =>
   [...words, ...phrases].find(({ en, ru }) => en === text || ru === text)?.[language] ?? text;
 
@@ -35,7 +35,7 @@ const nameless =
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}([0-9a-f]{4}) \(name not given by this service\)$/i;
 
 /**
- * Returns a name for display. If an id replaces an unknown name, returns a text with the end of the id, so that users
+ * Returns a name for display. If an id replaces an unknown name, returns a phrase with the end of the id, so that users
  * can distinguish such entries.
  */
 export function spokenName(name: string, { language }: Pick<Speaking, 'language'>): string {
@@ -45,10 +45,10 @@ export function spokenName(name: string, { language }: Pick<Speaking, 'language'
 }
 
 const beforeEnd = '…\u2060';
-/** Checks whether a text replaces a name that the service did not provide. */
+/** Checks whether a phrase replaces a name that the service did not provide. */
 export const isNameless = (name: string): boolean => name.includes(` ${beforeEnd}`);
 
-/** Titles and advice for errors, by error code of the server. English, then Russian. */
+/** Titles and advice for errors, by the server's error code. English, then Russian. */
 const causes: Readonly<Record<string, readonly [title: string, advice?: string]>> = {
   NAME_UNKNOWN: [
     'No record has this name | Ничего с таким названием нет',
@@ -106,5 +106,5 @@ export function causeOf(
   return cause?.map((one = '') => one.split(' | ')[language === 'ru' ? 1 : 0] ?? one);
 }
 
-/** Returns the language of a text of the server. */
+/** Returns the language of a text from the server, judged by its letters. */
 export const tongueOf = (text: string): string => (/[а-яё]/i.test(text) ? 'ru' : 'en');

@@ -60,8 +60,8 @@ export function startCard(name: string, draw: Draw, toolOf: () => string = () =>
     });
     main.replaceChildren(...(drawn ? [drawn] : []));
     document.body.hidden = drawn === undefined;
-    // In the time zone of the user, days begin at other times. Repeat the call, because only the workflow can assign
-    // entries to these days.
+    // If the result uses another time zone than the user's, its days begin at other times. Repeat the call, because
+    // only the workflow can assign entries to the user's days.
     const { time_zone: spoken } = (result.structuredContent ?? {}) as { readonly time_zone?: unknown };
     if (reader.timeZone === undefined || typeof spoken !== 'string' || 'time_zone' in input) return;
     if (zoneOf(spoken) === undefined || spoken === reader.timeZone || zone === reader.timeZone) return;

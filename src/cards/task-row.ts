@@ -118,7 +118,9 @@ export interface TaskView {
   readonly without?: string | undefined;
 }
 
-/** Creates the row of a task with its actions. They use the same calls, checks and confirmations as an assistant. */
+/**
+ * Creates the row of a task with its actions. The actions use the same calls, checks and confirmations as an assistant.
+ */
 export function taskRow(task: Task, view: TaskView): HTMLElement {
   const { drawing, facts = {}, finish, time } = view;
   const { reader, host } = drawing;

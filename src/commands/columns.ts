@@ -11,7 +11,7 @@ const narrow = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u02FF\u0400-\u0482\u048A-\u04FF\
 const wide =
   /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303E\uFF01-\uFF60\uFFE0-\uFFE6])/u;
 
-/** Returns the number of terminal columns of a text. */
+/** Returns the number of terminal columns that a string occupies. */
 export function displayWidth(text: string): number {
   if (narrow.test(text)) return text.length;
   let columns = 0;
@@ -19,7 +19,7 @@ export function displayWidth(text: string): number {
   return columns;
 }
 
-/** Returns the beginning of a text that fits in the given number of columns. */
+/** Returns the beginning of a string that fits in the given number of columns. */
 export function cutToWidth(text: string, most: number): string {
   let kept = '';
   let columns = 0;
@@ -32,7 +32,7 @@ export function cutToWidth(text: string, most: number): string {
 }
 
 /**
- * Wraps a text between words at `width` columns. Only a word that is longer than this exceeds the width.
+ * Wraps text between words at `width` columns. Only a word that is longer than this exceeds the width.
  * @param indent spaces before each line
  * @param hang additional spaces before all lines except the first
  */

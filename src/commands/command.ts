@@ -42,12 +42,12 @@ export interface Command {
   readonly refuse?: (why: Worded, language: Language) => Promise<void>;
 }
 
-/** Prints a text for people. Not for a server on stdio, because the protocol alone may use its stdout. */
+/** Prints text for people. Must not be used by a server on stdio, because only the protocol may use its stdout. */
 export const print = (text: string) => process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 
 /**
- * Handles errors of the output. If the reader closes the pipe, as in `casebridge tools | head`, the remaining output is
- * discarded and the command ends normally. Other errors, such as a full disk, set exit code 1.
+ * Handles errors on the output streams. If the reader closes the pipe, as in `casebridge tools | head`, the remaining
+ * output is discarded and the command ends normally. Other errors, such as a full disk, set exit code 1.
  */
 export function outlivesItsReader(...streams: readonly NodeJS.WriteStream[]): void {
   for (const stream of streams)

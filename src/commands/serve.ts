@@ -29,7 +29,7 @@ export const serve: Command = {
     return 0;
   },
   refuse: async (why, language) => {
-    // A person at a terminal can read stderr.
+    // Do not answer the client at a terminal, because a person there can read stderr.
     if (process.stdin.isTTY) return;
     await refuseStart(said(language, commandMessages.cannotServe, { why }));
   },

@@ -6,7 +6,7 @@ export const refuseDebugger = (): void => void process.on('SIGUSR1', () => undef
 
 /**
  * Waits for SIGINT, SIGTERM, or the end of the terminal.
- * @param onHangUp called for each SIGHUP of a process without a terminal
+ * @param onHangUp called for each SIGHUP that a process without a terminal receives
  */
 export function untilStopSignal(onHangUp: () => void): Promise<void> {
   const hasTerminal = process.stdin.isTTY || process.stdout.isTTY;

@@ -36,14 +36,14 @@ function readUnbounded(bytes: Uint8Array, at: number, depth: number): BerValue |
   return { tag: bytes[at] ?? 0, bytes: bytes.subarray(at + 2, next), end: next + 2 };
 }
 
-/** Returns the values inside a value. */
+/** Returns the values nested in a constructed value. Stops at the first one that is missing or truncated. */
 export function valuesIn({ bytes }: Pick<BerValue, 'bytes'>): BerValue[] {
   const values: BerValue[] = [];
   for (let value = readBer(bytes, 0); value; value = readBer(bytes, value.end)) values.push(value);
   return values;
 }
 
-/** Returns the bytes of a string, which may be encoded in several chunks. */
+/** Returns the bytes of a string. Joins the segments of a constructed encoding. */
 export function stringOf(value: BerValue, depth = 0): Uint8Array {
   if ((value.tag & isConstructed) === 0 || depth >= maxDepth) return value.bytes;
   return Buffer.concat(valuesIn(value).map((piece) => stringOf(piece, depth + 1)));

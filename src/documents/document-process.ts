@@ -9,7 +9,7 @@ export type DocumentProcessRequest =
   | { readonly question: DocumentQuestion; readonly size: number }
   | { readonly chunk: Uint8Array };
 
-/** Replies of the process, with its memory use. */
+/** Replies from the process, with its memory use in megabytes. */
 export type DocumentProcessReply = (DocumentThreadReply | { readonly failed: 'memory' | 'crash' }) & {
   readonly megabytes: number;
 };

@@ -9,7 +9,7 @@ import { UnreadableError, type UnreadableReason } from './format.ts';
 import { maxFileBytes } from './limits.ts';
 import { fileInside, readContent, showPages } from './read.ts';
 
-/** A request about a file. */
+/** Request for the content of a file, for pictures of its pages, or for a file embedded in it. */
 export type DocumentQuestion = Pick<DocumentFile, 'name' | 'inside'> &
   (
     | { readonly read: DocumentRange | undefined }
@@ -23,7 +23,7 @@ export type DocumentThreadReply =
   | { readonly pictures: readonly DocumentPicture[] }
   | { readonly file: Pick<DocumentFile, 'name' | 'bytes'> }
   | { readonly refused: { readonly reason: UnreadableReason; readonly message: string } }
-  /** An unexpected error in a format reader. `at` is its location in the program and contains no data of the file. */
+  /** An unexpected error in a format reader. `at` is its location in the program and contains no data from the file. */
   | { readonly failed: 'error'; readonly at: string };
 
 async function answer(question: DocumentQuestion, bytes: Uint8Array): Promise<DocumentThreadReply> {

@@ -9,12 +9,12 @@ import type { Worded } from '../contract/language.ts';
 /** Reason why a file cannot be read. The code that catches the error creates the message for users. */
 export type UnreadableReason = 'encrypted' | 'damaged' | 'too large' | 'unknown' | 'empty';
 
-/** A file cannot be read. @see UnreadableReason */
+/** Thrown if a file cannot be read. @see UnreadableReason */
 export class UnreadableError extends Error {
   readonly reason: UnreadableReason;
   /**
    * @param message details, such as 'the PDF asks for a password' or 'word/document.xml ends in the middle'; must not
-   * contain text of the file
+   * contain text from the file
    */
   constructor(reason: UnreadableReason, message: string) {
     super(message);
@@ -32,7 +32,7 @@ export interface ReadingLimits {
   /** Maximum number of characters of text in total. */
   readonly characters: number;
   readonly pages: number;
-  /** Maximum time for reading pages. Callers request the remaining pages by number. */
+  /** Maximum time for reading pages, in milliseconds. Callers can then request the remaining pages by number. */
   readonly milliseconds: number;
   /** Maximum nesting depth of elements. */
   readonly depth: number;
@@ -45,7 +45,7 @@ export interface InsideFile {
   open(): Uint8Array | Promise<Uint8Array>;
 }
 
-/** Content found by the reader of a format. */
+/** Content of a file, as its format reader found it. */
 export interface FormatContent {
   readonly kind: string;
   readonly unit: DocumentUnit;

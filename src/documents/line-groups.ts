@@ -1,11 +1,12 @@
-/** Maximum length of a chunk of text without pages, in characters. */
+/** Maximum length of a chunk, in characters. Documents without pages are split into such chunks. */
 const maxLength = 3_000;
-/** A chunk of at least this length ends before the next paragraph. */
+/** Length from which a chunk ends before the next empty line or heading, in characters. */
 const minLength = 2_000;
 
 /**
- * Splits lines into chunks that end with a paragraph if possible. The result does not depend on the requested range.
- * Blank chunks are omitted.
+ * Splits lines into chunks. A chunk ends before an empty line or heading if it is long enough (`minLength`), otherwise
+ * before the line that would exceed `maxLength`. The result does not depend on the requested range. Blank chunks are
+ * omitted.
  */
 export function lineGroups(lines: Iterable<string>): string[] {
   const texts: string[] = [];
@@ -29,7 +30,10 @@ export function lineGroups(lines: Iterable<string>): string[] {
   return texts;
 }
 
-/** Splits a line that is longer than a chunk, after a sentence or a word if possible. */
+/**
+ * Splits a line that is longer than a chunk. Each piece ends after a sentence, or after a word if no sentence ends late
+ * enough. If neither exists, the piece has the maximum length.
+ */
 function* splitLine(line: string): Generator<string> {
   let from = 0;
   while (line.length - from > maxLength) {
@@ -44,6 +48,6 @@ function* splitLine(line: string): Generator<string> {
   yield line.slice(from);
 }
 
-/** Keeps surrogate pairs together. */
+/** Returns the length without a high surrogate at the end, so that surrogate pairs stay together. */
 const lengthWithoutHalf = (piece: string) =>
   piece.length - (/[\ud800-\udbff]$/.test(piece.slice(-1)) ? 1 : 0);

@@ -48,7 +48,7 @@ export function createParts({ range, limits }: Pick<FormatRequest, 'range' | 'li
     finish(unit) {
       const isText = unit === 'part';
       if (isText) parts = cutIntoParts(parts);
-      // The limit of pages does not apply to texts without pages.
+      // The page limit does not apply to documents without pages.
       const bounds = isText ? { ...limits, pages: Number.POSITIVE_INFINITY } : limits;
       return {
         unit,
@@ -83,7 +83,7 @@ function wanted(
   }));
 }
 
-/** Splits a text without pages into at least one part. */
+/** Splits a document without pages into parts. Returns one empty part if the document has no text. */
 function cutIntoParts(parts: readonly Growing[]): Growing[] {
   const texts = balanced(lineGroups(linesOf(parts)));
   return (texts.length > 0 ? texts : ['']).map((text) => ({ lines: [text] }));

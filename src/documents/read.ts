@@ -38,8 +38,8 @@ export async function readContent(
 }
 
 /**
- * Removes invisible characters. This must happen before text that looks like a mark is searched for, because invisible
- * characters could hide it. Text searches also need the visible text.
+ * Removes invisible characters. This must happen before the search for text that looks like a mark, because invisible
+ * characters could hide such text. Searches for words also need the visible text.
  */
 function cleanPart({ text, label, ...part }: DocumentPart): DocumentPart {
   return {
@@ -75,7 +75,7 @@ export async function fileInside(file: DocumentFile): Promise<DocumentFile> {
 async function opened({ bytes, name, inside = [] }: DocumentFile): Promise<DocumentFile> {
   const [next, ...rest] = inside;
   if (next === undefined) return { bytes, name };
-  // The list of embedded files does not depend on the range.
+  // Request only the first part, because the list of embedded files does not depend on the range.
   const [format, request] = formatOf({ bytes, name }, { from: 1, to: 1 });
   const members = (await format.inside?.(request)) ?? (await format.read(request)).inside ?? [];
   const member = members[next - 1];

@@ -10,7 +10,7 @@ export function childrenOf(node: XmlNode | undefined, name?: string): readonly X
   );
 }
 
-/** Returns the first element at a path of names. */
+/** Follows a path of element names and takes the first match at each step. Returns undefined if there is no match. */
 export function childOf(node: XmlNode | undefined, ...path: readonly string[]): XmlNode | undefined {
   let found = node;
   for (const name of path)

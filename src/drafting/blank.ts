@@ -7,8 +7,8 @@ const office = 'application/vnd.openxmlformats-officedocument.wordprocessingml.'
 const word = `xmlns:w="${wordNamespace}" xmlns:r="${relationsNamespace}"`;
 
 /**
- * A4 with margins of 30, 15, 20 and 20 mm, as is usual in Russian offices. The left margin leaves room for
- * filing.
+ * A4 with margins of 30 mm on the left, 15 mm on the right and 20 mm at the top and bottom, as is usual in Russian
+ * offices. The left margin leaves room for filing.
  */
 const page =
   '<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="851" w:bottom="1134" w:left="1701" w:header="709" w:footer="709" w:gutter="0"/>';

@@ -23,7 +23,7 @@ export type ParagraphKind =
   | 'centre'
   | 'signature';
 
-/** List and level of an item: `bullets`, or the number of a separate `w:num`. */
+/** List and level of an item. `list` is `bullets` or the index of a list in `DraftText.lists`. */
 export interface ListPlace {
   readonly list: number | 'bullets';
   /** Nesting level, starting at 0. */
@@ -64,7 +64,7 @@ export interface NumberedList {
   readonly start: number;
 }
 
-/** The parsed text. */
+/** The parsed text of a draft. */
 export interface DraftText {
   readonly blocks: readonly DraftBlock[];
   /** Numbered lists. The number of a list is its index in this array. */

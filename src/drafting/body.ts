@@ -15,7 +15,7 @@ export interface DraftSetting {
   readonly width: number;
 }
 
-/** Returns the styles that a text needs. */
+/** Returns the keys of the styles that the parsed text needs. */
 export function stylesUsedIn({ blocks, notes }: DraftText): ReadonlySet<StyleKey> {
   const kinds = blocks.flatMap((block): StyleKey[] =>
     isTable(block) ? ['grid', 'cell'] : isDivider(block) ? [] : [block.kind],
@@ -84,7 +84,7 @@ function writeRun(run: Run, { styles, firstNote }: Pick<DraftSetting, 'styles' |
   return `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}${writeText(run.text)}</w:r>`;
 }
 
-/** Converts a text, including tabs and line breaks. */
+/** Converts text to WordprocessingML, including tabs and line breaks. */
 export const writeText = (text: string): string =>
   text
     .split(/(\t|\n)/u)

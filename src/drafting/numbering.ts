@@ -5,7 +5,7 @@ export interface WrittenNumber {
   /** Components of the number: `3.2.1` is [3, 2, 1]. */
   readonly path: readonly number[];
   readonly form: NumberedList['form'];
-  /** Whether the number ends like a list number. In `1.5 million` it does not. */
+  /** Whether the number ends like a list number, with a dot or bracket. In `1.5 million`, it does not. */
   readonly isClosed: boolean;
   /** Nesting level by indentation, starting at 0. */
   readonly depth: number;

@@ -24,7 +24,7 @@ const tableRow = /^\s*\|.*\|$/u;
 const delimiter = /^:?-+:?$/u;
 
 /**
- * Parses a text with markup. Each line is a paragraph. Unknown markup stays text.
+ * Parses text with markup. Each line is a paragraph. Unknown markup stays text.
  * @param fill returns the text for a placeholder
  * @throws InvalidArgumentsError if the rows of a table have different numbers of cells
  */

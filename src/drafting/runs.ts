@@ -24,7 +24,7 @@ export interface LineReferences {
 const linkForm =
   /!?\[[^[\]\n]{1,500}\]\(<?(?:[^()<>\s]|\([^()\s]{0,200}\)){1,2000}>?(?:\s+"[^"\n]{0,200}")?\)/u;
 const linkParts = /^!?\[(.*)\]\(<?(\S+?)>?(?:\s+"[^"]*")?\)$/u;
-/** Round brackets after square brackets form a link only if their content looks like an address. */
+/** Pattern of an address. Round brackets after square brackets form a link only if they contain an address. */
 const addressForm = /^(?:[a-z][a-z\d+.-]{1,20}:|www\.|#|\/|[\w./-]{1,2000}\.[a-z]{2,})/iu;
 
 const tokens = new RegExp(

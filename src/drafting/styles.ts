@@ -1,6 +1,6 @@
 import type { ParagraphKind } from './blocks.ts';
 
-/** Language tag of a text in documents. */
+/** Language tag of the text in a document. */
 export type TextLanguage = 'ru-RU' | 'en-GB';
 
 /** Key of a style. */
@@ -35,7 +35,7 @@ const borders = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
   .map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="auto"/>`)
   .join('');
 
-/** Formatting that is usual in Russian and English courts. */
+/** Styles with the formatting that is usual in documents for Russian and English courts. */
 const styles: readonly Style[] = [
   headingStyle(1, `${before(240, 120)}<w:jc w:val="center"/>`, `${bold}${size(28)}`),
   headingStyle(2, before(240, 120), `${bold}${size(26)}`),
@@ -101,7 +101,7 @@ function custom(key: StyleKey, id: string, look: string): Style {
   return { key, id, name, type: 'paragraph', look: () => `<w:qFormat/><w:pPr>${look}</w:pPr>` };
 }
 
-/** Styles of the document. */
+/** Existing styles of a document. */
 export interface Present {
   /** Ids by lower-case name. */
   readonly present: ReadonlyMap<string, string>;
@@ -120,7 +120,8 @@ export interface ChosenStyles {
 }
 
 /**
- * Chooses the styles for a text. Prefers existing styles of the document, so that a letterhead keeps its appearance.
+ * Chooses the styles for the parsed text. Prefers existing styles of the document, so that a letterhead keeps its
+ * appearance.
  * @param needed keys of the styles that the text uses
  */
 export function chooseStyles(

@@ -16,7 +16,7 @@ import { openTemplate } from './template/template.ts';
 import { checkCharacters, escapeXml, relationsNamespace, wordNamespace, xmlHead } from './xml.ts';
 
 /**
- * Writes a text as a Word document, into a template if one is given.
+ * Writes the text of a draft as a Word document, into a template if one is given.
  * @throws InvalidArgumentsError if the text or the template cannot be used
  */
 export function writeDocument(draft: DocumentDraft): WrittenDocument {
@@ -64,7 +64,7 @@ interface DocumentContext {
   readonly isLetterhead: boolean;
 }
 
-/** Adds the styles, lists and footnotes of a text to a document. */
+/** Adds the styles, lists and footnotes of the parsed text to a document. */
 function prepare(parts: Package, content: DraftText, context: DocumentContext): DraftSetting {
   const { language } = context;
   const word = `xmlns:w="${wordNamespace}" xmlns:r="${relationsNamespace}"`;
@@ -120,7 +120,7 @@ function freeIds(parts: Package, part: string | undefined) {
   };
 }
 
-/** Returns the highest id of the elements with a name; -1 if there are no such elements. */
+/** Returns the highest id of the elements with the given name; -1 if there are no such elements. */
 function highest(xml: string, element: string, attribute: string): number {
   let most = -1;
   for (const { name, from, to } of tagsOf(xml))
@@ -177,7 +177,7 @@ function fillAround(parts: Package, textOf: (name: string) => string | undefined
   });
 }
 
-/** Sets title, date and language. */
+/** Sets the title, date and language of the document. */
 function writeProperties(parts: Package, { title, date }: DocumentDraft, language: TextLanguage): void {
   const moment = `xsi:type="dcterms:W3CDTF">${escapeXml(date)}T00:00:00Z`;
   const xml = `${xmlHead}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:language>${language}</dc:language><dcterms:created ${moment}</dcterms:created><dcterms:modified ${moment}</dcterms:modified></cp:coreProperties>`;

@@ -4,7 +4,7 @@ export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\
 export const wordNamespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 export const relationsNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Escapes a text for an element or an attribute. */
+/** Escapes text for an element or an attribute. */
 export const escapeXml = (text: string): string =>
   text.replace(
     /[&<>"]/g,
@@ -23,7 +23,7 @@ export const unescapeXml = (xml: string): string =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
 const invalidCharacters = /[\p{Cs}\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/u;
 
-/** Checks the characters of a text. @throws InvalidArgumentsError if documents cannot contain one of them */
+/** Checks the characters of an argument. @throws InvalidArgumentsError if documents cannot contain one of them */
 export function checkCharacters(argument: string, text: string): void {
   const found = invalidCharacters.exec(text);
   if (found === null) return;

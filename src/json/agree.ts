@@ -34,7 +34,8 @@ export function compareKept(
       const found = [names[name] ?? name, ...shownAs(name)].find((one) => fields.has(lettersOf(one)));
       const present = found === undefined ? undefined : fields.get(lettersOf(found));
       if (present === undefined) {
-        // Services omit empty values. A group that they omit may be called otherwise.
+        // Services omit empty values. An omitted empty group may have another name in the record, so its fields count
+        // as unseen.
         if (!isEmpty(value)) unseen.push(at.join('.'));
         else if (isGroup(value)) unseen.push(...Object.keys(value).map((key) => [...at, key].join('.')));
       } else if (isGroup(value) && isGroup(present)) compare(value, present, at);
@@ -100,7 +101,7 @@ function hidesIds(given: Open, shown: Open): boolean {
   return unkept.length === 0 && unseen.some((name) => isIdUnseen(given[name], shown));
 }
 
-/** Returns the entries of a shown list. Some services return a list as one text of names. */
+/** Returns the entries of a shown list. Some services return a list as one string of names. */
 const entriesOf = (shown: unknown): readonly unknown[] => {
   if (Array.isArray(shown)) return shown;
   return typeof shown === 'string' ? [shown, ...shown.split(/[,;]/)] : [shown];
@@ -110,7 +111,8 @@ const isTimeInNumbers = (given: unknown, shown: readonly unknown[]) =>
   momentsIn(given).some((one) => momentsIn(shown).some((other) => isSameMoment(one, other)));
 
 /**
- * Checks whether a shown value that does not match is another value, and not only in a format that cannot be compared.
+ * Checks whether a shown value that does not match is certainly another value, and does not merely have a format that
+ * cannot be compared.
  */
 function contradicts(given: unknown, shown: unknown): boolean {
   if (isEmpty(given) || isEmpty(shown)) return true;
@@ -125,7 +127,7 @@ function contradicts(given: unknown, shown: unknown): boolean {
 const isGroup = (value: unknown): value is Open =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Matches empty text, and the empty id and date-time of .NET. */
+/** Matches an empty string, and the empty id and date-time of .NET. */
 const nothing = /^(?:[{(]?0{8}(?:-?0{4}){3}-?0{12}[})]?|0001-01-01T00:00:00(?:\.0+)?Z?)?$/;
 
 function isEmpty(value: unknown): boolean {

@@ -37,13 +37,13 @@ export function excessOfJson(text: string, limits: JsonLimits): string | undefin
 }
 
 /**
- * Checks quickly whether a text is certainly within the limits. Counting brackets is far faster than reading each
- * character, and most texts have few.
+ * Checks quickly whether JSON is certainly within the limits. Counting brackets is far faster than reading each
+ * character, and most JSON has few brackets.
  */
 const isSurelyWithin = (text: string, { depth, members }: JsonLimits) =>
   text.length < members && count(text, '{', depth) + count(text, '[', depth) < depth;
 
-/** Counts a character in a text, up to the limit. */
+/** Counts a character in a string, up to the limit. */
 function count(text: string, character: string, limit: number): number {
   let found = 0;
   for (let at = text.indexOf(character); at !== -1 && found < limit; at = text.indexOf(character, at + 1))

@@ -35,7 +35,9 @@ export function momentIn(value: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Returns one text for all spellings of a scalar: an id with or without braces, a date-time as text or number. */
+/**
+ * Returns the same string for all spellings of a scalar: an id with or without braces, a date-time as text or number.
+ */
 export function plainText(value: unknown): string {
   const text = String(value).trim();
   const id = anyId.exec(text);

@@ -33,7 +33,7 @@ export function parseJson(text: string, keepsEmpty = false): Json {
 /**
  * Yields the items of a list, or of the list of a page, and parses each when it is requested.
  * @param text valid JSON
- * @param around receives the members of the page; its list has no items
+ * @param around receives the members of the page, with an empty list in place of the items
  */
 export function* itemsIn(text: string, around: Member[]): Generator<Json> {
   const reader: Reader = { text, at: skipSpace(text, 0), keepsEmpty: true };
@@ -69,7 +69,7 @@ export const isJsonObject = (json: Json | undefined): json is JsonObject =>
 export const isText = (json: Json | undefined): json is string => typeof json === 'string' && json[0] === '"';
 
 /**
- * Returns the value of a member by the letters of its name. Returns undefined if there is none.
+ * Returns the value of the member whose name has the same letters. Returns undefined if there is none.
  * @param name includes the quotation marks
  */
 export function memberOf({ members }: JsonObject, name: string): Json | undefined {
@@ -110,7 +110,7 @@ function readMembers(reader: Reader, depth: number): Member[] {
   return members;
 }
 
-/** Advances to the value after the name. */
+/** Reads a name and advances to its value. */
 function readName(reader: Reader): string {
   const { text, at } = reader;
   const end = endOfString(text, at);

@@ -44,7 +44,7 @@ interface At {
 
 function inRows(before: Row, after: Row, { path, asked }: At): Difference[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  // Within a group of fields, users may have chosen the names.
+  // Within a group of fields, users may have chosen the names, so no name is ignored there.
   const isRecord = path.length === 0 || idIn(before) !== undefined;
   return [...names].flatMap((name) => {
     // The id of another record is a normal value.

@@ -10,7 +10,7 @@ const iso =
   /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[t ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?)? ?(z|[+-]\d\d:?\d\d)?$/i;
 const dayFirst = /^(\d\d?)[./](\d\d?)[./](\d{4})(?:,? (\d\d?):(\d\d)(?::(\d\d))?)?$/;
 const compact = /^(\d{4})(\d\d)(\d\d)$/;
-/** Matches a date of HTTP (RFC 9110, 5.6.7). */
+/** Matches a date in the format of HTTP (RFC 9110, 5.6.7). */
 const http = /^[a-z]{3}, \d\d? [a-z]{3} \d{4} \d\d:\d\d:\d\d (?:gmt|utc|[+-]\d{4})$/i;
 const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/i;
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 
-/** One change, for the line before it is sent. Never contains data of records. */
+/** Data of the line that is written before a change is sent. Contains no data from records. */
 export interface AuditEvent {
   /** Request id. It is also in the log and in a header of the request to the service. */
   readonly request: string;

@@ -64,7 +64,7 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
       else if (error === undefined) log('debug', { ...fields, status }, 'call');
       else if (isCallError(error))
         log(
-          // Logged as an error, because every change is refused until the operator repairs the audit log.
+          // Log this as an error, because every change is refused until the operator repairs the audit log.
           error.code === 'NOT_RECORDED' ? 'error' : 'info',
           { ...fields, ...what(error) },
           'call refused',

@@ -27,7 +27,7 @@ export interface Load {
  * unreachable.
  */
 export type SignInOutcome = 'ok' | 'wrong' | 'often' | 'away';
-/** Method of a sign-in: the page, or a token of the service, of an issuer, or of this server. */
+/** Method of a sign-in: the page, or a token from the service, an issuer or this server. */
 type SignInWay = 'page' | 'service_token' | 'single_sign_on' | 'own_token';
 
 /** Metrics of one process for Prometheus. They contain no name of a person or record. */
@@ -52,14 +52,14 @@ export interface Metrics {
 interface HttpAnswered {
   readonly status: number;
   readonly ms: number;
-  /** Reason of the refusal. Undefined if the request was accepted. */
+  /** Reason for the refusal. Undefined if the request was accepted. */
   readonly reason: string | undefined;
   /** Label of the refusal. */
   readonly kind: string | undefined;
 }
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Fewer buckets, because each tool has a separate set of them. */
+/** Buckets for tools. There are fewer of them, because each tool has a separate set. */
 const secondsOfTools = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
@@ -74,7 +74,7 @@ export function createMetrics(options: {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  // Remove these gauges of the library, because their names end with `_total`, which is reserved for counters.
+  // Remove these gauges, which the library adds, because their names end with `_total`, which is reserved for counters.
   for (const kind of ['handles', 'requests', 'resources'])
     register.removeSingleMetric(`nodejs_active_${kind}_total`);
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -165,7 +165,7 @@ export function createMetrics(options: {
 
 type Inc = { inc(): void };
 type Observe = { observe(value: number): void };
-/** Reasons of a refusal by HTTP status. */
+/** Reasons for a refusal, by HTTP status. */
 const reasonsByStatus: Readonly<Record<number, string>> = {
   400: 'malformed',
   404: 'not_found',

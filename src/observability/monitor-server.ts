@@ -16,10 +16,13 @@ export interface MonitorOptions {
   /** Checks whether the server accepts requests. */
   readonly isReady: () => boolean;
   /**
-   * Only reported. Does not affect readiness, because a restart of this server would not help an unreachable service.
+   * Returns the state of the service, which is only reported. It does not affect readiness, because a restart of this
+   * server would not help an unreachable service.
    */
   readonly serviceState: () => ServiceState;
-  /** Only reported. Does not affect readiness, because reads work without Redis. */
+  /**
+   * Returns the state of Redis, which is only reported. It does not affect readiness, because reads work without Redis.
+   */
   readonly sharedState: () => StateCondition;
   /** Checks whether the service is reachable. */
   readonly probe: () => Promise<void>;
@@ -56,7 +59,10 @@ const isOwn = (name: string) =>
 
 const seldomMs = 15_000;
 
-/** Returns a function that runs `act` at most once per `seldomMs`. Callers in between get the latest run. */
+/**
+ * Returns a function that runs `act` at most once per `seldomMs`. Calls in between return the promise of the latest
+ * run.
+ */
 function seldom(act: () => Promise<void>): () => Promise<void> {
   let last: { readonly at: number; readonly done: Promise<void> } | undefined;
   return () => {

@@ -16,13 +16,13 @@ export interface Sandbox {
   readonly mcpSettingsPath: string;
   /** Path that returns the user of a token. */
   readonly userInfoPath: string;
-  /** A lawyer of the sample data, for a quick trial. */
+  /** A lawyer in the sample data, for a quick trial. */
   readonly user: { readonly login: string; readonly password: string };
   /** Active faults. A change affects only later requests. */
   readonly faults: Faults;
   /** Received requests, oldest first, at most the last 10,000. */
   readonly requests: readonly RequestEntry[];
-  /** Restores data and faults to the start. Recorded requests and issued tokens are removed. */
+  /** Restores data and faults to their initial state. Removes recorded requests and issued tokens. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -39,16 +39,16 @@ export interface SandboxOptions {
   readonly settings?: Partial<Settings>;
   /** Simulated kind of deployment: see `quirks/profiles.ts`. */
   readonly profile?: string;
-  /** Deviations from the profile: see `quirks.ts`. */
+  /** Deviations from the profile: see `quirks/quirks.ts`. */
   readonly quirks?: Partial<Quirks>;
-  /** Faults from the start: see `faults.ts`. */
+  /** Initial faults: see `faults/fault-rules.ts`. */
   readonly faults?: readonly FaultRule[];
 }
 
 /** Starts the embedded case-management service on 127.0.0.1, in memory, with its sample data. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   let world = buildWorld(options);
-  /** Sample data of a day, created on the first reset. Copying it takes a tenth of the time. */
+  /** Sample data for one day, created on the first reset. Copying it takes a tenth of the time of building it. */
   let sample: World | undefined;
   const app = createApp(() => world);
   const { take, ...faults } = createFaultPlan();
@@ -96,7 +96,7 @@ function buildWorld(options: SandboxOptions): World {
 const emptyWorld = ({ now = () => new Date(), seed = 'sandbox', ...kind }: SandboxOptions): World =>
   createWorld({ now, seed, ...kind });
 
-/** The only property of the clock on which sample data depends. */
+/** Returns the day of a state's clock, on which alone the sample data depends. */
 const dayOf = ({ startedAt }: World): string => new Date(startedAt).toISOString().slice(0, 10);
 
 function expireToken(world: World, authorization: string | undefined): void {

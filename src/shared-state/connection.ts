@@ -42,7 +42,7 @@ const connectMs = 2000;
 const firstMs = 5000;
 const mostWaiting = 10_000;
 
-/** Connects to Redis. Loads the client library, which other servers do not need. */
+/** Connects to Redis. Loads the client library on demand, because servers without Redis do not need it. */
 export async function connectRedis(options: RedisOptions): Promise<Redis> {
   const { url, authorities, onReady, onAway } = options;
   const { createClient, ErrorReply } = await import('@redis/client');
@@ -119,7 +119,8 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
       (error: Error) => away(error.message),
     );
   });
-  // A second connection, because a subscribed one can send no other commands. It subscribes again after a reconnect.
+  // Open a second connection, because a subscribed one can send no other commands. It subscribes again after a
+  // reconnect.
   const listener = client.duplicate();
   listener.on('error', () => undefined);
   client.connect().catch((error: Error) => away(wordOf(error)));

@@ -4,7 +4,8 @@ import { letGo } from '../util/let-go.ts';
 import type { SharedState } from './shared-state.ts';
 
 /**
- * Maximum size of all entries, in characters. Beyond it, the least recently used one is evicted. A sign-in takes 2,000.
+ * Maximum size of all entries, in characters. Beyond it, the least recently used one is evicted. A sign-in takes about
+ * 2,000.
  */
 const maxCharacters = 128 * 1024 * 1024;
 

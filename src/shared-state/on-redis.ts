@@ -7,7 +7,7 @@ import { type SharedState, SharedStateError, type StateCondition } from './share
 export interface OnRedisOptions {
   readonly url: string;
   readonly authorities: readonly string[] | undefined;
-  /** Any text, the same for all processes of the server. */
+  /** Any string, the same for all processes of the server. */
   readonly secret: string;
   /** Further settings that must be equal in all processes. */
   readonly scope: readonly string[];
@@ -17,10 +17,10 @@ export interface OnRedisOptions {
   readonly onForeign: (key: string) => void;
 }
 
-/** Lifetime of a server's claim on the store, and the interval at which a running server renews it. */
+/** Lifetime of a server's claim on the store, and the interval at which a running server renews it, in milliseconds. */
 const claimMs = 60_000;
 const beatMs = 3000;
-/** Time without a heartbeat after which a process counts as ended. */
+/** Time without a heartbeat after which a process counts as ended, in milliseconds. */
 const runningMs = 10_000;
 /**
  * Maximum number of attempts of one update. Beyond it, the update fails, because other processes keep changing the
@@ -30,7 +30,7 @@ const maxTries = 100;
 
 const claimKey = 'casebridge:server';
 /**
- * Claims the store. A valid claim is a text that expires within the lifetime of a claim. Any other entry is replaced,
+ * Claims the store. A valid claim is a string that expires within the lifetime of a claim. Any other entry is replaced,
  * because otherwise it would block all servers forever.
  * @returns the fingerprint of this server, `replaced`, or the fingerprint of another server
  */
@@ -65,7 +65,7 @@ const countScript = `
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
 if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return count`;
-/** Compare and set. Returns 1 if the entry was unchanged. An empty text stands for a missing entry. */
+/** Compare and set. Returns 1 if the entry was unchanged. An empty string stands for a missing entry. */
 const exchangeScript = `
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
@@ -120,7 +120,7 @@ export async function createRedisState(options: OnRedisOptions): Promise<SharedS
         await claim(connection);
       } catch (error) {
         if (error instanceof OtherKeyError) become('other key', error.message);
-        // A full store can still be read.
+        // Ignore that the store is full, because it can still be read.
         if (!(error instanceof RefusedError && isFull(error))) throw error;
       }
       become('reached', 'Redis answers');

@@ -25,13 +25,13 @@ export interface SharedState {
   /** Adds to a counter and returns the sum. The counter expires `windowMs` after its first addition. */
   count(key: string, windowMs: number, by?: number): Promise<number>;
   /**
-   * Takes tokens from buckets. A bucket without tokens goes into debt.
-   * @returns the tokens left in each bucket
+   * Takes tokens from buckets. A bucket without enough tokens goes into debt.
+   * @returns the tokens left in each bucket; negative for a debt
    */
   charge(charges: readonly Charge[]): Promise<readonly number[]>;
   /** Sends a message to all other running processes. Does not wait until they have received it. */
   tell(topic: Topic, message: string): Promise<void>;
-  /** Calls `hear` for each message of another process. */
+  /** Calls `hear` for each message from another process. */
   listen(topic: Topic, hear: (message: string) => void): void;
   /** Random id of this process. */
   readonly process: string;

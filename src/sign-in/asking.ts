@@ -37,8 +37,8 @@ export function createAsking(options: WaysOptions) {
     /** Returns the data of a request that the page shows. */
     shown: (request: AuthorizationRequest) => ({ ...request, offered, risky: offered.at(-1) }),
     /**
-     * Returns the scopes that the person ticked; none if the person refused. They may exceed the request, because many
-     * clients cannot ask again once they have tokens.
+     * Returns the scopes that the person ticked; none if the person refused. The person may grant more than the client
+     * requested, because many clients cannot ask again once they have tokens.
      */
     granted: (form: URLSearchParams): readonly string[] =>
       form.get('answer') === 'agree' ? offered.filter((scope) => form.getAll('scope').includes(scope)) : [],

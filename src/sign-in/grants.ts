@@ -12,7 +12,7 @@ export interface Person {
   readonly name: string;
 }
 
-/** Session of the service, or tokens of the provider, from a sign-in. */
+/** Session at the service, or tokens from the provider, that a sign-in produced. */
 export interface KeptSession {
   readonly value: string;
   readonly type: string;
@@ -58,8 +58,8 @@ interface Kept {
   /** Kept after the exchange, because a code that is used twice ends the grant only if its client proves itself. */
   readonly redeeming?: Redeeming | undefined;
   /**
-   * Generation of the tokens; 0 until the code is exchanged. Tokens of the current generation are valid. A refresh
-   * token of an older generation counts as stolen.
+   * Generation of the tokens; 0 until the code is exchanged. Tokens of the current generation are valid, and access
+   * tokens of the previous one until they expire. A refresh token of an older generation counts as stolen.
    */
   readonly turn: number;
   /** Time at which the current and the previous generation were issued. */
@@ -94,9 +94,7 @@ export interface Grants {
    * back. A refresh token that was used before ends the grant.
    */
   refresh(token: string, clientId: string): Promise<Tokens | undefined>;
-  /**
-   * Returns the grant of an access token and the token's expiry. Returns undefined if the token is wrong or expired.
-   */
+  /** Returns the grant of an access token and the token's expiry. Returns undefined for a wrong or expired token. */
   of(accessToken: string): Promise<(Grant & { readonly accessEndsAt: number }) | undefined>;
   /** Checks whether this server issued an access token, even if it has expired. */
   isOurs(accessToken: string): boolean;
@@ -212,7 +210,8 @@ export function createGrants(
         sealed: await sealSession(session),
         redeeming,
       };
-      // The store deletes the entry if the code is not exchanged, because the clocks of the processes may differ.
+      // Let the store delete an entry whose code is not exchanged in time, because the clocks of the processes may
+      // differ.
       await records.update(keyOf(id), codeMs, () => JSON.stringify(kept));
       let dropped: string[] = [];
       await records.update(personKey(person.subject), idleMs, (found) => {
@@ -246,7 +245,7 @@ export function createGrants(
       const holds = found !== undefined && isRight(JSON.parse(found) as Kept) === true;
       if (holds && (await holdsBack(known.id))) return undefined;
       const tokens = await turn(known.id, isRight);
-      // The list of a person must outlive its entries. A failure is ignored, because the tokens were already issued.
+      // Extend the person's list, which must outlive its entries. Ignore a failure, because the tokens were issued.
       const extend = (ids: string | undefined) => ids ?? JSON.stringify([known.id]);
       if (tokens) await records.update(personKey(subject), idleMs, extend).catch(orNothing);
       return tokens;

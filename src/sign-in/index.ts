@@ -25,7 +25,7 @@ export type { KeptSession } from './grants.ts';
 export type { SignInLog } from './note.ts';
 export type { Provider, SignedIn, SignInFailure, SignPersonIn } from './ways/ways.ts';
 
-/** Store for the sessions of a grant. */
+/** Store for the session of a grant. */
 export interface SessionKeeper {
   /** Returns the current session, which another process may have renewed. */
   latest(): Promise<KeptSession | undefined>;
@@ -39,7 +39,7 @@ export interface SessionKeeper {
   ): Promise<KeptSession | undefined>;
 }
 
-/** Creates the token source of the service for one grant. */
+/** Creates the source of service tokens for one grant. */
 export type SessionTokens<Source> = (session: KeptSession, keeper: SessionKeeper) => Source;
 
 /** Sign-in method: on the page, or at a provider. */
@@ -66,7 +66,7 @@ export interface SignInOptions<Source>
   readonly createTokens: SessionTokens<Source>;
 }
 
-/** Claims about the holder of an access token of this server. */
+/** Claims of an access token that this server issued. */
 export type OwnClaims = {
   readonly iss: string;
   readonly sub: string;
@@ -81,7 +81,7 @@ export type OwnClaims = {
 export interface SignInServer<Source> {
   /** Adds the routes. @param resource public address of this server, with its path */
   addTo<Env extends object>(app: Hono<Env>, resource: URL, addressOf: (context: Context) => string): void;
-  /** Returns the claims of a token. Returns undefined if it is not a valid access token of this server. */
+  /** Returns the claims of a token. Returns undefined if it is not a valid access token that this server issued. */
   check(bearer: string): Promise<OwnClaims | undefined>;
   /**
    * Returns the token source of a connection. All its tokens share one source, as long as the source is referenced.
@@ -96,13 +96,16 @@ export interface SignInServer<Source> {
   refuseScope(bearer: string): Promise<boolean>;
 }
 
-/** Connections of assistants. All tokens of one share its id. */
+/** Connections of assistants. All tokens of a connection contain its id. */
 export interface AssistantConnections {
   /** Returns the connection id that a token contains. Does not verify the token. */
   of(bearer: string): string | undefined;
   /** Checks whether this server issued the token, even if it has expired. */
   isOurs(bearer: string): boolean;
-  /** Checks whether the connection of a token is valid. @throws SharedStateError if this is unknown now */
+  /**
+   * Checks whether the connection of a token is valid.
+   * @throws SharedStateError if the store is unavailable and has not confirmed the connection recently
+   */
   isLive(bearer: string): Promise<boolean>;
   /** Checks whether this process knows that a connection ended. */
   hasEnded(connection: string): boolean;
@@ -114,8 +117,8 @@ const noticeMs = 1000;
 const persist = (work: () => Promise<void>) => void tryAgain(work);
 
 /**
- * Limits of the cache of token sources, which contains weak references. The time exceeds the lifetime of an access
- * token.
+ * Limits of the cache of token sources, which contains weak references. The time, in milliseconds, exceeds the lifetime
+ * of an access token.
  */
 const maxAtHand = 10_000;
 const atHandMs = 20 * 60_000;
@@ -174,7 +177,7 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
     sources.set(ownText(id), new WeakRef(made));
     return made;
   };
-  /** Token sources by claims. */
+  /** Token sources by the claims that `check` returned. */
   const checked = new WeakMap<object, Source>();
   return {
     addTo: (app, resource, addressOf) => {

@@ -16,14 +16,17 @@ export interface Liveness {
  * while the store is asked in the background. `away`: used while the store is unavailable.
  */
 const usedMs = { unasked: 1000, asking: 10_000, away: 5 * 60_000 };
-/** Interval at which idle tokens are checked, because a message of another process may have been lost. */
+/**
+ * Interval at which idle tokens are checked, in milliseconds, because a message from another process may have been
+ * lost.
+ */
 const sweepMs = 60_000;
 const maxNoted = 10_000;
 
 /**
- * Creates the check of connections, with a cache of the store's confirmations.
- * @param look reads from the store whether the connection of a token is valid
- * @param idOf returns the connection of a token
+ * Creates a `Liveness` that caches the confirmations by the store.
+ * @param look reads from the store whether the token's connection is valid
+ * @param idOf returns the id of the token's connection
  */
 export function createLiveness(
   state: Pick<SharedState, 'isShared'>,

@@ -5,7 +5,7 @@ import { pageS, type SignedIn } from './ways/ways.ts';
 
 const keyOf = (word: string) => `pending:${createHash('sha256').update(word).digest('base64url')}`;
 
-/** Creates the store for people who have signed in and not yet given consent. */
+/** Creates the store for people who have signed in but not yet given consent. */
 export function createPending(records: Records, seal: Seal) {
   return {
     /** Stores an entry. @returns its key, a random secret */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Grants, KeptSession } from './grants.ts';
 import type { Records } from './records.ts';
 
-/** Time after which another process may take over a renewal, and polling interval of the others. */
+/** Time after which another process may take over a renewal, and polling interval of the others, in milliseconds. */
 const holdMs = 15_000;
 const lookMs = 100;
 

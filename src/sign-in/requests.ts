@@ -12,7 +12,7 @@ export interface AuthorizationRequest {
   readonly challenge: string;
 }
 
-/** Reason why a request is shown to the person as invalid. The pages have a text for each. */
+/** Reason why the person sees that a request is invalid. The sign-in pages have a message for each. */
 export type RequestFault = ClientFault | 'twice' | 'redirect' | 'request';
 
 /**

@@ -5,7 +5,7 @@ import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 export interface Seal {
   /** Encrypts content. @param lifetimeS time after which it cannot be decrypted, in seconds */
   close(purpose: string, content: Readonly<Record<string, unknown>>, lifetimeS: number): Promise<string>;
-  /** Decrypts a text. Returns undefined if it was not encrypted here for this purpose, or has expired. */
+  /** Decrypts content. Returns undefined if it was not encrypted here for this purpose, or has expired. */
   open(purpose: string, sealed: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   /** Returns an HMAC of the parts. */
   mark(...parts: readonly string[]): string;
@@ -15,7 +15,7 @@ export interface Seal {
 /** Length of a shortened HMAC, in bytes. 24 of its 32 bytes are enough to prevent guessing. */
 const markBytes = 24;
 
-/** Creates the encryption. @param secret any text. Processes with the same one can decrypt each other's state */
+/** Creates the encryption. @param secret any string. Processes with the same one can decrypt each other's state */
 export function createSeal(secret: string): Seal {
   const keyFor = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `casebridge sign-in ${purpose}`, 32));
@@ -34,7 +34,7 @@ export function createSeal(secret: string): Seal {
         .setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeS)
         .encrypt(sealing),
     open: async (purpose, sealed) => {
-      // Check the characters, because the decoder ignores those outside of base64url, so one text would have many
+      // Check the characters, because the decoder ignores those outside of base64url, so one value would have many
       // spellings.
       if (!/^[\w-]+(?:\.[\w-]*){4}$/.test(sealed)) return undefined;
       try {

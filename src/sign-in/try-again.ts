@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SharedStateError } from '../shared-state/shared-state.ts';
 
 const againMs = 5000;
-/** Maximum number of tries: 15 minutes, the lifetime of an access token. */
+/** Maximum number of tries. They take 15 minutes, which is the lifetime of an access token. */
 const maxTries = 180;
 
 /** Repeats work until the store is available. Gives up after 15 minutes. @throws every other error */

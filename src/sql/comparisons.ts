@@ -40,8 +40,8 @@ export interface Rewritten extends SqlHints {
 }
 
 /**
- * Rewrites comparisons to match what users mean: date-times by time in any format, flags with words, ids without regard
- * to case and braces. Sorts texts by language.
+ * Rewrites comparisons so that date-times compare by time in any format, flags accept words, and ids ignore letter case
+ * and braces. Makes text sort alphabetically.
  * @throws InvalidArgumentsError for a comparison that can never give a correct result
  */
 export function rewriteComparisons(sql: string, schema: SqlSchema, readMoment: ReadMomentText): Rewritten {
@@ -76,7 +76,7 @@ function kindsIn(list: readonly SqlToken[], schema: SqlSchema): KindsOf {
     for (const { name, kind } of columns) if (kind) add(name.toLowerCase(), [kind]);
   const none: ReadonlySet<SqlKind> = new Set();
   const kindsOf: KindsOf = (name) => kinds.get(name) ?? none;
-  // Two passes, because an alias in a subquery may be defined after the SELECT that reads it.
+  // Make two passes, because an alias in a subquery may be defined after the SELECT that reads it.
   for (let pass = 0; pass < 2; pass += 1)
     list.forEach(({ kind, value }, at) => {
       if (kind !== 'word' || value !== 'select') return;

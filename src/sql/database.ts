@@ -16,7 +16,9 @@ import { like } from './like.ts';
 import { createMomentReader, type ReadMomentText } from './moments.ts';
 import { readStatement } from './statement.ts';
 
-/** Memory limit in bytes: one for the tables, which are in an in-memory file, and one for the work on them. */
+/**
+ * Memory limit in bytes. It applies separately to the tables, which are in an in-memory file, and to the work on them.
+ */
 const maxBytes = 64 * 1024 * 1024;
 const pageBytes = 4096;
 /**
@@ -30,13 +32,16 @@ const bounds = [
   'PRAGMA temp_store=MEMORY',
   'PRAGMA journal_mode=OFF',
 ];
-/** Maximum number of returned rows, and of their characters. Larger than any result. Further rows are only counted. */
+/**
+ * Maximum number of returned rows, and of their characters. Both exceed every result that a tool returns. Further rows
+ * are only counted.
+ */
 const maxRows = 2000;
 const maxCharacters = 1_000_000;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Runs `work` on a temporary database. @throws InvalidArgumentsError with the message of the engine */
+/** Runs `work` on a temporary database. @throws InvalidArgumentsError with the message from the engine */
 function onTables<Result>(
   { Database }: Engine,
   schema: SqlSchema,
@@ -102,7 +107,7 @@ function readsOf(
   const cursors = new Map<unknown, string>();
   const reads: Record<string, Set<string>> = {};
   for (const [, code, cursor, root] of program) {
-    // This operand of `Transaction` is not 0 if the program writes.
+    // For `Transaction`, the operand `root` is not 0 if the program writes.
     if (code === 'OpenWrite' || code === 'VUpdate' || (code === 'Transaction' && root !== 0))
       throw new InvalidArgumentsError('sql: should be one SELECT over the tables of describe_records.');
     const table = code === 'OpenRead' ? tables.get(root) : undefined;
@@ -166,7 +171,7 @@ function insert(
 /** Converts a value for an answer. Integers that JavaScript cannot represent become strings of digits. */
 function shown(value: EngineValue): SqlValue {
   if (value instanceof Uint8Array) return '(bytes)';
-  // JSON has no infinite numbers.
+  // JSON has no infinite numbers, so they become strings.
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   if (typeof value !== 'bigint') return value;
   const number = Number(value);

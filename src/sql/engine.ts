@@ -12,11 +12,12 @@ const loadMs = 30_000;
 const maxMegabytes = 512;
 
 /**
- * File of the thread. A thread cannot run TypeScript sources, so an unbuilt program uses the file of the last build.
+ * File of the thread. A thread cannot run TypeScript sources, so a program that runs from sources uses the file from
+ * the last build.
  */
 const threadFile = import.meta.url.endsWith('.ts') ? '../../dist/src/sql-thread.js' : './sql-thread.js';
 
-/** Creates the engine. It is loaded with the first statement. */
+/** Creates the engine. It is loaded when the first statement arrives. */
 export function createSqlEngine(): SqlEngine & { load(): PoolLoad } {
   const pool = createPool<SqlThreadRequest, SqlThreadReply>({
     most: maxThreads,

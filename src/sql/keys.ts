@@ -6,7 +6,7 @@ export const idKey = 'id_key';
 export const sortKey = 'sort_key';
 export const textOfKey = 'text_of_key';
 
-/** Converts a date-time or a time of day to a text that sorts by time. Returns other values unchanged. */
+/** Converts a date-time or a time of day to a string that sorts by time. Returns other values unchanged. */
 export const momentKeyOf = (readMoment: ReadMomentText) => (value: unknown) =>
   typeof value === 'string' ? (readMoment(value)?.key ?? timeOfDay(value) ?? value) : value;
 
@@ -26,8 +26,8 @@ export const idKeyOf = (value: unknown) =>
     : value;
 
 /**
- * Returns a sort key for Russian and English: upper case next to lower case, `ё` next to `е`. The key also
- * contains the text, so that different texts have different keys.
+ * Returns a sort key for Russian and English: upper case next to lower case, `ё` next to `е`. The key also contains the
+ * original string, so that different strings have different keys.
  */
 export const sortKeyOf = (value: unknown) => {
   if (typeof value !== 'string') return value;
@@ -36,8 +36,8 @@ export const sortKeyOf = (value: unknown) => {
 };
 
 /**
- * Returns the text of a sort key. If the text contains the separator, each of the three parts contains it
- * equally often.
+ * Returns the original string of a sort key. If it contains the separator, each of the three parts of the key contains
+ * the separator equally often.
  */
 export const textOfKeyOf = (value: unknown) => {
   if (typeof value !== 'string') return value;

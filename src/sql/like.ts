@@ -1,6 +1,6 @@
 import { foldLetters } from '../names/normalise.ts';
 
-/** Maximum number of characters compared. The rest of the text is ignored. */
+/** Maximum number of compared characters of a value. Further ones are ignored. */
 const maxText = 100_000;
 const any = Symbol('any');
 const one = Symbol('one');
@@ -11,9 +11,9 @@ let lastPattern:
   | undefined;
 
 /**
- * Compares a text with a LIKE pattern. Ignores the case of letters in any alphabet, and treats as equal `ё` and `е`,
- * and letters that look alike in Cyrillic and Latin.
- * @returns 1 or 0; null if the pattern or the text is null
+ * Compares a string with a LIKE pattern. Ignores the case of letters in any alphabet. Treats as equal `ё` and `е`, and
+ * Cyrillic and Latin letters that look alike.
+ * @returns 1 or 0; null if the pattern or the string is null
  */
 export function like(pattern: unknown, text: unknown, mark?: string): number | null {
   if (pattern === null || text === null) return null;

@@ -9,7 +9,7 @@ export interface MomentText {
   readonly hasZone: boolean;
 }
 
-/** Reads a date-time. Returns undefined if the text is not one. */
+/** Reads a date-time. Returns undefined for any other string. */
 export type ReadMomentText = (text: string) => MomentText | undefined;
 
 /** Creates the reader of date-times. @param timeZone IANA name of the time zone of the tables */

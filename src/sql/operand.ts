@@ -15,7 +15,7 @@ export interface Operand extends Range {
 /** Kinds of columns that contain date-times. */
 export const timeKinds: ReadonlySet<SqlKind> = new Set(['moment', 'due', 'day']);
 
-/** Kinds of columns that may contain texts of people. */
+/** Kinds of columns that may contain text written by people. */
 export const wordKinds: ReadonlySet<SqlKind> = new Set(['text', 'name', 'any']);
 
 export type KindsOf = (name: string) => ReadonlySet<SqlKind>;
@@ -42,7 +42,7 @@ export function wrap(list: SqlToken[], { from, to }: Range, name: string): void 
   last.written += ')';
 }
 
-/** Replaces a literal by another text. */
+/** Replaces a literal with a text literal. */
 export const putText = (list: SqlToken[], { from }: Range, text: string) => {
   const token = list[from] as SqlToken;
   token.written = `'${text.replaceAll("'", "''")}'`;

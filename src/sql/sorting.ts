@@ -4,8 +4,8 @@ import { type ResultColumn, rangesBetweenCommas, type SortedSelect, selectionBef
 import { endOfCall, operandAfter, partner, type Range, type SqlToken, type SqlTokens } from './tokens.ts';
 
 /**
- * Rewrites `min`, `max` and ORDER BY so that texts are sorted alphabetically.
- * @returns the ORDER BY terms that could not be rewritten and sort texts by character codes
+ * Rewrites `min`, `max` and ORDER BY so that text is sorted alphabetically.
+ * @returns the ORDER BY terms that could not be rewritten and therefore sort text by character codes
  */
 export function sortByLanguage(tokens: SqlTokens, kindsOf: KindsOf): string[] {
   const { list } = tokens;
@@ -44,7 +44,7 @@ function termsFrom(list: readonly SqlToken[], first: number): Range[] {
 
 const ofNumbers = /^(count|sum|total|avg|length|instr|round|abs|row_number|rank|dense_rank|ntile)$/;
 
-/** Checks whether an expression may be a text. Numbers, date-times and ids need no sort key. */
+/** Checks whether the value of an expression may be text. Numbers, date-times and ids need no sort key. */
 function canBeText(list: readonly SqlToken[], { from, to }: Range, kindsOf: KindsOf): boolean {
   const last = list[to] as SqlToken;
   if (last.value === 'binary' && list[to - 1]?.value === 'collate') return false;
@@ -116,7 +116,7 @@ function sortExtreme(list: SqlToken[], at: number, kindsOf: KindsOf): void {
 const ofTexts = new Set(['lower', 'upper', 'trim', 'ltrim', 'rtrim', 'substr', 'substring', 'replace']);
 const ofSeveral = new Set(['coalesce', 'ifnull', 'nullif', 'min', 'max']);
 
-/** Checks whether the value of an expression is certainly a text. */
+/** Checks whether the value of an expression is certainly text. */
 export function isSurelyText(list: readonly SqlToken[], { from, to }: Range, kindsOf: KindsOf): boolean {
   const first = list[from] as SqlToken;
   const operand = operandAfter(list, from);

@@ -28,7 +28,7 @@ Date.prototype.getTimezoneOffset = () => 0;
 
 /** The build puts the file next to the thread. */
 const wasm = readFileSync(new URL('./sql-wasm.wasm', import.meta.url));
-// The package reads `__dirname` when it is loaded, although the file is passed to it.
+// Define `__dirname`, because the package reads it when it is loaded, although the file is passed to it.
 Object.assign(globalThis, { __dirname: '' });
 const opened = import('sql.js').then((engine) => engine.default({ wasmBinary: wasm }));
 const send = (reply: SqlThreadReply) => parentPort?.postMessage(reply);

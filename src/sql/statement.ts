@@ -57,8 +57,8 @@ function endOfQuotation(text: string, at: number, mark: string): number {
 }
 
 /**
- * Checks a statement before the engine prepares it, because preparing some statements already has an effect.
- * Puts names in brackets, because SQLite reads an unknown name in double quotation marks as a text.
+ * Checks a statement before the engine prepares it, because preparing some statements already has an effect. Puts names
+ * in brackets, because SQLite reads an unknown name in double quotation marks as a string literal.
  * @throws InvalidArgumentsError for anything but one SELECT
  */
 export function readStatement(text: string): Statement {
@@ -98,7 +98,7 @@ const unbound = (mark: string) =>
   );
 
 /**
- * Converts a quoted name to brackets, which SQLite never reads as a text. A closing bracket in the name is
+ * Converts a quoted name to brackets, which SQLite never reads as a string literal. A closing bracket in the name is
  * removed.
  */
 const bracketed = (quoted: string) =>

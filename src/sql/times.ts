@@ -5,13 +5,10 @@ import { dateCalls, type Operand, type OperandIn, putText, timeKinds, wrap } fro
 import { partner, type Range, type SqlToken, termAfter, termBefore } from './tokens.ts';
 
 const numberCalls = new Set(['unixepoch', 'julianday']);
-/** Functions that return a text, even if it consists of digits. In SQLite a text never equals a number. */
+/** Functions that return text, even if it consists of digits. In SQLite, text never equals a number. */
 const textCalls = new Set(['date', 'time', 'datetime', 'strftime', 'substr', 'substring']);
 
-/**
- * Rewrites comparisons of date-times with other values: both sides are converted to a text that sorts by
- * time.
- */
+/** Rewrites comparisons of date-times with other values: both sides are converted to strings that sort by time. */
 export function compareTimes(
   list: SqlToken[],
   op: string,
@@ -83,8 +80,8 @@ const isWithTime = (literal: string | undefined, readMoment: ReadMomentText) =>
   literal !== undefined && readMoment(literal)?.hasTime === true;
 
 /**
- * Rewrites IN with a query to compare date-times by time, if the query may write them in another format than the
- * tables.
+ * Rewrites IN with a query to compare date-times by time, if the query may return them in a format that the tables do
+ * not use.
  */
 export function compareMembers(
   list: SqlToken[],
@@ -191,7 +188,7 @@ export function localiseArguments(list: SqlToken[], readMoment: ReadMomentText):
     }
 }
 
-/** Refuses `due - starts` and `date(due) + 7`, because SQLite computes only with the years. */
+/** Refuses `due - starts` and `date(due) + 7`, because SQLite would compute only with the years. */
 export function refuseArithmetic(list: readonly SqlToken[], at: number, operand: OperandIn): void {
   const { kind, value } = list[at] as SqlToken;
   if (kind !== 'other' || (value !== '-' && value !== '+')) return;
@@ -218,7 +215,7 @@ const dateArguments = (list: readonly SqlToken[]): Range[] =>
 
 /**
  * Converts all other literal date-times to the format of the tables, because UNION, CASE, USING or `max(starts, …)`
- * compare them as texts.
+ * compare them as text.
  */
 export function localiseOthers(list: SqlToken[], readMoment: ReadMomentText): void {
   const inCalls = dateArguments(list);

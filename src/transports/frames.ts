@@ -2,7 +2,7 @@ import { Transform } from 'node:stream';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { excessOfJson, requestLimits } from '../json/measure.ts';
 
-/** Maximum size of one message, in bytes. */
+/** Maximum size of one message, in bytes. Longer ones are refused. */
 const maxBytes = 10 * 1024 * 1024;
 const lineBreak = 0x0a;
 /** Codes of JSON-RPC 2.0, 5.1. */

@@ -7,8 +7,8 @@ const firstRequestMs = 10_000;
 const internalError = -32_603;
 
 /**
- * Answers the first request on stdin with an error, because assistants show that rather than stderr. Clients that try
- * `server/discover` first get the same error for the `initialize` that follows. Also returns when stdin ends.
+ * Answers the first request on stdin with an error, because assistants show such an error but not stderr. Clients that
+ * try `server/discover` first get the same error for the `initialize` that follows. Also returns when stdin ends.
  */
 export async function refuseStart(message: string): Promise<void> {
   const { stdin, stdout } = process;

@@ -31,7 +31,7 @@ export async function runStdio(
     process.stdin.on('error', onError).once('close', () => setImmediate(end));
     frames.once('end', end);
     process.once('SIGINT', stop).once('SIGTERM', stop);
-    // The reader has closed stdout, so nobody is left to serve.
+    // The client has closed stdout, so nobody is left to serve.
     process.stdout.once('error', end);
   });
   process.stdin.unpipe(frames).pause();
@@ -58,7 +58,7 @@ function claimStdout(): { readonly stdout: Writable; readonly flush: () => void 
     { value: stdout[name].bind(stdout) },
   ]);
   stdout.write = stderr.write.bind(stderr);
-  // One listener per waiting answer. Their bytes are limited.
+  // Each waiting answer has a listener. Their number needs no limit, because their bytes are limited.
   stdout.setMaxListeners(0);
   const claimed = Object.create(stdout, { ...Object.fromEntries(listening), write: { value: write } });
   return { stdout: claimed, flush };

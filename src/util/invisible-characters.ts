@@ -17,8 +17,8 @@ const namedEntities = new Set(names);
 const longestName = Math.max(...names.map(({ length }) => length));
 
 /**
- * Matches every text that may need cleaning, and some others. Each half of a surrogate pair counts, because the search
- * avoids the slower Unicode mode.
+ * Matches every string that may need cleaning, and some that need none. Each half of a surrogate pair counts, because
+ * the search avoids the slower Unicode mode.
  */
 export const suspectPattern = `[${controls}${ignorableUnits}]|&[#${[...new Set(names.map(([first]) => first))].join('')}]`;
 const suspect = new RegExp(suspectPattern);
@@ -111,7 +111,8 @@ function hiddenAt(units: Units, at: number): number {
 }
 
 /**
- * Returns the units of a terminal control sequence, which is removed as a whole because its rest would remain as text.
+ * Returns the number of units of a terminal control sequence. It is removed as a whole, because its remaining part
+ * would appear as text.
  */
 function sequenceAt(units: Units, at: number): number {
   const isPair = unitAt(units, at) === 0x1b;
@@ -121,7 +122,7 @@ function sequenceAt(units: Units, at: number): number {
   return Math.max(end - at, 0);
 }
 
-/** Returns the end of a control sequence. Returns -1 if the sequence is incomplete. */
+/** Returns the end of a control sequence (CSI). Returns -1 if the sequence is incomplete. */
 function endOfControl(units: Units, begin: number): number {
   let end = begin;
   while (isBetween(unitAt(units, end), 0x30, 0x3f)) end += 1;
@@ -130,8 +131,8 @@ function endOfControl(units: Units, begin: number): number {
 }
 
 /**
- * Returns the end of a command. Returns -1 if it is incomplete or another one begins, so that no text is examined
- * twice.
+ * Returns the end of an operating system command (OSC). Returns -1 if it is incomplete, or if another one begins inside
+ * it, so that no text is examined twice.
  */
 function endOfCommand(units: Units, begin: number): number {
   for (let end = begin; end < units.length; end += 1) {
@@ -153,7 +154,8 @@ function isLooseJoiner(units: Units, at: number): boolean {
 }
 
 /**
- * Checks for a variation selector that is not the only one after a character with variants. Others carry hidden data.
+ * Checks for a variation selector that is not the only one after a character with variants. Such selectors can carry
+ * hidden data.
  */
 function isLooseSelector(units: Units, at: number, unit: number): boolean {
   if (unit < 0xfe00) return (traitsOf(before(units, at)) & mongolian) === 0;
@@ -162,14 +164,17 @@ function isLooseSelector(units: Units, at: number, unit: number): boolean {
   return !(unit === pictureSelector && unitAt(units, at + 1) === keycap && isKey(unitAt(units, at - 1)));
 }
 
-/** Returns the units of an ignorable character, or of a selector that does not follow a Chinese character. */
+/**
+ * Returns the number of units of an ignorable character. Returns 0 for other characters, and for a selector that
+ * follows a Chinese character.
+ */
 function pairAt(units: Units, at: number): number {
   const code = codeAt(units, at);
   if (!isIgnorable(code)) return 0;
   return isChineseSelector(code) && (traitsOf(before(units, at)) & chinese) !== 0 ? 0 : 2;
 }
 
-/** Checks a code point, also beyond one unit. */
+/** Checks whether a code point is ignorable, even if it takes two UTF-16 units. */
 const isIgnorable = (code: number) =>
   code < traitsEnd ? (traitsOf(code) & unseen) !== 0 : ignorable.test(String.fromCodePoint(code));
 const isChineseSelector = (code: number) => isBetween(code, 0xe0100, 0xe01ef);
@@ -211,7 +216,7 @@ const withTraits = [
   [unseen, /\p{Default_Ignorable_Code_Point}/u],
 ] as const;
 
-/** First code point without properties. */
+/** Code points from this one on have none of these properties. */
 const traitsEnd = 0x34000;
 let traits: Uint8Array | undefined;
 
@@ -230,7 +235,7 @@ function traitsOf(code: number): number {
 const ampersand = 0x26;
 const semicolon = 0x3b;
 
-/** Returns the units of an entity for an invisible character. */
+/** Returns the number of units of an entity for an invisible character. Returns 0 if there is none. */
 function entityAt(units: Units, at: number): number {
   if (unitAt(units, at) !== ampersand) return 0;
   const end = unitAt(units, at + 1) === 0x23 ? endOfNumber(units, at + 2) : endOfName(units, at + 1);
@@ -261,7 +266,10 @@ function digitAt(units: Units, at: number): number {
   return isBetween(letter, 0x61, 0x66) ? letter - 0x57 : 99;
 }
 
-/** Checks a numeric entity. Parsers replace 0x80 to 0x9f with visible characters of Windows-1252. */
+/**
+ * Checks whether a numeric entity stands for an invisible character. Parsers replace 0x80 to 0x9f with visible
+ * characters of Windows-1252.
+ */
 function standsForHidden(code: number): boolean {
   if (code > 0xffff) return code <= 0x10ffff && isIgnorable(code);
   kinds ??= kindsOfUnits();
@@ -274,7 +282,7 @@ function endOfName(units: Units, begin: number): number {
   while (end - begin <= longestName && isBetween(unitAt(units, end) | 0x20, 0x61, 0x7a)) end += 1;
   const isClosed = unitAt(units, end) === semicolon;
   if (isClosed && namedEntities.has(String.fromCharCode(...units.subarray(begin, end)))) return end + 1;
-  // Parsers accept only this entity without a semicolon, if no letter or digit follows.
+  // Of these entities, parsers accept only `&shy` without a semicolon, and only if no letter or digit follows.
   const isHyphen =
     end - begin === 3 && [0x73, 0x68, 0x79].every((unit, place) => units[begin + place] === unit);
   return isHyphen && !/[\d_=;]/.test(String.fromCharCode(unitAt(units, end))) ? end : -1;

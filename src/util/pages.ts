@@ -138,8 +138,8 @@ export interface FurtherPage extends Pick<PagedList, 'operation' | 'habits' | 's
 
 /**
  * Returns the number of items on the first page of a list if it is less than requested, although another page follows.
- * Pages are then smaller than the caller assumes, so that page numbers mean other items. The first page is read once
- * per operation.
+ * Pages are then smaller than the caller assumes, so that page numbers refer to other items. The first page is read
+ * once per operation.
  */
 export async function smallerPages(further: FurtherPage): Promise<number | undefined> {
   const { operation, habits, size = 0, page, count, readFirst } = further;
@@ -198,7 +198,7 @@ const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as num
 const totals = /^total(?:_?(?:count|items|elements|records|rows|results))?$/i;
 const ownNumbers = /^(?:number|page|page_?(?:number|index|no)|current_?page)$/i;
 
-/** Last record of a page that was not the last page. */
+/** Last record of a page, for each page except the last one. */
 export interface PageEnd {
   /** Index over all pages, from 1. */
   readonly place: number;

@@ -32,7 +32,10 @@ export interface PoolOptions<Request, Reply> {
 
 /** Helpers that share a queue of requests. The first request starts the first helper. */
 export interface Pool<Request, Reply> {
-  /** Sends a request to a free helper. @throws the error of a time bound, of the helper, or the reason of the signal */
+  /**
+   * Sends a request to a free helper.
+   * @throws the error of an exceeded time bound, the error of the helper, or the abort reason of the signal
+   */
   ask(request: Request, signal: AbortSignal | undefined): Promise<Reply>;
   /** Returns the current load and the totals so far. */
   load(): PoolLoad;

@@ -32,7 +32,7 @@ export const partyWords = alsoCalled(
 
 export const groupWords = alsoCalled(words, 'group_name', 'group_id', 'team', 'department', 'practice');
 
-/** Day in the form `YYYY-MM-DD`. */
+/** First day of a period, in the form `YYYY-MM-DD`. */
 export const fromDay = alsoCalled(
   z.iso.date(),
   'date_from',
@@ -42,7 +42,7 @@ export const fromDay = alsoCalled(
   'after',
   'begin',
 );
-/** Day in the form `YYYY-MM-DD`. */
+/** Last day of a period, in the form `YYYY-MM-DD`. */
 export const toDay = alsoCalled(z.iso.date(), 'date_to', 'end', 'end_date', 'until', 'before', 'till');
 
 const { inWork, archived } = objectStatus;

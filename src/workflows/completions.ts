@@ -10,7 +10,7 @@ import { objectQuestions, refusesFilter } from '../names/object-filters.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
 import { askList, dictionariesOf, entryOf, hasUsableId } from '../names/sources.ts';
 
-/** Number of requested entries. It is more than a field shows, so that the best ones can be chosen. */
+/** Number of requested records. It is higher than the number of suggestions, so that the best ones can be chosen. */
 const asked = 40;
 
 /** Creates the sources of completions. @param sources lists of names for each kind of record */
@@ -53,8 +53,8 @@ async function suggestParticipants(operations: OperationClient, typed: string): 
 }
 
 /**
- * Searches for the typed text. If the service finds nothing, searches for its most distinctive parts. The service does
- * not ignore differences in look-alike letters, quotation marks and legal forms.
+ * Searches for the typed text. If the service finds nothing, searches for the most distinctive parts of the text,
+ * because the service does not ignore differences in look-alike letters, quotation marks and legal forms.
  */
 async function search<Item extends z.ZodType<{ Id: string; Name?: string | undefined }>>(
   operations: OperationClient,
@@ -74,7 +74,8 @@ async function search<Item extends z.ZodType<{ Id: string; Name?: string | undef
       if (!refusesFilter(error)) throw error;
       return undefined;
     });
-    // Read only one page, because the user is still typing.
+    // If the service refuses or ignores the filter, read one unfiltered page. More pages would take too long while the
+    // user is typing.
     return found === undefined || found.isIgnored ? list({}) : found;
   };
   const ask = (words: string) => recent(operations, `${operation} ${words.toLowerCase()}`, () => read(words));

@@ -136,7 +136,9 @@ export const findPerson = workflow({
 type Users = SearchResult<UserRecord> | undefined;
 type Participants = SearchResult<ParticipantRecord> | undefined;
 
-/** Drops people who match worse than others: only similar names, or only an address where the name of others matches. */
+/**
+ * Keeps only the people with the best kind of match: by name, otherwise by description, otherwise by a similar name.
+ */
 function onlyBest(users: Users, participants: Participants): { users: Users; participants: Participants } {
   const order = ['names', 'description', 'similar'] as const;
   const best = order.find((fit) => [users?.fit, participants?.fit].includes(fit));

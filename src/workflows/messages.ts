@@ -49,7 +49,7 @@ export const lookupMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Parts of the first line of an answer: labels with numbers. This form needs no plural forms. */
+/** Labels with numbers, for the first line of an answer. The number comes last, so no plural forms are needed. */
 export const countMessages = {
   overdue: { en: 'overdue: {count}', ru: 'просрочено: {count}' },
   openTasks: { en: 'open tasks: {count}', ru: 'открытых задач: {count}' },

@@ -42,7 +42,10 @@ async function readCase(
   return isIncomplete ? { candidates: text } : { text, notes: notes ?? [] };
 }
 
-/** Reads a list of values to choose from. Omits the fields that all records have. */
+/**
+ * Reads a list of values to choose from. Omits their creation dates, change dates and URLs, which do not help to
+ * choose.
+ */
 async function readChoices<Name extends OperationName>(
   operations: OperationClient,
   [operation, args]: OperationCall<Name>,

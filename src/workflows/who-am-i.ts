@@ -36,7 +36,7 @@ export const whoAmI = workflow({
         email: z.string().optional(),
         is_client: z.boolean().optional(),
         position: z.string().optional(),
-        /** Undefined if the service does not return them. */
+        /** Groups of the user. Undefined if the service does not return them. */
         groups: names.optional(),
         roles: names.optional(),
       })

@@ -36,7 +36,8 @@ export interface Sent {
    */
   readonly carried?: 'known' | 'likely';
   /**
-   * Value that the request certainly accepts. Set if `value` also contains data of the record that it may not accept.
+   * Value that the request certainly accepts. Set if `value` also contains data from the record that the request may
+   * not accept.
    */
   readonly certain?: unknown;
 }
@@ -53,7 +54,7 @@ export interface Draft {
   readonly path: string;
   readonly params: readonly Sent[];
   readonly query: readonly Sent[];
-  /** Undefined if the request has no body. */
+  /** Fields of the body. Undefined if the request has no body. */
   readonly body: readonly Sent[] | undefined;
   /** Name of the form part that contains all fields of the body except files, as JSON. Default: one part per field. */
   readonly inside?: string | undefined;
@@ -83,12 +84,12 @@ export function draftRequest(operation: Operation, given: Arguments, deployment:
   };
 }
 
-/** Page size of calls that state none (API description, Limits). */
+/** Page size for calls that specify none (API description, Limits). */
 const pageSize = 100;
 
 /**
- * Converts a page number to the number of records before the page, if the service expects this. Also sets the page
- * size, because the offset depends on it.
+ * Replaces the page number with the number of records before the page, if the service expects such an offset. Also sets
+ * the page size, because the offset depends on it.
  */
 function withOffset(args: Arguments, { shapes }: OperationNames): Arguments {
   if (shapes?.Page !== 'offset') return args;

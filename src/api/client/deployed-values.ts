@@ -42,8 +42,8 @@ function inShape(value: unknown, shape: TakenShape | undefined): unknown {
 }
 
 /**
- * Splits a group into the fields that the deployment takes next to the other fields of the request, and the rest.
- * @returns undefined if the request contains the value as a group, or the value is not a group
+ * Splits a group into the fields that the deployment expects at the top level of the request, and the remaining fields.
+ * @returns undefined if the deployment expects the group as it is, or if the value is not a group
  */
 export function besideOthers(
   group: unknown,
@@ -63,10 +63,10 @@ export function besideOthers(
   return { beside, rest };
 }
 
-/** Returns an own property. Fields and values may have the name of an inherited one, such as `constructor`. */
+/** Returns an own property, because a field or value may have the name of an inherited one, such as `constructor`. */
 const own = <Value>(said: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
   said !== undefined && Object.hasOwn(said, name) ? said[name] : undefined;
 
-/** Checks whether the deployment has own names, values or structures for fields within this field. */
+/** Checks whether the deployment uses its own names, values or structures for fields within this field. */
 const hasMore = (field: string, { names = {}, values = {}, shapes = {} }: OperationNames) =>
   [names, values, shapes].some((said) => Object.keys(said).some((name) => name.startsWith(`${field}.`)));

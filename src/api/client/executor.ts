@@ -33,7 +33,9 @@ export interface Principal {
   /** True if the configured login is used, and not a token of the caller. */
   readonly isConfigured?: true;
   readonly inTurn?: InTurn;
-  /** Scopes that the caller's token grants. Default: all, because such tokens contain no scopes. */
+  /**
+   * Scopes that the caller's token grants. Default: all, because a token without scopes does not restrict the caller.
+   */
   readonly scopes?: ReadonlySet<CaseScope>;
   /** Id of the connection that the caller's token belongs to. Default: none. */
   readonly connection?: string;
@@ -89,8 +91,8 @@ function createHttpHandler(options: ExecutorOptions): Execute {
   const callRoute = (draft: Draft, route: Route, call: CallOptions, time: CallTime): Promise<RawAnswer> => {
     const { operation } = draft;
     const { trace, principal } = call;
-    // Set all fields here, even those that later steps replace, because copying an object with new fields is far
-    // slower.
+    // Set all fields here, even those that later steps replace, because copying an object and adding fields to it is
+    // far slower.
     const send = ({ method, target, template, headers, body, receive, onProgress }: ApiRequest) =>
       options.send({
         method,
@@ -112,7 +114,7 @@ function createHttpHandler(options: ExecutorOptions): Execute {
       });
     const request = buildRequest(draft, route);
     const { body } = request;
-    // Most calls transfer no files.
+    // Most calls transfer no files and need no file handling.
     if (typeof body !== 'object' && !movesFiles(operation)) return send({ ...request, body });
     return withFiles(request, { draft, files: call.files }, send);
   };
@@ -130,7 +132,7 @@ function createHttpHandler(options: ExecutorOptions): Execute {
     return raw;
   };
 
-  /** Tries the operations that can replace one that the service does not have. */
+  /** Tries the operations that can replace one that the service lacks. */
   const callInstead = async (
     instead: Instead,
     draft: Draft,
@@ -198,7 +200,8 @@ const transferTime = { totalMs: 15 * 60_000, idleMs: 30_000 };
  */
 function timeFor(operation: Operation, call: CallOptions, options: ExecutorOptions): CallTime {
   const { signal, timeoutMs = options.timeoutMs, files } = call;
-  // Any number of requests of one call may listen to its signal at the same time.
+  // Switch off the listener warning, because any number of requests of one call may listen to its signal at the same
+  // time.
   if (signal) setMaxListeners(0, signal);
   const isShort = files === undefined || !movesFiles(operation);
   if (isShort) return { signal, deadline: performance.now() + timeoutMs, timeoutMs };

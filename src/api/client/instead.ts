@@ -6,21 +6,23 @@ import { buildPath } from './path.ts';
 
 /** Records operations that the service does not have, and the operations that replace them. */
 export interface Instead {
-  /** Names of the deployment for an operation: its own, or those of the operation that replaces it. */
+  /** Names that the deployment uses for an operation: its own, or those of the operation that replaces it. */
   readonly operations: Deployment;
   /**
    * Records that the route of a draft is not deployed.
-   * @returns the same request by the route of the operation that replaces it; undefined if there is none
+   * @returns the same request for the route of the operation that replaces it; undefined if there is none
    */
   next(draft: Draft): Draft | undefined;
   /** Records that the route of a draft is deployed. */
   answered(draft: Draft): void;
-  /** Records that no operation can replace this one, so that the next call begins with its own route again. */
+  /**
+   * Records that no operation can replace this one, so that the next call begins with the operation's own route again.
+   */
   failed(operation: Operation): void;
 }
 
 export function createInstead(deployment: Deployment): Instead {
-  /** Number of routes that the service was found to lack, by operation name. */
+  /** Number of missing routes found so far, by operation name. */
   const missing = new Map<string, number>();
   const settled = new Set<string>();
 
@@ -35,7 +37,7 @@ export function createInstead(deployment: Deployment): Instead {
     missing.get(name) ?? (target === undefined ? 0 : missing.get(target.tool)) ?? 0;
 
   /**
-   * Returns the same request by the route of another operation. Returns undefined if that operation encodes its values
+   * Returns the same request for the route of another operation. Returns undefined if that operation encodes its values
    * differently, or if there is no further operation.
    */
   const redrafted = (draft: Draft, count: number): Draft | undefined => {

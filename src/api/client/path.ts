@@ -1,8 +1,8 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 
 /**
- * Builds a path from a template. A value cannot leave its segment: it is encoded, and neither empty nor a dot segment,
- * which a server would resolve.
+ * Builds a path from a template. A value cannot leave its segment, because it is encoded and must be neither empty nor
+ * a dot segment, which a server would resolve.
  */
 export function buildPath(template: string, values: Readonly<Record<string, unknown>>): string {
   if (!template.includes('{')) return template;
@@ -17,7 +17,8 @@ const plain = /^[\w-]+$/;
 
 /**
  * Encodes a value for a path.
- * @param shared true if the placeholder shares its segment with text (`participants{id}`), so that it is optional
+ * @param shared true if the placeholder shares its segment with text (`participants{id}`); the value may then be
+ * missing
  */
 function pathValue(name: string, value: unknown, shared: boolean): string {
   if (value === undefined && shared) return '';

@@ -6,7 +6,8 @@ import type { SourceFile } from '../files/sink.ts';
 import type { Draft, FileReference, Sent, UncheckedContent } from './build-request.ts';
 
 /**
- * Adds size and hash of each file to the draft, so that a person confirms this content and no other is sent.
+ * Adds the size and hash of each file to the draft, so that casebridge sends only the content that the person
+ * confirmed.
  * @throws InvalidArgumentsError if a file cannot be sent
  */
 export async function pinFiles(
@@ -35,7 +36,7 @@ async function seenIn(exchange: Pick<SharedFolder, 'open'>, path: string): Promi
   }
 }
 
-/** Returns the file with a check of its hash. Reading fails before the last chunk if the content has changed. */
+/** Wraps a file with a check of its hash. Reading fails before the last chunk if the content has changed. */
 export function asSeen(file: SourceFile, { path, seen }: FileReference): SourceFile {
   if (seen === undefined) return file;
   const changed = () =>

@@ -19,9 +19,9 @@ import { responseKindOf } from './response-kinds.ts';
 /** Result of an operation. */
 export interface Answer {
   readonly status: number;
-  /** JSON of the service without white space. Numbers are unchanged. Empty if the response has no body. */
+  /** JSON from the service without white space. Numbers are unchanged. Empty if the response has no body. */
   readonly text: string;
-  /** The parsed text. @throws UnexpectedAnswerError if the text is unchecked and invalid */
+  /** The parsed text. @throws UnexpectedAnswerError if `isUnchecked` is true and the text is not valid JSON */
   readonly body: unknown;
   /** True if the text is large. It then keeps its white space and is parsed only on demand. */
   readonly isUnchecked?: true;
@@ -37,7 +37,7 @@ export interface Answer {
 const ofUtc: ReadMoment = (moment) => `${moment}Z`;
 
 /**
- * Converts a response of the service to the result of an operation.
+ * Converts a response from the service to the result of an operation.
  * @param readMoment Default: a date-time without a zone is UTC
  * @param isDeployed whether the operation has succeeded before; an error page then means that the record does not exist
  * @throws ApiError for a refusal, UnexpectedAnswerError or SignInPageError for other responses
@@ -71,7 +71,7 @@ export function readOperationAnswer(
   }
 }
 
-/** Length above which a text is parsed only on demand, because parsing it takes long. */
+/** Length of a response, in characters, above which it is parsed only on demand, because parsing it takes long. */
 const largeText = 128 * 1024;
 
 function unchecked(

@@ -7,8 +7,8 @@ import { zonelessMoment } from '../../util/local-moment.ts';
 export type ReadMoment = (zoneless: string) => string;
 
 /**
- * Parses a response. Numbers that JavaScript cannot represent become strings of digits. Names that differ from the API
- * description in letter case or word separators get its spelling. Date-times without a zone get one.
+ * Parses a response. Numbers that JavaScript cannot represent become strings of digits. Names whose letter case or word
+ * separators differ from the API description get its spelling. Date-times without a zone get a zone.
  * @throws SyntaxError if the text is not JSON
  */
 export function readJson(text: string, readMoment: ReadMoment): unknown {
@@ -19,7 +19,7 @@ export function readJson(text: string, readMoment: ReadMoment): unknown {
   return value;
 }
 
-/** Quick check whether a text contains a date-time without a zone. May match other strings. */
+/** Quick test for JSON that may contain a date-time without a zone. */
 const anyZoneless = /"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?"/;
 
 /**

@@ -5,7 +5,7 @@ export type Route = string | undefined;
 
 /** Remembers which route works, for operations that have several. */
 export interface Routes {
-  /** Returns the routes to try, the last successful one first. */
+  /** Returns the routes to try, starting with the one that worked last. */
   of(operation: Operation): Iterable<Route>;
   /** Records which route is deployed. */
   answered(operation: Operation, route: Route): void;

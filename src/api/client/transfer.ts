@@ -20,7 +20,7 @@ export interface FileOptions {
    * shared folder. Default: any size.
    */
   readonly keepBytes?: ((mediaType: string) => number) | undefined;
-  /** Maximum size of a file in memory, in bytes. Default: that of any answer. */
+  /** Maximum size of a file in memory, in bytes. Default: the maximum for any answer. */
   readonly maxBytes?: number | undefined;
   /** Called with the transferred and the total bytes. The total is undefined if the service does not announce it. */
   readonly onProgress?: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
@@ -36,7 +36,7 @@ export const movesFiles = (operation: Operation) =>
   operation.fileParts !== undefined || responseKindOf(operation).isFile;
 
 /**
- * Sends a request with its files, which stay open until the response.
+ * Sends a request with its files. The files stay open until the response arrives.
  * @throws InvalidArgumentsError or ConfigurationError if a file cannot be sent; then nothing was sent
  */
 export async function withFiles<Answer>(
@@ -83,7 +83,7 @@ const noSharedFolder = () =>
   });
 
 /**
- * Returns a function that chooses the sink of a response that is certainly a file. Other responses, and compressed
+ * Returns a function that chooses the sink for a response that is certainly a file. Other responses, and compressed
  * ones, are read into memory first.
  */
 function receiver(draft: Draft, { exchange, keepBytes, maxBytes }: FileOptions) {

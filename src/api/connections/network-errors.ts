@@ -32,7 +32,7 @@ function proxyFailure({ status, cause }: ProxyError): Worded {
   return worded(networkMessages[status < 500 ? 'proxyRefuses' : 'proxyCouldNot'], { status });
 }
 
-/** Returns the message for a connection without a response. */
+/** Returns the message for an open connection that brought no complete response. */
 export const broken = (error: unknown) =>
   isNoHttp(error)
     ? withAdvice(
@@ -45,10 +45,10 @@ export const broken = (error: unknown) =>
 export const isBarred = (error: unknown) =>
   isUntrusted(error) || (error instanceof ProxyError && error.status !== undefined && error.status < 500);
 
-/** Checks whether waiting cannot help. The refusal of a proxy may be temporary. */
+/** Checks whether waiting cannot help. A proxy's refusal does not count, because it may be temporary. */
 export const isLasting = (error: unknown) => isUntrusted(error) || errorCode(error) === 'ENOTFOUND';
 
-/** Returns the error of a call without a connection. */
+/** Returns the error for a call that could not connect. */
 export const notReached = (cause: unknown) =>
   new NetworkError(unreachable(cause), { cause, isLasting: isLasting(cause) });
 
@@ -58,7 +58,10 @@ const isUntrusted = (error: unknown) =>
 
 const isNoHttp = (error: unknown) => errorCode(error).startsWith('HPE_');
 
-/** Checks for plain HTTP in place of TLS. The error code depends on the version of OpenSSL. */
+/**
+ * Checks whether the server answered the TLS handshake with plain HTTP. The error code depends on the version of
+ * OpenSSL.
+ */
 const isPlain = (error: unknown) =>
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/.test(errorCode(error)) ||
   /wrong version number|packet length too long|http request/.test(

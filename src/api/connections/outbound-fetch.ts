@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici';
 import type { Network } from './connect.ts';
 
-/** Works like the global fetch, with the redirects and timeouts of `init`. */
+/** Works like the global `fetch`. Redirects and time-outs follow `init`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Creates a fetch function for servers other than the service, with the same proxy and authorities.
- * @param networkOf returns the network path of a server
+ * Creates a fetch function for servers other than the service.
+ * @param networkOf returns the proxy and the certificate authorities for a server
  */
 export function createFetch(networkOf: (url: URL) => Network): { fetch: Fetch; close(): Promise<void> } {
   const connections = new Map<string, Dispatcher>();
@@ -20,7 +20,7 @@ export function createFetch(networkOf: (url: URL) => Network): { fetch: Fetch; c
   return {
     fetch: async (url, init) => {
       const { fetch } = await import('undici/index.js');
-      // The types of undici are separate from those of the global fetch.
+      // The casts are needed because the types of undici are separate from those of the global fetch.
       const options = { ...init, dispatcher: await to(new URL(url)) } as Parameters<typeof fetch>[1];
       return (await fetch(url, options)) as unknown as Response;
     },

@@ -2,7 +2,9 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Connect } from './connect.ts';
 
-/** Key that separates the connections of owners. Only its object identity is used. */
+/**
+ * Key of an owner, whose connections are separate from those of other owners. Only the identity of the object counts.
+ */
 export type ConnectionOwner = object;
 
 /** Connections of one service, separate per owner. */
@@ -43,9 +45,9 @@ interface Connection {
   isOutOfStep: boolean;
 }
 
-/** Connections of one owner. Owners without connections are not kept. */
+/** Connections of one owner. Dropped when the owner has neither connections nor waiting requests. */
 interface Pool {
-  /** The most recently used one is last. */
+  /** Idle connections. The most recently used one is last. */
   readonly idle: Connection[];
   count: number;
   readonly waiting: { readonly take: Take; readonly isApart: boolean }[];
@@ -112,8 +114,8 @@ export function createPools(connect: Connect): Pools {
     const release = (isInStep: boolean) => {
       if (isReleased) return;
       isReleased = true;
-      // First let the client process data that came with the end of the response, because it must not meet another
-      // request.
+      // First let the client process data that came with the end of the response. Otherwise another request could
+      // receive that data.
       queueMicrotask(() => {
         if (!isInStep || isApart) close(connection);
         else {
@@ -130,7 +132,7 @@ export function createPools(connect: Connect): Pools {
     take(connection.dispatcher, { release, isAlone });
   };
 
-  /** Passes a closed connection, on which every request fails. */
+  /** Passes a closed connection to `take`, so that its request fails. */
   const giveEnded = (take: Take): void => {
     const dispatcher = connect(() => undefined);
     void dispatcher.destroy();

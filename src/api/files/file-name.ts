@@ -9,11 +9,11 @@ const maxNameBytes = 180;
  * the stem.
  */
 const maxExtensionBytes = 20;
-/** Maximum number of examined characters. More than the maximum size, because characters may be removed. */
+/** Maximum number of examined characters. It exceeds the maximum size, because characters may be removed. */
 const maxCharacters = 2000;
 /**
- * Returns the last part of a name without characters that hide, reorder, escape, or have a meaning for a system. At
- * most 180 bytes. Pure.
+ * Returns the last part of a name without characters that hide, reorder or escape text, or have a special meaning for
+ * an operating system. At most 180 bytes. Pure.
  * @param prefix added in front with a hyphen
  */
 export function safeFileName(name: string, prefix = ''): string {

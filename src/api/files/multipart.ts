@@ -10,7 +10,7 @@ export interface FormPart<Content = Uint8Array | SourceFile> {
 
 export interface FilePart<Content> {
   readonly content: Content;
-  /** Empty if the part is not a file. */
+  /** File name. Empty if the part is not a file. */
   readonly fileName: string;
   readonly mediaType: string;
 }
@@ -22,7 +22,7 @@ export interface EncodedForm {
 }
 
 /**
- * Encodes parts as a body of known length, with names in UTF-8 like browsers.
+ * Encodes parts as a body of known length, with names in UTF-8 as browsers send them.
  * @param onSent called with the sent and the total bytes
  */
 export function encodeForm(

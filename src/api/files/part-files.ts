@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Names of incomplete files. */
 
-/** Age above which an incomplete file is removed, in milliseconds. Longer than any transfer. */
+/** Age above which an incomplete file is removed, in milliseconds. No transfer takes longer. */
 const staleMs = 60 * 60 * 1000;
 const part = /^\.part-(\d{1,10})-[0-9a-f]{16}$/;
 

@@ -55,8 +55,8 @@ export async function openAnywhere(path: string): Promise<SourceFile> {
 }
 
 /**
- * Returns the path of the open file. On Linux it comes from the handle. Elsewhere the path is resolved again, which an
- * attacker who swaps directories at the right time could defeat, so the folder must belong to the user.
+ * Returns the path of the open file. On Linux it comes from the handle. On other systems the path is resolved again. An
+ * attacker who swaps directories at the right time could defeat this, so the folder must belong to the user.
  */
 async function locate({ fd }: FileHandle, path: string): Promise<string> {
   return readlink(`/proc/self/fd/${fd}`).catch(() => realpath(path));

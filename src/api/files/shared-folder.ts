@@ -22,7 +22,7 @@ export interface SharedFolder {
 }
 
 /**
- * Reads a file of the folder.
+ * Reads a file in the folder.
  * @throws InvalidArgumentsError if it is missing or too large
  */
 export async function readShared(

@@ -3,13 +3,16 @@ import { configuredBy, type ListedDocument, listedBy, listedIn, listingScripts }
 import { isPublic, readReferenceDocument } from './read-document.ts';
 import type { ReferenceOperation, ServiceReference } from './structure.ts';
 
-/** Reads the text at a path of the service, with its query. Returns undefined if it is missing or forbidden. */
+/**
+ * Reads the document at a path of the service, which may include a query. Returns undefined if it is missing or
+ * forbidden.
+ */
 export type GetText = (path: string) => Promise<string | undefined>;
 
-/** Maximum number of requests for one reading. Further documents are ignored. */
+/** Maximum number of requests for reading one reference. Further documents are ignored. */
 const maxRequests = 40;
 
-/** Usual paths of unlisted documents. */
+/** Usual paths of documents that no page lists. */
 const usualPlaces = [
   'v3/api-docs',
   ...[1, 2, 3, 4].map((version) => `swagger/v${version}/swagger.json`),
@@ -20,7 +23,7 @@ const usualPlaces = [
 
 /**
  * Reads the service's own API reference: public documents in the formats of known generators, only from the service's
- * origin. Never rejects. If a document is listed as YAML, its JSON version is read, which generators also publish.
+ * origin. Never rejects. If a document is listed as YAML, its JSON version is read, because generators publish both.
  * @param base the service's base URL
  */
 export async function readReference(
@@ -119,7 +122,7 @@ async function readAll(documents: readonly Found[], get: Get): Promise<ServiceRe
     if (isPublic(document) === false) continue;
     const read = readReferenceDocument(document);
     if (read.length === 0) continue;
-    // A document whose name is not a version gets a number, because names of the service are untrusted text.
+    // A document whose name is not a version gets a number, because names from the service are untrusted text.
     const plain = /^v\d{1,3}$/i.test(name) ? name : `document${Object.keys(hashes).length + 1}`;
     hashes[plain] = createHash('sha256').update(text).digest('hex');
     for (const operation of read)

@@ -11,8 +11,9 @@ export interface ListedDocument {
 const maxListed = 40;
 
 /**
- * Returns the documents that a script or page lists, in the formats of known generators. They are a configuration with
- * or without quotes (`configObject`, `JSConfig`), or a call with one or several documents.
+ * Returns the documents that a script or page lists, in the formats of known generators. The formats are a
+ * configuration object, quoted or unquoted (`configObject`, `JSConfig`), a call of `SwaggerUIBundle` with one or
+ * several documents, and attributes of other viewers.
  */
 export function listedIn(text: string): readonly ListedDocument[] {
   const config = configIn(text);
@@ -53,7 +54,7 @@ const fromAttributes = (text: string): readonly ListedDocument[] =>
     ].map((found) => ({ name: '', url: stringIn(found) })),
   );
 
-/** Maximum length of a page that is searched, in characters. */
+/** Maximum length of the searched part of a page, in characters. */
 const maxPage = 200_000;
 
 /** Returns the documents of a separate list (`documentUrls`). */
@@ -62,7 +63,7 @@ export const listedBy = (text: string): readonly ListedDocument[] => fromList(pa
 /** Returns the documents of a separate configuration (`swagger-config`). */
 export const configuredBy = (text: string): readonly ListedDocument[] => fromConfig(parsed(text));
 
-/** Returns the scripts that may contain the list of a page, relative to it. */
+/** Returns the addresses of up to four scripts that may list the documents of a page, relative to the page. */
 export const listingScripts = (page: string): readonly string[] =>
   [...page.slice(0, maxPage).matchAll(/<script[^>]{0,500}?\ssrc=["']?([^"'\s>]{1,300})/gi)]
     .map(([, source = '']) => source)

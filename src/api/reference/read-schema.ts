@@ -1,19 +1,19 @@
 import { createResolver, isNode, type Node, ownMember, type Resolve } from './resolve.ts';
 import { isFieldName, type Kind, type ReferenceField } from './structure.ts';
 
-/** Maximum nesting of fields. The API has no deeper ones, and recursive schemas end here. */
+/** Maximum nesting depth of fields. The API has no deeper fields, and reading of recursive schemas stops here. */
 const maxDepth = 5;
-/** Maximum number of visited schemas in one document. */
+/** Maximum number of visited schemas in one document. Further ones count as empty. */
 const maxSchemas = 500_000;
-/** Maximum number of fields of an object, parts of a schema, or values of a field. */
+/** Maximum number of fields of an object, parts of a schema, or values of a field. Further ones are ignored. */
 const maxMembers = 500;
 
 /** Reads fields and their types from the schemas of one document. Also terminates for circular references. */
 export interface SchemaReader {
   readonly resolve: Resolve;
-  /** Returns the fields of an object, or of the entries of a list. Returns undefined if none are shown. */
+  /** Returns the fields of an object, or of the entries of a list. Returns undefined if the schema shows none. */
   fieldsOf(schema: unknown): readonly ReferenceField[] | undefined;
-  /** Returns one field by its schema. */
+  /** Returns a field as its schema describes it. */
   field(name: string, schema: unknown, about?: Partial<ReferenceField>): ReferenceField;
 }
 
@@ -21,7 +21,7 @@ export function createSchemaReader(document: Node): SchemaReader {
   const resolve = createResolver(document);
   let schemas = 0;
 
-  /** Returns a schema with all of its parts. */
+  /** Returns a schema and its parts: all members of `allOf`, and the only alternative of `oneOf` and `anyOf`. */
   const partsOf = (schema: unknown, within: readonly Node[] = []): readonly Node[] => {
     schemas += 1;
     const node = resolve(schema);
@@ -109,7 +109,7 @@ const byFormat: Readonly<Record<string, Kind>> = {
 };
 const byType: Readonly<Record<string, Kind>> = {
   string: 'string',
-  // Old descriptions use this type in forms.
+  // Swagger 2 uses this type for files in forms.
   file: 'binary',
   integer: 'integer',
   number: 'number',

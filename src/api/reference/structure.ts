@@ -1,6 +1,6 @@
 /** Structure of operations in a reference: names and types, without its texts. */
 
-/** Type of a value. `string` is also used if nothing specific is stated. */
+/** Type of a value. `string` is also used if the reference states no specific type. */
 export type Kind =
   | 'string'
   | 'uuid'
@@ -20,7 +20,7 @@ export interface ReferenceField {
   readonly isList: boolean;
   readonly isRequired: boolean;
   readonly isDeprecated: boolean;
-  /** Whether only the service writes it. */
+  /** Whether only the service sets the field. */
   readonly isReadOnly?: boolean | undefined;
   /** Accepted values, if they are stated and all are plain words. */
   readonly values?: readonly string[] | undefined;
@@ -35,15 +35,15 @@ export interface ReferenceOperation {
   readonly method: string;
   /** Path as written in the reference, including placeholders. */
   readonly path: string;
-  /** Id for finding operations without a stated path. Never shown. */
+  /** `operationId`, for finding operations whose path the API description does not state. Never shown. */
   readonly id: string | undefined;
   readonly isDeprecated: boolean;
   readonly query: readonly ReferenceField[];
-  /** Undefined if there is no body, or its fields are not shown. */
+  /** Fields of the body. Undefined if there is no body, or the reference does not show its fields. */
   readonly body: readonly ReferenceField[] | undefined;
   /** Whether the body is a form with files. */
   readonly isForm: boolean;
-  /** Undefined if the response is empty, a file, or not shown. */
+  /** Fields of the response. Undefined if it is empty or a file, or the reference does not show them. */
   readonly answer: readonly ReferenceField[] | undefined;
 }
 
@@ -57,11 +57,11 @@ export interface ServiceReference {
 /** Matches usable field names. Other names may be prose. */
 const fieldName = /^[A-Za-z][A-Za-z0-9_.[\]]{0,63}$/;
 
-/** Checks whether a name of a reference may be used. Names of JavaScript's object prototype are excluded. */
+/** Checks whether a name from a reference may be used. Names of JavaScript's object prototype are excluded. */
 export const isFieldName = (name: unknown): name is string =>
   typeof name === 'string' && fieldName.test(name) && name !== 'prototype' && !(name in Object.prototype);
 
-/** Checks whether a path of a reference may be used: plain segments with at most one placeholder each. */
+/** Checks whether a path from a reference may be used: plain segments with at most one placeholder each. */
 export const isPath = (path: string): boolean =>
   path.length <= 200 && path.startsWith('/') && path.slice(1).split('/').every(isSegment);
 

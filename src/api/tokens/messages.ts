@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Messages of a failed sign-in. */
+/** Messages for a failed sign-in. */
 export const signInMessages = {
   noDomain: { en: 'Domain sign-in is not switched on.', ru: 'Вход с учётной записью домена не включён.' },
   noLogin: { en: 'No login and password are configured.', ru: 'Логин и пароль не заданы.' },

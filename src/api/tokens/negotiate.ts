@@ -10,11 +10,11 @@ import { excerpt } from '../../contract/service-message.ts';
 import { signInMessages } from './messages.ts';
 
 export interface NegotiateOptions {
-  /** Service principal that the ticket is for, as `HTTP/host`. */
+  /** Service principal name for the ticket: `HTTP/host`. */
   readonly service: string;
-  /** Path of curl, which finds the user's tickets on every system. */
+  /** Path of curl. casebridge uses curl because it finds the user's tickets on every operating system. */
   readonly curl: string;
-  /** Environment variables of curl. No others are set. */
+  /** Environment variables for curl. No others are set. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -23,14 +23,14 @@ const limitMs = 10_000;
 const maxWords = 16 * 1024;
 
 /**
- * Gets a ticket of the user who runs this process (SPNEGO with Kerberos, RFC 4559). curl sends it in a request to a
- * listener of this process, which reads the header. The service is not involved.
+ * Gets a Kerberos ticket for the user who runs this process (SPNEGO, RFC 4559). curl sends it in a request to a
+ * listener in this process, which reads the header. The service is not involved.
  * @returns the `Authorization` header, which a service accepts once
  * @throws SignInError if the domain issues no ticket
  */
 export async function negotiate(options: NegotiateOptions): Promise<string> {
   const [name = 'HTTP', host = ''] = options.service.split('/');
-  // A random path that only curl knows, so that no other process on this machine can send a ticket.
+  // Use a random path that only curl knows, so that no other process on this machine can send a ticket.
   const path = `/${randomUUID()}`;
   let header: string | undefined;
   const listener = createServer((request, response) => {
@@ -78,7 +78,7 @@ async function run(options: NegotiateOptions, to: readonly string[], url: string
   curl.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (words.length < maxWords) words += text;
   });
-  // curl may exit before it has read its input. Its error output then says why.
+  // Ignore write errors, because curl may exit before it has read its input. Its error output then says why.
   curl.stdin.on('error', () => undefined).end(`url = "http://${url}"\n`);
   try {
     const [code, signal] = await once(curl, 'close');

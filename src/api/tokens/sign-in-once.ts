@@ -12,7 +12,7 @@ export function signInOnce(
   login: string,
   password: string,
 ): Promise<Token> {
-  // A new owner, so that each sign-in uses separate connections.
+  // Create a new owner, so that each sign-in uses separate connections.
   const owner = {};
   const requests = createTokenRequests({
     send: (request, time, access) => send({ ...request, access, time, owner }),

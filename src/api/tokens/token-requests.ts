@@ -26,7 +26,7 @@ export type SignIn =
   | {
       readonly kind: 'session';
       readonly session: Token;
-      /** Renews a session of another issuer. The token exchanged for the session expires with it. */
+      /** Renews a session from another issuer. The token exchanged for the session expires with it. */
       readonly renew?: ((session: Token) => Promise<Token>) | undefined;
       /** Returns the latest session that this or another process received. */
       readonly latest?: (() => Promise<Token | undefined>) | undefined;
@@ -69,7 +69,7 @@ export function createTokenRequests(options: {
     access: Access = 'read',
   ) => {
     const { names = {}, paths = {} } = wire.deployed?.() ?? {};
-    // The exchange needs no other names, because the API description shows its body.
+    // The exchange needs no learned names, because the API description shows its body.
     const real = kind === 'exchange' ? undefined : names.request;
     const json = body === undefined ? undefined : JSON.stringify(renamed(body, real));
     const request = {
@@ -103,7 +103,7 @@ export function createTokenRequests(options: {
     signIn: async (time: CallTime, kind?: TokenOperation): Promise<Token> => {
       if (kind === 'domain' || (kind === undefined && signIn.kind === 'domain')) return byDomain(time);
       if (kind === undefined && isGiven(signIn)) return readGivenToken(signIn);
-      // The password of the person is not kept, so they must sign in again.
+      // The person's password is not kept, so they must sign in again.
       if (signIn.kind === 'session') throw new ApiError(401, undefined);
       return byPassword(time);
     },
@@ -149,7 +149,7 @@ const isRecord = (value: unknown): value is Json =>
 const bareName = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 /**
- * Returns the token fields of a response. Looks for the names of the API description, then for learned names, then for
+ * Returns the token fields of a response. Looks for the names in the API description, then for learned names, then for
  * other spellings, and last in a wrapper object.
  */
 function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Json {
@@ -203,7 +203,7 @@ function readToken(answer: RawAnswer, secret: string, names: TokenNames['answer'
   };
 }
 
-/** Returns the header with the token, in the form of the deployment. */
+/** Returns the header with the token, in the form that the deployment expects. */
 export function carry(wire: Wire, token: string): Record<string, string> {
   return {
     [wire.tokenHeader.toLowerCase()]: wire.tokenScheme === '' ? token : `${wire.tokenScheme} ${token}`,

@@ -13,7 +13,7 @@ export interface TokenReport {
   readonly token_type: string;
   /** Lifetime, in seconds. */
   readonly expires_in: number;
-  /** False if the service has no short-lived tokens, so that calls carry the token of the session. */
+  /** False if the service has no short-lived tokens, so that calls use the session's token. */
   readonly is_exchanged?: false;
   readonly expires_at: string;
   /** Present only if the operator allows showing tokens. */
@@ -28,7 +28,8 @@ export interface TokenSource extends Credentials {
 
 /**
  * Time before the expiry of a token, in milliseconds. From `renewAheadMs` on it is renewed in the background while
- * calls still use it. From `stopUsingMs` on calls wait for the new one. Both are shorter for short lifetimes.
+ * calls still use it. From `stopUsingMs` on calls wait for the new one. Both are shorter for tokens with a short
+ * lifetime.
  */
 const renewAheadMs = 120_000;
 const stopUsingMs = 30_000;
@@ -62,7 +63,7 @@ export function createTokenSource(options: {
   let refusals = 0;
   let refusal: { readonly error: unknown; readonly until: number } | undefined;
 
-  /** Whether the service has no short-lived tokens, so that calls carry the token of the session. */
+  /** Whether the service has no short-lived tokens, so that calls use the session's token. */
   let isWithoutExchange = false;
   const exchange = async (time: CallTime, lifetime = requestedLifetimeS): Promise<Token> => {
     const fresh = session !== undefined && isUsable(session);
@@ -90,7 +91,10 @@ export function createTokenSource(options: {
     if (signIn.kind === 'session') signIn.onRenewed(fresh);
     return fresh;
   };
-  /** Renews a token by its `refresh_token`. Returns undefined if the service refuses that. */
+  /**
+   * Renews a token with its `refresh_token`. Returns undefined if the token has none, if casebridge must not use it, or
+   * if the service refuses.
+   */
   const refreshed = async (old: Token | undefined, time: CallTime): Promise<Token | undefined> => {
     if (old?.refreshToken === undefined || options.signIn.kind === 'caller' || elsewhere) return undefined;
     try {
@@ -125,7 +129,7 @@ export function createTokenSource(options: {
     const since = refusals;
     const token = obtain(renewal?.token)
       .then((fresh) => {
-        // If the service refused tokens in the meantime, only the refresh token of this one is still useful.
+        // If the service refused tokens in the meantime, only the refresh token of the new token is still useful.
         current = since === refusals ? fresh : { ...fresh, expiresAt: 0 };
         refusal = undefined;
         return fresh;
@@ -149,7 +153,7 @@ export function createTokenSource(options: {
   const source: TokenSource = {
     get: (time) => {
       if (current && isUsable(current)) {
-        // An early renewal may fail: the token still works, and the next call tries again.
+        // Ignore a failed early renewal, because the token still works and the next call tries again.
         if (isAgeing(current) && !renewal) renew().catch(() => undefined);
         return current.value;
       }
@@ -185,7 +189,7 @@ export function createTokenSource(options: {
   return source;
 }
 
-/** Minimum length of a token that is removed from answers, because shorter texts occur by chance. */
+/** Minimum length of a token that is removed from answers, because shorter strings occur by chance. */
 const minHeldLength = 8;
 
 const remaining = (token: Token) => token.expiresAt - performance.now();
@@ -228,7 +232,7 @@ const adviceWhereRefused: Partial<Record<SignIn['kind'], AdviceCode>> = {
 
 function refused(error: ApiError, kind: SignIn['kind']): SignInError {
   const words = serviceMessage(error.body);
-  // The service's message stays in the cause, so that it can be marked as data.
+  // Keep the service's message in the cause, so that it can be marked as data.
   const what = words ? '.' : worded(signInMessages.refusedSilently, { status: error.status });
   const isNothingThere = error.status === 404 || error.status === 405;
   const there = isNothingThere ? signInMessages.nothingThere : '';

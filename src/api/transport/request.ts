@@ -40,7 +40,10 @@ export interface CallTime {
   /** Moment on the monotonic clock (`performance.now()`) at which the call is aborted. */
   readonly deadline: number;
   readonly timeoutMs: number;
-  /** Limits of a file transfer, in milliseconds: without a byte, and from the end of the upload to the response. */
+  /**
+   * Limits of a file transfer, in milliseconds: time without a transferred byte, and time from the end of the upload to
+   * the response.
+   */
   readonly transfer?: { readonly idleMs: number; readonly answerMs: number } | undefined;
 }
 
@@ -52,8 +55,8 @@ export const waitsUntil = ({ deadline, transfer }: CallTime): number =>
   Math.min(deadline, performance.now() + (transfer?.answerMs ?? Infinity));
 
 /**
- * Timers of one attempt: until its deadline, without a byte of a file, and from the end of an upload to the first byte
- * of the answer. The attempt reports its progress to them.
+ * Timers of one attempt: until its deadline, for the time without a transferred byte, and from the end of an upload to
+ * the first byte of the answer. The attempt reports its progress to them.
  */
 export interface AttemptLimits {
   /** Aborts the attempt. Set by the code that sends it. */
@@ -94,7 +97,7 @@ export interface OutboundRequest extends ApiRequest {
   readonly credentials?: Credentials | undefined;
   /** Whether the service probably needs no token. If it refuses, the request is sent again with one. */
   readonly isAnonymous?: boolean | undefined;
-  /** Trace of its call. */
+  /** Trace of the call to which the request belongs. */
   readonly trace?: Trace | undefined;
   readonly inTurn?: InTurn | undefined;
   /** Number of earlier attempts. */

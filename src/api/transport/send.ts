@@ -27,7 +27,7 @@ export interface SendOptions {
   readonly passTrace?: boolean;
 }
 
-/** Creates the only HTTP client of the service. It opens no connection before the first request. */
+/** Creates the HTTP client for all requests to the service. It opens no connection before the first request. */
 export function createHttp(options: SendOptions): {
   send: Send;
   state: () => ServiceState;

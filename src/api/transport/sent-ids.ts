@@ -1,7 +1,7 @@
 import type { AnswerHead, ApiRequest } from './request.ts';
 
 const idHeader = 'x-request-id';
-/** Size of one set of ids. Between one and two sets of the latest ids are kept. */
+/** Maximum number of ids in each of two sets. At least this many of the latest ids are kept. */
 const maxSentIds = 4096;
 
 /** Detects responses to other requests by the request id. */
@@ -15,7 +15,7 @@ export interface SentIds {
  * Creates the record of sent ids. An unknown id does not count as foreign, because the service may have generated it.
  */
 export function createSentIds(): SentIds {
-  /** Two sets. The older one is dropped as a whole, because evicting single ids is far slower. */
+  /** There are two sets. The older one is dropped as a whole, because evicting single ids is far slower. */
   let [newer, older] = [new Set<string>(), new Set<string>()];
   return {
     note: (headers) => {

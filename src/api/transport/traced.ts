@@ -12,8 +12,8 @@ interface AttemptSpan {
 }
 
 /**
- * Records each attempt and sends its trace context to the service, if the settings allow either. Token requests carry
- * no trace context, because they serve several calls.
+ * Records each attempt if tracing is on, and sends its trace context to the service if the settings allow this. Token
+ * requests carry no trace context, because they serve several calls.
  */
 export const traced =
   (tracer: AttemptTracer | undefined, isToldOn: boolean): Step =>

@@ -7,7 +7,7 @@ import type { CallTime } from './request.ts';
  */
 export async function waitWithin<T>(work: Promise<T>, time: CallTime): Promise<T> {
   const { signal, deadline, timeoutMs } = time;
-  // After a time-out this function does not handle the error of the work, which must not count as unhandled.
+  // Handle the error here, because after a time-out nobody else does, and it would count as unhandled.
   work.catch(() => undefined);
   signal?.throwIfAborted();
   let leave: () => void = () => undefined;

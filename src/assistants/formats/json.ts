@@ -113,7 +113,7 @@ function cut(text: string, object: Node, property: Node): string {
  * bracket.
  */
 function after(text: string, from: number, end: number): { comma: number | undefined; lineEnd: number } {
-  // Token types. The package exports them only as TypeScript types.
+  // Token types as numbers, because the package exports them only as TypeScript types.
   const [commaToken, lineBreak] = [5, 14];
   const scanner = createScanner(text, false);
   scanner.setPosition(from);

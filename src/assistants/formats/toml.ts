@@ -92,8 +92,8 @@ interface Span {
 }
 
 /**
- * Returns the server's tables, from header to last line. Comments directly above the next header belong to the next
- * table.
+ * Returns the ranges of the server's tables, each from its header to its last line. Comments directly above the next
+ * header belong to the next table.
  */
 function tablesOf(text: string, spot: Spot): Span[] {
   const spans: Span[] = [];

@@ -74,7 +74,7 @@ interface Brief {
 /** Number of rows that are shown. Further rows are collapsed. */
 const shown = { tasks: 5, parties: 6 };
 
-/** Arguments of the cases that the user left for another case, so that the user can return to them. */
+/** Arguments of the calls for the cases that were shown before, so that the user can return to them. */
 const left: Drawing['input'][] = [];
 
 const statusChip = (status: string | undefined, reader: CardReader) =>

@@ -63,7 +63,7 @@ startCard(
   () => 'read_document',
 );
 
-/** Returns the facts that the text alone provides, if the result contains no facts. */
+/** Takes the name and one page from the text. Used if the result contains no facts. */
 function bare(text: string): Facts {
   const [name = '', ...rest] = text.split('\n');
   return { name, pages: [{ number: 1, place: '', text: rest.join('\n').trim() }] };
@@ -120,7 +120,7 @@ function section(page: PageFacts, facts: Facts, reader: CardReader, className: s
   );
 }
 
-/** Converts a text to paragraphs. Keeps its line breaks and formats lines that are marked as headings. */
+/** Converts text to paragraphs. Keeps its line breaks and formats lines that are marked as headings. */
 function paragraphs(text: string, find: string | undefined, reader: CardReader): Node[] {
   if (text === '') return [element('p', { class: 'dim' }, say(reader, 'noText'))];
   const parts: Node[] = [];

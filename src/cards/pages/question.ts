@@ -78,7 +78,7 @@ function failed(result: ShownResult, reader: CardReader, outcomes: HTMLElement |
   );
 }
 
-/** Returns the record from the answer of the service. If there is none, returns the name in the arguments. */
+/** Returns the record in the response from the service. If there is none, returns the name from the arguments. */
 function changedIn(text: string | undefined, input: Readonly<Record<string, unknown>>): Changed {
   try {
     const answer = JSON.parse(text ?? '') as Changed | null;

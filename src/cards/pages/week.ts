@@ -37,7 +37,7 @@ interface Week {
   readonly now?: string;
 }
 
-/** An entry of a day. Entries are sorted by `at`, their time. */
+/** An entry in the list of a day. Entries are sorted by `at`, their time. */
 interface Entry {
   readonly at: string;
   readonly show: () => Node;
@@ -115,7 +115,7 @@ function daysOf(data: Week, drawing: Drawing, facts: Partial<AgendaFacts>): Map<
 }
 
 /**
- * Returns the start of an earlier event of the same person that ends after this event begins; undefined if there is
+ * Returns the start time of an earlier event on the same day that ends after this event begins; undefined if there is
  * none.
  */
 function clashOf(event: CaseEvent, events: readonly CaseEvent[]): string | undefined {

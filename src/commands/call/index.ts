@@ -102,7 +102,8 @@ async function carryOut(
     restore();
   });
   const isInterrupted = signal.aborted && result.isError === true;
-  // Any other result already describes the outcome of a change that was sent.
+  // Print this message only for an internal error. Any other result already describes the outcome of a change that was
+  // sent.
   if (isInterrupted && /^INTERNAL:/.test(textsOf(result)[0] ?? ''))
     process.stderr.write(`${interrupted(tool.definition)[language]}\n`);
   else {
@@ -121,7 +122,7 @@ async function write(
   { format, language, ...output }: Output & Pick<Wanted, 'format'> & Pick<CommandContext, 'language'>,
 ): Promise<number> {
   const [text = '', ...notes] = textsOf(result);
-  // A workflow that stopped after some of its steps also has a result.
+  // A workflow that stopped after some of its steps has a structured result, too. Print that result like any other.
   if (result.isError && result.structuredContent === undefined) {
     process.stderr.write(`${[text, ...notes].join('\n')}\n`);
     return /^(INVALID_ARGUMENTS|NAME_(AMBIGUOUS|UNKNOWN)|UNKNOWN_OPERATION|WRONG_CALLER):/.test(text)
@@ -136,7 +137,7 @@ async function write(
   return result.isError ? codes.refused : 0;
 }
 
-/** Returns a table for people and JSON for programs. A text without structure stays text. */
+/** Returns a table for people and JSON for programs. Text without structure stays unchanged. */
 function laidOut(result: CallToolResult, { path }: Output, format: Format | undefined): string {
   const isForPerson = path === undefined && process.stdout.isTTY;
   const [text = ''] = textsOf(result);

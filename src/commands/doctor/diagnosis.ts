@@ -29,7 +29,7 @@ export const skipped = finding('skipped');
 export function failedBy(check: Check, error: unknown): CheckResult {
   const { cause, message } = (error ?? {}) as Partial<Error>;
   const said = isCallError(error) ? error.words : asIs(message ?? '');
-  // Do not add the reply of the service if the message already quotes it.
+  // Do not add the reply from the service if the message already quotes it.
   if (!(isCallError(error) && isCallError(cause)) || said.en.includes(withoutStop(cause.message)))
     return failed(check, said.en === '' ? doctorMessages.noReason : said);
   return failed(check, worded(doctorMessages.itSays, { said, why: cause.message }));

@@ -24,7 +24,10 @@ const listed = 50;
 /** Maximum number of documents that are tried. */
 const tries = 3;
 const timeoutMs = 60_000;
-/** With a date filter, services include all folders (API description, Documents). */
+/**
+ * Arguments that list the documents in all folders. Services include folders only with a date filter (API description,
+ * Documents).
+ */
 const everywhere = { EntityKind: 'File', CreationDateFrom: '1900-01-01T00:00:00Z' } as const;
 
 /** Reads a small document in the same way as `read_document`. Prints neither its name nor its text. */
@@ -77,7 +80,7 @@ async function readOne(operations: OperationClient, context: WorkflowContext): P
   return first ?? skipped('document', doctorMessages.noDocument);
 }
 
-/** Returns the files of the first page that have content, smallest first. */
+/** Returns the smallest files with content from the first page of the list, smallest first. */
 async function smallest(operations: OperationClient): Promise<DocumentRecord[]> {
   const asked = { ...everywhere, PageSize: listed };
   const { items } = await listAll(operations, ['list_documents', asked], documentRecord, { maxPages: 1 });

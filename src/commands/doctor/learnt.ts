@@ -14,7 +14,8 @@ import { doctorMessages } from './messages.ts';
 const maxNamed = 12;
 
 /**
- * Reports the contents of the service's API reference, what stays unsure, and what has changed since the last time.
+ * Reports what the service's API reference contains, which names remain unsure, and what has changed since the last
+ * time.
  * @param out file for the result, which a person can edit
  */
 export async function checkLearnt(
@@ -97,7 +98,7 @@ const fieldOf = ({ operation, field }: { readonly operation: string; readonly fi
 const told = (what: 'unsureKnown' | 'unsureStated' | 'unsureRequired', names: readonly string[]): Worded[] =>
   names.length === 0 ? [] : [worded(doctorMessages[what], { count: names.length, names: named(names) })];
 
-/** Reports changes of the reference. @param before names that servers currently use */
+/** Reports changes to the reference. @param before names that servers currently use */
 function drift(
   before: DeploymentForm | undefined,
   { now, isFile }: { readonly now: DeploymentForm; readonly isFile: boolean },

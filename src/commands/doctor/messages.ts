@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Names of the states for people. Programs read the keys. */
+/** Names of the states, for people. The JSON output contains the keys instead. */
 export const stateNames = {
   ok: { en: 'ok', ru: 'норма' },
   warning: { en: 'warning', ru: 'внимание' },
@@ -8,7 +8,7 @@ export const stateNames = {
   skipped: { en: 'skipped', ru: 'пропуск' },
 } as const satisfies Record<string, Worded>;
 
-/** Names of the checks for people. Programs read the keys. */
+/** Names of the checks, for people. The JSON output contains the keys instead. */
 export const checkNames = {
   settings: { en: 'settings', ru: 'настройки' },
   record: { en: 'record', ru: 'журнал' },

@@ -12,8 +12,8 @@ import { doctorMessages } from './messages.ts';
 const timeoutMs = 10_000;
 
 /**
- * Checks what an HTTP server with these settings needs from outside: its public address, the shared store, and the
- * issuer.
+ * Checks the external systems that an HTTP server with these settings needs: its public address, the shared store, the
+ * issuer, and the hosts with descriptions of assistants.
  */
 export async function* checkServer(config: Config, app: App): AsyncGenerator<CheckResult> {
   const { publicUrl } = config.http;
@@ -29,8 +29,8 @@ export async function* checkServer(config: Config, app: App): AsyncGenerator<Che
 }
 
 /**
- * Checks whether the hosts that describe assistants are reachable, because the sign-in page reads these descriptions.
- * Any response of a host counts.
+ * Checks whether the hosts in `--sign-in-clients` are reachable, because the sign-in page reads the descriptions of
+ * assistants (client ID metadata documents) from them. Any response from a host counts.
  */
 async function assistantsDiagnosis(
   { signInClients, signInRegistration }: Config['access'],

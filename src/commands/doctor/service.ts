@@ -47,9 +47,9 @@ function answers({ status, headers }: Response): CheckResult {
 function clock({ headers }: Response, now: number): CheckResult {
   const theirs = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(theirs)) return skipped('clock', doctorMessages.noTime);
-  // Subtract half a second, because the `Date` header contains only whole seconds.
+  // Assume half a second more than the `Date` header states, because it contains only whole seconds.
   const seconds = Math.round((now - theirs - 500) / 1000);
-  // Ignore one second, because the header is not more exact and the response took some time.
+  // Ignore a difference of one second, because the header contains only whole seconds and the response took some time.
   if (Math.abs(seconds) <= 1) return ok('clock', doctorMessages.onTime);
   const text = worded(doctorMessages[seconds < 0 ? 'behind' : 'ahead'], { seconds: Math.abs(seconds) });
   if (Math.abs(seconds) < soonS) return ok('clock', text);
@@ -75,7 +75,8 @@ async function versions({ catalogue }: App, { headers }: Response): Promise<Chec
     ...(deprecated.length > 0
       ? [worded(doctorMessages.deprecated, { versions: deprecated.join(', ') })]
       : []),
-    // The headers may list only the versions of the requested path.
+    // The headers may list only the versions of the requested path. So report a missing version only as a possible
+    // problem.
     ...[...lacking].map(([version, count]) => worded(doctorMessages.lacking, { version, count })),
   ];
   const text = worded(doctorMessages.sentence, { text: joined(parts, '; ') });

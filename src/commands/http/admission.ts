@@ -13,8 +13,8 @@ import { httpMessages } from './messages.ts';
 import { isScoped } from './scopes.ts';
 
 /**
- * Creates the authentication of requests. The caller is always the configured user, or any user whom the service
- * accepts.
+ * Creates the authentication of requests. In single-user mode, every caller is the configured user. Otherwise, a caller
+ * may be any user whom the service accepts.
  */
 export function admission(
   chosen: Config,
@@ -84,7 +84,7 @@ function isAway(error: unknown): never {
   throw new IssuerError('Sign-ins cannot be checked right now: try again in a minute.', { cause: error });
 }
 
-/** Creates the check of tokens that this server has issued. */
+/** Creates the function that checks tokens issued by this server. */
 const ownCheck =
   (own: SignInServer<TokenSource>): CheckToken =>
   async (token) => {

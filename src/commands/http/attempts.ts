@@ -8,8 +8,8 @@ import { createLine, enterWithin } from '../../util/waiting-line.ts';
 const maxAttempts = { network: 30, site: 120, login: 10 };
 const minuteMs = 60_000;
 /**
- * Maximum number of concurrent attempts at the service, per address or IPv6 site and in total. They use an eighth of
- * its connections.
+ * Maximum number of concurrent attempts at the service, per address or IPv6 site and in total. In total, they use at
+ * most an eighth of the connections to the service.
  */
 const underWay = { own: 4, all: 32, waiting: 30 };
 /** Maximum number of waiting attempts. Further attempts are answered with `away`. */
@@ -99,7 +99,10 @@ function createTurns(): (address: string) => Promise<(() => void) | undefined> {
   };
 }
 
-/** Checks whether the service refused the sign-in. Accepts every kind of error. */
+/**
+ * Checks whether the service refused the sign-in. Accepts any error, and looks for a status in the error and in its
+ * cause.
+ */
 export function isRefusal(error: Error): boolean {
   const status =
     (error as { status?: number }).status ?? (error.cause as { status?: number } | undefined)?.status;

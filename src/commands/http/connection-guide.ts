@@ -38,7 +38,7 @@ export function howToConnect(connection: Connection, language: Language): string
   const configurations = [...overHttp(connection), ...overStdio(connection, language)].map(
     ({ where, content }) => `${where}\n${JSON.stringify(content, null, 2)}`,
   );
-  // The sample data contains more about cases than about calendars.
+  // For the sample data, ask about a case, because the data contains more about cases than about calendars.
   const question = firstQuestions[sandbox ? 'sample' : 'own'];
   return [
     ...oneStep(connection, language),

@@ -22,7 +22,7 @@ const failures = {
 
 /**
  * Creates the sign-in at the organization's OpenID provider. casebridge presents the resulting token to the service, as
- * it does if callers bring tokens of a provider themselves.
+ * it does with tokens that callers obtain from a provider themselves.
  */
 export async function providerSignIn(
   { issuer, oidcClientId, oidcClientSecret, scopes }: Config['access'],

@@ -8,8 +8,8 @@ import type { Lack } from '../../transports/http/index.ts';
 type Chosen = Pick<Config['access'], 'issuer' | 'scopes' | 'signInWith'>;
 
 /**
- * Checks whether tokens contain casebridge scopes: this server issues the tokens, or the operator offers such scopes of
- * an issuer.
+ * Checks whether tokens contain casebridge scopes: this server issues the tokens, or the operator has configured such
+ * scopes for an external issuer.
  */
 export const isScoped = (chosen: Chosen): boolean =>
   chosen.signInWith !== 'none' ||

@@ -45,12 +45,12 @@ const network: readonly string[] = [settings.service.caFile.flag];
 const ofInit: readonly string[] = [settings.tools.dryRun.flag];
 
 /**
- * Returns the address of a running server, from the flag or from the answer of the person.
+ * Returns the address of a running server, from the flag or from the person's answer.
  * @param said address that the person entered
  * @throws UsageError if the flag is combined with settings of a server
  */
 export function servedAddress(flags: FlagValues, said: string | undefined): string | undefined {
-  // Only addresses of MCP servers end with this path.
+  // Treat the answer as the address of a running server only if it ends with the path of an MCP endpoint.
   if (flags.server === undefined)
     return said !== undefined && /^https?:\/\/[^?#]*\/mcp\/?(\?|$)/.test(said) ? said : undefined;
   const others = allSettings.flatMap(({ flag }) => flag ?? []);
@@ -73,7 +73,7 @@ export async function saidAddress(
 }
 
 /**
- * Returns the settings of the server, completed with answers of the person. @throws UsageError if a setting is missing
+ * Returns the settings of the server, completed with the person's answers. @throws UsageError if a setting is missing
  */
 export async function chosenSettings(
   config: Config,
@@ -94,7 +94,7 @@ async function askForRest(config: Config, person: Terminal, said: string | undef
   if (said !== undefined) {
     answers[said === '' ? settings.service.sandbox.env : settings.service.url.env] =
       said === '' ? 'true' : said;
-    // Do not ask for sample data, because it may be changed freely.
+    // For sample data, do not ask whether only reading is allowed, because sample data may be changed freely.
     if (said !== '' && !config.tools.readOnly)
       answers[settings.tools.readOnly.env] = String(await person.agrees(initMessages.onlyRead, false));
   }

@@ -125,8 +125,8 @@ const exitCode = (outcomes: readonly Outcome[]) =>
   outcomes.some(({ state }) => state === 'untouched') ? 1 : 0;
 
 /**
- * Returns the named assistants, or those that the person confirms. @throws UsageError if nobody can confirm that all
- * are meant
+ * Returns `placed` unchanged if assistants were named, or with `--yes` or `--dry-run`. Otherwise, asks the person to
+ * confirm all of them or to choose some. @throws UsageError if there is nobody to ask
  */
 async function agreedOn(
   { words, flags, language }: CommandContext,

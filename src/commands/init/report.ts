@@ -13,7 +13,7 @@ export interface Way {
   readonly isSandbox?: boolean;
   /** Whether each user must sign in from their assistant. */
   readonly asksToSignIn?: boolean;
-  /** Reason why it cannot work yet. */
+  /** Reason why assistants cannot use the server yet. */
   readonly trouble?: Worded | undefined;
 }
 

@@ -147,7 +147,7 @@ async function askJson(fetch: Fetch, url: string): Promise<Readonly<Record<strin
   }
 }
 
-/** Returns the tools of a message, or of the last message in a stream. */
+/** Returns the tools in a response, which is a JSON message or a stream. Uses the last message of a stream. */
 function toolsIn(text: string): readonly unknown[] | undefined {
   const data = text.split('\n').findLast((line) => line.startsWith('data: {'));
   try {

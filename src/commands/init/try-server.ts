@@ -31,7 +31,7 @@ export async function countTools({ command, args, env }: Launch, environment: En
   server.stderr.on('data', (chunk) => {
     said = (said + String(chunk)).slice(-2000);
   });
-  // The server may exit before it has read its input.
+  // Ignore the write error if the server exits before it has read its input.
   server.stdin.on('error', () => undefined);
   const ended = new Promise<never>((_, reject) => {
     server.once('error', ({ message }) =>

@@ -5,7 +5,7 @@ export interface ZipEntry {
   readonly rawName: Uint8Array;
   /** Whether the flags declare the name as UTF-8. */
   readonly isUnicode: boolean;
-  /** Extra field with the UTF-8 name, which some programs add. */
+  /** Content of the extra field 0x7075, in which some programs store the name in UTF-8. */
   readonly unicodeName: Uint8Array | undefined;
   readonly isEncrypted: boolean;
   readonly method: number;
@@ -23,7 +23,7 @@ interface End {
   readonly count: number;
   readonly size: number;
   readonly offset: number;
-  /** Index at which the directory must end. */
+  /** Index of the end record. The directory must end there. */
   readonly at: number;
 }
 
@@ -95,7 +95,7 @@ function findLargeEnd(view: DataView, locator: number): End {
   throw damaged('its directory is damaged');
 }
 
-/** Reads a 64-bit number. Later checks report an offset beyond the file as truncated. */
+/** Reads a 64-bit number. It may lose precision above 2^53, but later checks reject every offset beyond the file. */
 const integer = (view: DataView, at: number): number => Number(view.getBigUint64(at, true));
 
 function readListed(view: DataView, at: number): Listed {

@@ -2,9 +2,9 @@ import { crc32 } from '../../util/crc32.ts';
 import type { ZipEntry } from './archive-directory.ts';
 
 /**
- * Decodes member names. A name is UTF-8 if its flag is set or if it has a valid field with the UTF-8 name. The other
- * names are decoded together: as UTF-8 if all are valid UTF-8. Otherwise, the Russian Windows or DOS charset is used,
- * whichever makes them look most like words.
+ * Decodes the member names. A name is UTF-8 if its flag is set or if the entry has a valid extra field with the UTF-8
+ * name. All other names share one charset. It is UTF-8 if all of them are valid UTF-8. Otherwise, it is the Russian
+ * Windows or DOS charset, whichever makes the names look more like Russian.
  */
 export function namesOf(entries: readonly ZipEntry[]): readonly string[] {
   const open = entries.filter((entry) => known(entry) === undefined).map(({ rawName }) => rawName);
@@ -38,8 +38,8 @@ function chooseDecoder(names: readonly Uint8Array[]): (name: Uint8Array) => stri
 }
 
 /**
- * Scores how much a text resembles Russian. Lower-case letters after letters raise the score; unusual characters lower
- * it.
+ * Scores how much a string resembles Russian. Lower-case letters after letters raise the score; unusual characters
+ * lower it.
  */
 function likeness(text: string): number {
   const pairs = text.match(/[а-яёА-ЯЁ](?=[а-яё])/g)?.length ?? 0;

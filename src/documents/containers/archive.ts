@@ -11,7 +11,7 @@ export interface ArchiveMember {
    * the archive.
    */
   readonly name: string;
-  /** Declared size in bytes. `open` counts the actual bytes. */
+  /** Declared size in bytes, which may be wrong. `open` applies the limits to the actual bytes. */
   readonly size: number;
   readonly isFolder: boolean;
   readonly isEncrypted: boolean;

@@ -20,8 +20,9 @@ export const isCompoundFile = (bytes: Uint8Array): boolean =>
   mark.every((byte, index) => bytes[index] === byte);
 
 /**
- * Returns the root directory; undefined if the bytes are not a compound file or it is damaged. Formats are detected by
- * the files in this directory. A search of the raw bytes would also find the names of embedded formats.
+ * Returns the root directory; undefined if the bytes are not a compound file or the file is damaged. Callers detect a
+ * format by the files in this directory, because a search of the raw bytes would also find the file names of embedded
+ * documents.
  */
 export function compoundRoot(bytes: Uint8Array): CompoundFolder | undefined {
   try {
@@ -111,7 +112,9 @@ function tableSectors(view: DataView, sector: (number: number) => Uint8Array, ea
   return found.filter((number) => number < special);
 }
 
-/** Returns the content of a chain. A chain that is longer than the table must contain a cycle. */
+/**
+ * Returns the content of a chain of sectors. A chain with more sectors than the table has entries must contain a cycle.
+ */
 function follow(first: number, table: Uint32Array, sector: (number: number) => Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let next = first; next < special; next = table[next] ?? special) {

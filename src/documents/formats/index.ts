@@ -9,8 +9,9 @@ import { signed } from './signed.ts';
 import { texts } from './texts/index.ts';
 
 /**
- * All supported formats. The first one that recognizes the bytes is used, so the order matters. The signature of a PDF
- * may be anywhere in the first kilobyte, even inside an archive. Plain text is checked last.
+ * All supported formats. The first one that recognizes the bytes is used, so the order matters. PDF must come after the
+ * archives, because its signature may be anywhere in the first kilobyte, even inside an archive. Plain text is checked
+ * last.
  */
 export const formats: readonly Format[] = [
   picture,

@@ -22,7 +22,7 @@ export function removeExternalFields(parts: Package): Worded[] {
     const xml = parts.read(part);
     if (!/fldChar|fldSimple/u.test(xml)) return [];
     const fields = [...simpleFields(xml), ...complexFields(xml)].filter(({ name }) => name !== undefined);
-    // Nested fields share edits. Apply each only once.
+    // Apply each edit only once, because nested fields share edits.
     const edits = new Map(fields.flatMap((field) => field.edits.map((edit) => [edit.from, edit] as const)));
     if (edits.size > 0) parts.write(part, applyEdits(xml, [...edits.values()]));
     return fields;
@@ -48,7 +48,7 @@ interface Field {
   readonly edits: readonly Edit[];
 }
 
-/** Parses `fldSimple` fields. Only their tags are removed. */
+/** Parses `fldSimple` fields. Their edits remove only the tags. */
 function simpleFields(xml: string): Field[] {
   const found: Field[] = [];
   const open: { readonly name: string | undefined; readonly edit: Edit }[] = [];

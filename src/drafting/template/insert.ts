@@ -21,8 +21,8 @@ export interface Inserted {
 }
 
 /**
- * Inserts a text into a body, at the paragraph with `[[text]]`. Without this placeholder, the text replaces the empty
- * lines at the end.
+ * Inserts the converted text into the body of a document, at the paragraph with `[[text]]`. Without this placeholder,
+ * it replaces the empty paragraphs at the end.
  * @throws InvalidArgumentsError if there are several such placeholders, or no body
  */
 export function insertText(xml: string, { body, fill }: Insertion): Inserted {
@@ -46,8 +46,8 @@ export function insertText(xml: string, { body, fill }: Insertion): Inserted {
 }
 
 /**
- * Returns the edit at a placeholder. It replaces the paragraph if that has no other content; otherwise it inserts after
- * the paragraph. If the paragraph ends a section, it inserts before it.
+ * Returns the edit at a placeholder. It inserts the text before a paragraph that ends a section, replaces a paragraph
+ * that has no other content, and otherwise inserts the text after the paragraph.
  */
 function editAt(xml: string, { paragraph, places }: TextGroup, body: string): Edit {
   if (paragraph === undefined) throw damagedTemplate();

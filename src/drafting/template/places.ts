@@ -32,7 +32,7 @@ const dividers = new Set([
   'w:pict',
 ]);
 
-/** Adjacent text, which several runs may contain. */
+/** Adjacent text, which may be split over several runs. */
 export interface TextGroup {
   readonly pieces: readonly TextElement[];
   readonly paragraph: PlacedParagraph | undefined;

@@ -36,7 +36,7 @@ const maxBytes = 4_000_000;
  */
 const limits = { ...readingLimits, inflatedBytes: 5_000_000, archiveEntries: 2_000 };
 
-/** A template that is ready for a text, with notes on the changes made. */
+/** A template that is ready to be filled, with notes on the changes made to it. */
 export interface OpenTemplate {
   readonly parts: Package;
   readonly notes: readonly Worded[];

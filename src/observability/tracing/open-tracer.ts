@@ -2,8 +2,8 @@ import type { Log } from '../log.ts';
 import type { Tracer, TracerOptions } from './tracer.ts';
 
 /**
- * Settings of tracing: options, with the settings that could not be parsed; or the reason why tracing is off although
- * requested.
+ * Settings for tracing: the options, and messages about settings that could not be parsed (`unread`). `none` if tracing
+ * is off, with the reason if it was requested.
  */
 export type Tracing =
   | (Omit<TracerOptions, 'fetch' | 'warn'> & { readonly unread: readonly string[] })

@@ -14,7 +14,7 @@ export interface TracerOptions extends ExporterOptions {
 /** A client request in terms of MCP. */
 export interface Requested {
   readonly method: string;
-  /** Name of the tool, if it exists. */
+  /** Name of the tool, if there is a tool of this name. */
   readonly tool?: string;
 }
 

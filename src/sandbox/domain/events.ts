@@ -65,7 +65,7 @@ export function requireEvent(world: World, user: User, id: string, needed: Acces
   return event;
 }
 
-/** Stores a new event. Default calendar: that of the settings. */
+/** Stores a new event. Default calendar: the one in the settings. */
 export function createEvent(
   world: World,
   user: User,
@@ -110,7 +110,7 @@ const emptyFields = (world: World) => ({
   attributes: {},
 });
 
-/** @param sent additional attributes belong to v3 (EVT-6) */
+/** @param sent `Attributes` in the body are ignored before v3 (EVT-6) */
 function change(
   world: World,
   user: User,

@@ -13,15 +13,15 @@ const rank = Object.fromEntries(accessLevels.map((level, index) => [level, index
 export const reaches = (level: AccessLevel, needed: AccessLevel) => rank[level] >= rank[needed];
 
 /**
- * Returns a user's level on a section. Administrators have all. A user's own entry wins over roles. Default: Edit, for
- * clients None.
+ * Returns a user's level on a section. Administrators always have Administration. A user's own entry takes precedence
+ * over roles. Default: None for clients, Edit for others.
  */
 export function sectionAccess(user: User, section: Section): AccessLevel {
   if (user.isAdministrator) return 'Administration';
   return user.sections[section] ?? user.roleSections[section] ?? (user.isClient ? 'None' : 'Edit');
 }
 
-/** Updates the levels that users have by their roles; the highest role wins. Called after each change of a role. */
+/** Updates the levels that users have through their roles; the highest one wins. Called after each change of a role. */
 export function applyRoles(world: World): void {
   for (const user of world.users.all()) {
     const permissions = user.roleIds.flatMap((id) => world.systemRoles.get(id)?.permissions ?? []);
@@ -34,7 +34,7 @@ export function applyRoles(world: World): void {
   }
 }
 
-/** Creators may edit too, because cases and blocks have no level between the two. */
+/** Converts the level of a role. Creator counts as Edit, because cases and blocks have no separate level for it. */
 const levelOf = (level: Permission['accessLevel']): AccessLevel => (level === 'Creator' ? 'Edit' : level);
 
 /** Returns a user's level on a case: the case's own entry for the user, or the level on the section Cases. */
@@ -62,7 +62,7 @@ export function requireAdministrator(user: User): void {
   if (!user.isAdministrator) throw forbidden('Only an administrator may do this.');
 }
 
-/** Returns the case. 404 if it is unknown or invisible, 403 if the user's level is below `needed`. */
+/** Returns the case. Throws 404 if it is unknown or invisible, 403 if the user's level is below `needed`. */
 export function requireCase(world: World, user: User, id: string, needed: AccessLevel): CaseObject {
   const object = world.objects.get(id);
   if (!object) throw notFound('Object', id);

@@ -4,9 +4,9 @@ import type { World } from '../state/state.ts';
 
 /** Names of types, states, roles, fields and folders in the language of one user. */
 export interface ShownNames {
-  /** Returns a name in the language of the user. Returns a name in one language unchanged. */
+  /** Returns a bilingual name in the language of the user. Returns other names unchanged. */
   of(name: string): string;
-  /** Returns the JSON text with each such name in the language of the user. */
+  /** Returns the JSON text with each bilingual name in the language of the user. */
   inJson(text: string): string;
   /** Alphabetical order of the shown names. All users of a language share the function. */
   readonly byName: (left: Named, right: Named) => number;
@@ -74,7 +74,7 @@ interface Label {
   readonly en: string;
 }
 
-/** Records that users write. Their texts stay unchanged. */
+/** Collections of records that users write. No bilingual names are collected from them. */
 const written: ReadonlySet<keyof World> = new Set([
   'objects',
   'participants',

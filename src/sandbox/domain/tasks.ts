@@ -101,7 +101,7 @@ export function deleteTask(world: World, user: User, id: string): void {
   world.tasks.delete(task.id);
 }
 
-/** @param sent additional attributes belong to v3 (TKO-7) */
+/** @param sent `Attributes` in the body are ignored before v3 (TKO-7) */
 function change(
   world: World,
   user: User,

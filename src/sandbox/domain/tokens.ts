@@ -51,7 +51,7 @@ function dropSpent(world: World): void {
 const keptSessions = 10_000;
 
 /**
- * The token is lower-case hexadecimal, because collections look up ids in lower case. It is random, so that a reset
- * service issues other tokens.
+ * The token is lower-case hexadecimal, because collections look up ids in lower case. It is random, so that the service
+ * issues different tokens after a reset.
  */
 const newToken = () => randomBytes(32).toString('hex');

@@ -6,7 +6,10 @@ import type { CaseObject } from '../state/entities/objects.ts';
 /** Fields with which a PUT or PATCH requests a refusal if the object has changed meanwhile. */
 export const versionFields = { Version: int64.nullish(), IsVersionEnabled: z.boolean().nullish() };
 
-/** Refuses a change to an older version (EDT-5). Without both fields, nothing is checked. */
+/**
+ * Refuses a change that is based on an older version of the object (EDT-5). Without `IsVersionEnabled` nothing is
+ * checked; with it, `Version` is required.
+ */
 export function requireVersion(
   object: CaseObject,
   sent: { Version?: number | null | undefined; IsVersionEnabled?: boolean | null | undefined },

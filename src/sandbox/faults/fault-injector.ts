@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import type { Fault } from './fault-rules.ts';
 
-/** A complete response of the service. */
+/** A complete response from the service. */
 export interface WholeAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -150,8 +150,8 @@ function pause({ outgoing }: SharedFolder, ms: number): Promise<boolean> {
 }
 
 /**
- * Yields `{"Items":["aaa…` with this many bytes. Each compressed block is a separate gzip member, so it is compressed
- * only once.
+ * Yields `{"Items":["aaa…` with this many bytes. With `gzip`, each block is a separate gzip member, so that a full
+ * block is compressed only once.
  */
 function* filler(bytes: number, gzip: boolean): Generator<Buffer> {
   const [open, close] = ['{"Items":["', '"],"NextPageUrl":null}'].map((text) => Buffer.from(text));

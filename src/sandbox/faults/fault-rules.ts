@@ -99,7 +99,7 @@ export const faultTable: Readonly<Record<'rule' | 'faults', readonly { form: str
   })),
 };
 
-/** `"at": "headers" | "body"`, in brackets if it is optional. */
+/** Returns a field as help shows it: `"at": "headers" | "body"`, in brackets if it is optional. */
 function formOf([name, field]: [string, z.ZodType]): string {
   const isOptional = field instanceof z.ZodOptional;
   const inner: unknown = isOptional ? field.unwrap() : field;

@@ -17,7 +17,7 @@ export interface RequestEntry {
   fault?: string;
 }
 
-/** Handler of requests. It may be replaced while the listener runs. */
+/** Handler for requests. It may be replaced while the listener runs. */
 export interface Backend {
   fetch(request: Request): Response | Promise<Response>;
   expireToken(authorization: string | undefined): void;
@@ -36,7 +36,7 @@ const host = '127.0.0.1';
 const keptRequests = 10_000;
 const retryMs = 50;
 
-/** Listens on a loopback port, records requests, and applies the planned faults before the service. */
+/** Listens on a loopback port, records requests, and applies the planned faults before requests reach the service. */
 export async function openListener(port: number, plan: FaultPlan, backend: Backend): Promise<Listener> {
   const requests: RequestEntry[] = [];
   const entries = new WeakMap<object, RequestEntry>();
@@ -124,7 +124,7 @@ async function openPort(server: Server, wanted: number) {
   const openAfter = (ms: number) => {
     timer = setTimeout(() => server.listen(port, host), ms);
   };
-  // Another program may use the port now.
+  // If another program uses the port now, try again later.
   server.on('error', () => {
     if (!isOver) openAfter(retryMs);
   });

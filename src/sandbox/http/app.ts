@@ -31,7 +31,7 @@ export function createApp(present: () => World): Hono {
   for (const place of parametersLast)
     app.on(place.method, honoPattern(place.path), (context) => serve(now(), place, context));
   app.route('/', createReference(present));
-  // The router is case-sensitive, but the service is not.
+  // Search again without regard to letter case, because the router is case-sensitive, but the service is not.
   app.notFound((context) => {
     const path = new URL(context.req.url).pathname;
     const places = parametersLast.filter(({ pattern }) => pattern.test(path));
@@ -221,7 +221,7 @@ function refuse({ world, dialect }: Service, error: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** `filename*` has the real name. `filename` is for readers without RFC 5987. */
+/** Returns a `Content-Disposition`. `filename*` has the exact name; `filename` is for clients without RFC 5987. */
 function disposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(

@@ -38,8 +38,8 @@ export const hasExpiredPassword = (world: World, user: User): boolean =>
   user.passwordExpiresAt !== undefined && user.passwordExpiresAt <= world.stamp();
 
 /**
- * Returns the user of a token. 401 for an unknown or expired token, 403 for a user who is blocked or whose password has
- * expired (ATN-6, ERR-12). Domain sign-in needs no password.
+ * Returns the user of a token. Throws 401 for an unknown or expired token, 403 for a user who is blocked or whose
+ * password has expired (ATN-6, ERR-12). Domain sign-in needs no password.
  */
 export function authenticate(world: World, header: string | null): User {
   const session = sessionOf(world, header);

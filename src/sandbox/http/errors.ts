@@ -40,7 +40,7 @@ export const conflict = (message: string, more: Record<string, unknown> = {}) =>
 /**
  * 409: duplicate conflict (OBJ-9).
  * @param fields names of the unique fields
- * @param ids existing records
+ * @param ids ids of the existing records
  */
 export const duplicate = (fields: readonly string[], ids: readonly string[]) =>
   conflict('Невозможно создать дубликат.', {

@@ -34,7 +34,7 @@ export const paging = { Page: queryInteger.optional(), PageSize: queryInteger.op
  * repeated name becomes an array. Text in brackets is one step, including dots.
  */
 export function bindPairs(pairs: Iterable<readonly [string, unknown]>): Record<string, unknown> {
-  // Without a prototype, so that no name can reach one.
+  // Create the object without a prototype, so that no name in a request can reach one.
   const bound: Record<string, unknown> = Object.create(null);
   for (const [name, value] of pairs) {
     const steps = [...name.matchAll(/\[([^[\]]+)\]|[^.[\]]+/g)].map(
@@ -76,7 +76,7 @@ export function conform(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * Validates a bound value. An error is the framework's 400 with messages by field.
+ * Validates a bound value. Throws the framework's 400, with messages by field, if the value is invalid.
  * @param name returns the client's name of a field
  */
 export function check<Schema extends z.ZodType>(

@@ -7,7 +7,7 @@ type Paged = { Page?: number | undefined; PageSize?: number | undefined };
 /**
  * Returns one page of a list: `Items` and the absolute `NextPageUrl`, null on the last page. PageSize is limited; pages
  * start with 1.
- * @param asked location of Page and PageSize: the query, or the body of a list by POST
+ * @param asked Page and PageSize from the query, or from the body of a list by POST
  */
 export function page<T, Wire>(
   request: Pick<RouteRequest, 'world' | 'url'>,
@@ -27,7 +27,7 @@ export function page<T, Wire>(
   };
 }
 
-/** Reads the page from the address, because `NextPageUrl` has it there also for lists by POST. */
+/** Reads the page from the address, because `NextPageUrl` contains it there, also for lists by POST. */
 function pagingOf(url: URL): Paged {
   const found: Paged = {};
   for (const [name, value] of url.searchParams) {
@@ -48,7 +48,7 @@ function take<T>(items: Iterable<T>, start: number, count: number): T[] {
   return taken;
 }
 
-/** Returns the items that pass all tests, lazily, because one page of a long list needs few. */
+/** Returns the items that pass all tests, lazily, because a page of a long list needs only a few of them. */
 export function where<T>(items: readonly T[], tests: readonly ((item: T) => boolean)[]): Iterable<T> {
   return tests.length === 0 ? items : passing(items, tests);
 }
@@ -63,11 +63,11 @@ export function whole<T, Wire>({ quirks }: World, items: readonly T[], present: 
   return quirks.wholeLists === 'array' ? shown : { Items: shown, NextPageUrl: null };
 }
 
-/** Sorts records by name, if the names have one language. */
+/** Compares records by name, for names in one language. */
 export const byName = (left: { name: string }, right: { name: string }) =>
   alphabetical(left.name, right.name);
 
-/** Substring search that ignores case. */
+/** Checks whether `text` contains `part`. Ignores letter case. */
 export const contains = (text: string | undefined, part: string) =>
   (text ?? '').toLowerCase().includes(part.toLowerCase());
 

@@ -44,7 +44,9 @@ export const attachment = (file: Pick<StoredFile, 'name' | 'mediaType' | 'bytes'
 export type FileParts = Readonly<Record<string, 'required' | 'optional'>>;
 
 export interface Route {
-  /** `'GET /api/v2/folders/{id}'`. Several paths for versions that are equal or differ by `request.version`. */
+  /**
+   * Method and path, such as `GET /api/v2/folders/{id}`. Several if versions are equal or differ by `request.version`.
+   */
   readonly paths: readonly string[];
   readonly summary: string;
   /** Shape of the response in the live reference. Default: the one that method and path imply. */
@@ -54,7 +56,7 @@ export interface Route {
   readonly anonymous: boolean;
   /** True if the live reference omits the route. */
   readonly unlisted: boolean;
-  /** See the specification of `route`. */
+  /** Whether responses are cached. See `isKept` in the specification of `route`. */
   readonly isKept: boolean;
   readonly fileParts: FileParts | undefined;
   readonly query: z.ZodObject | undefined;

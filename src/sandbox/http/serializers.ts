@@ -12,7 +12,7 @@ export interface BaseFields {
 /** A reference on the wire. Its fields depend on a quirk of the deployment; a flat one is only an id. */
 export type Reference = string | (Partial<BaseFields> & { Id: string; Name?: string }) | null;
 
-/** Form of a reference in deployments whose references differ. */
+/** Form of a reference if the quirk `references` is `common`. */
 export type Usually = 'nameless' | 'with its name' | 'id and name';
 
 /** Record with an optional name. */
@@ -30,7 +30,7 @@ export function baseFields(world: World, entity: Entity, path: string | undefine
 
 /**
  * Returns a reference with base fields. Clients read the entity to get its name (ENT-2).
- * @param usually its form in deployments whose references differ: `common` includes some names
+ * @param usually form of the reference if the quirk `references` is `common`, with which some references have names
  */
 export function reference(
   world: World,

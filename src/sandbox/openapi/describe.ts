@@ -15,7 +15,7 @@ const wellKnown = new Map<unknown, Json>([
   [queryFlag, { type: 'boolean' }],
 ]);
 
-/** Parts of bodies with a schema name. */
+/** Parts of bodies that have a named schema, with its name. */
 const shared = new Map<unknown, string>([
   [fieldFilter, 'FieldFilter'],
   [individualInfo, 'IndividualInfo'],
@@ -50,7 +50,9 @@ function replace(target: Json, content: Json): void {
   Object.assign(target, content);
 }
 
-/** Removes patterns next to a format and the bounds of a double, which come from zod and not from the service. */
+/**
+ * Removes patterns next to a format, and the bounds of safe integers, because zod adds both and the service does not.
+ */
 function tidy(schema: Json): void {
   if ('format' in schema) delete schema.pattern;
   if (schema.type !== 'integer') return;

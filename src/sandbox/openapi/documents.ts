@@ -41,7 +41,7 @@ export function publicDocument(routes: readonly Route[], version: number, quirks
   return copy;
 }
 
-/** Returns a document that is not for callers of the public API. The page lists both kinds (VER-4). */
+/** Returns a document that is not for callers of the public API. The reference page lists both kinds (VER-4). */
 export function internalDocument(version: number): Json {
   const done = { 200: { description: 'Success' } };
   return {
@@ -76,7 +76,7 @@ function operation(endpoint: Endpoint, components: Components, quirks: Quirks): 
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBody(endpoint, components),
     responses: answersOf(endpoint, components, quirks),
-    // The version headers mark the first version as deprecated.
+    // The first version is deprecated, as its version headers say.
     ...(path.startsWith('/api/v1/') ? { deprecated: true } : {}),
     ...(entry.anonymous ? {} : { security: [{ Account: [] }] }),
   };
@@ -120,7 +120,7 @@ function requestBody(endpoint: Endpoint, components: Components): Json {
   };
 }
 
-/** Returns the body of a form, written like the framework does, with file parts as binary properties. */
+/** Returns the body of a form in the form that the framework writes, with file parts as binary properties. */
 function form({ entry, version }: Endpoint, components: Components): Json {
   const parts = Object.entries(entry.fileParts ?? {});
   const plain = entry.body ? describe(entry.body, version, components) : {};

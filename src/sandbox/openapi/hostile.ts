@@ -1,7 +1,7 @@
 import { isRecord } from '../quirks/names.ts';
 import type { Json } from './components.ts';
 
-/** Text in every string of a hostile reference, to detect where they appear. */
+/** Mark in every string of a hostile reference, to detect where these strings appear. */
 export const hostileMark = 'quagmirezeal';
 
 const orders = [
@@ -61,7 +61,7 @@ const trapped = (make: () => Json, before = ''): Json =>
 
 const describable = ['summary', 'description', 'type', 'responses', 'properties', 'schema', '$ref', 'tags'];
 
-/** Adds a text to every part that may have one, and the traps to every body and response. */
+/** Adds the instructions to every part that may have a description, and the traps to every body and response. */
 function ordered(node: unknown, key = ''): unknown {
   if (Array.isArray(node)) return node.map((item) => ordered(item, key));
   if (!isRecord(node)) return node;

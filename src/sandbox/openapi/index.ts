@@ -18,7 +18,7 @@ export function createReference(present: () => World): Hono {
   if (quirks.referencePage === 'none') return app;
   const documents = createDocuments(world);
   const own = [...documents.keys()].map((name) => ({ name, url: `${name}/swagger.json` }));
-  // The internal document comes first, and one is on another server.
+  // The internal document comes first, and one document is on another server.
   const hostile = [...own.slice(-1), { name: 'v9', url: settings.referenceLure }, ...own.slice(0, -1)];
   const files = referenceFiles(quirks.referencePage, quirks.reference === 'hostile' ? hostile : own);
   if ('index.html' in files) {

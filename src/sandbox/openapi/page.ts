@@ -1,6 +1,6 @@
 import type { Quirks } from '../quirks/quirks.ts';
 
-/** A document in the list of the page. */
+/** A document in the list of the reference page. */
 export interface Listed {
   readonly name: string;
   /** Address relative to the page, or on another server. */

@@ -70,7 +70,7 @@ const looseShapes = {
 } satisfies Record<string, (shown: Shown) => Json>;
 
 type LooseShape = keyof typeof looseShapes;
-/** Shape of a response: a named one, or one that consists of the route's records. */
+/** Shape of a response: a named shape, or a shape that consists of the route's records. */
 export type AnswerShape = LooseShape | 'record' | 'page' | 'rows' | 'file' | 'nothing';
 
 export const loose = (shown: Shown, name: LooseShape) =>

@@ -8,11 +8,14 @@ interface Place {
   /** Catalogue name of the parent. Undefined at the top. */
   readonly parent: string | undefined;
   readonly schemas: Record<string, Json>;
-  /** Translated named schemas. Users of one schema share its names. */
+  /** Named schemas that are already translated. All operations that use a schema share its names. */
   readonly done: Set<unknown>;
 }
 
-/** Translates a document to the names of a deployment, in place. @param translate by path of a route */
+/**
+ * Translates a document to the names of a deployment, in place.
+ * @param translate returns the translation for the path of a route
+ */
 export function translateDocument(
   document: Json,
   translate: (path: string) => Translation | undefined,
@@ -46,7 +49,7 @@ function translateParameter(parameter: Json, place: Place): Json {
   return { ...parameter, name: place.translation.nameOf('query', name) ?? name };
 }
 
-/** Skips the envelope of a page, whose names do not change. */
+/** Translates a response, except the envelope of a page, whose names do not change. */
 function translateAnswer(schema: Json, place: Place): void {
   const own = follow(schema, place);
   const { Items: items, NextPageUrl: next } = isRecord(own.properties) ? own.properties : {};

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { int64, queryFlag } from '../http/model-binding.ts';
 import type { Route } from '../http/route.ts';
 
-/** Checks of a change, as query parameters. */
+/** Parameters that make the service check a change before saving it, as query parameters. */
 const checks: Readonly<Record<string, z.ZodType>> = {
   CheckForDuplicates: queryFlag.optional(),
   Version: z.coerce.number().pipe(int64).optional(),

@@ -1,6 +1,6 @@
 import type { NameTable } from './names.ts';
 
-/** Field names of early 2023 that have changed since under the same address. Later fields are absent. */
+/** Field names of early 2023 that have changed since, at the same path. Fields that were added later are absent. */
 export const namesOf2023: NameTable = {
   participants: {
     record: {

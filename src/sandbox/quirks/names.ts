@@ -38,7 +38,7 @@ export interface Translation {
   oursOfWord(word: string, name: string, parent?: string): string;
 }
 
-/** @param path of the route, `'/api/v2/cases/{id}'` */
+/** @param path path of the route, such as `'/api/v2/cases/{id}'` */
 export function translationOf(table: NameTable, path: string): Translation {
   const area = areaOf(table, path);
   const everywhere = table['*'] ?? {};

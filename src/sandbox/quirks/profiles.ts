@@ -49,7 +49,7 @@ export type ProfileName = keyof typeof profileTable;
 
 export const defaultProfile: ProfileName = 'described';
 
-/** Returns the quirks of a profile, with the given ones replaced. @throws RangeError which lists the profiles */
+/** Returns the quirks of a profile, overridden by the given ones. @throws RangeError which lists the profiles */
 export function completeQuirks(given: Partial<Quirks> = {}, name?: string): Quirks {
   const described = Object.entries(quirkTable).map(([quirk, { values }]) => [quirk, values[0]]);
   return { ...Object.fromEntries(described), ...profileOf(name).quirks, ...given } as Quirks;

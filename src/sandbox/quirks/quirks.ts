@@ -103,7 +103,8 @@ type Table = typeof quirkTable;
 export type Quirks = { readonly [Name in keyof Table]: Table[Name]['values'][number] };
 
 /**
- * Parses quirks of a command line: `['isLeaf=correct', 'objectNameFilter']`. Without a value, the second one is used.
+ * Parses quirks from a command line: `['isLeaf=correct', 'objectNameFilter']`. Without a value, the second value of the
+ * quirk is used.
  * @throws RangeError which lists the valid forms
  */
 export function parseQuirks(words: readonly string[]): Partial<Quirks> {

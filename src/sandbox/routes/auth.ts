@@ -13,7 +13,7 @@ const tokenBody = z.object({
   refresh_token: z.string().nullish(),
 });
 
-/** Tokens: by password, by domain sign-in, short-lived ones, and refresh (AUT). */
+/** Routes for tokens: by password, by domain sign-in, short-lived tokens, and refresh (AUT). */
 export const authRoutes = [
   route(['POST /api/v2/auth/token', 'POST /api/v1/auth/token'], {
     answers: 'Token',
@@ -103,7 +103,7 @@ function byRefreshToken(world: World, refreshToken: string | null | undefined) {
   return issueToken(world, user, session);
 }
 
-/** A sign-in updates LastLoginDate; a refresh does not (USR-1). */
+/** Signs a user in. This updates LastLoginDate, unlike a refresh (USR-1). */
 function signIn(world: World, user: User, isByDomain: boolean) {
   user.lastLoginAt = world.stamp();
   return issueToken(world, user, {

@@ -114,7 +114,7 @@ function findCall(world: World, user: User, id: string): Call {
   return call;
 }
 
-/** A call has one recording. A new one replaces it. */
+/** Attaches a recording to a call. It replaces the previous one. */
 function attach(
   world: World,
   call: Call,

@@ -57,7 +57,7 @@ export const documentFileRoutes = [
   }),
 ];
 
-/** Finds a signature by its own file or by the signed file, and the user. The latest one is used. */
+/** Finds a user's signature by the id of the signature file or of the signed file. The latest one is used. */
 function signatureFile(world: World, user: User, fileId: string, userId: string): StoredFile {
   const id = fileId.toLowerCase();
   const item = documentOfFile(world, id);

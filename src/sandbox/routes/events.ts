@@ -87,7 +87,7 @@ function presentEvent(world: World, event: CalendarEvent, version: number) {
   };
 }
 
-/** An attendee has no dates, so those of the event are used. */
+/** Returns an attendee in wire form, with the dates of the event, because an attendee has none. */
 function presentAttendee(world: World, event: CalendarEvent, attendee: Attendee) {
   const path = { Email: undefined, Participant: '/api/v2/participants', User: '/api/v2/users' }[
     attendee.type

@@ -75,7 +75,7 @@ function presenter(scope: Scope, isNested: boolean) {
   return present;
 }
 
-/** Live instances return false for every node. */
+/** Value of `IsLeaf` by quirk. Live instances return false for every folder. */
 const leafMarks: Record<Quirks['isLeaf'], (hasChildren: boolean) => boolean> = {
   false: () => false,
   correct: (hasChildren) => !hasChildren,

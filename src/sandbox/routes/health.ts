@@ -45,7 +45,7 @@ function countLongRequests(world: World): number {
   return world.requestDurations.filter(({ at, ms }) => at >= from && ms > healthMaxExecutionTime).length;
 }
 
-/** `hh:mm:ss.fffffff`, as .NET writes a time span. */
+/** Formats a duration as .NET writes a time span: `hh:mm:ss.fffffff`. */
 function timeSpan(ms: number): string {
   const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
   const seconds = (ms / 1000) % 60;

@@ -37,7 +37,7 @@ function presentListedObject(scope: Scope, object: CaseObject) {
   };
 }
 
-/** Returns a list item with plain texts, unless formatted text is requested. */
+/** Returns a function that presents list items. Descriptions have no markup, unless formatted text is requested. */
 export function listedObjectPresenter(scope: Scope, isFormatted: boolean | null | undefined) {
   return (object: CaseObject) => {
     const shown = presentListedObject(scope, object);

@@ -50,7 +50,7 @@ function presentType(world: World, type: ObjectType, segment: string) {
   };
 }
 
-/** Table blocks are omitted (OBJ-7). */
+/** Returns the blocks of a type in wire form, without table blocks (OBJ-7). */
 function presentBlocks(world: World, type: ObjectType, version: number) {
   return cardBlocks(type).map(({ id, name, tag, kind, fields }) => ({
     Id: id,
@@ -61,7 +61,7 @@ function presentBlocks(world: World, type: ObjectType, version: number) {
   }));
 }
 
-/** v1 returns the current date as the default value (TYP-2). */
+/** Returns a field in wire form. In v1, some fields have the current date as their default value (TYP-2). */
 function presentField(world: World, field: Field, version: number) {
   return {
     Id: field.id,

@@ -102,7 +102,10 @@ function update(
   return created(presentParticipant(world, user, participant, version));
 }
 
-/** `/api/v4/participants{id}` is the literal path: the placeholder may stay or contain the new id. */
+/**
+ * Returns the id in the path of a new participant. `/api/v4/participants{id}` is the literal path, so the placeholder
+ * may stay or contain the new id.
+ */
 function idOfNew(id: string | undefined): string | undefined {
   if (id === undefined || id === '{id}') return undefined;
   const given = guid.safeParse(id);

@@ -91,7 +91,7 @@ function keep(world: World, role: Omit<SystemRole, 'changedAt'>) {
   return presentRole(kept);
 }
 
-/** If a section is repeated, the last level wins. */
+/** Returns the permissions to store. If a section is repeated, its last level is used. */
 function asKept({ Permissions }: { Permissions: z.output<typeof permissions> }): Permission[] {
   return [...new Map(Permissions.map((item) => [item.Section, item.AccessLevel]))].map(
     ([section, accessLevel]) => ({ section, accessLevel }),

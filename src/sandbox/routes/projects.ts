@@ -34,7 +34,7 @@ export const projectRoutes = [
   }),
 ];
 
-/** A project is visible if its folder is. */
+/** Returns the visible projects, which are those in visible folders. */
 function visibleProjects(scope: Scope): Project[] {
   const folders = new Set(visibleFolders(scope).map(({ id }) => id));
   return scope.world.projects.filter((project) => folders.has(project.folderId));

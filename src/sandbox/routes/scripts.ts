@@ -32,7 +32,7 @@ export const scriptRoutes = [
   }),
 ];
 
-/** Starts a run, which occupies a worker until the script ends. 429 if no worker is free (SCR-2). */
+/** Starts a run, which occupies a worker until the script ends. Throws 429 if no worker is free (SCR-2). */
 function startRun(world: World, script: Script, by: string): { runId: string; finished: Promise<void> } {
   if (world.runningScripts.size >= world.settings.scriptsWorkersCount)
     throw ruleError(429, 'TooManyRequests', 'Too many scripts are running.');

@@ -109,7 +109,7 @@ function presentTask({ world, user }: Scope, task: Task, version: number) {
   };
 }
 
-/** No operation reads a group. */
+/** Returns a responsible. A reference to a group has no path, because no operation reads groups. */
 function presentResponsible(world: World, { id, type }: Responsible) {
   const record = type === 'Group' ? world.groups.get(id) : world.users.get(id);
   const path = type === 'Group' ? undefined : '/api/v2/users';

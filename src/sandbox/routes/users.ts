@@ -70,7 +70,7 @@ function presentUser(world: World, user: User) {
   };
 }
 
-/** The work block is omitted for callers without permission to view it (USR-5). */
+/** Returns the details of a user. Omits the work block if the caller may not view it (USR-5). */
 function presentDetails(world: World, user: User, caller: User) {
   const { timeZone, phone, position, department, organization, site } = user.work;
   return {

@@ -16,8 +16,8 @@ export interface Seeding {
   /** Returns the days from today to the given day. */
   offset(when: When): number;
   /**
-   * Returns the days from today to a working day: the given day or the next one; for the past, the previous one; for
-   * `other`, another one of the current week, if there is one.
+   * Returns the days from today to a working day. It is the given day or the next working day; for a past day, the
+   * previous one. For `other`, it is another working day of the current week, if there is one.
    */
   workday(when: When): number;
   /** Returns id and dates of a record that was created `created` and changed `changed` days ago, both at least 1. */

@@ -21,7 +21,7 @@ export const caseId = idsByKey(
   rows.map(({ key }) => key),
 );
 
-/** Returns the id of a case's root document folder. These documents have the numbers of the cases. */
+/** Returns the id of a case's root document folder. Each of these folders has the number of its case. */
 export const documentFolderId = (key: string) =>
   sampleId(kinds.document, rows.findIndex((row) => row.key === key) + 1);
 
@@ -72,7 +72,7 @@ function buildFields(seeding: Seeding, row: CaseRow, documentId: (key: string) =
     if (Array.isArray(item)) return item.map((part) => convert(key, part));
     const { format } = fieldByKey(key);
     if (item !== null && format === 'Date') return seeding.day(seeding.offset(item as When));
-    // A date-time field is the time of a hearing.
+    // A date-time field is the time of a hearing, so it is on a working day.
     if (item !== null && format === 'DateTime') return seeding.day(seeding.workday(item as When), '10:00');
     return typeof item === 'string' ? linked(key, item, documentId) : item;
   };
@@ -89,7 +89,7 @@ function buildParties(parties = ''): CaseObject['participants'] {
     });
 }
 
-/** Resolves a text in the data to an id, by the format of its field. */
+/** Resolves a key in the data to an id, by the format of its field. */
 function linked(key: string, text: string, documentId: (key: string) => string): string {
   const field = fieldByKey(key);
   const meanings: Partial<Record<FieldFormat, (text: string) => string>> = {

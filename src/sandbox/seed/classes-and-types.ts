@@ -114,7 +114,7 @@ interface TypeRow {
   readonly classKey: 'Case' | 'Contract';
   readonly blocks: readonly string[];
   readonly duplicateRule?: readonly string[];
-  /** Blocks that some users may not fill in new objects, by login and block key. */
+  /** Access levels on blocks of new objects, for users who may not fill them, by login and block key. */
   readonly blockAccess?: Readonly<Record<string, Readonly<Record<string, AccessLevel>>>>;
   readonly isDeleted?: true;
 }

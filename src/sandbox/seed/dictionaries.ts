@@ -154,7 +154,7 @@ const courts = [
 ];
 const parentCourt: Record<number, number> = { 2: 1, 3: 1, 5: 4, 6: 4, 7: 1 };
 
-/** More values than fit on one page, because this list has no pages. */
+/** More values than fit on one page, to show that this list has no pages. */
 const districts = Array.from(
   { length: 101 },
   (_, index) => `Судебный участок № ${index + 1} / District ${index + 1}`,

@@ -109,7 +109,7 @@ interface SignatureMark {
   readonly key: string;
 }
 
-/** Signature files have the number of the document, in thousands. */
+/** Creates a signature. The number of its file is the number of the document times 1000, plus `index`. */
 function sign(seeding: Seeding, { mark, age, number, index, key }: SignatureMark): Signature {
   const login = mark.replace('-', '');
   const name = `${key}-${login}.sig`;

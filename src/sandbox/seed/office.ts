@@ -54,7 +54,7 @@ const calls: readonly CallRow[] = [
 /** Adds non-working days, calls, scripts and their logs of the last three days. */
 export function seedOffice(seeding: Seeding): void {
   const { world, year, entity } = seeding;
-  // Includes the next year, because users look ahead at the end of a year.
+  // Include the next year, because users look ahead at the end of a year.
   world.nonWorkingDays = holidays(year, year + 1);
   world.scripts.insert(
     ...scripts.map(([name, durationMs], index) => ({

@@ -129,7 +129,7 @@ const companies: readonly CompanyRow[] = [
   },
   { key: 'kuznetsov', name: 'ИП Кузнецов А. В.', form: 'ИП', inn: '000000101111', ogrn: '322000000010111' },
   { key: 'petrov', name: 'ИП Петров П. П.', form: 'ИП', inn: '000000202222', ogrn: '322000000020228' },
-  // A wrong check digit on purpose, because the service stores any number.
+  // The check digit is wrong on purpose, because the service stores any number.
   { key: 'typo', name: 'ООО «Опечатка»', form: 'ООО', inn: '0000001012', kpp: '000001001' },
   { key: 'truck', name: 'ООО «🚚 Быстрый груз»', form: 'ООО', inn: '0000007077', kpp: '000001001' },
   { key: 'spaces', name: '  Leading Spaces Ltd', form: 'Ltd' },

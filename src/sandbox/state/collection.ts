@@ -37,8 +37,8 @@ export class Collection<T extends { id: string }> {
   }
 
   /**
-   * Returns all records sorted. The array is valid until the next change. @param compare a constant, because its
-   * identity is the key
+   * Returns all records sorted. The array is valid until the next change.
+   * @param compare a constant, because its identity is the key
    */
   sorted(compare: (left: T, right: T) => number): readonly T[] {
     const kept = this.#orders.get(compare) ?? { compare, items: this.all().sort(compare) };
@@ -46,9 +46,7 @@ export class Collection<T extends { id: string }> {
     return kept.items;
   }
 
-  /**
-   * Returns a value derived from all records, cached until one changes. @param build a constant, because it is the key
-   */
+  /** Returns a value derived from all records, cached until one changes. @param build a constant, used as the key */
   derive<Value>(build: (items: readonly T[]) => Value): Value {
     const kept = this.#derived.get(build) ?? build(this.all());
     this.#derived.set(build, kept);
@@ -87,7 +85,8 @@ export class Collection<T extends { id: string }> {
 }
 
 /**
- * Updates one record in a sort order. A changed record keeps its position among equal ones. @returns false if it cannot
+ * Updates one record in a sort order. A changed record keeps its position among equal ones.
+ * @returns false if the order must be created anew
  */
 function mend<T>({ items, compare }: Order<T>, before: T | undefined, after: T | undefined): boolean {
   if (before !== undefined) {

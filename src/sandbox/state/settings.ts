@@ -15,7 +15,7 @@ export const defaultSettings = {
   forbiddenExtensions: ['exe', 'bat', 'cmd', 'com', 'js', 'vbs', 'ps1', 'msi', 'scr'],
   /** Level of the script logs: WorkflowTrace needs Trace, the interpreter's log Info (HLO-5). */
   scriptLogLevel: 'Trace' as 'Trace' | 'Info' | 'Error',
-  /** HealthChecks / RequestProcessingTimeSettings, times in milliseconds. */
+  /** Settings of HealthChecks / RequestProcessingTimeSettings. Times are in milliseconds. */
   healthTracking: false,
   healthRange: 3600 * 1000,
   healthStep: 60 * 1000,

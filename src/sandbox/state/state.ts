@@ -64,7 +64,7 @@ export interface World {
   readonly calls: Collection<Call>;
   readonly scripts: Collection<Script>;
   readonly notices: Collection<Notice>;
-  /** Must be replaced as a whole. */
+  /** Must be replaced as a whole, because copies of the state share the value. */
   nonWorkingDays: { dates: string[]; intervals: { start: string; end: string }[] };
   logs: LogFile[];
   /** Ids of running scripts. */

@@ -5,28 +5,35 @@ import { letGo } from '../../util/let-go.ts';
 import { createLine, enterWithin } from '../../util/waiting-line.ts';
 import { type Client, ClientError } from './client.ts';
 
-/** Cache lifetime of a document. A client that changes its redirect addresses must wait this long. */
+/**
+ * Cache lifetime of a document, in milliseconds. Changed redirect addresses of a client may take effect this much
+ * later.
+ */
 const documentMs = 10 * 60_000;
-/** Cache lifetime of a failure. Until then the host is not asked again. */
+/** Cache lifetime of a failure, in milliseconds. Until then the host is not asked again. */
 const failureMs = 15_000;
 const maxKept = 1000;
 /**
- * Maximum number of requests: in flight for one address or IPv6 site, in flight in total, and waiting for one of them.
+ * Maximum number of requests: in flight for one address or IPv6 site, in flight in total, and waiting for one address
+ * or site.
  */
 const underWay = { own: 4, all: 32, waiting: 16 };
 /** Maximum wait of a request, in milliseconds. Beyond it, the request is refused. */
 const waitMs = 10_000;
 /**
  * Maximum number of failed requests per minute: caused by one address or IPv6 site, and in total. Beyond the total,
- * each address may still fail once.
+ * each address may still cause one failed request.
  */
 const maxFailed = { sharer: 30, all: 120 };
 const minuteMs = 60_000;
-/** Time for which a document counts as good after it was read. The limits do not apply to it. */
+/**
+ * Time for which a document counts as good after it was read, in milliseconds. Requests for such a document are not
+ * limited.
+ */
 const goodMs = 24 * 60 * minuteMs;
 
 /**
- * Caches client documents and limits the requests to their hosts, which anybody can cause.
+ * Caches client documents. Limits the requests to the hosts of the documents, because anybody can cause such requests.
  * @param read requests the document from its host. @throws ClientError
  */
 export function createClientDocuments(read: (id: string) => Promise<Client>) {

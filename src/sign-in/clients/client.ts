@@ -11,7 +11,7 @@ export interface Client {
   readonly vouchedBy: 'operator' | 'description' | 'nobody';
 }
 
-/** Reason why a client is refused. The pages have a text for each. */
+/** Reason why a client is refused. The sign-in pages have a message for each. */
 export type ClientFault = 'unknown' | 'host' | 'address' | 'unreached' | 'document' | 'registration' | 'busy';
 
 export class ClientError extends Error {

@@ -4,7 +4,7 @@ import { isLoopback } from '../../util/loopback.ts';
 
 /**
  * Schemes without a dot that known assistants register. Other programs need a scheme with a dot (RFC 8252, 7.1),
- * because short ones belong to operating systems and browsers and open programs there.
+ * because other schemes without one belong to operating systems and browsers, where they open programs.
  */
 const knownSchemes: ReadonlySet<string> = new Set([
   ...['claude', 'cursor', 'goose', 'jetbrains', 'kiro', 'lmstudio', 'raycast', 'trae'],
@@ -26,7 +26,7 @@ const isOwnScheme = ({ protocol }: URL) => {
   return scheme.includes('.') || knownSchemes.has(scheme);
 };
 
-/** Checks whether a host is a name or an IP address. URLs accept others, such as `*` and `a;b`. */
+/** Checks whether a host is a name or an IP address. `URL` accepts other hosts, such as `*` and `a;b`. */
 export const isPlainHost = ({ hostname }: URL): boolean =>
   /^\[[\da-f:.]+\]$/.test(hostname) || hostname.split('.').every((label) => /^[\w-]{1,63}$/.test(label));
 

@@ -29,7 +29,8 @@ const houseOf = (language: PageLanguage, { firm, host }: House) => {
 
 /**
  * Renders a page.
- * @param returnsTo final target of the form, because browsers apply `form-action` to redirects, too
+ * @param returnsTo address to which the form finally redirects. `form-action` must allow it, because browsers apply
+ * that directive to redirects, too
  */
 export function pageOf(
   house: House,
@@ -68,8 +69,8 @@ ${content}
 }
 
 /**
- * Returns the origin or private scheme of an address. Returns an empty text for an unusual host, which could inject
- * further words into the header.
+ * Returns the origin or private scheme of an address. Returns an empty string for an unusual host, because such a host
+ * could inject further words into the header.
  */
 function placeOf(address: string): string {
   const url = new URL(address);
@@ -156,7 +157,7 @@ function boxOf(language: PageLanguage, scope: string, { scopes, risky }: Asking)
   return `<label class="right"><input type="checkbox" name="scope" value="${escaped(scope)}"${tick}><span>${escaped(name)}</span><small>${hint}</small></label>`;
 }
 
-/** Renders an error page. The only data of the request on it is a host, in quotation marks. */
+/** Renders an error page. The only data from the request that it shows is a host, in quotation marks. */
 export const unusablePage = (
   language: PageLanguage,
   { fault, host }: { readonly fault: RequestFault; readonly host?: string | undefined },
@@ -192,8 +193,8 @@ ${fields(language, house.host, more)}
 }
 
 /**
- * Renders the same page for a sign-in at a provider. It has a link, because the policy does not allow forms to lead to
- * another host.
+ * Renders the page that leads to the list of connected assistants if users sign in at a provider. It has a link,
+ * because the content security policy does not allow forms to lead to another host.
  */
 export function providerDoorPage(language: PageLanguage, alert?: 'left'): PageContent {
   const text = signInTexts[language];

@@ -18,7 +18,7 @@ interface Carried {
   readonly browser: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Request of the client. Undefined if the user wants to see the list of assistants. */
+  /** Request from the client. Undefined if the user wants to see the list of assistants. */
   readonly request?: AuthorizationRequest | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Carried {
 interface Agreeing {
   readonly browser: string;
   readonly request: AuthorizationRequest;
-  /** Key of the entry for the signed-in person. */
+  /** Key under which the signed-in person is stored (`createPending`). */
   readonly pending: string;
 }
 
@@ -36,7 +36,7 @@ const returnPath = '/signed-in';
 const random = () => randomBytes(32).toString('base64url');
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Adds the pages for a sign-in at the OpenID provider with consent on casebridge's page. */
+/** Adds the pages for signing in at the OpenID provider and giving consent at casebridge. */
 export function addProviderPages<Env extends object>(
   app: Hono<Env>,
   options: WaysOptions & {
@@ -53,7 +53,7 @@ export function addProviderPages<Env extends object>(
   const leave = async () => provider.leave({ redirect, state: await seal.close('left', {}, pageS) });
   const connections = createConnectionList(options, async () => (await leave()) !== undefined);
   const isSecure = redirect.startsWith('https:');
-  // The `__Host-` prefix prevents other hosts of the domain from setting the cookie.
+  // The `__Host-` prefix prevents other hosts in the domain from setting the cookie.
   const cookie = `${isSecure ? '__Host-' : ''}casebridge-sign-in`;
   const browserOf = (context: Context) => {
     const value = getCookie(context, cookie);
@@ -96,7 +96,7 @@ export function addProviderPages<Env extends object>(
     returnPath,
     orAwayPage(house, async (context) => {
       const answer = new URL(context.req.url).searchParams;
-      // The browser returns from a sign-out. Some providers send no parameters.
+      // Here the browser also returns from a sign-out. Some providers then send no parameters.
       if (answer.size === 0 || (await seal.open('left', answer.get('state') ?? '')))
         return door(context, 'left');
       const carried = (await seal.open('state', answer.get('state') ?? '')) as Carried | undefined;

@@ -8,7 +8,7 @@ import { askingPage, doorPage, failurePage, pageOf } from '../pages/page.ts';
 import type { AuthorizationRequest } from '../requests.ts';
 import { pageS, type SignInFailure, type SignPersonIn, statusOf, type WaysOptions } from './ways.ts';
 
-/** Adds the pages on which users sign in with their login of the service. */
+/** Adds the pages on which users sign in with their login for the service. */
 export function addPasswordPages<Env extends object>(
   app: Hono<Env>,
   options: WaysOptions & { readonly signPersonIn: SignPersonIn },

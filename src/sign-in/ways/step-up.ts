@@ -21,7 +21,10 @@ export interface StepUp {
   holdsBack(id: string): Promise<boolean>;
 }
 
-/** Clients renew within seconds of a 403. Later renewals have another reason and are not refused. */
+/**
+ * Time after a 403 during which a renewal is refused, in milliseconds. Clients renew within seconds of a 403. Later
+ * renewals have another reason.
+ */
 const windowMs = 30_000;
 
 const keyOf = (id: string) => `step-up:${createHash('sha256').update(id).digest('base64url')}`;
@@ -36,7 +39,7 @@ export function createStepUp(records: Records): StepUp {
     return isInVain;
   };
   return {
-    // Without the store nothing can be recorded, and the 403 is correct in any case.
+    // If the store is unavailable, nothing is recorded, and another 403 is correct in any case.
     refuse: (id) =>
       refuse(id).catch((error: unknown) => {
         if (error instanceof SharedStateError) return false;

@@ -5,7 +5,7 @@ import type { SignInLog } from '../note.ts';
 import type { House } from '../pages/house.ts';
 import type { Seal } from '../seal.ts';
 
-/** Reason why a sign-in failed. The pages have a text for each. */
+/** Reason why a sign-in failed. The sign-in pages have a message for each. */
 export type SignInFailure =
   | 'wrong'
   | 'away'
@@ -42,7 +42,10 @@ export interface ProviderRequest {
 export interface Provider {
   /** Starts a sign-in. @returns the provider's address for the browser, or the reason why there is none */
   begin(request: ProviderRequest & { readonly state: string }): Promise<URL | SignInFailure>;
-  /** Returns the sign-out address of the provider, which returns to `redirect`. Returns undefined if it has none. */
+  /**
+   * Returns the provider's sign-out address, from which the browser returns to `redirect`. Returns undefined if the
+   * provider has none.
+   */
   leave(request: { readonly redirect: string; readonly state: string }): Promise<URL | undefined>;
   /** Completes a sign-in. @param answer query parameters that the browser brought back for this request */
   finish(
@@ -54,14 +57,17 @@ export interface Provider {
 export interface WaysOptions {
   /** Public address of this server, with its path. */
   readonly resource: string;
-  /** Scopes in order of risk. The last one is granted only if a client requests it. */
+  /**
+   * Scopes in order of risk. The consent page never preselects the last one, and a request that names no known scope
+   * does not include it.
+   */
   readonly scopes: readonly string[];
   readonly clients: Clients;
   readonly grants: Grants;
   readonly seal: Seal;
   readonly log: SignInLog;
   readonly house: House;
-  /** Returns the network of a client, under which its attempts are counted. */
+  /** Returns the network address under which a client's attempts are counted. */
   readonly addressOf: (context: Context) => string;
 }
 

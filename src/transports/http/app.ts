@@ -37,10 +37,10 @@ export interface AppOptions<Who extends Caller> extends ProtocolRouterOptions<Wh
 export interface HttpApp {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly sessions: Sessions;
-  /** Notifies subscribed clients of newer revisions about changes. */
+  /** Notifies subscribed clients about changes. Only clients of protocol revision 2026-07-28 or later subscribe. */
   readonly notify: ServerNotifier;
   readonly inFlight: McpEndpoint['inFlight'];
-  /** Ends the streams, sessions and requests of a connection that has ended. */
+  /** Ends the streams, sessions and requests of an assistant's connection that has ended. */
   readonly endConnection: (connection: string) => void;
   /** Ends requests and streams that belong to no session. */
   readonly closeStateless: () => Promise<void>;
@@ -123,7 +123,7 @@ const stamp =
     });
     headers.set('x-request-id', requestId);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    // Unauthenticated clients must not keep a connection.
+    // Close the connection, because unauthenticated clients must not keep one.
     headers.set('connection', 'close');
   };
 

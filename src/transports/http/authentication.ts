@@ -7,7 +7,8 @@ export interface Caller {
   /** Key that identifies the caller. Each session belongs to one caller. */
   readonly id: string;
   /**
-   * Returns the identity that limits count, as far as it is known. A person may have several tokens. Default: the id.
+   * Returns the identity under which limits count the caller's requests, as far as it is known. A person may have
+   * several tokens. Default: the id.
    */
   readonly account?: () => string;
   /** Id of the connection to which the caller's token belongs. Streams and sessions end with the connection. */
@@ -46,7 +47,7 @@ export type Authenticate<Who extends Caller> = (
 export interface HttpCall<Who extends Caller> {
   readonly caller: Who;
   readonly requestId: string;
-  /** Header of W3C Trace Context, unchanged, like `tracestate`. */
+  /** Header of W3C Trace Context, unchanged. The same applies to `tracestate`. */
   readonly traceparent: string | undefined;
   readonly tracestate: string | undefined;
   /** Resolves when the response has been sent or the client has disconnected. */
@@ -68,7 +69,7 @@ export function httpCallOf<Who extends Caller>(context: ServerContext): HttpCall
   return call as HttpCall<Who>;
 }
 
-/** Returns the token of `Authorization: Bearer …` (RFC 6750). Returns undefined if there is none. */
+/** Returns the token from the header `Authorization: Bearer …` (RFC 6750). Returns undefined if there is none. */
 export const bearerOf = (headers: HeaderReader): string | undefined =>
   /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.get('authorization') ?? '')?.[1];
 

@@ -73,7 +73,7 @@ export interface McpEndpoint {
   readonly endConnection: (connection: string) => void;
 }
 
-/** Maximum number of subscriptions of one caller. All callers together may have 64. */
+/** Maximum number of subscriptions of one caller. Further ones are refused. All callers together may have 64. */
 const maxListening = 8;
 const slowMs = 1000;
 /** Matches the path of the endpoint, also with a slash at the end, because users may type one. */
@@ -143,8 +143,8 @@ export function createEndpoint<Who extends Caller>(
       if (full) return refuseSlowly(full);
       letGo?.();
     }
-    // The response lasts until shutdown. Its connection is not reused, because a proxy could send the next request on
-    // it just when it closes.
+    // Such a response lasts until shutdown. Its connection must not be reused, because a proxy could send the next
+    // request just when the connection closes.
     exchange.isLasting = !isPost || isListening(body.json);
     return answer(exchange, body.json, {
       caller,

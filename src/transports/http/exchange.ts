@@ -10,7 +10,7 @@ export interface HttpAnswer {
   readonly method: string;
   readonly status: number;
   readonly ms: number;
-  /** Reason of the refusal. Undefined if the request was accepted. */
+  /** Reason for the refusal. Undefined if the request was accepted. */
   readonly reason: string | undefined;
   /** Label of the refusal for metrics, if the status is not specific enough. */
   readonly kind: RefusalKind | undefined;
@@ -23,7 +23,7 @@ export interface HttpAnswer {
 export interface ExchangeOptions {
   /** Address of the client, as far as it is known. */
   readonly address: string;
-  /** Headers of every response to this request. */
+  /** Headers that every response to this request gets. */
   readonly fields: HeaderFields;
   /** Called when the response begins. */
   readonly onAnswer: (answer: HttpAnswer) => void;
@@ -36,7 +36,7 @@ export interface EventSink {
   /** Whether the client can still receive data. */
   readonly isOpen: boolean;
   write(text: string): void;
-  /** Ends the stream, optionally with a last text. */
+  /** Ends the stream, optionally after writing `text`. */
   end(text?: string): void;
 }
 
@@ -88,7 +88,7 @@ export class Exchange implements EventSink {
       ...fields,
       ...this.#options.fields,
       'x-request-id': requestId,
-      // Unauthenticated clients must not keep a connection.
+      // Close the connection, because unauthenticated clients must not keep one.
       ...(caller === undefined && { connection: 'close' }),
     });
   }
@@ -135,7 +135,8 @@ export class Exchange implements EventSink {
   }
 
   /**
-   * Checks a large write in the next iteration of the event loop, because the kernel accepts part of it before that.
+   * Runs the check for a large write in the next iteration of the event loop, because the kernel accepts part of the
+   * data before that.
    */
   #noteLarge(text: string | Uint8Array): void {
     if (text.length >= leastLarge && this.onLargeWrite !== undefined) setImmediate(this.onLargeWrite);

@@ -31,7 +31,7 @@ export interface HttpServerOptions<Who extends Caller> extends AppOptions<Who> {
 export interface HttpServer {
   /** Address at which clients connect. */
   readonly url: string;
-  /** Notifies subscribed clients of newer revisions about changes. */
+  /** Notifies subscribed clients about changes. Only clients of protocol revision 2026-07-28 or later subscribe. */
   readonly notify: ServerNotifier;
   /** Returns the current load. */
   readonly load: () => {
@@ -52,14 +52,14 @@ export interface HttpServer {
 }
 
 const sweepMs = 15_000;
-/** Interval of the check for unread responses. Large writes are also checked immediately. */
+/** Interval of the check for unread responses, in milliseconds. Large writes are also checked immediately. */
 const dropMs = 250;
 /**
- * Time without requests before shutdown continues, because a client may send a request before it learns of the
- * shutdown.
+ * Time without requests before shutdown continues, in milliseconds, because a client may send a request before it
+ * learns of the shutdown.
  */
 const graceMs = 500;
-/** Maximum time for clients to read the last messages. */
+/** Maximum time for clients to read the last messages, in milliseconds. */
 const lastMs = 1000;
 
 /**

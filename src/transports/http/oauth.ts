@@ -3,7 +3,7 @@ import { type Addresses, endpointPath } from './addresses.ts';
 
 /** Sign-in of callers. */
 export interface OAuthSignIn {
-  /** Issuers of tokens. Empty: callers send a token of the service, or no token is needed. */
+  /** Issuers of tokens. Empty: callers send a token from the service, or no token is needed. */
   readonly authorizationServers: readonly string[];
   /** Whether this server is the issuer. */
   readonly isOwn?: boolean;
@@ -11,7 +11,7 @@ export interface OAuthSignIn {
   readonly scopes: readonly string[];
   /** Scopes that clients request first. */
   readonly firstScopes: readonly string[];
-  /** Whether everybody acts as one user. */
+  /** Whether all callers act as one user. */
   readonly isOpen: boolean;
 }
 
@@ -48,7 +48,7 @@ export function addSignIn<Env extends object>(app: Hono<Env>, { url }: Addresses
       resource_name: 'casebridge',
     };
     const answer = (context: Context) => context.json(metadata);
-    // The configured address of a client may end with a slash.
+    // Also serve the paths with a trailing slash, because the address in a client's configuration may end with one.
     for (const path of [metadataPath, `${metadataPath}/`, metadataPath.replace(endpointPath, '')])
       app.get(path, answer);
   }
@@ -64,7 +64,9 @@ export function addSignIn<Env extends object>(app: Hono<Env>, { url }: Addresses
 /** Documents in which clients look for an authorization server (RFC 8414, OpenID Connect Discovery, RFC 9728). */
 const documents = /\/\.well-known\/(oauth-|openid-configuration)/;
 
-/** Returns the text for a user whose client tried to register or sign in here (RFC 6749, 5.2 and RFC 7591, 3.2.2). */
+/**
+ * Returns the message for a user whose client tried to register or sign in here (RFC 6749, 5.2 and RFC 7591, 3.2.2).
+ */
 function adviceFor({ authorizationServers, isOpen }: OAuthSignIn): string {
   if (isOpen) return 'This server needs no sign-in: connect to it without a token.';
   if (authorizationServers.length > 0)

@@ -73,7 +73,7 @@ export function createPages({ url }: Addresses, signIn: OAuthSignIn, snippets: r
   };
 }
 
-/** Checks for a browser, because only browsers request HTML. */
+/** Checks whether the request comes from a browser. Only browsers request HTML. */
 const isBrowser = ({ method, headers }: RequestHead) =>
   method === 'GET' && headers.get('accept')?.includes('text/html') === true;
 
@@ -142,6 +142,6 @@ export function languageOf({ headers }: Pick<RequestHead, 'headers'>): PageLangu
   return (wanted[0]?.language as PageLanguage | undefined) ?? 'en';
 }
 
-/** Escapes a text for HTML. */
+/** Escapes text for HTML. */
 export const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

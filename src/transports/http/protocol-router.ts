@@ -13,8 +13,8 @@ import { createSessions, type SessionLimits, type Sessions } from './sessions/se
 import { createStateless } from './stateless.ts';
 
 /**
- * Input of the factory of servers. `legacy`: once per session (revision 2025-11-25 and older); `modern`: once per
- * request.
+ * Input for `createServer`. `legacy`: called once per session (revision 2025-11-25 and older); `modern`: called once
+ * per request.
  */
 export interface ServerRequest<Who extends Caller> {
   readonly era: 'legacy' | 'modern';
@@ -29,7 +29,7 @@ export interface ProtocolRouterOptions<Who extends Caller> extends ReportOptions
 /** Serves both eras of the protocol at one address. */
 export interface ProtocolRouter {
   readonly sessions: Sessions;
-  /** Notifies subscribed clients of newer revisions about changes. */
+  /** Notifies subscribed clients about changes. Only clients of protocol revision 2026-07-28 or later subscribe. */
   readonly notify: ServerNotifier;
   /** Answers a request. @returns the response; undefined if it was already written */
   answer(exchange: Exchange, body: unknown, call: HttpCall<Caller>): Promise<Response | undefined>;

@@ -1,4 +1,4 @@
-/** A request that was refused because it is invalid. Contains no data of the request. */
+/** A request that was refused because it is invalid. Contains no data from the request. */
 export interface Refused {
   readonly requestId: string;
   readonly status: number;
@@ -14,7 +14,10 @@ export interface ReportOptions {
 export interface Reports {
   /** Receives an error that the SDK reports for the request. */
   readonly report: (error: Error) => void;
-  /** Passes on the errors so far. The status of the response shows whether the client or the server caused them. */
+  /**
+   * Passes on the errors that were reported so far. The status of the response shows whether the client or the server
+   * caused them.
+   */
   readonly answered: (status: number) => void;
 }
 
@@ -23,7 +26,7 @@ export function createReports(requestId: string, { onError, onRefused }: ReportO
   let waiting: Error[] | undefined = [];
   return {
     report: (error) => {
-      // Later errors do not belong to the response.
+      // An error after the response does not belong to it and counts as an error of the server.
       if (waiting === undefined) onError(error);
       else waiting.push(error);
     },

@@ -23,7 +23,7 @@ const maxSubscriptions = 64;
 
 type Report = ReportOptions['onError'];
 
-/** Creates the handler of these requests. @param createServer creates a new server for each request */
+/** Creates the handler for such requests. @param createServer creates a new server for each request */
 export function createStateless(
   createServer: (call: HttpCall<Caller>) => Server | McpServer,
   reports: ReportOptions,
@@ -45,8 +45,8 @@ export function createStateless(
   const listening = createHandler((error) => reportListening(error));
   let lastListener: Promise<unknown> = Promise.resolve();
   /**
-   * Opens subscriptions one after the other, so that error reports can be assigned to them. The response, a stream,
-   * begins immediately.
+   * Opens subscriptions one after the other, so that each error report can be assigned to its subscription. The
+   * response, a stream, begins immediately.
    */
   const listen = (report: Report, open: () => Promise<Response>): Promise<Response> => {
     const begun = lastListener.then(async () => {

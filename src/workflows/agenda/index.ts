@@ -35,8 +35,8 @@ import { type Agenda, agendaText, sortAgenda } from './text.ts';
 const defaultDays = 7;
 const maxDays = 366;
 /**
- * Days before the period from which records are read: events that may still last, and tasks if there are too many of
- * them.
+ * Number of days before the period from which records are read. Events need them because they may last into the period.
+ * Tasks are limited to them only if there are too many.
  */
 const lookBack = { tasks: 365, events: 14 };
 
@@ -171,7 +171,7 @@ async function readAgenda(
   onPage: (page: number) => void,
 ) {
   const until = clock.startOf(addDays(period.to, 2));
-  // Read one more day on each side, because the days of the service's dates are days in UTC.
+  // Read one more day on each side, because the service's dates are days in UTC and may differ from local days.
   const before = period.from < clock.today ? period.from : clock.today;
   const tasksOf = 'caseId' in subject ? { CaseId: subject.caseId } : { ResponsibleIds: subject.ids };
   const eventsOf = 'caseId' in subject ? { CaseId: subject.caseId } : {};
@@ -235,8 +235,8 @@ const nameOf = async (operations: OperationClient, subject: Subject): Promise<st
   subject.name ?? ('caseId' in subject ? recordName(operations, 'get_object', subject.caseId) : undefined);
 
 /**
- * Returns the missing fields that would show whether an event concerns a person. An e-mail address alone does not
- * identify anyone.
+ * Returns the missing fields that would show whether an event concerns a person. Ignores attendees that are only e-mail
+ * addresses, because these identify nobody.
  */
 function notGivenOfConcern(events: readonly z.output<typeof eventRecord>[] = []): PartName[] {
   const nameless = events

@@ -133,7 +133,7 @@ export function agendaText(agenda: Agenda): string {
   const { of: whose, from, to, overdue, tasks, events, days_off: off, now, time_zone } = agenda;
   return [
     `Agenda${whose ? ` of ${sentence(whose)}` : ''}, ${from} to ${to}`,
-    // If the period is over, the tasks themselves show that they are overdue.
+    // Omit this block if the period is over. The tasks themselves then show that they are overdue.
     ...(overdue === undefined && tasks !== undefined
       ? []
       : [

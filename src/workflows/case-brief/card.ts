@@ -80,7 +80,7 @@ const isId = (value: unknown): value is string => typeof value === 'string' && i
 
 const maxFields = 16;
 const maxText = 60;
-/** Maximum number of names of omitted fields. */
+/** Maximum number of omitted fields that are listed by name. Further ones are only counted. */
 const maxNames = 12;
 
 /**
@@ -99,14 +99,14 @@ export function fieldNames(type: CaseType | undefined): (key: string) => string 
   return (key) => names.get(key.toLowerCase()) || key;
 }
 
-/** Filled fields of an object card with their names, and the names of the fields that do not fit. */
+/** Filled fields of an object card with their names, and the names of the filled fields that are omitted. */
 interface ShownCard {
   readonly shown: { readonly name: string; readonly value: string }[];
   readonly leftOut: string[];
 }
 
 /**
- * Returns the fields of an object card that are short. Dates are local.
+ * Returns the fields of an object card that have short values. Dates are converted to local time.
  * @param without keys of fields that are shown elsewhere
  */
 export function cardFields(
@@ -172,8 +172,8 @@ function shortValue(value: unknown, form: ValueForm): string | undefined {
 }
 
 /**
- * Returns the names of the object card's blocks that the user may not see, because the response contains no field of
- * them. Returns none if the service omits empty fields, because an empty block then looks the same.
+ * Returns the names of the object card's blocks that the user may not see: the response contains none of their fields.
+ * Returns an empty array if the service omits empty fields, because an empty block then looks the same.
  */
 export function hiddenBlocks(record: CaseRecord, type: CaseType | undefined): string[] {
   const given = Object.keys(record.Fields ?? {});

@@ -8,8 +8,8 @@ import type { CaseType } from './card.ts';
 const clientWord = /^(?:client|customer|клиент|заказчик|доверител)/i;
 
 /**
- * Returns the client of a case, who may not be a party. It comes from the record, from the party with that role, or
- * from the field with that name. Reads the name if only an id is known.
+ * Returns the client of a case, who may not be a party. Sources are the record, the participant with the role of
+ * client, and a field whose name begins with a word for client. Reads the name if only an id is known.
  */
 export async function readClient(
   operations: OperationClient,

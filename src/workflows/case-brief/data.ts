@@ -60,7 +60,7 @@ export type BriefData = z.input<typeof brief>;
 export interface BriefParts {
   /** The record of the case, as far as it is known. */
   readonly record: CaseRecord | undefined;
-  /** The value is undefined if the user may not see the parties. */
+  /** Parties of the case. The value is undefined if the user may not see them. */
   readonly parties: Part<Parties>;
   readonly client: Part<string | undefined>;
   readonly parts: CaseParts;
@@ -228,7 +228,10 @@ export function cardOf(record: CaseRecord, parts: CaseParts, form: { clock: Cloc
   return { deadlines, card };
 }
 
-/** Also reports entries without a name or id, because the service may use other field names in them. */
+/**
+ * Merges the roles of each participant. Counts participants without a name or id in one additional entry, because the
+ * service may use other field names for them.
+ */
 function partiesOf({ Participants }: CaseRecord): PartyFacts[] {
   const roles = new Map<string, string[]>();
   let unknown = 0;

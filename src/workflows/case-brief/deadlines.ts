@@ -17,7 +17,10 @@ export interface Deadline {
   readonly facts: DeadlineFacts;
 }
 
-/** Words of deadlines in names of fields, in both languages. Such a date is shown even after it has passed. */
+/**
+ * Words that mark a deadline in the name of a field, in both languages. A date in such a field is shown even after it
+ * has passed.
+ */
 const deadlineWords =
   /срок|обжал|давност|истека|исполнить до|deadline|until|limitation|expir|due|time[- ]?bar/i;
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../domain/time/clock.ts';
 import { countOf, dated, isAhead, summaryOf } from '../summary.ts';
 import { type BriefParts, cardOf, openTasks, shownEventsOf } from './data.ts';
 
-/** Returns the number of open and overdue tasks, the next event and the next deadline. */
+/** Returns the first line of the brief: the numbers of open and overdue tasks, the next event and the next deadline. */
 export function briefSummary(
   { record, parts, language, finalStatuses }: BriefParts,
   clock: Clock,

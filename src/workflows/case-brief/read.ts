@@ -21,7 +21,10 @@ import { type CaseType, readCaseType } from './card.ts';
 const eventDays = { before: 30, after: 90 };
 const maxPages = 5;
 
-/** Known data of a case in addition to its id. Without this data, some parts are read only after the case. */
+/**
+ * Data of a case that is known before its record is read. Without it, the parts that need this data are read only after
+ * the record.
+ */
 export interface CaseHints {
   readonly folderId: string | undefined;
   readonly typeId: string | undefined;

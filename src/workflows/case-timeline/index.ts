@@ -49,7 +49,8 @@ export const caseTimeline = workflow({
     const place = await locateOne(operations, names, args.case);
     const parts = await readParts(operations, place, clock, progress);
     const record = parts.record.value ?? place.listed;
-    // If the user may not see the case, show nothing of it.
+    // Without the record of the case, fail instead of showing other data, because the user may not be allowed to see
+    // the case.
     if (record === undefined) throw parts.record.error;
     const view = { clock, now, workingDays: parts.workingDays.value ?? weekendsOnly, finalStatuses };
     const all = stepsOf(record, parts, view).filter(({ day }) => day >= from && day <= to);

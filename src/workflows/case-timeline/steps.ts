@@ -63,7 +63,7 @@ const { ExecutionDate, Responsibles } = neededOfTasks;
 export const timedTasks = { ExecutionDate, Responsibles };
 
 interface Step {
-  /** Date-time of the service by which steps are sorted. */
+  /** Date-time from the service, by which steps are sorted. */
   readonly moment: string;
   readonly day: Day;
   readonly row: object;

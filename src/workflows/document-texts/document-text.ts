@@ -9,8 +9,8 @@ import { readAsText } from './as-text.ts';
 import { filedSource } from './source.ts';
 
 /**
- * Returns the text of a document in the same way as `read_document`. If it cannot be read, returns the fields of the
- * record and the reason.
+ * Returns the text of a document in the same way as `read_document`. If the text cannot be read, returns only a note
+ * with the reason. Returns neither for a folder.
  */
 export async function documentText(
   operations: OperationClient,

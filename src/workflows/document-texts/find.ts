@@ -6,7 +6,7 @@ import type { Stretch } from './stretches.ts';
 
 /** Maximum number of characters that a passage shows before and after its matches. */
 const around = { before: 160, after: 320 };
-/** Matches within this distance belong to one passage. */
+/** Maximum distance between matches of one passage, in characters. */
 const nearby = 400;
 const shownPassages = 6;
 /** Maximum number of matches per word and chunk. Further matches are ignored. */

@@ -9,8 +9,9 @@ const maxCells = 250_000;
 type Range = readonly [fromA: number, toA: number, fromB: number, toB: number];
 
 /**
- * Returns the ranges in which two lists differ. Items that are unique in both lists align them, by the longest
- * increasing subsequence. The ranges between are compared with a table of common items, if it is small enough.
+ * Returns the ranges in which two lists differ. First aligns the lists by the items that are unique in both, as the
+ * longest increasing subsequence. Then compares the ranges between these items with a table of common items, if it is
+ * small enough.
  */
 export async function gapsBetween(a: readonly string[], b: readonly string[]): Promise<Range[]> {
   const pairs: Pair[] = [];

@@ -6,7 +6,7 @@ import { documentMessages } from './messages.ts';
 /**
  * Returns the note on how to get the following pages.
  * @param next value for `pages`
- * @param also further words about that call
+ * @param also additional text about that call
  */
 export const restNote = (what: Worded, next: string, also: Worded): Worded =>
   worded(documentMessages.rest, { what, next, also });

@@ -9,12 +9,12 @@ import {
 import { eachInTurns } from '../../util/give-way.ts';
 import { gapsBetween } from './gaps-between.ts';
 
-/** Difference of a paragraph between two texts. */
+/** A paragraph that differs between two versions of a document. */
 export interface TextChange {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
   /** For changed paragraphs, the new text with the changed words in marks. */
   readonly text: string;
-  /** Position in the second text; for removed paragraphs, in the first. */
+  /** Index of the paragraph in the second version; for a removed paragraph, in the first version. */
   readonly at: number;
 }
 
@@ -30,7 +30,9 @@ export const changeMarksBesideTracked: ChangeMarks = { went: 'was', came: 'now' 
 
 /** Minimum similarity of two versions of the same paragraph. */
 const leastAlike = 0.4;
-/** Number of following paragraphs in which the new version is searched for. */
+/**
+ * Number of added paragraphs, after the previous pair, in which the new version of a removed paragraph is searched for.
+ */
 const lookAhead = 50;
 /** Minimum length of a moved paragraph, because shorter ones occur in many places. */
 const fewestToMove = 20;
@@ -87,7 +89,7 @@ function movedWithinTables(gaps: readonly Gap[]): TextChange[] {
     lines.flatMap((line): TextChange[] => {
       const from = home.get(line);
       const isOne = gone.get(line) === 1 && come.get(line) === 1 && isLong(line);
-      // A row that kept the paragraph, or moved as a whole, is already reported.
+      // Skip a row that kept the paragraph or moved as a whole, because it is already reported.
       if (!isOne || from === undefined || plain(from.text) === plain(text)) return [];
       const isTable = isRow(text) || isRow(from.text);
       return isTable && sharedLines(from.lines, lines) === 1 ? [{ kind: 'moved', text: line, at }] : [];
@@ -110,7 +112,7 @@ const sharedLines = (some: readonly string[], others: readonly string[]) =>
 const paragraphs = (all: readonly string[], from: number, to: number): Paragraph[] =>
   all.slice(from, to).map((text, index) => ({ text, at: from + index }));
 
-/** Normalizes white space, because people do not see it as a difference. */
+/** Normalizes white space, because readers do not notice differences in it. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 const isLong = (text: string) => text.length >= fewestToMove;
 

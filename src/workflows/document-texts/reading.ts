@@ -15,7 +15,7 @@ import type { Span } from './stretches.ts';
 const chunk = 25;
 export const maxPictures = 4;
 
-/** A file to read, or the path to a file inside it. */
+/** A file to read, and the path to a file inside it. An empty path means the file itself. */
 export interface Wanted {
   readonly source: DocumentSource;
   readonly inside: readonly number[];

@@ -12,13 +12,13 @@ const maxBytes = 50 * megabyte;
 /** Maximum size of a file in the cache, in bytes. Larger files are downloaded again for each call. */
 const maxKeptBytes = 4 * megabyte;
 
-/** A file with its name. For a text without a signature, the name determines the type. */
+/** A file with its name. If the content has no signature, as in plain text, the name determines the type. */
 export interface NamedBytes {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Facts of the record of a document, or the path of a shared file as its name. */
+/** Data from the record of a document. A file in the shared folder has only its path, as the name. */
 export type CardOfDocument = Pick<
   DocumentFacts,
   'name' | 'extension' | 'type' | 'dated' | 'case' | 'filed' | 'author' | 'url'
@@ -28,11 +28,11 @@ export type CardOfDocument = Pick<
 export interface DocumentSource {
   /** Cache key, which changes with the file. Undefined: content read from the file is not cached. */
   readonly key: string | undefined;
-  /** Fields of the document's record, in the words of the service. */
+  /** Lines with the fields of the document's record, in the words of the service. */
   readonly card: readonly string[];
   readonly facts: CardOfDocument;
   readonly extension: string;
-  /** @throws the classes of `src/contract/errors.ts` */
+  /** @throws the errors that `src/contract/errors.ts` defines */
   open(): Promise<NamedBytes>;
   /**
    * Returns the PDF that the service creates from the file. Undefined if the service creates none. @throws the same
@@ -149,8 +149,8 @@ const cardFacts = (record: DocumentRecord, extension: string): CardOfDocument =>
 const extensionOf = (name: string) => /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1] ?? '';
 
 /**
- * Checks whether the service may create a PDF from a file that cannot be read here, such as a text, table or
- * presentation.
+ * Checks whether the service may be able to create a PDF from a file that cannot be read here, such as a text document,
+ * spreadsheet or presentation.
  */
 const isPrintable = ({ extension }: DocumentSource) =>
   /^(?:doc|dot|rtf|odt|xls|ods|ppt|odp|wpd|pages|vsd)/i.test(extension);

@@ -16,7 +16,7 @@ export interface Stretch {
   readonly text: string;
 }
 
-/** First and last requested place. Without a piece number, it means all pieces of the page. */
+/** First and last requested place. A place without a piece number means all pieces of its page. */
 export interface Span {
   readonly from: Place;
   readonly to: Place;
@@ -84,12 +84,13 @@ export const chosen = (
 ): readonly Stretch[] =>
   spans === undefined ? stretches : stretches.filter((one) => spans.some((asked) => isIn(one, asked)));
 
-/** Returns the text that requests a chunk. */
+/** Returns the value of `pages` that requests a chunk. */
 export const placeOf = ({ part: { number }, piece, pieces }: Stretch): string =>
   pieces === 1 ? `${number}` : `${number}.${piece}`;
 
 /**
- * Splits a document into chunks. @param longest maximum length of a chunk, in characters; less than fits in an answer
+ * Splits a document into chunks. @param longest maximum length of a chunk, in characters; must be less than fits in an
+ * answer
  */
 export const stretchesOf = (content: DocumentContent, longest: number): readonly Stretch[] =>
   content.parts.flatMap((part) => {
@@ -97,7 +98,10 @@ export const stretchesOf = (content: DocumentContent, longest: number): readonly
     return texts.map((text, index) => ({ part, piece: index + 1, pieces: texts.length, text }));
   });
 
-/** Splits a text after a line if possible, otherwise after a word. */
+/**
+ * Splits text into pieces. A piece ends after a line, otherwise after a word, unless it would be shorter than half of
+ * the maximum length. If there is no such place, it ends at the maximum length.
+ */
 function cut(text: string, longest: number): string[] {
   const pieces: string[] = [];
   let start = 0;

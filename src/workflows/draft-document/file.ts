@@ -9,7 +9,7 @@ import { stepMessages } from '../messages.ts';
 import type { DocumentPlan } from './plan.ts';
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-/** Maximum size of a file in a call, in bytes. Base64 makes it a third larger. */
+/** Maximum size of a file that one call sends, in bytes. Base64 makes it a third larger in the request. */
 const maxBytes = 4_400_000;
 
 /** Result of filing a document. */
@@ -73,7 +73,10 @@ const fileNotes = {
   unseen: stepMessages.unseenFile,
 };
 
-/** Compares the size of the file with the size that the service reports. */
+/**
+ * Compares the size of the file with the size in the record. Returns `other` also if the record shows that it has no
+ * file, and `unseen` if it shows neither.
+ */
 function fileShown(record: unknown, bytes: number): 'kept' | 'other' | 'unseen' {
   const { FileId, FileName, Size } = (record ?? {}) as Readonly<Record<string, unknown>>;
   if (Size !== undefined && Size !== null) return Number(Size) === bytes ? 'kept' : 'other';

@@ -46,7 +46,9 @@ export const draftDocument = workflow({
 const sha256 = async (bytes: Uint8Array) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))).toString('hex');
 
-/** Returns the result for an unknown outcome. @throws the error if nothing was changed for certain */
+/**
+ * Returns the result if it is unknown whether the document was filed. @throws the error if it certainly was not filed
+ */
 function unknownOf(error: unknown): FiledDocument {
   if (!isCallError(error) || !isOutcomeUnknown(error)) throw error;
   return {

@@ -105,7 +105,7 @@ async function readCase(operations: OperationClient, names: WorkflowContext['nam
 /** Maximum size of a letterhead, in bytes. */
 const maxTemplate = 4_000_000;
 
-/** Reads a letterhead: a document of the service, or a file in the shared folder. */
+/** Reads a letterhead: a document in the service, or a file in the shared folder. */
 async function readTemplate(
   operations: OperationClient,
   { names, sharedFile }: WorkflowContext,

@@ -215,14 +215,18 @@ async function searchOfParty(
   };
 }
 
-/** Narrows the cases of a party. Searches all objects, because a party may also have contracts and claims. */
+/**
+ * Returns the ids of those cases of a party that meet the conditions. Searches all objects, because a party may also
+ * have contracts and claims.
+ */
 async function narrow(
   operations: OperationClient,
   ids: ReadonlySet<string>,
   conditions: Conditions,
   query: string | undefined,
 ): Promise<{ ids: readonly string[]; notes: readonly Note[] }> {
-  // If there are few cases, all of them are read completely, with data that lists do not contain.
+  // If there are few cases, do not search by words here. All of them are then read completely, so the words can be
+  // compared with data that lists do not contain.
   const words = ids.size > maxRead ? query : undefined;
   if (ids.size === 0 || (words === undefined && Object.keys(conditions).length === 0))
     return { ids: [...ids], notes: [] };

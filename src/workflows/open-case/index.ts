@@ -109,7 +109,8 @@ function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
       ...responsible,
       ...(due ? { ExecutionDate: due } : {}),
     };
-    // The API description identifies the name of a task by a dictionary value. Some services do not accept its id.
+    // The API description identifies the name of a task by a dictionary value. Send the name if it is known, because
+    // some services do not accept the id of that value.
     const { id, name } = taskName;
     const called = name === undefined ? { NameId: id } : { Name: name };
     const answer = await operations.call('create_task', { ...called, ...sent });
@@ -190,7 +191,7 @@ function describeExisting(operations: OperationClient, steps: readonly StepResul
   );
 }
 
-/** Returns a note on what was done, what was not done, and the next step. */
+/** Returns a note that lists the completed steps, the remaining steps, and the next action. */
 function adviceOn(failed: StepResult, steps: readonly StepResult[]): Worded {
   const inState = (...states: StepResult['state'][]) =>
     steps

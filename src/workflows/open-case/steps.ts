@@ -11,7 +11,7 @@ export const stepResult = z.object({
   name: z.string().optional(),
   url: z.string().optional(),
   why: z.string().optional(),
-  /** Conflicting records. */
+  /** Existing records that conflict with the new one. */
   existing: z.array(z.object({ id: z.string(), name: z.string().optional() })).optional(),
 });
 export type StepResult = z.output<typeof stepResult>;

@@ -20,7 +20,10 @@ export type RowReport =
 
 export interface ActReport {
   readonly rows: ReadonlyMap<number, RowReport>;
-  /** Remaining time of the caller's limit of changes, in milliseconds, if this limit stopped the act. */
+  /**
+   * Time until the caller's limit on changes permits the next change, in milliseconds. Set only if this limit stopped
+   * the act.
+   */
   readonly limitedMs: number | undefined;
 }
 
@@ -66,7 +69,7 @@ export async function carryOutAct(carrying: CarryingOut): Promise<ActReport | un
 class CarriedAct {
   readonly #rows = new Map<number, RowReport>();
   readonly #of: CarryingOut;
-  /** Records that the act may have changed. */
+  /** Ids of the records that the act may have changed. */
   readonly #touched = new Set<string>();
   #done = 0;
   #waitedMs = 0;
@@ -141,7 +144,8 @@ class CarriedAct {
     if (before !== undefined && !isOpen(before)) return before;
     const attempt = (before?.attempt ?? 0) + 1;
     if (!(await kept.claim(`${rowKey(act.id, row.row)} ${attempt}`, actMs(changes)))) {
-      // A call started this row and ended before it knew the outcome.
+      // An earlier call started this row and ended before it knew the outcome. Look up the outcome instead of sending
+      // the row again.
       return this.#keep(row, { ...(await this.#lookedUp(row, begun)), attempt });
     }
     const outcome = await this.#withinLimits(row);

@@ -17,7 +17,7 @@ import { type ChangePlan, type GivenRow, type PlanRow, rowsSideBySide } from './
 import { movedArguments, withDates, withoutMoves } from './shift.ts';
 import { sourceText, withSource } from './source.ts';
 
-/** Checks all rows as for a call and returns them as a plan. Sends only reads. */
+/** Checks each row like a single call and returns all rows as a plan. Sends only read requests. */
 export async function draftPlan(
   operations: OperationClient,
   context: WorkflowContext,
@@ -60,7 +60,10 @@ async function draftRow(
   return { ...common, change: whole, drafted };
 }
 
-/** Replaces moves of dates with dates. The change is drafted twice, because the first draft finds the record. */
+/**
+ * Replaces relative dates, such as `+1 day`, with dates. The change is drafted twice, because the first draft finds the
+ * record.
+ */
 async function withoutRelative(
   changes: PlannedChanges,
   clock: Clock,

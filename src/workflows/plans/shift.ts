@@ -3,15 +3,18 @@ import { addDays, type Clock } from '../../domain/time/clock.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Matches a move of a date, such as `+1 day` or `-2 hours`: the distance and the unit. */
+/** Matches a relative date, such as `+1 day` or `-2 hours`: the number and the unit. */
 const move = /^([+-]\d{1,4}) ?(minute|hour|day|week|month|year)s?$/;
 const minuteMs = 60_000;
 
-/** Returns the names of arguments that move a date of the record. */
+/** Returns the names of the arguments that contain a relative date. */
 export const movedArguments = (args: Values): string[] =>
   Object.keys(args).filter((name) => typeof args[name] === 'string' && move.test(args[name]));
 
-/** Returns a change without the arguments that move a date. This is enough to read the record. */
+/**
+ * Returns a change without the arguments that contain a relative date. The other arguments are enough to read the
+ * record.
+ */
 export const withoutMoves = ({ tool, arguments: args }: ChangeGiven): ChangeGiven => {
   const moved = movedArguments(args);
   return {
@@ -20,7 +23,7 @@ export const withoutMoves = ({ tool, arguments: args }: ChangeGiven): ChangeGive
   };
 };
 
-/** Returns a change in which dates replace the moves, counted from the current values of the record. */
+/** Returns a change in which dates replace the relative dates, counted from the current values of the record. */
 export function withDates(
   { tool, arguments: args }: ChangeGiven,
   { present }: Pick<DraftedChange, 'present'>,
@@ -72,7 +75,7 @@ function timeOfDay(from: string, day: string, next: string, clock: Clock): numbe
   const start = Date.parse(clock.startOf(next));
   const since = Date.parse(from) - Date.parse(clock.startOf(day));
   const local = (moment: string) => clock.moment(moment).slice(-5);
-  // Either of the days may have 23 or 25 hours.
+  // Also try one hour more and less, because either of the days may have 23 or 25 hours.
   const shifts = [0, 1, -1].map((hours) => since + hours * 60 * minuteMs);
   return shifts.find((one) => local(new Date(start + one).toISOString()) === local(from)) ?? since;
 }

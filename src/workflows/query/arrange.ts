@@ -18,7 +18,7 @@ import type { QueryTable, TableColumn } from './tables/table.ts';
 import { queryTables } from './tables/tables.ts';
 import { isRecord, type RawRecord } from './values.ts';
 
-/** Lists whose rows belong to a table with another name. */
+/** Tables by list operation, for lists whose rows belong to the table of another operation. */
 const tableOf: Readonly<Record<string, string>> = {
   list_objects: 'objects',
   list_cases: 'cases',

@@ -18,7 +18,7 @@ export class TooDearError extends Error {
   readonly rows: readonly RawRecord[];
   /** Whether the list is incomplete. */
   readonly isCut: boolean;
-  /** What is read per record, in the plural. */
+  /** Name of the objects that are read for each record, in the plural. */
   readonly reading: string;
 
   constructor(

@@ -119,7 +119,10 @@ export function fieldColumn(
   return { name, as, from, title, of, within: dictionary, onCard: true };
 }
 
-/** Returns the table for the rows of object cards with this name. It has a column for each field of a row. */
+/**
+ * Returns the child table with this name, which has a column for each field of the rows in object cards. Returns
+ * undefined if there is none.
+ */
 export function childTable(
   parent: QueryTable,
   fields: readonly CardField[],

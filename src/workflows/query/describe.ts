@@ -97,7 +97,7 @@ async function tableNamed(operations: OperationClient, name: string): Promise<Qu
 }
 
 /**
- * Returns the fields without those of cases. The object cards of all objects contain them too, but they are listed only
+ * Removes the fields of cases from the fields of objects. Cases are objects, too, but their fields are listed only
  * once.
  */
 async function own(

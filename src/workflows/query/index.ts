@@ -100,7 +100,7 @@ async function load(
   { resolved, scope, clock, budget }: Loading,
 ): Promise<{ readonly tables: Record<string, SqlRows>; readonly notes: readonly Note[] }> {
   const notes: Note[] = [];
-  // Notes that come first, because sums and counts lack the records that they name.
+  // Notes about records that could not be read. They come first, because sums and counts lack these records.
   const missing: Note[] = [];
   const note = (one: Note) => void notes.push(one);
   const onStep = () => progress(budget.sent, budget.planned > 0 ? budget.sent + budget.planned : undefined);
@@ -142,7 +142,10 @@ async function load(
   return { tables: Object.fromEntries(filled), notes: eachOnce([...missing, ...notes]) };
 }
 
-/** Returns the number of requests. Only lists were read to calculate it. */
+/**
+ * Returns the answer with the cost of a query for which only lists were read. Its requests were already sent to
+ * determine the cost.
+ */
 const planned = ({ sent }: Budget) => ({
   data: { columns: [], rows: [] },
   text: `It takes ${sent} requests, which were just sent: it is cheap.`,

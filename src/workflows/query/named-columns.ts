@@ -32,7 +32,7 @@ function withinColumn({ columns }: QueryTable, name: string): TableColumn | unde
 /**
  * Returns the column with a name. Ignores letter case and the separators between words.
  * @param argument name of the argument, for the error message
- * @param fields object card fields of the relevant types
+ * @param fields object card fields of the relevant types.
  * @throws InvalidArgumentsError with the nearest names, or with the fields that share the name
  */
 export function namedColumn(

@@ -2,11 +2,14 @@ import type { SqlHints, SqlRows } from '../../contract/features/sql-engine.ts';
 import { nearestWords } from '../../contract/spelling.ts';
 import { normalise } from '../../names/normalise.ts';
 
-/** Maximum number of values that are compared, and that are shown. */
+/** Maximum number of values that are compared, and of values that are shown. */
 const maxValues = 5_000;
 const maxShown = 5;
 
-/** Returns a line for each text that no row contains. The line lists values of the column with a similar spelling. */
+/**
+ * Returns a line for each string in the statement that no row contains. The line lists values of the column with a
+ * similar spelling.
+ */
 export function nearValues(texts: SqlHints['texts'], tables: Readonly<Record<string, SqlRows>>): string[] {
   const lines = texts.flatMap(({ column, value }) => {
     const values = valuesOf(column, tables);

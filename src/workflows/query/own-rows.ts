@@ -63,7 +63,10 @@ export function flatFolders(folders: readonly unknown[], parent?: RawRecord, dep
  * documents is read.
  */
 const fewCases = 20;
-/** With a filter by date, services include all folders (API description, Documents). */
+/**
+ * Arguments that list the documents in all folders. Services include folders only with a date filter (API description,
+ * Documents).
+ */
 const deep = { EntityKind: 'File', CreationDateFrom: '1900-01-01T00:00:00Z' };
 
 /** Reads the documents. @param cases cases of the scope. Undefined: all documents */

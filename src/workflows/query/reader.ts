@@ -32,7 +32,10 @@ export interface Reader {
   readonly isOpen: () => Promise<IsOpen>;
 }
 
-/** Number of cases up to which they are read one by one. */
+/**
+ * Maximum number of cases for which a list is requested separately. If there are more, the whole list is read and then
+ * filtered.
+ */
 const fewCases = 20;
 
 export function createReader(options: ReaderOptions): Reader {

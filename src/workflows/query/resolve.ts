@@ -139,7 +139,10 @@ function unknownName(
   );
 }
 
-/** Maximum number of tables with a column for it to be a useful hint. A column such as `name` is in too many tables. */
+/**
+ * Maximum number of tables with the same column for which it is a useful hint. A column such as `name` is in too many
+ * tables.
+ */
 const mostHomes = 6;
 
 /** Maximum number of tables whose columns are listed in an error message. */

@@ -86,7 +86,7 @@ export async function readScope(
     key: JSON.stringify({ args, words, stage }),
     isOfCases: words !== undefined || stage !== undefined || Object.keys(args).length > 0,
     days: { from, to },
-    // A date without a time is stored as midnight UTC.
+    // Use the earlier of local midnight and midnight UTC, because a date without a time is stored as midnight UTC.
     from: from && [clock.startOf(from), `${from}T00:00:00.000Z`].sort()[0],
     to: to && new Date(Date.parse(clock.startOf(addDays(to, 1))) - 1).toISOString(),
   };
@@ -114,7 +114,8 @@ async function tagsOf(
 }
 
 /**
- * Checks whether a field is in the period. Keeps a record without the field, because the service applied the filter.
+ * Checks whether a field is in the period. Keeps a record without the field, because the service has already applied
+ * the filter.
  */
 function isWithin(
   clock: Clock,
@@ -129,7 +130,7 @@ function isWithin(
   return on >= from && on <= to;
 }
 
-/** Compares a stage by its full name, or by its name in one language. */
+/** Checks whether a value is the given stage, by its full name or by its name in one language. */
 function isAt(stage: string, value: unknown): boolean {
   const name = isRecord(value) ? value.Name : value;
   if (typeof name !== 'string') return false;

@@ -115,7 +115,8 @@ export function createSource(options: SourceOptions): Source {
           try {
             return (await listAll(operations, call, anyRecord, { isExact: true })).items;
           } catch (error) {
-            // The type has no such table block (API description, GetTableObjects).
+            // Status 400 means that the type has no such table block (API description, GetTableObjects). Skip its other
+            // cases.
             if (!(error instanceof ApiError && error.status === 400)) throw error;
             without.add(type);
             return [];
@@ -163,7 +164,8 @@ async function each<Value>(
   const kept = await operations.cache.recall<Found<Value>>(name);
   const isKept = kept !== undefined && records.every(({ Id }) => kept.values.has(Id));
   if (isKept) return kept.values;
-  // If the list has grown, read it again without caching. The next call caches it.
+  // If the cached result lacks some of the records, read all of them again without caching. `remember` would return the
+  // cached result until it expires.
   const found = kept ? readNow() : operations.cache.remember(name, readNow, keptMs);
   return found.then(
     ({ values }) => values,

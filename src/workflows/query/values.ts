@@ -27,7 +27,7 @@ export interface CellReading {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Converts a value to a cell. A list of values becomes one text. */
+/** Converts a value to a cell. A list of values becomes one string, separated by semicolons. */
 export function cellOf(value: unknown, { as, name }: TableColumn, reading: CellReading): SqlValue {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) {

@@ -5,7 +5,7 @@ import type { Sink, StoredFile } from '../../files/sink.ts';
 import { type AnswerHead, type ApiRequest, AttemptError, type RawAnswer } from '../request.ts';
 import { decompress, tooLarge } from './decompress.ts';
 
-/** Checks whether a gateway may have answered, so that the service's own response may still come. */
+/** Checks whether the status may come from a gateway. The service's own response may then still arrive. */
 const mayBeLate = (status: number) => status === 408 || status >= 500;
 
 /** Maximum size of an error body, in bytes. Reading stops beyond it, because only the message is used. */
@@ -120,7 +120,10 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
     else this.#end(true);
   }
 
-  /** Checks whether only `Content-Length` shows the end of the body. The parser detects a missing end of JSON. */
+  /**
+   * Checks whether only `Content-Length` shows the end of the body. For JSON this is false, because the parser detects
+   * a missing end.
+   */
   #hidesItsEnd(): boolean {
     const isJson = /\bjson\b/i.test(this.#headers['content-type'] ?? '');
     return this.#status < 300 && this.#declaredSize !== undefined && this.#size > 0 && !isJson;
@@ -149,7 +152,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
     try {
       this.#answer(await decompress(bytes, encoding, this.#maxBytes));
     } catch (error) {
-      // The status of a refusal is enough without its body.
+      // For a refusal, the status is enough if the body cannot be decompressed.
       if (this.#status >= 400) this.#answer(Buffer.alloc(0));
       else if (error instanceof UnexpectedAnswerError) this.#giveUp(error);
       else this.#fail(error);

@@ -11,7 +11,7 @@ type Way = (
  * @param encoding value of `content-encoding`
  * @param maxBytes maximum size of the result
  * @throws UnexpectedAnswerError if the result is larger, the encoding is unknown or the data is damaged
- * @throws Error of zlib if the data is incomplete
+ * @throws Error from zlib if the data is incomplete
  */
 export async function decompress(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   const name = encoding.trim().toLowerCase();

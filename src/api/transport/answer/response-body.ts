@@ -6,7 +6,10 @@ import { excessOfJson } from '../../../json/measure.ts';
 import { knownMediaType } from '../../files/media-type.ts';
 import type { AnswerHead, RawAnswer } from '../request.ts';
 
-/** Returns the body as JSON if it is JSON, otherwise as text. Returns undefined for an empty body. */
+/**
+ * Returns the parsed JSON of a body. For an error response of another type, returns an excerpt of its text, or
+ * undefined if it is HTML. Returns undefined for an empty body.
+ */
 export function parseBody(raw: RawAnswer): unknown {
   if (raw.bytes.length === 0) return undefined;
   if (raw.status < 400 || isJson(raw)) return parse(raw, readText(raw));
@@ -54,7 +57,7 @@ export function notJson(raw: RawAnswer): CallError {
   });
 }
 
-/** Limits of JSON in a response: several times the largest list without pages. */
+/** Limits for JSON in a response: several times the size of the largest list without pages. */
 const answerLimits = { depth: 200, members: 250_000 };
 
 /**
@@ -82,7 +85,7 @@ function parse(raw: RawAnswer, text: string): unknown {
   }
 }
 
-/** Returns the error for a text that is invalid JSON. */
+/** Returns the error for a response body that is not valid JSON. */
 export const notParsed = (raw: RawAnswer): CallError =>
   !isJson(raw) || isSignInPage(raw) ? notJson(raw) : brokenJson();
 

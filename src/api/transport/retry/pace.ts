@@ -34,11 +34,14 @@ interface Waiter {
   isGone: boolean;
 }
 
-/** The learned limit expires after this time without a refusal, because limits change and other processes end. */
+/**
+ * Time without a refusal after which the learned limit expires, in milliseconds. Afterwards the service's limit may
+ * have changed, and other processes that shared it may have ended.
+ */
 const keptMs = 10 * 60_000;
 /** Maximum wait of other requests after one refusal, in milliseconds. Then the next request is sent. */
 const maxBlockMs = 60_000;
-/** Maximum age of requests that count for learning the limit. */
+/** Maximum age of requests that count for learning the limit, in milliseconds. */
 const rememberedMs = 60_000;
 /** Maximum number of remembered requests. Beyond it, the older half is dropped. */
 const maxRemembered = 1_000;
@@ -120,7 +123,7 @@ function createPace(): Pace {
     const blockMs = Math.min(askedMs, maxBlockMs);
     sent = sent.filter((one) => one !== entry);
     if (!isKnown()) [atOnce, perPeriod, periodMs] = [Infinity, Infinity, 0];
-    // Further refusals of requests that were in flight together only reduce the number.
+    // If several requests that were in flight together are refused, each further refusal only lowers the limit by one.
     if (entry.at < windowFrom) perPeriod = Math.max(1, perPeriod - 1);
     else {
       learn(now, blockMs);

@@ -13,7 +13,9 @@ export interface RetryBudget {
 
 const capacity = 500;
 const repetitionCost = 14;
-/** Lower, because the service states when it will execute the request. */
+/**
+ * Cost of a retry after throttling. It is lower, because the service usually states when it will execute the request.
+ */
 const throttledCost = 5;
 
 export function createRetryBudget(): RetryBudget {

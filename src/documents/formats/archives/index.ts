@@ -4,5 +4,5 @@ import { refusedArchive } from './refused.ts';
 import { tar } from './tar.ts';
 import { zip } from './zip.ts';
 
-/** Must follow the formats that are ZIP archives themselves. */
+/** Archive formats. Must come after all formats whose files are themselves ZIP archives, such as OOXML. */
 export const archiveFormats: readonly Format[] = [zip, tar, gzip, refusedArchive];

@@ -26,11 +26,11 @@ export function chooseBody(plain: string, page: readonly string[]): MessageBody 
 
 const addresses =
   /(?:https?:\/\/|www\.|mailto:|tel:|cid:)[^\s<>()[\]"]{1,4000}|[^\s<>()[\]"]{1,200}@[^\s<>()[\]"]{1,200}/giu;
-/** List markers, and numbers that represent links or pictures. */
+/** Heading and list markers, and bracketed placeholders for links and pictures, such as `[1]` or `[cid:…]`. */
 const signs =
   /^\s{0,40}(?:#{1,6}|[-*•]|\d{1,3}[.)])\s|\[(?:\d{1,3}|image[^\]]{0,300})\]|\[cid[^\]]{0,300}\]/giu;
 
-/** Words and numbers, with the signs that change an amount. */
+/** Words and numbers, with currency, percent and minus signs, because these change an amount. */
 const wordsAndAmounts = /[\p{L}\p{N}]+|[\p{Sc}%‰]|(?<![\p{L}\p{N}])-(?=\d)/gu;
 
 const wordsOf = (text: string): readonly string[] =>

@@ -61,7 +61,7 @@ async function readMessage({ bytes, limits }: FormatRequest): Promise<Message> {
 
 /**
  * Checks whether the HTML and the plain text are alternatives. If they are not, they have different content, and the
- * HTML text already contains both.
+ * HTML from the parser already contains both.
  */
 const isEitherOr = ({ buffer, byteOffset, length }: Uint8Array) => {
   const content = Buffer.from(buffer, byteOffset, length);

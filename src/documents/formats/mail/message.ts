@@ -68,7 +68,7 @@ export const mailbox = (name: string | undefined, address: string | undefined): 
     .filter(Boolean)
     .join(' ');
 
-/** Splits a text into lines at any kind of line break. */
+/** Splits text into lines at any kind of line break. */
 export const messageLines = (text: string): string[] =>
   withoutMarkers(text)
     .trimEnd()

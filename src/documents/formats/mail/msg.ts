@@ -17,7 +17,7 @@ export const msg: Format = {
 
 function readMessage(folder: CompoundFolder, head: number): Message {
   const named = charsetOf(outlookProperties(folder, head, undefined));
-  // Detect the charset from all texts together, because a short text such as the subject is not enough.
+  // Detect the charset from all strings together, because a short string such as the subject is not enough.
   const sample = decode(oldTexts(folder), named);
   const charset = sample?.charset ?? named;
   const properties = outlookProperties(folder, head, charset);
@@ -37,7 +37,7 @@ function readMessage(folder: CompoundFolder, head: number): Message {
   };
 }
 
-/** Returns all texts in a single-byte charset that contain non-ASCII bytes. */
+/** Joins all non-Unicode strings (type 001E) that contain non-ASCII bytes, including those of the recipients. */
 function oldTexts({ files, folders }: CompoundFolder): Uint8Array {
   const own = [...files]
     .filter(([name]) => /^__substg1\.0_[\dA-F]{4}001E$/i.test(name))

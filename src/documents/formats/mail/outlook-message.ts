@@ -17,12 +17,16 @@ export const ids = {
   ...{ data: 0x3701, longName: 0x3707, shortName: 0x3704, messageClass: 0x001a },
 };
 
-/** Code pages of UTF-8 and ASCII. Single-byte texts never use these; they use the code page of the locale. */
+/**
+ * Code pages of UTF-8 and ASCII. Messages declare them as internet code page although their non-Unicode strings use
+ * another one, so the locale has priority over them.
+ */
 const widePages = new Set([65001, 20127]);
 
 /**
- * Returns the charset of the non-Unicode texts of a message. Tries code page, internet code page and locale, in this
- * order (MS-OXCMSG 2.2.1.3, MS-OXPROPS). Returns undefined if the message declares none.
+ * Returns the charset of the non-Unicode strings of a message (MS-OXCMSG 2.2.1.3, MS-OXPROPS). Tries the code page, the
+ * internet code page unless it is UTF-8 or ASCII, the locale, and then any internet code page. Returns undefined if the
+ * message declares none of these.
  */
 export function charsetOf(properties: Pick<OutlookProperties, 'number'>): string | undefined {
   const [own, internet, locale] = [ids.codePage, ids.pageCodePage, ids.locale].map(properties.number);
@@ -32,7 +36,7 @@ export function charsetOf(properties: Pick<OutlookProperties, 'number'>): string
   return internet === undefined ? undefined : knownEncoding(internet);
 }
 
-/** Returns the headers. @param named recipients, if they are stored separately */
+/** Returns the headers. @param named recipients from separate entries; an empty string if there are none */
 export const messageHeaders = (
   properties: OutlookProperties,
   named: Readonly<Record<'To' | 'Cc' | 'Bcc', string>>,
@@ -50,7 +54,10 @@ export const messageHeaders = (
     Subject: subject,
   });
 
-/** Returns the first internet address. Other addresses are directory names, which are useless outside the company. */
+/**
+ * Returns the first e-mail address among these properties. Skips directory names, which have no `@` and are useless
+ * outside the company.
+ */
 export const addressOf = (properties: OutlookProperties, ...numbers: readonly number[]) =>
   numbers.map((id) => headerText(properties.text(id))).find((address) => address?.includes('@'));
 
@@ -63,7 +70,7 @@ function dateOf(properties: OutlookProperties): string | undefined {
   return sent ?? properties.time(ids.sent) ?? properties.time(ids.received);
 }
 
-/** Returns the text of the message. If the text exists only as RTF, it is returned as a file. */
+/** Returns the text of the message. If the text exists only as RTF, `formatted` contains it as a file. */
 export function messageBody(properties: OutlookProperties, plain = '') {
   const page = pageOf(properties);
   const formatted = plain.trim() === '' && page.length === 0 ? rtfOf(properties) : [];

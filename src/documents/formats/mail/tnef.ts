@@ -69,8 +69,8 @@ function fileOf({ title, data, properties: list }: Attached, number: number, cha
 }
 
 /**
- * Returns the embedded message, which follows a 16-byte interface identifier. Returns the other data if there is no
- * message.
+ * Removes the 16-byte interface identifier from an embedded message. If the object is not a message, returns `data`, or
+ * the object itself if `data` is undefined.
  */
 function withoutInterface(object: Uint8Array, data: Uint8Array | undefined): Uint8Array {
   const inner = object.subarray(16);
@@ -79,7 +79,10 @@ function withoutInterface(object: Uint8Array, data: Uint8Array | undefined): Uin
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-/** Decodes a text up to its terminating zero. Works only for charsets in which a zero byte is always a terminator. */
+/**
+ * Decodes a string up to its terminating zero byte. Unsuitable for charsets such as UTF-16, in which other characters
+ * also contain zero bytes.
+ */
 function textIn(bytes: Uint8Array, charset: string | undefined): string {
   const end = bytes.indexOf(0);
   return decode(end === -1 ? bytes : bytes.subarray(0, end), charset)?.text ?? '';

@@ -24,7 +24,10 @@ export async function writeMessage({ headers, body, inside }: Message): Promise<
   );
 }
 
-/** Converts a line to HTML if it has marks for hidden text or pictures, because plain text would lose the marks. */
+/**
+ * Converts a line to HTML. Used if any line has marks for hidden text or pictures, because plain text would lose these
+ * marks.
+ */
 const asHtml = (line: string): string =>
   runsOf(line)
     .map(({ marks, text }) => {

@@ -15,7 +15,7 @@ export interface Relation {
 
 /** An OOXML file, which is an archive of parts that refer to each other. */
 export interface OfficePackage {
-  /** Name of the main part; its content type is `type`. */
+  /** Name of the main part. `type` is its content type. */
   readonly main: string;
   readonly type: string;
   has(part: string): boolean;

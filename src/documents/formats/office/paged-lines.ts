@@ -2,20 +2,18 @@ import type { FormatContent } from '../../format.ts';
 import type { PartsWriter } from '../../parts.ts';
 import type { PageBreak } from './word/segments.ts';
 
-/** Collects the lines of a text and its page breaks. */
+/** Collects the lines and page breaks of a document. */
 export interface PagedLines {
   line(text: string): void;
   breakPage(kind: PageBreak): void;
   /**
-   * Ends the text. Its parts are called pages only if their breaks are reliable.
+   * Ends the document. Its parts are called pages only if the page breaks are reliable.
    * @param properties properties of the file, including its page count
    */
   finish(properties: FormatContent['properties']): ReturnType<PartsWriter['finish']>;
 }
 
-/**
- * Maximum average number of characters per page. Above it, the page count is outdated, because text was added later.
- */
+/** Maximum average number of characters per page. Above it, the saved page count is considered outdated. */
 const maxPageLength = 8_000;
 
 export function createPagedLines(parts: PartsWriter): PagedLines {

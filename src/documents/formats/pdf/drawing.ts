@@ -232,7 +232,7 @@ function pointOf(engine: PdfEngine, segment: Pointer): [number, number] {
   return [x, y];
 }
 
-/** Size of the buffer for a UTF-16 name. It is enough to recognize the name of layer marks. */
+/** Size of the buffer for a UTF-16 name, in bytes. It is enough to recognize the name of layer marks. */
 const nameBytes = 8;
 
 /** Returns the marks that assign an object to layers (ISO 32000, 8.11.3.2). */

@@ -14,7 +14,7 @@ export interface PdfEngine {
   readonly HEAPF32: Float32Array;
   readonly HEAPF64: Float64Array;
   readonly wasmExports: { malloc(size: number): Pointer; free(pointer: Pointer): void };
-  /** 64 bytes for results that are returned by pointer. Each call overwrites the previous results. */
+  /** Address of 64 bytes for results that PDFium returns by pointer. Each call overwrites the previous results. */
   readonly scratch: Pointer;
   /** Returns a function of PDFium. It takes numbers and pointers and returns a number. */
   call(name: string): (...values: number[]) => number;
@@ -95,7 +95,7 @@ function engineFile(): URL | string {
   return existsSync(beside) ? beside : createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
 }
 
-/** Reads a UTF-16 text. `ask` must return the required size if it is called without a buffer. */
+/** Reads a UTF-16 string. `ask` writes it to the buffer; for an empty buffer, `ask` returns the required size. */
 export function wideText(engine: PdfEngine, ask: (place: Pointer, bytes: number) => number): string {
   const bytes = ask(0, 0);
   if (bytes <= 2 || bytes > 4_000_000) return '';
@@ -108,7 +108,7 @@ export function wideText(engine: PdfEngine, ask: (place: Pointer, bytes: number)
   }
 }
 
-/** Reads a zero-terminated UTF-8 text, like `wideText`. */
+/** Reads a zero-terminated UTF-8 string. `ask` works as in `wideText`. */
 export function narrowText(engine: PdfEngine, ask: (place: Pointer, bytes: number) => number): string {
   const bytes = ask(0, 0);
   if (bytes <= 1 || bytes > 1_000_000) return '';

@@ -56,7 +56,7 @@ export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): Pag
     if (isGenerated(text, index) === 1) continue;
     const first = index;
     const code = unicode(text, index);
-    // PDFium reports a character above U+FFFF as two, and the second one has no position.
+    // PDFium reports a character above U+FFFF as two surrogates, of which only the first one has a position.
     const low = isSurrogate(code, 0xd800) ? unicode(text, index + 1) : 0;
     const isPair = isSurrogate(low, 0xdc00);
     if (isPair) index += 1;
@@ -143,7 +143,7 @@ function stylesOf(engine: OpenPdf['engine'], text: Pointer): (index: number, obj
 function isBoldFont(engine: OpenPdf['engine'], font: Pointer): boolean {
   if (font === 0) return false;
   const name = narrowText(engine, (to, bytes) => engine.call('FPDFFont_GetBaseFontName')(font, to, bytes));
-  // If the name does not say it, use the weight, which PDFium estimates from the stem width.
+  // If the name does not show that the font is bold, use the weight, which PDFium estimates from the stem width.
   return /bold|black|heavy/i.test(name) || engine.call('FPDFFont_GetWeight')(font) >= 600;
 }
 

@@ -16,7 +16,7 @@ export const pdf: Format = {
 
 const noBox = { left: 0, right: 0, bottom: 0, top: 0 };
 
-/** Maximum number of bytes before the signature. PDF readers accept other data there. */
+/** Number of bytes at the beginning that must contain the signature. PDF readers accept other data before it. */
 const headEnd = 1024;
 
 function contentOf(file: OpenPdf, { bytes, range, limits }: FormatRequest): FormatContent {

@@ -8,7 +8,7 @@ const unsmoothed = 0x1000 | 0x2000 | 0x4000;
 const [format, bytesOfPixel] = [3, 4];
 /** Longest side of the rendered page, in pixels. */
 const maxSide = 1_200;
-/** Maximum difference of a colour channel between pixels that count as equal. */
+/** Difference in a colour channel above which two pixels count as different. */
 const minDifference = 8;
 
 /**
@@ -39,7 +39,8 @@ export function hiddenByLayers(
   const without = pictureOf(engine, page);
   const unseen = missing.filter(
     (object) =>
-      // Text that is blended with its background has a different colour but is visible.
+      // Compare the pictures with and without the text instead of looking for its exact colour, because text that is
+      // blended with its background is visible, too.
       !somePixelNear(colored, glyphs.get(object) ?? [], (at) =>
         [0, 1, 2].some(
           (channel) =>
@@ -53,7 +54,7 @@ export function hiddenByLayers(
   return new Set(unseen.filter((object) => shows(lifted, object)));
 }
 
-/** Returns a different colour for each index. Documents hardly ever use these colours. */
+/** Returns a distinct colour for each index. Documents hardly ever use these colours. */
 const colorOf = (index: number): readonly [number, number, number] => [
   250 - (index % 100),
   3 + (Math.floor(index / 100) % 200),

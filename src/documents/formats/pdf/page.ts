@@ -23,7 +23,7 @@ export interface PdfPageContent {
   readonly isPicture?: boolean;
   /** Whether the text of the page decodes to nonsense. */
   readonly isNonsense?: boolean;
-  /** Whether the text of the page is invisible over a picture. Text recognition programs write it like this. */
+  /** Whether the page has invisible text over a picture, as text recognition (OCR) programs write it. */
   readonly isRecognised?: boolean;
   readonly hasHidden?: boolean;
   /** Whether there was no time to check if layers hide text. */
@@ -34,7 +34,10 @@ export interface PdfPageContent {
 
 /** Maximum number of glyphs read from one page. */
 const maxGlyphs = 200_000;
-/** Minimum share of the page area that a scan covers. Invisible text over a scan is its recognized text. */
+/**
+ * Minimum share of the page area that pictures of a scan cover. Invisible text over a scan is kept, because it is the
+ * recognized text.
+ */
 const scanShare = 0.5;
 /** Maximum number of glyphs on a scan without recognized text. These come from stamps and page numbers. */
 const fewLetters = 200;
@@ -160,7 +163,7 @@ const hiddenParagraphs = (glyphs: readonly PageGlyph[]) =>
 /** Adds the address of a link after its text, unless the text is the address. */
 function linked(glyphs: PageGlyph[], links: readonly PageLink[]): PageGlyph[] {
   for (const [index, link] of links.entries()) {
-    // A link that spans two lines has two annotations.
+    // A link that spans two lines has two annotations. Add the address only after the last one.
     if (links[index + 1]?.address === link.address) continue;
     const covered = glyphs.flatMap((glyph, at) => (isWithin(glyph, link) ? [at] : []));
     const last = covered.at(-1);

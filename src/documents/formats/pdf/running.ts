@@ -45,7 +45,7 @@ function candidatesOf({ paragraphs, box }: PdfPageContent, body: number): PagePa
       size < body * 1.1 &&
       text.length < 300,
   );
-  // If the page has no other text, these lines are its content.
+  // Keep these lines if the page has no other text, because they are then its content.
   return found.length === paragraphs.length ? [] : found;
 }
 

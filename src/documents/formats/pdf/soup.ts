@@ -47,7 +47,7 @@ export function isNonsenseText(text: string, unknown = 0): boolean {
   const letters = countOf(text, /\p{L}/gu);
   if (letters < 20) return false;
   if (countOf(text, odd) / letters > oddShare) return true;
-  // Such text is Cyrillic in an old code page, decoded as Western European.
+  // Text with mostly such letters is Cyrillic in an old code page that was decoded as Western European.
   if (countOf(text, /[À-ÿ]/gu) / letters > 0.5) return true;
   return hasMixedWords(text) || (share !== undefined && share < minKnownShare);
 }

@@ -1,4 +1,4 @@
-/** The parts of WebAssembly that this program uses. The types of Node do not declare them. */
+/** The parts of WebAssembly that this program uses, because Node's type definitions do not declare them. */
 declare namespace WebAssembly {
   interface Module {
     readonly kind: 'module';

@@ -64,7 +64,7 @@ export const picture: Format = {
   },
 };
 
-/** Limits below which clients accept a picture without scaling it down. */
+/** Maximum size in bytes, and maximum side in pixels, of a picture that clients accept without scaling it down. */
 const maxBytes = 400_000;
 const maxSide = 2_000;
 

@@ -47,7 +47,7 @@ export function tiffPicture(bytes: Uint8Array): PictureFile {
 const first = (directory: Directory, tag: Tag, otherwise = 0) => directory.get(tags[tag])?.[0] ?? otherwise;
 const all = (directory: Directory, tag: Tag) => directory.get(tags[tag]) ?? [];
 
-/** Size of a value in bytes, by type: byte, text, 16-bit number, 32-bit number, undefined bytes. */
+/** Size of a value in bytes, by type: byte, string, 16-bit number, 32-bit number, undefined bytes. */
 const bytesOf: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 7: 1 };
 
 function directoriesOf(bytes: Uint8Array): Directory[] {

@@ -3,12 +3,12 @@ import { worded } from '../../../contract/worded.ts';
 import { fileMessages } from '../../notes/messages.ts';
 import { strangeness } from './letters.ts';
 
-/** A decoded text. */
+/** Decoded text with its charset. */
 export interface DecodedText {
   readonly text: string;
   /** Name of the charset in the Encoding Standard. */
   readonly charset: string;
-  /** Note that is set if the file declares another charset. */
+  /** Note about the declared charset. Set only if it differs from the detected one. */
   readonly note?: Worded;
 }
 
@@ -16,13 +16,13 @@ export interface DecodedText {
 const singleByte = ['windows-1251', 'ibm866', 'koi8-u', 'x-mac-cyrillic', 'iso-8859-5', 'windows-1252'];
 /** Number of bytes that are examined to detect the charset. */
 const sampleLength = 65_536;
-/** Maximum share of control characters in a text. */
+/** Maximum share of control characters. Bytes with more of them do not count as text. */
 const maxControls = 0.01;
 
 /**
  * Decodes bytes in the charset that fits best.
  * @param stated charset that the file declares
- * @returns undefined if the bytes are not a text
+ * @returns undefined if the bytes are not text
  */
 export function decode(bytes: Uint8Array, stated?: string): DecodedText | undefined {
   const content = withoutPadding(bytes);
@@ -36,7 +36,7 @@ export function decode(bytes: Uint8Array, stated?: string): DecodedText | undefi
 /** Signatures of binary files, which may have few control characters. */
 const otherMarks = ['PK\x03\x04', 'PK\x05\x06', '\x89PNG', 'Rar!\x1a'];
 
-/** Checks whether bytes may be a text, from a sample at their beginning. */
+/** Checks whether bytes may be text, from a sample at their beginning. */
 export const mayBeText = (bytes: Uint8Array): boolean => {
   if (otherMarks.includes(String.fromCharCode(...bytes.subarray(0, 4)))) return false;
   const sample = withoutPadding(bytes.subarray(0, sampleLength));
@@ -56,7 +56,7 @@ function withoutPadding(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, Math.min(bytes.length, end + (end % 2)));
 }
 
-/** Returns the charset of the byte order mark. */
+/** Returns the charset that the byte order mark indicates; undefined if there is no mark. */
 function markOf([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -65,7 +65,10 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
 
 /** High bytes of Russian and English letters in UTF-16. */
 const letterPages = new Set([0x00, 0x04]);
-/** High bytes of punctuation in UTF-16. In single-byte charsets, 0x20 is a space. */
+/**
+ * High bytes of punctuation in UTF-16. They count only in addition to those of letters, because 0x20 is a space in
+ * single-byte charsets.
+ */
 const signPages = new Set([0x20, 0x21]);
 
 function wideWithoutMark(bytes: Uint8Array): string | undefined {
@@ -79,7 +82,7 @@ function wideWithoutMark(bytes: Uint8Array): string | undefined {
   };
   if (half < 2) return undefined;
   const [even, odd] = [looksHigh(0), looksHigh(1)];
-  // If both or neither of the sides look like high bytes, the text is not UTF-16.
+  // If both or neither of the even and odd bytes look like high bytes, the text is not UTF-16.
   return even === odd ? undefined : odd ? 'utf-16le' : 'utf-16be';
 }
 
@@ -99,14 +102,14 @@ function as(charset: string, bytes: Uint8Array): string {
 }
 
 /**
- * Checks whether a text is UTF-8. Allows a few damaged characters. Text in another charset has hardly any valid
+ * Checks whether bytes are UTF-8. Allows a few damaged characters, because text in another charset has hardly any valid
  * sequences.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = as('utf-8', bytes.subarray(0, sampleLength * 4));
   const lost = text.match(/\ufffd/g)?.length ?? 0;
   const beyond = (text.match(/\P{ASCII}/gu)?.length ?? 0) - lost;
-  // The sample may end in the middle of a character.
+  // Allow one lost character, because the sample may end in the middle of a character.
   return lost <= Math.max(1, beyond / 20) && (lost === 0 || beyond > 0);
 }
 

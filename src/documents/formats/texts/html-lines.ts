@@ -1,9 +1,9 @@
 import { markBegin, markEnd } from '../../../contract/features/document-marks.ts';
 
-/** Mark around a text. */
+/** Mark around text, if any. */
 export type TextMark = 'hidden' | 'struck' | undefined;
 
-/** Writes a page as lines: paragraphs, headings, list items and table rows. */
+/** Writes an HTML page as lines: paragraphs, headings, list items and table rows. */
 export interface HtmlLines {
   readonly lines: string[];
   /** Adds text to the line. Collapses white space unless `isExact` is true. */
@@ -92,7 +92,8 @@ export function createHtmlLines(): HtmlLines {
     closeRow() {
       const row = rows.pop() ?? [];
       const to = cells.at(-1) ?? lines;
-      // Layout tables and tables that contain tables: write the lines of their cells separately.
+      // Write the lines of the cells separately if the row has only one cell, as in many layout tables, or contains a
+      // table.
       if (row.length < 2 || row.some((cell) => cell.some((one) => one.startsWith('| '))))
         for (const cell of row) for (const one of cell) to.push(one);
       else if (row.some((cell) => cell.length > 0)) to.push(tableLine(row));

@@ -31,7 +31,7 @@ const blocks = new Set(
     ' ',
   ),
 );
-/** For each element, the open elements that its start tag closes, and the elements at which this stops. */
+/** For each element, the open elements that its start tag closes, and the elements beyond which it closes nothing. */
 const ends = new Map<string, readonly [ended: readonly string[], within: readonly string[]]>([
   ['li', [['li'], ['ul', 'ol']]],
   ['dt', [['dt', 'dd'], ['dl']]],
@@ -158,7 +158,8 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
 
   const opened = (name: string, attributes: ReadonlyMap<string, string>): Open => {
     const around = open.at(-1);
-    // The summary of closed details is visible. Their other content becomes visible only after a click.
+    // The summary of closed details is visible, so it takes its appearance from outside. Their other content becomes
+    // visible only after a click.
     const outside = name === 'summary' && around?.name === 'details' ? open.at(-2) : around;
     const seen = hiding.look(name, attributes, outside?.look ?? plainAppearance);
     const isClosed = name === 'details' && !attributes.has('open');

@@ -1,4 +1,7 @@
-/** For each letter, the letters that often follow it in Russian words. These pairs are nine of ten in Russian text. */
+/**
+ * For each letter, the letters that often follow it in Russian words. Nine of ten letter pairs in Russian text are
+ * among these pairs.
+ */
 const followers = new Map(
   'абвгдежзийклмнопрстуфхцчшщюя баклоруы ваеиклнорсуы гдиор даеилносу евгджзйклмнпрст жеин завдмноу ибвдезийклмнпрстфцчюя йлт каеилорстуц лаеиноьюя мавеиоыя надеиностуы обвгдежзйклмнпрстчш паеиору раежимностуы саеиклопстуья тавеикнорсуыь удекмпрстчю фаио хо цеи чаеинт шаеиь щеи ывейтх ьезня эт юдчщ явкмтх'
     .split(' ')
@@ -15,10 +18,16 @@ const latin = /[a-z]/i;
 const accented = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]/;
 const neighbouring = /[іїєґў]/i;
 const usual = /[«»„“”‘’–—…№§°•·©®±£\u00a0\u00ad]/;
-/** Characters of charsets that are never guessed. They appear only if the file declares such a charset. */
+/**
+ * Characters of charsets that are never guessed. Such characters are plausible, because they appear only if the file
+ * declares one of these charsets.
+ */
 const eastern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\u3000-\u303f\uff01-\uff60]/u;
-/** Half-width katakana. Wrongly decoded letters of other charsets become such characters. */
+/**
+ * Half-width katakana. These characters are not plausible, because they often result from wrongly decoded letters of
+ * other charsets.
+ */
 const halfWidth = /[\uff61-\uff9f]/;
 const frame = /[\u2500-\u259f]/;
 
@@ -42,7 +51,7 @@ function strangenessOf(before: string, letter: string, after: string): number {
   if (neighbouring.test(letter)) return 1;
   if (usual.test(letter)) return 0.5;
   if (eastern.test(letter) && !halfWidth.test(letter)) return 0.5;
-  // Box-drawing characters appear next to each other, never within words.
+  // Box-drawing characters appear next to each other, never within words, so they are implausible next to letters.
   if (frame.test(letter)) return russian.test(before + after) || latin.test(before + after) ? 3 : 0.6;
   if (!accented.test(letter)) return 2.5;
   if (accented.test(before) || accented.test(after)) return 2.5;

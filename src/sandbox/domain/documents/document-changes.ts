@@ -62,7 +62,7 @@ export function createDocument(
   });
 }
 
-/** Creates a document of a case from a template, in the given folder or in the case's root folder. */
+/** Creates a document for a case from a template, in the given folder or in the case's root folder. */
 export function createFromTemplate(
   world: World,
   user: User,

@@ -23,7 +23,7 @@ export function documentAccess(world: World, user: User, item: DocumentItem): Ac
   return object ? caseAccess(user, object) : sectionAccess(user, 'Documents');
 }
 
-/** Returns the document. 404 if it is unknown or invisible, 403 if the user's level is below `needed`. */
+/** Returns the document. Throws 404 if it is unknown or invisible, 403 if the user's level is below `needed`. */
 export function requireDocument(world: World, user: User, id: string, needed: AccessLevel): DocumentItem {
   const item = world.documents.get(id);
   if (!item) throw notFound('Document', id);
@@ -82,7 +82,7 @@ export function documentType(world: World, id: string | undefined): DictionaryVa
   return documentTypes(world).find((item) => item.id === id);
 }
 
-/** Checks whether an item is below a folder at any depth. Without a folder, every item is. */
+/** Checks whether an item is below a folder at any depth. Without a folder, the result is true. */
 export function isBelow(world: World, item: DocumentItem, folderId: string | undefined): boolean {
   return folderId === undefined || ancestors(world, item).some((step) => step.id === folderId);
 }
@@ -92,7 +92,7 @@ const systemTags = [
   ...['folder', 'author', 'file', 'fileid', 'filename', 'size', 'extension', 'version', 'signatures'],
 ];
 
-/** Returns custom attributes as sent. System fields are refused (CON-8). */
+/** Returns custom attributes as sent, without system fields (CON-8). */
 export function customAttributes(values: Record<string, unknown> | null | undefined): FieldValues {
   return Object.fromEntries(
     Object.entries(values ?? {}).filter(([tag]) => !systemTags.includes(tag.toLowerCase())),

@@ -56,7 +56,7 @@ function fillParagraph(paragraph: string, valueFor: (tag: string) => string): st
   return paragraph.replace(texts, () => `<w:t xml:space="preserve">${next.next().value?.text ?? ''}</w:t>`);
 }
 
-/** Inserts a value into the run in which a tag begins, and removes the rest of the tag from the others. */
+/** Inserts a value into the run in which a tag begins, and removes the rest of the tag from the other runs. */
 function putIn(pieces: readonly Piece[], from: number, to: number, value: string): void {
   const first = pieces.findLast((piece) => piece.from <= from && piece.text !== '');
   for (const piece of pieces) {

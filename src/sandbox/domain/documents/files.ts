@@ -9,7 +9,7 @@ import { documentAccess } from './documents.ts';
 /** A file before it is stored. */
 export type FileContent = Pick<StoredFile, 'name' | 'mediaType' | 'bytes'>;
 
-/** Returns the extension of a file name without the dot, in lower case. Returns an empty text if there is none. */
+/** Returns the extension of a file name without the dot, in lower case. Returns an empty string if there is none. */
 export const extensionOf = (name: string) => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Returns a file name without its extension. */
@@ -47,7 +47,10 @@ export function storeFile(
   });
 }
 
-/** Returns the file part of a form, with any letter case of its name. Clients may send a path before the file name. */
+/**
+ * Returns the file part of a form, with any letter case of its name. Removes a path that clients may send before the
+ * file name.
+ */
 export function filePart(files: RouteRequest['files'], part: string): FileContent | undefined {
   const found = Object.entries(files).find(([name]) => name.toLowerCase() === part.toLowerCase())?.[1];
   return found && { ...found, name: found.name.split(/[\\/]/).pop() ?? found.name };
@@ -60,7 +63,9 @@ export function documentOfFile(world: World, fileId: string): DocumentItem | und
   );
 }
 
-/** Returns a file that the caller may read. 404 also if it has expired or belongs to an invisible record. */
+/**
+ * Returns a file that the caller may read. Throws 404 if it is unknown, has expired or belongs to an invisible record.
+ */
 export function requireFile(world: World, user: User, id: string): StoredFile {
   const file = world.files.get(id);
   if (!file || isExpired(world, file) || !isVisible(world, user, file)) throw notFound('File', id);

@@ -13,7 +13,7 @@ export interface FolderConditions {
   readonly Name?: string | undefined;
 }
 
-/** Sorts alphabetically, then by creation date. */
+/** Compares records alphabetically, then by creation date. */
 export const inOrder = (
   left: { name: string; createdAt: string },
   right: { name: string; createdAt: string },
@@ -37,7 +37,7 @@ export function visibleFolders({ world, user }: Scope): Folder[] {
   return open.filter(({ id }) => used.has(id));
 }
 
-/** Returns the folder if the user may see it. */
+/** Returns the folder. Throws 404 if the user may not see it. */
 export function requireVisibleFolder(scope: Scope, id: string): Folder {
   const folder = visibleFolders(scope).find((item) => item.id === id.toLowerCase());
   if (!folder) throw notFound('Folder', id);
@@ -45,8 +45,8 @@ export function requireVisibleFolder(scope: Scope, id: string): Folder {
 }
 
 /**
- * Lists folders (FOL): without parent and name the top level (in v1, which has no nesting, all); with a parent its
- * children; with a name every match, also inside other matches.
+ * Lists folders (FOL). Without `ParentId` and `Name`: the top level; in v1, which has no nesting, all folders. With
+ * `ParentId`: its children. With `Name`: every match, also inside other matches.
  */
 export function listFolders(scope: Scope, conditions: FolderConditions, isNested: boolean): Folder[] {
   const { ObjectClassId: classId, ParentId: parentId, Name: name } = conditions;

@@ -9,13 +9,13 @@ interface Wanted {
   body?: string | null | undefined;
 }
 
-/** The only public host that the embedded service knows. It answers for this host itself. */
+/** The only public host that the embedded service knows. It creates the responses of this host itself. */
 const publicOrigin = 'https://files.example.com';
 
 /**
  * Fetches a file for the upload operation. Only this service's own origin, `data:` addresses and the simulated public
  * host are allowed, because the embedded service never connects elsewhere.
- * @param authorization of the caller, sent if the request names none
+ * @param authorization header of the caller, which is sent if `wanted.headers` contains none
  */
 export async function fetchAllowed(
   world: World,
@@ -44,7 +44,7 @@ export async function fetchAllowed(
   };
 }
 
-/** Returns a page of the simulated host; one of them echoes the request. */
+/** Returns a page of the simulated host. One of its pages echoes the request. */
 function publicFile(
   url: URL,
   { method, headers, body }: Wanted,

@@ -71,8 +71,8 @@ function emptied({ user }: Scope, object: CaseObject, type: ObjectType, base: Fi
 }
 
 /**
- * A block with a filled field requires all its required fields in any edit, even one without changes (EDT-4). Emptying
- * the whole block is allowed.
+ * Throws 400 if an edited block lacks a required field although it has a filled field before and after the edit
+ * (EDT-4). An edit that sends unchanged values also counts.
  */
 function requireStartedBlock(
   block: Block,
@@ -86,11 +86,11 @@ function requireStartedBlock(
     throw invalid(`The block ${block.name} needs its required fields: ${missing.map(wireKey).join(', ')}.`);
 }
 
-/** A block with only an unset checkbox is empty. */
+/** Checks whether a value makes its block count as filled. An unset checkbox does not. */
 const startsBlock = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(startsBlock) : isFilled(value) && value !== false;
 
-/** In a multi-block, each instance with a value requires the field. */
+/** Checks whether a required field lacks a value. In a multi-block, each instance with a value requires the field. */
 function isMissing(block: Block, values: FieldValues, fieldId: string): boolean {
   if (block.kind !== 'Multi') return !isFilled(values[fieldId]);
   const cell = (id: string, row: number) => (values[id] as unknown[] | undefined)?.[row];

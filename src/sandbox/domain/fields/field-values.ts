@@ -49,7 +49,7 @@ interface Linked {
   readonly format: FieldFormat;
 }
 
-/** Checks for a resolved reference. Stored values are texts, numbers, booleans and lists of these. */
+/** Checks for a resolved reference. Stored values are strings, numbers, booleans and lists of these. */
 export const isLinked = (value: unknown): value is Linked =>
   typeof value === 'object' && value !== null && 'record' in value;
 
@@ -125,7 +125,7 @@ function acceptOne(scope: Scope, field: Field, sent: unknown, kept: unknown[]): 
   return target.id;
 }
 
-/** A reference is sent as an id or as `{ Id, Name }`. */
+/** Returns the id of a sent reference, which is an id or `{ Id, Name }`. */
 function idOf(sent: unknown): string | undefined {
   const id = typeof sent === 'object' && sent !== null && 'Id' in sent ? sent.Id : sent;
   return typeof id === 'string' ? z.guid().safeParse(id).data?.toLowerCase() : undefined;

@@ -19,7 +19,10 @@ export interface CardField {
 /** Returns the key of a field on the wire: its tag, or its id if it has none (CON-4). */
 export const wireKey = (field: Pick<Field, 'id' | 'tag'>) => field.tag ?? field.id;
 
-/** Returns the blocks with values of the object. Table blocks are excluded, because they list other objects. */
+/**
+ * Returns the blocks that contain values of the object itself. Table blocks are excluded, because they list other
+ * objects.
+ */
 export const cardBlocks = (type: ObjectType) => type.blocks.filter((block) => block.kind !== 'Table');
 
 /** Returns the type of an object. */

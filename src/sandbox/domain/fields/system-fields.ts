@@ -3,7 +3,7 @@ import type { CaseObject } from '../../state/entities/objects.ts';
 import type { World } from '../../state/state.ts';
 
 interface SystemField {
-  /** Name in lists. */
+  /** Name of the field in lists. */
   readonly tag: string;
   readonly format: FieldFormat;
   /** Returns the value, or an id if the format is a reference. */

@@ -11,7 +11,7 @@ import { findSystemField, systemFields } from './system-fields.ts';
 
 type TableRow = Record<string, unknown>;
 
-/** Returns the Table block with this id, of any type. Any other id is an error (TAB-1, TAB-3). */
+/** Returns the Table block with this id, of any type. Throws 400 for any other id (TAB-1, TAB-3). */
 export function requireTable({ world }: Scope, id: string): Block {
   for (const type of world.objectTypes.all()) {
     const block = type.blocks.find((item) => item.id === id && item.kind === 'Table');
@@ -60,7 +60,7 @@ export function tableRow(scope: Scope, block: Block, object: CaseObject): TableR
 export const presentRow = (scope: Scope, row: TableRow): TableRow =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, presentValue(scope, value)]));
 
-/** Checks whether any shown value of a row contains the text. */
+/** Checks whether any shown value of a row contains `text`. */
 export const hasText = (names: ShownNames, row: TableRow, text: string) =>
   Object.entries(row).some(([key, value]) => key !== 'Id' && contains(textOf(names, value), text));
 

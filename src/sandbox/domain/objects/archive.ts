@@ -23,7 +23,8 @@ export interface ExtractedFile {
 }
 
 /**
- * Extracts all files of a ZIP archive, or refuses and extracts none (FIL-1, LIM-6, LIM-8).
+ * Extracts all files of a ZIP archive. Throws 400 and extracts none if the archive is invalid or exceeds a limit
+ * (FIL-1, LIM-6, LIM-8).
  * @param decoder for names without the UTF-8 flag
  */
 export function extractArchive(world: World, archive: Uint8Array, decoder: TextDecoder): ExtractedFile[] {
@@ -89,7 +90,7 @@ function readEntry(view: DataView, at: number, decoder: TextDecoder): Entry {
   const path = (flags & 0x800 ? new TextDecoder() : decoder).decode(raw).replaceAll('\\', '/');
   if (path.startsWith('/') || /(^|\/)\.\.(\/|$)/.test(path)) throw broken(`the path ${path} leads out of it`);
   const long = longNumbers(view, at + 46 + nameLength, view.getUint16(at + 30, true));
-  // Numbers that do not fit are in an extra field, in this order.
+  // Numbers that do not fit into 32 bits are in an extra field, in this order.
   const number = (place: number) => {
     const short = view.getUint32(place, true);
     return short === full ? (long.shift() ?? short) : short;

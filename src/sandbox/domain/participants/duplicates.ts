@@ -35,7 +35,7 @@ export function refuseDuplicate({ world, user }: Scope, object: CaseObject): voi
 
 const nameOf = (type: ObjectType, key: string) => (properties[key] ? key : findField(type, key)?.field.name);
 
-/** Returns the unique data as one text. Returns undefined if all of it is empty. */
+/** Returns the unique data as one string. Returns undefined if all of it is empty. */
 function dataOf(object: CaseObject, rule: readonly string[]): string | undefined {
   const values = rule.map((key) => properties[key]?.(object) ?? object.fields[key]);
   if (!values.some(isFilled)) return undefined;

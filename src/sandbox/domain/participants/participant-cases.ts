@@ -13,7 +13,7 @@ function casesOf(world: World, participantId: string): CaseObject[] {
   return world.objects.derive(objectsByName).get(participantId) ?? [];
 }
 
-/** Indexes objects by every text that may be a participant's id. */
+/** Indexes objects by every string in them that may be a participant's id. */
 function objectsByName(objects: readonly CaseObject[]): Map<string, CaseObject[]> {
   const found = new Map<string, CaseObject[]>();
   for (const object of objects)
@@ -94,7 +94,10 @@ const changed = (world: World, object: CaseObject): CaseObject => ({
   changedAt: world.stamp(),
 });
 
-/** A removed entry of a multi-field leaves an empty place, because the fields of a block share their order. */
+/**
+ * Removes a participant from a case. In a multi-field, the entry becomes null, because the fields of a block share the
+ * order of their entries.
+ */
 function withoutParticipant(world: World, object: CaseObject, id: string): CaseObject {
   const fields: FieldValues = {};
   for (const [key, value] of Object.entries(object.fields)) {

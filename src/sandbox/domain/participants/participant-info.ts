@@ -91,7 +91,7 @@ export function changeIndividual(
   };
 }
 
-/** Splits a full name without parts: last, first, middle names. */
+/** Returns the names after an edit. If only a full name is sent, splits it into last, first and middle names. */
 function changeNames(
   base: Names | undefined,
   sent: z.output<typeof individualInfo>,

@@ -36,7 +36,7 @@ export const newParticipant = z.object({ Type: z.enum(['Individual', 'Company'])
 export const participantChange = z.object({ Type: z.enum(['Individual', 'Company']).nullish(), ...fields });
 type ParticipantChange = z.output<typeof participantChange>;
 
-/** Mode of a change: PATCH changes single values; PUT replaces each sent info. */
+/** Mode of a change: PATCH changes single values; PUT replaces each info object that is sent. */
 export interface Sent {
   readonly body: ParticipantChange;
   readonly version: number;
@@ -55,7 +55,7 @@ export function requireParticipant(world: World, user: User, id: string, needed:
 
 /**
  * Stores a new participant.
- * @param id only in the v4 path, if the deployment expects one
+ * @param id id in the v4 path, if the deployment expects one; otherwise undefined
  */
 export function createParticipant(
   world: World,

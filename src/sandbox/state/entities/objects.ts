@@ -39,7 +39,7 @@ export interface CaseObject extends Entity {
   documentFolderId: string;
   /** Incremented with every change. */
   version: number;
-  /** Keyed by field id. */
+  /** Values of the card by field id. */
   fields: FieldValues;
   /** Table block id to the ids of the objects listed there. */
   tables: Record<string, string[]>;

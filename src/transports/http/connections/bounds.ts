@@ -6,7 +6,7 @@ export interface Bounds {
   readonly crowd: number;
   /** Maximum number of unauthenticated connections of one address or IPv6 site (48 bits), above `crowd`. */
   readonly strangers: number;
-  /** Time for which an unauthenticated connection may be idle before `strangers` closes it. */
+  /** Time for which an unauthenticated connection may be idle before the limit `strangers` may close it. */
   readonly graceMs: number;
   /** Maximum time without progress of a response. */
   readonly standstillMs: number;
@@ -17,15 +17,15 @@ export interface Bounds {
 }
 
 export const usualBounds: Bounds = {
-  // Well below the usual limit of open files of a process.
+  // This is well below the usual limit of open files per process.
   connections: 4_096,
-  // More connections than an office behind one address opens when it starts work.
+  // An office behind one address opens fewer connections when it starts work.
   crowd: 1_024,
   strangers: 64,
   graceMs: 1_000,
   standstillMs: 30_000,
-  // Enough for six of the largest files and a slow reader.
+  // This is enough for six of the largest files, even if the client reads slowly.
   waitingOwn: 32 * 1024 * 1024,
-  // A response takes up to four times as much memory until it is sent, so all take about 250 MB.
+  // A response takes up to four times as much memory until it is sent, so all responses together take about 250 MB.
   waitingAll: 64 * 1024 * 1024,
 };

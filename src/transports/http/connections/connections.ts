@@ -62,8 +62,8 @@ export function createConnections(
   };
 
   /**
-   * Closes one connection. Prefers the longest idle one of the network with the most unauthenticated connections, then
-   * the longest idle authenticated one, then a busy unauthenticated one.
+   * Closes one connection: the longest idle one from the network with the most unauthenticated connections. If none is
+   * idle there, closes the longest idle authenticated one. If none is idle either, closes a busy unauthenticated one.
    */
   const makeRoom = (): void => {
     let most: ReadonlySet<Connection> = new Set();

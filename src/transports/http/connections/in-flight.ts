@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http';
 import type { RefusalKind } from '../request/error-response.ts';
 import type { Bounds } from './bounds.ts';
 
-/** Counts requests in flight, so that no caller uses up the server and shutdown can wait for them. */
+/** Counts requests in flight, so that no caller exhausts the server and shutdown can wait for requests. */
 export interface InFlight {
   /**
-   * Counts a request until its response was read or the client has disconnected.
-   * @param ended resolves at that time
-   * @returns the refusal if the request exceeds a limit
+   * Counts a request until `ended` resolves.
+   * @param ended resolves when the response has been read or the client has disconnected
+   * @returns the refusal if the request exceeds a limit; otherwise undefined
    */
   begin(callerId: string, answer: ServerResponse, ended: Promise<unknown>): Full | undefined;
   /**
    * Counts a request among those that shutdown waits for.
-   * @returns a function that stops counting it earlier, for a response that nobody waits for
+   * @returns a function that ends the count early, for a response that nobody waits for
    */
   await(ended: Promise<unknown>): () => void;
   /** Returns the number of responses that shutdown waits for. */
@@ -23,7 +23,7 @@ export interface InFlight {
   sweep(): void;
 }
 
-/** Reason and duration of a refusal. */
+/** Reason for a refusal, and its duration. */
 export interface Full {
   readonly kind: RefusalKind;
   readonly message: string;

@@ -16,11 +16,11 @@ export interface Tls {
   readonly key: string;
 }
 
-/** Limits of time and size before a request is examined. Times in milliseconds. */
+/** Limits on time and size that Node enforces before casebridge examines a request. Times in milliseconds. */
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  // Longer than proxies keep a connection, so that they never send a request on one that is being closed.
+  // This is longer than proxies keep a connection, so that they never send a request on one that is being closed.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
@@ -30,7 +30,10 @@ const maxHeaders = 100;
 const closing = { connection: 'close', 'cache-control': 'no-store' };
 const maxRequestsPerConnection = 1_000;
 
-/** Extra connections, because the system counts closing ones slightly longer. */
+/**
+ * Number of connections that Node accepts beyond the limit, because it counts closing ones slightly longer than
+ * casebridge.
+ */
 const maxEnding = 256;
 
 export interface ListenOptions {
@@ -60,7 +63,7 @@ export async function listen(
   { host, port, tls, trustProxy, bounds }: ListenOptions,
 ): Promise<Listener> {
   const server = tls ? createSecure({ ...limits, ...tls }) : createPlain(limits);
-  // One more than allowed, because Node silently drops headers above the limit.
+  // Allow one more than the limit, so that `refusedAs` notices the excess. Node silently drops headers above its limit.
   server.maxHeadersCount = maxHeaders + 1;
   server.maxConnections = bounds.connections + maxEnding;
   server.maxRequestsPerSocket = maxRequestsPerConnection;
@@ -69,7 +72,8 @@ export async function listen(
   let isStopping = false;
   const take: RequestListener = (request, response) => {
     const { socket } = request;
-    // The last response of the connection was sent already. The client sent this request without waiting for it.
+    // Close the connection, because its last response was already sent. The client sent this request without waiting
+    // for it.
     if (!socket.writable) return socket.destroy();
     connections.carry(socket, response);
     if (isStopping) response.shouldKeepAlive = false;
@@ -83,8 +87,8 @@ export async function listen(
     // `100 Continue` is sent only after authentication.
     .on('checkContinue', take)
     .on('checkExpectation', (_request, response: ServerResponse) => response.writeHead(417, closing).end())
-    // The event also fires for idle connections, which are closed, and for connections that wait for a response, which
-    // stay.
+    // The event fires for connections with a stalled response, for idle ones, and for those that wait for a response.
+    // Only the last ones stay open.
     .on('timeout', (socket: Socket) => {
       if (socket.writableLength > 0 || !connections.isBusy(socket)) socket.destroy();
     });
@@ -100,7 +104,8 @@ export async function listen(
     },
     stopAccepting: () =>
       whenNobodyWaits(server, () => {
-        // Set the flag only now. Before, a client would lose its connection and could not safely open a new one.
+        // Set the flag only now. If it were set earlier, a client would lose its connection and could not safely open a
+        // new one.
         isStopping = true;
         // The HTTP server's own `close` would end idle connections immediately, although a request may be in flight.
         NetServer.prototype.close.call(server);
@@ -116,7 +121,10 @@ export async function listen(
   };
 }
 
-/** Maximum wait for an idle round, and again for a round without new connections, in milliseconds. */
+/**
+ * Maximum wait for an idle round, in milliseconds. After it, a round without new connections is enough, and after twice
+ * this time any round.
+ */
 const mostWaitMs = 1_000;
 
 /**
@@ -149,7 +157,10 @@ function whenNobodyWaits(server: NetServer, stop: () => void): Promise<void> {
   });
 }
 
-/** Refuses requests whose target or end is ambiguous, because proxies may interpret them differently. */
+/**
+ * Returns the status with which to refuse a request: 431 for too many headers, 501 for a transfer encoding other than
+ * `chunked`. Returns undefined for other requests. Proxies may interpret a refused request differently.
+ */
 function refusedAs({ rawHeaders, headers }: IncomingMessage): number | undefined {
   if (rawHeaders.length > 2 * maxHeaders) return 431;
   return /^(chunked)?$/i.test(headers['transfer-encoding'] ?? '') ? undefined : 501;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Creates the registry of responses in flight, by the connection of the assistant. */
+/** Creates the registry of responses in flight, grouped by the connection of an assistant. */
 export function createOpenAnswers() {
   const answers = new Map<string, Set<ServerResponse>>();
   return {

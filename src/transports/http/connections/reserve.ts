@@ -7,8 +7,8 @@ type ReadBody = (maxBytes: number) => Promise<Body>;
 /** Extra slots for messages that start no work, for callers who have reached their limit of requests. */
 export interface Reserve {
   /**
-   * Reads a request that may start no work: a cancellation, a response, or the end of a session. These free capacity. A
-   * refused request releases its slot immediately, an accepted one when its response has been read.
+   * Reads a request that may start no work: a cancellation, a response, or the end of a session. Such requests free
+   * capacity. A refused request releases its slot immediately, an accepted one when `ended` resolves.
    * @param ended resolves when the response has been read or the client has disconnected
    * @returns undefined if the request starts work, is invalid or too long, or no slot is free
    */

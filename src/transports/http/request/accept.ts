@@ -5,8 +5,8 @@ const forms = ['application/json', 'text/event-stream'];
 export const bothForms = forms.join(', ');
 
 /**
- * Checks whether a request accepts both media types. A wildcard or a missing header accepts both (RFC 9110, 12.5.1),
- * and most tools send nothing else.
+ * Checks whether a request accepts both media types. A wildcard or a missing header accepts both (RFC 9110, 12.5.1).
+ * General HTTP tools usually send one of the two.
  */
 export function acceptsBoth(headers: HeaderReader): boolean {
   const given = headers.get('accept');

@@ -35,8 +35,8 @@ const closing = { connection: 'close' };
 const byteOrderMark = 0xfeff;
 
 /**
- * Reads the body as text. An announced length was checked before, and no more bytes than that arrive. Other bodies are
- * counted while they arrive.
+ * Reads the body as text. An announced length was checked before, and Node delivers no more bytes than that. Other
+ * bodies are counted while they arrive.
  * @returns undefined if the body is incomplete; headers of the refusal if it is too long
  */
 function readText(
@@ -51,7 +51,7 @@ function readText(
       count += chunk.byteLength;
       if (count <= maxBytes) chunks.push(chunk);
       else chunks.length = 0;
-      // A client reads no response while it sends. So read up to twice the limit before the refusal.
+      // A client may read no response while it sends, so read up to twice the limit before the refusal.
       if (count > 2 * maxBytes) finish(closing);
     };
     const end = () => finish(count > maxBytes ? {} : textOf(chunks));

@@ -3,7 +3,7 @@ export type RefusalKind =
   | ('host' | 'origin' | 'no_token' | 'refused_token' | 'refused_tokens_limit' | 'service_away' | 'scope')
   | ('requests_limit' | 'parallel_limit' | 'unread_limit' | 'own_sessions_limit' | 'sessions_limit');
 
-/** Reason of a refusal: a message, and a label for metrics. */
+/** Reason for a refusal: a message, and a label for metrics. */
 export interface RefusalReason {
   readonly message: string;
   readonly kind: RefusalKind | undefined;
@@ -11,7 +11,7 @@ export interface RefusalReason {
 
 const reasons = new WeakMap<Response, RefusalReason>();
 
-/** Returns the reason of a response by `refuse`. Returns undefined for others. */
+/** Returns the reason for a response that `refuse` created. Returns undefined for other responses. */
 export const refusalOf = (response: Response): RefusalReason | undefined => reasons.get(response);
 
 /** Sets the label of a refusal. */

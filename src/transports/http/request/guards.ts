@@ -32,7 +32,10 @@ export function hostGuard({ hosts }: Addresses): Guard {
  */
 const authorityOf = (url: string) => url.slice(url.indexOf('//') + 2, url.indexOf('/', 'https://'.length));
 
-/** Refuses requests of pages whose scheme, host or port is not allowed. Clients other than browsers send no origin. */
+/**
+ * Refuses requests from web pages whose scheme, host or port is not allowed. Clients other than browsers send no origin
+ * and pass.
+ */
 export function originGuard({ origins }: Addresses): Guard {
   return ({ headers }) => {
     const origin = headers.get('origin');
@@ -48,7 +51,7 @@ export const methodGuard: Guard = ({ method }) =>
     ? undefined
     : refuse(405, `${shown(method)} is none of ${methods.join(', ')}.`, { allow: methods.join(', ') });
 
-/** Requires JSON, because a form of any web page can send text, but not JSON. */
+/** Requires JSON, because a form on any web page can send plain text, but not JSON. */
 export const contentTypeGuard: Guard = ({ method, headers }) =>
   method !== 'POST' || isJsonContentType(headers.get('content-type'))
     ? undefined

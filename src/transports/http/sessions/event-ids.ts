@@ -4,7 +4,7 @@ import type { RequestId } from '@modelcontextprotocol/server';
 export interface EventPlace {
   /** Process that answers the request. */
   readonly process: string;
-  /** Part of the session in that process. */
+  /** Random id of the session's part in that process. */
   readonly part: string;
   /** Index among all events of the part. */
   readonly place: number;
@@ -22,7 +22,7 @@ export const idOfEvent = ({ process, part, place, streamId, turn, requestId }: E
   return [process, part, place, turn, streamId, asked.length > maxRequestId ? '' : asked].join('/');
 };
 
-/** Parses an event id. Returns undefined for any other text. */
+/** Parses an event id. Returns undefined for any other string. */
 export function placeOfEvent(id: string): EventPlace | undefined {
   const [process, part, place, turn, streamId, asked] = id.split('/');
   if (!process || !part || !streamId || asked === undefined) return undefined;

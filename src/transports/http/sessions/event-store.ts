@@ -106,8 +106,8 @@ export function createEventStores(
 
   return {
     forSession: (session = '') => {
-      // Random, because a session may continue in another process, which numbers its events separately. Its event ids
-      // must not match events of this process.
+      // Use a random name, because a session may continue in another process, which numbers its events separately. The
+      // event ids from that process must not match events of this one.
       const part = randomBytes(6).toString('base64url');
       const held: Held = { events: new Map(), bytes: 0 };
       sessions.add(held);

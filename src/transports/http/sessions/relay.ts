@@ -3,7 +3,9 @@ import { type SharedState, SharedStateError } from '../../../shared-state/shared
 
 /** Passes messages of a session to the process that waits for them: answers to server requests, and cancellations. */
 export interface Relay {
-  /** Marks server requests of a transport with this process, so that each process knows where an answer belongs. */
+  /**
+   * Marks server requests of a transport with this process, so that each process knows which one waits for the answer.
+   */
   mark(transport: Transport): void;
   /**
    * Passes on messages for other processes.
@@ -26,7 +28,10 @@ export interface Relayed extends SessionName {
   readonly message?: JSONRPCMessage;
 }
 
-/** Adds the process to the id of a server request, so that the answer can be assigned to it. */
+/**
+ * Adds the id of the process to the id of a server request, so that the client's answer reaches the process that sent
+ * the request.
+ */
 const markOf = (process: string, id: RequestId) => `${process}.${id}`;
 
 interface Message {
@@ -35,7 +40,10 @@ interface Message {
   readonly params?: { readonly requestId?: RequestId };
 }
 
-/** Creates the relay. @param onRelayed called for messages and ends of sessions of this process */
+/**
+ * Creates the relay.
+ * @param onRelayed called when another process passes on a message or the end of a session to this process
+ */
 export function createRelay(state: SharedState, onRelayed: (relayed: Relayed) => void): Relay {
   const { process } = state;
   const tell = (relayed: Relayed) => state.tell('session', JSON.stringify(relayed));
@@ -53,7 +61,7 @@ export function createRelay(state: SharedState, onRelayed: (relayed: Relayed) =>
   };
   const sortOne = async (message: Message, session: SessionName): Promise<unknown> => {
     if (message.method === 'notifications/cancelled')
-      // The process with the request cancels it; the others ignore the message.
+      // The process that handles the request cancels it; the others ignore the message.
       await tell({ ...session, message: message as JSONRPCMessage }).catch(orNothing);
     const isAnswer = message.method === undefined && ('result' in message || 'error' in message);
     if (!isAnswer) return message;

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { InitializeRequestParams } from '@modelcontextprotocol/server';
 
 /**
- * Session ids that contain the session's data, so that each process with the key can continue it. They are encrypted
- * and bound to their caller.
+ * Session ids that contain the session's data, so that each process with the key can continue the session. They are
+ * encrypted and bound to their caller.
  */
 export interface SessionIds {
   mint(params: InitializeRequestParams, callerId: string): string;
@@ -28,7 +28,7 @@ const maxNameLength = 100;
 /** Time of creation in milliseconds since 1970, and the parameters of `initialize`. */
 type Content = readonly [mintedAt: number, params: InitializeRequestParams];
 
-/** Creates the encryption of ids. @param secret any text. Processes with the same one accept each other's ids */
+/** Creates the encryption of ids. @param secret any string. Processes with the same one accept each other's ids */
 export function createSessionIds(secret: string): SessionIds {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'casebridge session id', 32));
   return {

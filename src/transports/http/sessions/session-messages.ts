@@ -2,7 +2,7 @@ import type { InitializeRequestParams, JSONRPCMessage, RequestId } from '@modelc
 
 /** Error code of the SDKs for a closed connection. */
 export const connectionClosed = -32_000;
-/** Ending of error messages, because a client must not assume that nothing happened. */
+/** End of error messages. It is needed because a client must not assume that nothing happened. */
 export const unknownOutcome = 'The outcome is unknown: check before doing it again.';
 export const serverEnded = `The server ended before this was answered. ${unknownOutcome}`;
 export const sessionEnded = `The session ended before this was answered. ${unknownOutcome}`;

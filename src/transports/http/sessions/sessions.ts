@@ -22,9 +22,9 @@ import { createSharedEvents } from './shared-events.ts';
 import { SessionTransport } from './transport.ts';
 
 export interface SessionLimits {
-  /** Maximum number of sessions of all callers. */
+  /** Maximum number of sessions of all callers. Beyond it, a new one is refused. */
   readonly max: number;
-  /** Maximum number of sessions of one caller. Beyond it, the longest unused one is closed. */
+  /** Maximum sessions of one caller. Beyond it, the longest idle session is closed, or else the new one refused. */
   readonly maxPerCaller: number;
   /** Time after which a session without requests and open streams is closed, in milliseconds. */
   readonly idleMs: number;
@@ -37,7 +37,7 @@ export interface SessionLimits {
 interface Session {
   readonly callerId: string;
   readonly connection: string | undefined;
-  /** Returns the identity that limits count. */
+  /** Returns the identity under which limits count the session. */
   readonly account: () => string;
   readonly transport: SessionTransport;
   readonly isOwn: SessionEvents['isOwn'];
@@ -148,7 +148,8 @@ export function createSessions(
   };
 
   const begin = async ({ head: { method } }: Exchange, body: unknown, call: HttpCall<Caller>) => {
-    // Clients of older revisions send a GET even without a session, when there is nothing to listen to.
+    // Answer 405, which means that there is no stream, because clients of older revisions send a GET even without a
+    // session.
     if (method === 'GET')
       return refuse(405, 'A stream needs a session: begin with initialize, sent by POST.', { allow: 'POST' });
     if (method !== 'POST' || !isInitializeRequest(body))
@@ -165,7 +166,7 @@ export function createSessions(
   /** If the store is unavailable, the session counts as valid, because its id is useless without the caller's token. */
   const isOver = async (id: string) => (await state?.get(endedKey(id)).catch(() => undefined)) !== undefined;
 
-  /** Continues a session that began in another process, with the client's data in its id. */
+  /** Continues a session that began in another process, from the client's data in the session id. */
   const resume = async (id: string, call: HttpCall<Caller>) => {
     const params = ended.has(markOf(id)) ? undefined : ids?.read(id, call.caller.id);
     if (params === undefined || (await isOver(id))) return undefined;
@@ -186,7 +187,7 @@ export function createSessions(
 
   /** Ends a session at the request of its client. */
   const end = async (session: Session, name: SessionName): Promise<Response> => {
-    // Only sessions with such ids could be continued after their end.
+    // Record the end, because otherwise any process could continue a session whose id contains its data.
     if (ids !== undefined) ended.set(markOf(name.id), true);
     if (relay !== undefined) void endEverywhere(name);
     await session.transport.refuseAll(sessionEnded);

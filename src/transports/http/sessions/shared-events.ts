@@ -22,7 +22,7 @@ const lookMs = 100;
 /** Number of reads without a new event after which the other process is checked. */
 const looksUntilAsked = 20;
 const keepAliveMs = 15_000;
-/** Maximum time for which a stream is followed, because no later events are expected. */
+/** Maximum time for which a stream is followed, in milliseconds. No later events are expected. */
 const longestMs = 15 * 60_000;
 
 interface Kept {
@@ -53,7 +53,7 @@ export function createSharedEvents(state: SharedState): SharedEvents {
       looks += 1;
       if (looks % looksUntilAsked === 0 && !(await state.isRunning(after.process).catch(() => true)))
         if ((await read(session, after, turn)) === undefined)
-          // The process may have stored its last event just before it ended.
+          // The second read is needed because the process may have stored an event just before it ended.
           break;
       if (performance.now() - saidAt > keepAliveMs) {
         write(': keepalive\n\n');
@@ -71,9 +71,9 @@ export function createSharedEvents(state: SharedState): SharedEvents {
   return {
     keep: (session, place, message, isLast) => {
       const kept = `{"message":${message},"isLast":${isLast}}`;
-      // Failures are ignored. They only affect clients that resume, which then get the stored events.
+      // Failures are ignored. They only affect clients that resume, which then get only the events that were stored.
       const keep = () => void state.put(keyOf(session, place, place.turn), kept, keepMs).catch(orNothing);
-      // Store the event after it was sent to the client.
+      // Store the event after it was sent, so that the client does not wait for the store.
       setImmediate(keep);
     },
     follow: (session, after) => {

@@ -56,7 +56,7 @@ export class SessionTransport implements Transport {
   onerror: Transport['onerror'];
   onmessage: Transport['onmessage'];
   readonly #options: SessionTransportOptions;
-  /** Stream of messages that belong to no request. */
+  /** Stream for messages that belong to no request. */
   readonly #general = newStream('general', []);
   /** Streams by the requests that wait for their responses. */
   readonly #asked = new Map<RequestId, Stream>();

@@ -9,8 +9,8 @@ import { isRecord, type RawRecord } from '../values.ts';
 import { id, moment, type QueryTable, written } from './table.ts';
 
 /**
- * Tables of objects in a table block of object cards (API description, GetTableObjects). Types do not list these
- * blocks.
+ * Tables for the objects in a table block of object cards (API description, GetTableObjects). Object types do not list
+ * these blocks, so a statement names a block by its id, and its fields are taken from its rows.
  */
 
 const keptMs = 60_000;
@@ -107,7 +107,10 @@ interface TableReading {
   readonly note: (note: Note) => void;
   /** Cases whose tables contain the rows. Undefined: any case. */
   readonly holders: readonly AnyRecord[] | undefined;
-  /** Returns the cases to read if `holders` is undefined, because rows do not contain their case. */
+  /**
+   * Returns the cases whose rows are read if `holders` is undefined and the case of each row is needed. The rows
+   * themselves do not contain their case.
+   */
   readonly cases: () => Promise<readonly AnyRecord[]>;
 }
 

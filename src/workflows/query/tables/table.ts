@@ -37,7 +37,10 @@ export type RowSource =
       readonly isWhole?: true;
       /** Names of the list's arguments for the conditions of the scope. */
       readonly scope?: Readonly<Partial<Record<'cases' | 'from' | 'to' | 'case', string>>> & {
-        /** Field that these arguments compare. */
+        /**
+         * Field of a row that `from` and `to` limit. Rows outside the period are removed, because the service may
+         * filter less exactly.
+         */
         readonly at?: string;
       };
     }

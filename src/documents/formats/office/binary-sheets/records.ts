@@ -42,8 +42,8 @@ export interface RecordReader {
   f64(): number;
   skip(count: number): void;
   /**
-   * Reads characters of one or two bytes. If a CONTINUE record starts within a text, it begins with a new flag for the
-   * size.
+   * Reads characters of one or two bytes. If a string continues in a CONTINUE record, that record begins with a new
+   * flag for the character size.
    */
   letters(count: number, isWide: boolean): string;
   bytes(count: number): Uint8Array;

@@ -4,7 +4,7 @@ import { createGrid, type GridCell } from '../sheets/grid.ts';
 import type { ShowCell } from '../sheets/number-formats.ts';
 import { type SheetCounters, shownText } from '../sheets/sheet.ts';
 
-/** Value of a cell: a number or text to be formatted, or a fixed text. */
+/** Value of a cell: a number or string that the cell style formats, or a fixed string that is written unchanged. */
 export type CellValue = number | string | { readonly fixed: string };
 
 /** Writes the cells of a sheet of a binary workbook as lines. Row and column numbers start at 0, as in the files. */

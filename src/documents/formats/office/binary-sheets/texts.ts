@@ -3,13 +3,13 @@ import { encodingOfPage } from '../../../code-pages.ts';
 import type { RecordReader, XlsRecord } from './records.ts';
 import { readRecord } from './records.ts';
 
-/** Reads texts in the encoding that the version of the workbook uses. */
+/** Reads strings in the encoding that the version of the workbook uses. */
 export interface TextReader {
   /** @param lengthBytes size of the length field */
   text(record: RecordReader, lengthBytes: 1 | 2): string;
 }
 
-/** Texts of Excel 97 and later. They are Unicode, and each begins with flags (MS-XLS 2.5.294). */
+/** Reader for the strings of Excel 97 and later, which are Unicode and begin with flags (MS-XLS 2.5.294). */
 export const unicodeTexts: TextReader = {
   text(record, lengthBytes) {
     const count = lengthBytes === 1 ? record.u8() : record.u16();
@@ -17,7 +17,7 @@ export const unicodeTexts: TextReader = {
   },
 };
 
-/** Texts of Excel 5 and 95, which use the code page of the workbook. */
+/** Creates the reader for the strings of Excel 5 and 95, which use the code page of the workbook. */
 export function codePageTexts(page: number): TextReader {
   const decoder = new TextDecoder(encodingOfPage(page === 0x8000 ? 10_000 : page));
   return {

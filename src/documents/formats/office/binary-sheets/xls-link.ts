@@ -26,7 +26,7 @@ export function linkIn(record: RecordReader): XlsLink {
 
 function addressIn(record: RecordReader, wide: (count: number) => string): string {
   if (Buffer.from(record.bytes(16)).toString('hex') === addressClass) return wide(record.u32());
-  // The moniker is a file path: the number of parent directories, then a zero-terminated single-byte text.
+  // The moniker is a file path: the number of parent directories, then a zero-terminated single-byte string.
   record.skip(2);
   return Buffer.from(record.bytes(record.u32())).toString('latin1').split('\0', 1)[0] ?? '';
 }

@@ -28,10 +28,10 @@ export interface XlsSheet {
   readonly isUnicode: boolean;
 }
 
-/** Writes the cells of a sheet, followed by merged areas, links, comments and texts of drawings. */
+/** Writes the cells of a sheet, followed by merged areas, links, comments and the text in drawings. */
 export function readXlsSheet(sheet: XlsSheet, writer: SheetWriter, counters: SheetCounters): void {
   const otherContent = createOtherContent(sheet, writer, counters);
-  /** Cell of the last formula if its result is a text. The next record contains the text. */
+  /** Cell of the last formula if its result is a string. The next record contains the string. */
   let awaited: { readonly row: number; readonly column: number; readonly style: number } | undefined;
   let depth = 0;
   for (const record of recordsFrom(sheet.stream, sheet.from)) {
@@ -53,7 +53,7 @@ export function readXlsSheet(sheet: XlsSheet, writer: SheetWriter, counters: She
 const isFormula = (type: number) =>
   type === types.formula || type === types.formulaOld || type === types.formulaOlder;
 
-/** Writes the saved result of a formula. @returns the cell if the result is a text, which the next record contains */
+/** Writes the saved result of a formula. @returns the cell if the result is a string, which the next record contains */
 function formula(record: RecordReader, writer: SheetWriter, counters: SheetCounters) {
   const [row, column, style] = [record.u16(), record.u16(), record.u16()];
   const result = Buffer.from(record.bytes(8));

@@ -75,7 +75,7 @@ const moduleKind = 6;
  */
 const localDates = new Set([14, 15, 16, 17, 22]);
 
-/** Reads the records of the whole workbook. */
+/** Reads the records that apply to the whole workbook, such as sheet names, formats and shared strings. */
 function globalsOf(stream: Uint8Array): Globals {
   const sheets: { from: number; name: string; isHidden: boolean }[] = [];
   const formats = new Map<number, string>();

@@ -57,10 +57,10 @@ export function* xlsbRecords(part: Uint8Array): Generator<XlsbRecord> {
   }
 }
 
-/** Length value of a missing text. */
+/** Length value that marks a missing string. */
 const missing = 0xffffffff;
 
-/** Reads a UTF-16 text with a length prefix. */
+/** Reads a UTF-16 string with a length prefix. */
 export function xlsbText(content: RecordReader): string {
   const count = content.u32();
   return count === missing ? '' : withoutMarkers(content.letters(count, true));

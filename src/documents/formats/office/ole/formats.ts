@@ -8,7 +8,7 @@ import { tableRow } from '../table-row.ts';
 import type { OldWordText } from './old-word-text.ts';
 import { readOldWord, rowEnd } from './word.ts';
 
-/** Office files from before 2007, and newer ones that are protected by a password. */
+/** Office files in the formats from before 2007, and newer files with a password. Both are compound files. */
 export const oldOffice: Format = {
   is(bytes) {
     const root = compoundRoot(bytes);
@@ -57,7 +57,7 @@ function readDocument(file: CompoundFolder, { range, limits }: FormatRequest): F
   };
 }
 
-/** Removes control characters of fields, pictures and notes. */
+/** Removes the control characters for fields, pictures and notes. */
 const plain = (text: string): string =>
   [...withoutFields(text).replaceAll('\u000b', '\n').replaceAll('\u001e', '-')]
     .filter((letter) => letter >= ' ' || letter === '\n' || letter === '\t')
@@ -133,8 +133,8 @@ function write(text: string, parts: PartsWriter): void {
 const isEmpty = (cell: readonly string[]) => cell.every((line) => line.trim() === '');
 
 /**
- * Writes cells of unknown row boundaries, so that no text is lost. The end of a row looks like an empty cell. If the
- * empty cells divide the cells into rows of equal length, these rows are used.
+ * Writes cells whose row boundaries are unknown, so that no text is lost. The end of a row looks like an empty cell. If
+ * the empty cells divide the cells into rows of equal length, these rows are used. Otherwise, each cell becomes a row.
  */
 function writeCells(cells: readonly (readonly string[])[], parts: PartsWriter): void {
   const rows: (readonly string[])[][] = [[]];

@@ -1,4 +1,4 @@
-/** Texts of an old Word document, including their control characters. */
+/** Text flows of an old Word document, including their control characters. */
 export interface OldWordText {
   readonly main: string;
   readonly footnotes: string;

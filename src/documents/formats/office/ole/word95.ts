@@ -6,12 +6,12 @@ import type { OldWordText } from './old-word-text.ts';
 /** First version number of Word 97. */
 export const firstVersionOf97 = 0xc1;
 const firstVersionOf6 = 101;
-/** Flag for a text that is stored in pieces, whose order a table defines. */
+/** Flag of a document whose text is stored in pieces. A table defines their order. */
 const savedInPieces = 4;
 
 /**
- * Reads a document of Word 6 or 95. Its texts are stored one after the other, in the code page of the language. Ends of
- * table rows are not detected.
+ * Reads a document of Word 6 or 95. Its text flows are stored one after the other, in the code page of the language.
+ * Ends of table rows are not detected.
  * @throws UnreadableError if it is older, or its text is stored in pieces
  */
 export function readWord95(document: DataView): OldWordText {

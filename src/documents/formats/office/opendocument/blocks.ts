@@ -6,7 +6,7 @@ import { createLists } from './lists.ts';
 import { boxLook, tableLook } from './looks.ts';
 import { type OpenLook, type OpenTextFlow, readOpenParagraph } from './paragraph.ts';
 
-/** Callbacks for the blocks of a text and the lists and tables that contain them. */
+/** Callbacks of the XML parser for paragraphs and other blocks, and for the lists and tables that contain them. */
 export interface OpenBlocks {
   isWhole(name: string): boolean;
   enter(name: string, attributes: XmlNode['attributes']): void;
@@ -127,7 +127,9 @@ export function createOpenBlocks(
   };
 }
 
-/** The file stores the last result of the condition of the section. */
+/**
+ * Checks whether a section is hidden. For a conditional section, `text:is-hidden` is the last result of its condition.
+ */
 const isHiddenSection = (attributes: XmlNode['attributes']) =>
   attributes['text:display'] === 'none' || attributes['text:is-hidden'] === 'true';
 

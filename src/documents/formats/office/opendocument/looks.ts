@@ -63,7 +63,7 @@ export function boxLook(box: XmlNode, styles: Styles, around: OpenLook): OpenLoo
 }
 
 function isAway(attributes: XmlNode['attributes'], styles: Styles): boolean {
-  // Frames on slides have no anchor type.
+  // A frame without an anchor type, as on slides, counts as anchored to the page.
   const isOnPage = (attributes['text:anchor-type'] ?? 'page') === 'page';
   const { width, height } = pageSize(styles);
   return [

@@ -25,7 +25,7 @@ export interface OpenTextFlow {
 export interface OpenLook {
   readonly isHidden?: boolean;
   readonly color?: string | undefined;
-  /** Background colour. For pictures and gradients, a word that is not a colour. */
+  /** Background colour. For pictures and gradients, a word that is not a colour, so that no text colour equals it. */
   readonly background?: string | undefined;
   readonly points?: number;
   readonly isStruck?: boolean;

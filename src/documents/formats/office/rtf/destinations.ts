@@ -39,7 +39,7 @@ export function createDestinations(context: RtfContext, text: RtfGroup['onText']
     };
     group.onEnd = () => end(words.trim());
   };
-  /** Reads a group as a separate text and passes it to `end` as one line. */
+  /** Reads a group as a separate text flow and passes it to `end` as one line. */
   const flow = (group: RtfGroup, end: (line: string) => void) => {
     const lines: string[] = [];
     group.flow = createFlow(context.take, {
@@ -114,7 +114,7 @@ export function createDestinations(context: RtfContext, text: RtfGroup['onText']
       if (word === 'pict') counters.pictures += 1;
       const property = propertyNames[word];
       const moment = moments[word];
-      // The document properties are in a group that is otherwise skipped.
+      // Document properties are stored in a group whose other content is skipped (`onText` is undefined).
       if (property !== undefined && group.onText === undefined)
         keep(group, (words) => {
           if (words !== '') properties[property] = words;
@@ -135,7 +135,7 @@ export function createDestinations(context: RtfContext, text: RtfGroup['onText']
   };
 }
 
-/** Reads the number or bullet of an item. */
+/** Reads the number or bullet of a list item. */
 function label(
   group: RtfGroup,
   keep: (group: RtfGroup, end: (words: string) => void) => void,
@@ -157,7 +157,7 @@ function colors(group: RtfGroup, context: RtfContext): void {
     for (const letter of text) {
       if (letter !== ';') continue;
       const { red, green, blue } = context.moment ?? {};
-      // An entry without colours means the default colour of the program.
+      // An entry without colours means the default colour of the program, so it is not stored.
       if (red !== undefined && place < maxColors) context.colors.set(place, [red, green ?? 0, blue ?? 0]);
       context.moment = {};
       place += 1;

@@ -1,7 +1,7 @@
 import { tableRow } from '../table-row.ts';
 import { createSegments, type Marks } from '../word/segments.ts';
 
-/** A separate text, such as the document, a footnote or a header. */
+/** A separate text flow, such as the document, a footnote or a header. */
 export interface RtfFlow {
   text(text: string, marks: Marks): void;
   annotation(text: string): void;
@@ -10,7 +10,7 @@ export interface RtfFlow {
   cell(isNested: boolean): void;
   row(merges: readonly RtfMerge[], isNested: boolean): void;
   page(): void;
-  /** Writes the remaining text, which no paragraph or cell end follows. */
+  /** Writes the text after the last end of a paragraph or cell. */
   finish(): void;
 }
 

@@ -12,9 +12,9 @@ export interface RtfGroup {
   onEnd: (() => void) | undefined;
   /** Instruction and visible text of a link field. */
   link: { instruction: string; shown: string } | undefined;
-  /** Receives the Unicode version of a text that is stored twice. */
+  /** Receives the Unicode version of text that the file stores in two versions. */
   replacing: RtfGroup['onText'];
-  /** Number of characters after `\u` that replace it in programs without Unicode. */
+  /** Number of characters after `\u` that replace it in programs without Unicode. They are skipped here. */
   replaced: number;
   font: number;
   isHidden: boolean;
@@ -53,7 +53,7 @@ export const plainLetters = {
 export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext): Marks {
   const color = colors.get(group.color);
   const place = group.background > 0 ? group.background : group.shade;
-  // The background of the cell is unknown until the cell ends.
+  // The background of the cell is unknown until the cell ends, so the text cannot be compared with it.
   const around = group.isInTable && hasFilledCells ? undefined : white;
   const behind = place > 0 ? colors.get(place) : around;
   const isUnseen = color !== undefined && behind !== undefined && isSameColor(color, behind);
@@ -79,7 +79,7 @@ export interface RtfContext {
   hasFilledCells: boolean;
   take(text: string): string;
   readonly output: RtfOutput;
-  /** Values of the date or colour being read. */
+  /** Values of the date or colour that is currently being read, by control word. */
   moment: Record<string, number> | undefined;
   page: number;
 }

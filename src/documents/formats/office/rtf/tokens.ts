@@ -9,7 +9,7 @@ const code = (letter: string): number => letter.charCodeAt(0);
 const [open, close, slash] = [code('{'), code('}'), code('\\')];
 const isLetter = (byte: number): boolean => (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90);
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57;
-/** Control words by the character after `\` that is short for them. */
+/** Control words by the character after `\` that abbreviates them. */
 const signs: Readonly<Record<string, string>> = {
   '~': 'nonbreakingspace',
   _: 'nonbreakinghyphen',
@@ -56,7 +56,7 @@ function readWord(bytes: Uint8Array, from: number): [RtfToken, number] {
   if (bytes[at] === code('-') && isDigit(bytes[at + 1] ?? 0)) at += 1;
   while (isDigit(bytes[at] ?? 0) && at - start < 11) at += 1;
   const value = at > start ? Number(String.fromCharCode(...bytes.subarray(start, at))) : undefined;
-  // A space directly after a control word only ends the word.
+  // A space directly after a control word ends the word and is not part of the text.
   return [{ kind: 'word', word, value }, bytes[at] === 32 ? at + 1 : at];
 }
 

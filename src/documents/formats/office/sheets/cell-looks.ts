@@ -19,7 +19,7 @@ export interface SheetLooks {
   /**
    * Checks whether text is invisible.
    * @param style index of the cell style
-   * @param own formatting of the text or of conditions, which overrides the style
+   * @param own formatting of the text run or from conditional formats, which overrides the style
    */
   isUnseen(style: number, own?: CellLook): boolean;
   /** Checks whether text is struck through. Takes the same parameters as `isUnseen`. */

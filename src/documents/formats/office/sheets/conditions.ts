@@ -7,8 +7,8 @@ import { cellPlace } from './places.ts';
 /** Conditional formats of a sheet. */
 export interface CellConditions {
   /**
-   * Returns the appearance from the conditions that are true, and whether a condition that cannot be evaluated may hide
-   * the cell.
+   * Returns the appearance that the fulfilled conditions define, and whether a condition that cannot be evaluated may
+   * hide the cell.
    */
   look(
     row: number,
@@ -82,7 +82,7 @@ function constant(formula: string | undefined): string | number | undefined {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-/** Compares values as spreadsheets do: numbers come before texts. */
+/** Compares values as spreadsheets do: numbers come before strings, and letter case is ignored. */
 function order(one: string | number, other: string | number): number {
   if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
   const [left, right] = [one, other].map((value) =>

@@ -4,7 +4,7 @@ import { childOf, childrenOf, descendantsOf, innerText } from '../../../xml-tree
 import { chartsOf } from '../charts.ts';
 import type { OfficePackage } from '../package.ts';
 
-/** Returns the texts of a sheet outside its cells: text boxes, charts and picture descriptions. */
+/** Returns the text outside the cells of a sheet: text boxes, charts and picture descriptions. */
 export function sheetDrawings(file: OfficePackage, part: string): string[] {
   const drawing = file.related(part, 'drawing');
   const content = drawing === undefined || !file.has(drawing) ? undefined : file.parse(drawing);

@@ -19,7 +19,10 @@ export interface Grid {
  * column.
  */
 const maxEmptyCells = 10;
-/** Maximum length of a cell and of a row, in characters. Spreadsheet programs have the same limit for cells. */
+/**
+ * Maximum length of a cell and of a row, in characters. Longer text is cut. Spreadsheet programs have the same limit
+ * for cells.
+ */
 const maxCellLength = 32_767;
 const maxRowLength = 2_000_000;
 

@@ -37,7 +37,9 @@ const plainLocale = lazy(() => {
   return 'plain';
 });
 
-/** Returns the formatter of an OOXML workbook. @param styles `s:styleSheet`, if the file contains it */
+/**
+ * Returns the formatter for the cell values of an OOXML workbook. @param styles `s:styleSheet`, if the file contains it
+ */
 export function readFormats(styles: XmlNode | undefined, is1904: boolean): ShowCell {
   const own = new Map(
     childrenOf(childOf(styles, 's:numFmts'), 's:numFmt').map(
@@ -53,7 +55,7 @@ export function readFormats(styles: XmlNode | undefined, is1904: boolean): ShowC
 }
 
 /**
- * Returns the formatter.
+ * Returns the formatter for cell values.
  * @param used number of the format for each style
  * @param own formats defined in the file, by number
  */
@@ -88,7 +90,7 @@ function cellFormat(code: string, is1904: boolean): (value: number | string) => 
 interface KnownFormat {
   readonly pattern: string;
   readonly isDate: boolean;
-  /** Whether the format also applies to texts, and hides them or adds text. */
+  /** Whether the format also applies to strings. It may hide them or add text to them. */
   readonly saysText: boolean;
   readonly locale: string;
 }

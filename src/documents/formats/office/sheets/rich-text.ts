@@ -9,7 +9,7 @@ interface TextRun {
   readonly look: CellLook;
 }
 
-/** Text of a cell. It consists of runs if a part of it has different formatting. */
+/** Text of a cell: runs if parts of the text have their own formatting, otherwise a string. */
 export type CellText = string | readonly TextRun[];
 
 /** Returns the text of all runs, without phonetic guides. */

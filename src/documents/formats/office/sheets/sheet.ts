@@ -16,7 +16,7 @@ import type { ShowCell, ShownCell } from './number-formats.ts';
 import { cellPlace } from './places.ts';
 import { type CellText, cellText, cellWords, markedText, richText } from './rich-text.ts';
 
-/** Data of the workbook that its cells refer to. */
+/** Workbook data that the cells refer to. */
 export interface Cells {
   readonly strings: readonly CellText[];
   /** Names of comment authors, by id. */
@@ -25,7 +25,7 @@ export interface Cells {
   readonly looks: SheetLooks;
 }
 
-/** Counters for the notes. */
+/** Counters for the notes that accompany the content. */
 export interface SheetCounters {
   formulas: number;
   /** Formulas without a saved value. */
@@ -120,7 +120,10 @@ interface RowReading {
   readonly conditions: CellConditions;
 }
 
-/** Returns the non-empty cells of a row. Removes the comments of these cells from `comments`. */
+/**
+ * Returns the non-empty cells of a row. Removes their comments from `comments`, so that the remaining ones can be
+ * written after the rows.
+ */
 function rowCells(row: XmlNode, number: number, reading: RowReading): GridCell[] {
   const { cells, counters, comments, conditions } = reading;
   let column = 0;

@@ -5,7 +5,7 @@ import { type Cell, tableRow } from '../table-row.ts';
 import { createSegments } from '../word/segments.ts';
 import { allSeen, type SlideLooks } from './slide-looks.ts';
 
-/** Texts of the shapes of a slide. */
+/** Text in the shapes of a slide. */
 export interface ShapeLines {
   readonly title: string | undefined;
   readonly lines: readonly string[];
@@ -89,7 +89,7 @@ function tableLines(frame: XmlNode, looks: SlideLooks): string[] {
   const table = childOf(frame, 'a:graphic', 'a:graphicData', 'a:tbl');
   return childrenOf(table, 'a:tr').map((row) => {
     const cells = childrenOf(row, 'a:tc').flatMap((cell): Cell[] => {
-      // Merged cells are stored as empty cells.
+      // Skip the empty cells that the file stores for the other columns of a merged cell.
       if (cell.attributes.hMerge === '1') return [];
       const span = Number(cell.attributes.gridSpan ?? 1);
       return [

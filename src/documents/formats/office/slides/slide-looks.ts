@@ -24,7 +24,10 @@ interface Place {
   readonly height: number;
 }
 
-/** A drawn object with its fill colour. The colour of a picture is a word that is not a colour. */
+/**
+ * A drawn object with its fill colour. For a picture, the colour is a word that is not a colour, so that no text colour
+ * equals it.
+ */
 interface Ground {
   readonly place: Place | undefined;
   readonly color: string;

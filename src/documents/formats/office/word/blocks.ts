@@ -8,13 +8,13 @@ import type { Story } from './story.ts';
 import { backgroundOf, isOn } from './styles.ts';
 import { type CellLooks, cellLooks } from './table-looks.ts';
 
-/** Receives lines, for example for the pages of the document, a cell, a footnote or a box. */
+/** Receiver of lines and page breaks, for example the pages of the document, a cell, a footnote or a box. */
 export interface BlockOutput {
   line(text: string): void;
   breakPage(kind: PageBreak): void;
 }
 
-/** Callbacks for the blocks of a text and for the tables that contain them. */
+/** Callbacks of the XML parser for paragraphs and other blocks, and for the tables that contain them. */
 export interface BlockReader {
   isWhole(name: string): boolean;
   enter(name: string): void;
@@ -25,7 +25,7 @@ export interface BlockReader {
 interface Row {
   readonly cells: Cell[];
   change: '+' | '-' | undefined;
-  /** Page breaks in the row. The first one precedes the row if the row is still empty. */
+  /** Page breaks in the row. If `startsPage` is true, the first one precedes the row. */
   readonly breaks: PageBreak[];
   startsPage: boolean;
   isHidden: boolean;
@@ -56,7 +56,10 @@ const newTable: Table = {
   cell: undefined,
 };
 
-/** Elements that contain blocks. All other elements are passed with their content. */
+/**
+ * Elements that contain blocks. The reader receives their start and end through `enter` and `leave`. It receives any
+ * other element as a complete tree through `whole`.
+ */
 const containers: ReadonlySet<string> = new Set(
   [
     ...['document', 'body', 'hdr', 'ftr', 'txbxContent', 'footnote', 'endnote', 'comment'],
@@ -195,7 +198,7 @@ function tableProperties(node: XmlNode, table: Table, { counters, styles }: Stor
       row.cells.push({ lines: [], span: 1, isContinued: false });
   } else if (node.name === 'w:tcPr' && table.cell !== undefined) {
     const span = Number(childOf(node, 'w:gridSpan')?.attributes['w:val'] ?? 1);
-    // Word allows at most 63 columns.
+    // Ignore a larger span, because Word allows at most 63 columns.
     table.cell.span = span >= 1 && span <= 63 ? span : 1;
     const merge = childOf(node, 'w:vMerge');
     table.cell.isContinued = merge !== undefined && merge.attributes['w:val'] !== 'restart';

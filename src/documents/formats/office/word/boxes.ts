@@ -21,7 +21,7 @@ export interface PageSize {
   readonly top: number;
 }
 
-/** Data that decides whether boxes and frames are visible. */
+/** Data needed to decide whether boxes and frames are visible. */
 export interface BoxGround {
   readonly theme: Theme;
   page(): PageSize;
@@ -63,8 +63,8 @@ function isOff({ offset, length, from }: Placed, page: number, margin: number): 
 }
 
 /**
- * Lower limit of the page size, in points. A box within it is certainly on the page. This avoids reading the whole file
- * again for the page size.
+ * Assumed lower limit of the page size, in points. A box that starts within it counts as on the page, so that the whole
+ * file need not be read again for the actual page size.
  */
 const smallestPage = 300;
 

@@ -17,7 +17,7 @@ export function readWordDocument({ bytes, range, limits }: FormatRequest): Forma
   for (const line of stories.margins((node, story) => blocksInLine(node, story))) parts.line(line);
   const story = stories.of(file.main, (node, of) => blocksInLine(node, of));
   const blocks = createBlockReader(story, pages);
-  // Word saves the page colour even if it does not display it.
+  // Use the page colour only if Word displays it. Word saves it in either case.
   const hasPageColor =
     isOn(childOf(file.parse(file.related(file.main, 'settings')), 'w:displayBackgroundShape')) === true;
   file.read(file.main, {

@@ -21,7 +21,7 @@ export function closeUnfinished(fields: OpenField[]): void {
   fields.splice(0, fields.length, ...finished);
 }
 
-/** Replaces page numbers and page counts, because the saved values come from an earlier layout. */
+/** Text that replaces page numbers and page counts, because the saved values come from an earlier layout. */
 export const pageNumber = '#';
 
 /** Checks whether a field shows a page number or page count (ECMA-376 17.16.5). */

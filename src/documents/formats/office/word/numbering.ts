@@ -26,7 +26,7 @@ interface List {
   /** Key of the counter, which several lists may share. */
   readonly counter: string;
   readonly levels: readonly (Level | undefined)[];
-  /** Start numbers of levels, which apply at the first use of the list. */
+  /** Start numbers by level. Each one applies only at the first use of its level. */
   readonly starts: Map<number, number>;
 }
 

@@ -41,14 +41,17 @@ interface Reading extends Surroundings {
   readonly boxes: HangingBox[];
 }
 
-/** Tracked changes by element. */
+/** Tracked changes by element name: `+` for inserted, `-` for deleted text. */
 const changes: Readonly<Record<string, '+' | '-'>> = {
   'w:ins': '+',
   'w:moveTo': '+',
   'w:del': '-',
   'w:moveFrom': '-',
 };
-/** Maximum length of the result of a field that is compared with its address, in characters. */
+/**
+ * Length in characters from which no more text is added to the result of a field. The result is only compared with the
+ * address of a link.
+ */
 const maxShown = 2_000;
 const skipped: ReadonlySet<string> = new Set([
   'w:pPr',
@@ -120,7 +123,7 @@ function countTrackedChange(node: XmlNode, change: '+' | '-', { story: { counter
   counters.authors.add(node.attributes['w:author'] ?? '');
 }
 
-/** Adds text, unless it belongs to the instruction of an open field. */
+/** Adds text, unless an open field has not reached its result or shows a page number. */
 function addText(text: string, marks: Marks, { segments, story: { fields } }: Reading): void {
   if (fields.some(({ hasResult, instruction }) => !hasResult || isPageNumber(instruction))) return;
   for (const field of fields) if (field.result.length < maxShown) field.result += text;
@@ -179,7 +182,7 @@ function marksOf(properties: XmlNode | undefined, around: Marks, reading: Readin
   return { ...(change && { change }), ...(isHidden && { isHidden }), ...(isStruck && { isStruck }) };
 }
 
-/** Checks whether a property, the colour or the size hides the text. */
+/** Checks whether the text is hidden by a property, its colour or its size. */
 const isInvisible = (
   { isHidden, color, size, hasFlatLines, hasFlatLetters }: Look,
   behind: string | undefined,

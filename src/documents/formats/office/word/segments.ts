@@ -1,5 +1,5 @@
 import { inMark as mark } from '../../../../contract/features/document-marks.ts';
-/** Tracked change and visibility of a text. */
+/** Tracked change and visibility of text. */
 export interface Marks {
   readonly change?: '+' | '-';
   readonly isHidden?: boolean;
@@ -7,7 +7,7 @@ export interface Marks {
   readonly isStruck?: boolean;
 }
 
-/** Reason of a page break: the last layout, a manual break, or a paragraph property. */
+/** Reason for a page break: the last layout, a manual break, or a paragraph property. */
 export type PageBreak = 'laid out' | 'set' | 'before';
 
 /** Collects the text of a paragraph. */
@@ -24,7 +24,7 @@ interface MarkedText extends Marks {
   text: string;
 }
 
-/** Creates the collector. @param take returns the part of a text that fits in the limit */
+/** Creates the collector. @param take returns the part of a string that fits in the character limit */
 export function createSegments(take: (text: string) => string): Segments {
   const lines: (string | { readonly page: PageBreak })[] = [];
   let texts: MarkedText[] = [];

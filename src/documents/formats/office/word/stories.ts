@@ -74,7 +74,7 @@ function sectionsOf(file: OfficePackage): XmlNode[] {
   return sections;
 }
 
-/** Returns the texts of footnotes and comments at their references. Reads each text only once. */
+/** Creates the function that returns the text of a footnote, endnote or comment. Reads each text only once. */
 function annotationTextsOf(
   file: OfficePackage,
   counters: ContentCounters,
@@ -109,7 +109,7 @@ function annotationTextsOf(
 const entries = (part: XmlNode | undefined, kind: string): (readonly [string, XmlNode])[] =>
   childrenOf(part, `w:${kind}`).map((node) => [node.attributes['w:id'] ?? '', node] as const);
 
-/** Returns the notes about the marks in the text. */
+/** Returns the notes that explain the marks in the text, such as those for tracked changes. */
 export function textNotes(
   counters: ContentCounters,
   { unit, total }: Pick<FormatContent, 'unit' | 'total'>,

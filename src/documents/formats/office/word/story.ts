@@ -3,7 +3,7 @@ import type { PageSize } from './boxes.ts';
 import type { Numbering } from './numbering.ts';
 import type { Styles } from './styles.ts';
 
-/** Counters for the notes. */
+/** Counters for the notes that accompany the content. */
 export interface ContentCounters {
   insertions: number;
   deletions: number;
@@ -29,8 +29,8 @@ export interface Story {
   /** Open fields. A field may end in a later paragraph. */
   readonly fields: OpenField[];
   /**
-   * Returns the part of a text that fits in the limit. Without it, a hostile file could refer to the same text many
-   * times.
+   * Returns the part of a string that fits in the remaining character limit. Without the limit, a hostile file could
+   * produce endless output by referring to the same text many times.
    */
   take(text: string): string;
   /** Colour of the pages or of the current box. Undefined for white. */

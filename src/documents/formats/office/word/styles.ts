@@ -43,7 +43,7 @@ export interface TableStyle {
 }
 
 const none: Look = {};
-/** Maximum number of table styles that are based on each other. */
+/** Maximum length of a chain of table styles that are based on each other. */
 const maxStyleDepth = 20;
 /** Names of heading styles, in English and Russian. */
 const headingName = /^(?:heading|заголовок)\s*([1-9])$/i;

@@ -36,7 +36,8 @@ export function cellLooks(properties: XmlNode, { own, parts: styled }: TableStyl
       ...(isFirstColumn && of('firstCol')),
     };
     const first = { ...base, ...(isFirstRow && of('firstRow')) };
-    // While a row is read, it is unknown whether it is the last row or contains the last column.
+    // While a row is read, it is unknown whether it is the last row or contains the last column, so all these
+    // appearances are possible.
     const maybe = [
       ...(has('lastColumn') ? [of('lastCol')] : []),
       ...(has('lastRow') ? [of('lastRow')] : []),

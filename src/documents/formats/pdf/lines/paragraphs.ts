@@ -2,7 +2,10 @@ import { type PageBlock, textOf } from './layout.ts';
 import { least, most, type PageRow } from './segments.ts';
 import { lineEnd } from './words.ts';
 
-/** A paragraph, list item or table of one page. Headings are decided later from the whole document. */
+/**
+ * A paragraph, list item or table of one page. Its heading level is determined later, because it depends on the whole
+ * document.
+ */
 export interface PageParagraph {
   readonly text: string;
   readonly size: number;
@@ -84,7 +87,7 @@ function lineOf(row: PageRow): Line {
 /** Maximum line spacing within a paragraph, in font sizes. */
 const maxPitch = 2.2;
 
-/** Returns the usual line spacing within paragraphs: the 30th percentile of all distances. */
+/** Returns the usual line spacing within paragraphs, in font sizes: the 30th percentile of all spacings. */
 function commonPitch(lines: readonly Line[]): number {
   const distances = lines
     .slice(1)
@@ -112,7 +115,8 @@ function begins(before: Line, line: Line, { left, right, pitch }: Measure, open:
   if ((before.baseline - line.baseline) / line.size > Math.max(pitch * 1.25, pitch + 0.15)) return true;
   if (listMark.test(line.text)) return true;
   const firstWord = (line.text.split(' ', 1)[0] ?? '').length * line.size * 0.5;
-  // Lines of a list item are aligned with its text, not with its marker.
+  // Lines of a list item are aligned with its text, not with its marker, so their indentation does not begin a new
+  // paragraph.
   const isItem = listMark.test(first.text) && line.left < first.left + line.size * 5;
   const isIndented = !isItem && line.left > left + line.size && line.left > before.left + line.size * 0.8;
   if (isIndented && !isCentred(line, left, right)) return true;

@@ -9,7 +9,7 @@ interface Grid extends PageBox {
   readonly ys: readonly number[];
 }
 
-/** Maximum distance of lines that count as the same line, in points. */
+/** Maximum distance between lines that count as one line, in points. */
 const near = 4;
 /** Maximum number of lines. A page with more lines counts as a drawing and is not searched for tables. */
 const maxRules = 1_500;

@@ -9,7 +9,7 @@ export interface PageSegment {
   readonly baseline: number;
   readonly size: number;
   readonly isBold: boolean;
-  /** Whether the segment follows a space character. In this case the gap may come from justified text. */
+  /** Whether the segment follows a space character. In this case, the gap before it may come from justified text. */
   readonly isSpaced: boolean;
 }
 
@@ -132,8 +132,8 @@ const gapBetween = (before: PageGlyph, glyph: PageGlyph) =>
   Math.max(glyph.left - before.right, before.left - glyph.right);
 
 /**
- * Returns the minimum gap between words, in font sizes, by baseline. It varies because letters may be spaced, and
- * because a gap without a space character may separate words.
+ * Returns the minimum gap between words, in font sizes, by baseline. It differs between lines, because letters may be
+ * spaced out and because some lines have gaps instead of space characters.
  */
 function minSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number {
   const lines = new Map<number, { readonly gaps: number[]; spaces: number }>();
@@ -145,7 +145,7 @@ function minSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number {
     if (isSpace(glyph)) line.spaces += 1;
     else if (before !== undefined && !isSpace(before) && Math.round(before.baseline) === key) {
       const gap = gapBetween(before, glyph) / glyph.style.size;
-      // A wider gap separates columns.
+      // Ignore wider gaps, because they separate columns.
       if (gap < 1) line.gaps.push(gap);
     }
     before = glyph;
@@ -170,7 +170,7 @@ function minSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number {
 function minSpace(gaps: readonly number[], spaces: number): number {
   if (gaps.length < minGaps) return spaceFrom;
   const [usual = 0, quarter = 0] = [gaps[Math.floor(gaps.length / 2)], gaps[Math.floor(gaps.length / 4)]];
-  // If the gaps vary, some of them are between words.
+  // Even gaps are letter spacing. If the gaps vary, some of them are between words.
   const between = usual - quarter < evenGaps ? Math.max(0, usual) : 0;
   return between + (spaces === 0 && gaps.length > 2 * minGaps ? bareSpaceFrom : spaceFrom);
 }
@@ -189,7 +189,7 @@ const noteSign = (figure: string, before: string) =>
     ? ({ 2: '²', 3: '³' }[figure] ?? figure)
     : `${noteOpen}${figure}${noteClose}`;
 
-/** Normalizes a text: composes characters, resolves ligatures and collapses spaces. */
+/** Normalizes text: composes characters, resolves ligatures and collapses spaces. */
 function clean(text: string): string {
   return text
     .replaceAll(`${noteClose}${noteOpen}`, '')

@@ -1,4 +1,4 @@
-/** Marks the end of a line after a hyphen, until the hyphen is kept or removed. */
+/** Marker for the end of a line after a hyphen. `wholeWords` keeps or removes the hyphen. */
 export const lineEnd = '\ue002';
 
 /** Suffixes and prefixes that Russian spelling joins with a hyphen. */
@@ -36,7 +36,7 @@ function joinedAt(before: string, next: string, known: ReadonlySet<string>): str
   return keeps ? before + next : before.slice(0, -1) + next;
 }
 
-/** Returns the last word of a text. */
+/** Returns the last word of a string. */
 function lastWord(text: string): string {
   let from = text.length;
   while (from > 0 && /[\p{L}\p{N}-]/u.test(text[from - 1] ?? '')) from -= 1;
