@@ -4,16 +4,16 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { type Note, worded } from '../../contract/worded.ts';
-import type { TaskRecord } from '../../domain/records.ts';
 import { findNames } from '../../domain/reference-names.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { mapInTurns } from '../../util/give-way.ts';
 import type { CardField } from './card-columns.ts';
+import { readComputed } from './computed.ts';
 import { queryMessages } from './messages.ts';
 import type { Reader } from './reader.ts';
 import type { Source } from './source.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
-import { cellOf, isRecord, type RawRecord, referenceOf, statusCell, valueAt } from './values.ts';
+import { cellOf, isRecord, type RawRecord, referenceOf, valueAt } from './values.ts';
 
 export interface Filling {
   readonly reader: Reader;
@@ -48,11 +48,10 @@ export async function fillTable(
     );
   for (const one of withheldNotes(table, columns, records, fields)) note(one);
   const names = await namesOf(filling, columns, records);
-  const isOpen = columns.some(({ from }) => from[0] === '~open') ? await reader.isOpen() : undefined;
+  const computed = await readComputed(filling, columns, records);
   const cell = (record: RawRecord, column: TableColumn): SqlValue => {
-    if (column.from[0] === '~status') return statusCell(record);
-    if (column.from[0] === '~open') return isOpen?.(record as unknown as TaskRecord) ? 1 : 0;
-    return cellOf(heldAt(record, column), column, { clock, names });
+    const compute = computed.get(column.from[0] ?? '');
+    return compute ? compute(record) : cellOf(heldAt(record, column), column, { clock, names });
   };
   return {
     columns: columns.map(({ name }) => name),

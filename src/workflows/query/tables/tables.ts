@@ -1,4 +1,15 @@
-import { day, due, flag, id, moment, number, type QueryTable, refers, written } from './table.ts';
+import {
+  day,
+  due,
+  flag,
+  id,
+  moment,
+  number,
+  type QueryTable,
+  refers,
+  type TableColumn,
+  written,
+} from './table.ts';
 
 /** SQL tables, with the operations that return their rows. */
 
@@ -7,6 +18,7 @@ const dates = [
   moment('changed', 'LastChangeDate', 'Changed / Изменено'),
 ];
 const ofCase = refers('case_name', 'Case', 'Case / Дело', { of: 'object', to: 'cases', as: 'case_id' });
+const further = [written('case_number', '~case_number', 'Number of the case / Номер дела')];
 const named = [id(), written('name', 'Name', 'Name / Название')];
 
 const object = [
@@ -22,6 +34,15 @@ const object = [
   written('description', 'Description', 'Description / Описание'),
   ...dates,
 ];
+
+const responsibles: TableColumn = {
+  name: 'responsible',
+  as: 'name',
+  from: ['Responsibles'],
+  title: 'People and groups responsible / Ответственные',
+  of: 'user',
+  between: ', ',
+};
 
 export const queryTables: readonly QueryTable[] = [
   {
@@ -47,6 +68,7 @@ export const queryTables: readonly QueryTable[] = [
       ...refers('participant', 'Participant', 'Participant / Участник', {
         of: 'participant',
         to: 'participants',
+        also: ['name'],
       }),
       ...refers('role', 'Role', 'Role / Роль', { of: 'role in case' }),
     ],
@@ -59,6 +81,7 @@ export const queryTables: readonly QueryTable[] = [
       scope: { from: 'ExecutionDateFrom', to: 'ExecutionDateTo', at: 'ExecutionDate', case: 'CaseId' },
     },
     ofCase: 'Case',
+    further,
     columns: [
       ...named,
       ...ofCase,
@@ -67,6 +90,7 @@ export const queryTables: readonly QueryTable[] = [
       flag('is_open', '~open', 'Not done yet / Не завершена'),
       ...refers('priority', 'Priority', 'Priority / Приоритет', { of: 'task priority' }),
       due('due', 'ExecutionDate', 'Due / Срок'),
+      responsibles,
       written('description', 'Description', 'Description / Описание'),
       ...dates,
     ],
@@ -77,7 +101,7 @@ export const queryTables: readonly QueryTable[] = [
     rows: { in: 'tasks', field: 'Responsibles' },
     columns: [
       id('task_id', '^.Id', 'tasks'),
-      { name: 'name', as: 'name', from: [], title: 'Name / Имя', of: 'user' },
+      { name: 'name', as: 'name', from: [], title: 'Name / Имя', of: 'user', also: ['responsible'] },
       id('user_id', 'Id', 'users'),
       written('kind', 'Type', 'User or Group / Пользователь или группа'),
     ],
@@ -90,6 +114,7 @@ export const queryTables: readonly QueryTable[] = [
       scope: { from: 'StartDateFrom', to: 'StartDateTo', at: 'StartDate', case: 'CaseId' },
     },
     ofCase: 'Case',
+    further,
     columns: [
       ...named,
       ...ofCase,
@@ -119,6 +144,7 @@ export const queryTables: readonly QueryTable[] = [
     title: 'Documents / Документы',
     rows: { own: 'documents', card: 'get_document' },
     ofCase: 'Case',
+    further,
     columns: [
       ...named,
       ...ofCase,
@@ -220,7 +246,7 @@ export const queryTables: readonly QueryTable[] = [
     title: 'Every day of the period, else of a year back and two ahead / Календарь',
     rows: { own: 'days' },
     columns: [
-      written('day', 'day', 'Day / День'),
+      written('day', 'day', 'Day / День', { also: ['date'] }),
       written('weekday', 'weekday', 'Mon to Sun / День недели'),
       flag('is_working', 'isWorking', 'Working / Рабочий'),
       written('next_working', 'next', 'It or the working day after it / Ближайший рабочий'),
