@@ -131,12 +131,7 @@ async function namesOf(
     listed.flatMap(({ Id, Name }) => (typeof Name === 'string' ? [[Id, Name] as const] : [])),
   );
   for (const [id, name] of await valuesAnywhere(source, unique)) known.set(id, name);
-  const found = await findNames(
-    operations,
-    names,
-    unique.flatMap(({ kind, ...one }) => (kind === undefined ? [] : [{ kind, ...one }])),
-    known,
-  );
+  const found = await findNames(operations, names, unique, known);
   for (const one of found.notes) note(one);
   return found.names;
 }
@@ -144,7 +139,7 @@ async function namesOf(
 /** Searches all dictionaries for values, if the type does not say which dictionary a value belongs to. */
 async function valuesAnywhere(
   source: Source,
-  wanted: readonly { readonly kind: RecordKind | undefined; readonly within: string | undefined }[],
+  wanted: readonly { readonly kind: RecordKind | 'group'; readonly within: string | undefined }[],
 ): Promise<readonly (readonly [id: string, name: string])[]> {
   if (!wanted.some(({ kind, within }) => kind === 'dictionary value' && within === undefined)) return [];
   try {
@@ -162,8 +157,8 @@ async function valuesAnywhere(
   }
 }
 
-/** Returns the kind of the referenced record. Undefined for a group, because no operation returns its name. */
-function kindOf(kind: RecordKind, { Type }: RawRecord): RecordKind | undefined {
+/** Returns the kind of the referenced record, which may be a group where users are expected. */
+function kindOf(kind: RecordKind, { Type }: RawRecord): RecordKind | 'group' {
   if (kind !== 'user') return kind;
-  return Type === 'Group' ? undefined : Type === 'Participant' ? 'participant' : kind;
+  return Type === 'Group' ? 'group' : Type === 'Participant' ? 'participant' : kind;
 }

@@ -69,6 +69,32 @@ describe('references without names', () => {
     );
   });
 
+  it('of groups get the names that user records have, in all answers with tasks', async () => {
+    const nameless = each('/tasks', (task) => ({
+      ...task,
+      Responsibles: task.Responsibles.map(({ Id, Type }: any) => ({ Id, Type })),
+    }));
+    const sql = "SELECT DISTINCT name FROM task_responsibles WHERE kind = 'Group'";
+    const ofTasks = 'SELECT responsible FROM tasks';
+    for (const [name, args] of [
+      ['agenda', {}],
+      ['workload', {}],
+      ['query_records', { sql }],
+      ['query_records', { sql: ofTasks }],
+    ] as const) {
+      const { text } = await at.altered.ask(nameless, name, args);
+      expect(text, name).toContain('Судебная практика');
+      // The signed-in user is no member of the other group.
+      if (name === 'workload') expect(text).toMatch(/[0-9a-f-]{36} \(name not given by this service\)/);
+    }
+    const [{ case: held }] = (await at.altered.ask(nameless, 'agenda', {})).data.tasks.filter(
+      ({ responsible }: any) => responsible.includes('Судебная практика'),
+    );
+    expect((await at.altered.ask(nameless, 'case_brief', { case: held })).text).toContain(
+      'Судебная практика',
+    );
+  });
+
   it('are withheld from whoever may not read what they refer to', async () => {
     const { text, notes } = await at.altered.ask(
       withoutNames,
@@ -287,7 +313,7 @@ describe('what the service does not give', () => {
       'query_records',
       { sql: 'SELECT count(*) FROM cases WHERE ClaimAmount IS NULL' },
       /^$/,
-      /Not given by this service: cases\.ClaimAmount/,
+      /This service does not return: cases\.ClaimAmount/,
     ],
     [
       'the card',
@@ -295,7 +321,7 @@ describe('what the service does not give', () => {
       'search_cases',
       { sort: 'ClaimAmount desc', show: ['ClaimAmount'] },
       /^$/,
-      /Not given by this service: cases\.ClaimAmount/,
+      /This service does not return: cases\.ClaimAmount/,
     ],
     ['cases of events', without('/events', 'Case'), 'agenda', {}, /^$/, /cases of events/],
     ['who attends', without('/events', 'EntityId'), 'agenda', {}, /^$/, /attendees of some events/],
