@@ -1,8 +1,10 @@
 import { isCallError } from '../../contract/errors.ts';
 import type { SqlValue } from '../../contract/features/sql-engine.ts';
+import { attendeeType } from '../../contract/records/vocabulary.ts';
 import { asIs } from '../../contract/worded.ts';
 import { whyMissing } from '../../domain/partial.ts';
-import type { TaskRecord } from '../../domain/records.ts';
+import { findUser } from '../../domain/people/people.ts';
+import { read, type TaskRecord, userRecord } from '../../domain/records.ts';
 import type { Filling } from './fill.ts';
 import type { TableColumn } from './tables/table.ts';
 import { queryTables } from './tables/tables.ts';
@@ -25,8 +27,33 @@ export async function readComputed(
     const isOpen = await filling.reader.isOpen();
     computed.set('~open', (record) => (isOpen(record as unknown as TaskRecord) ? 1 : 0));
   }
+  for (const column of columns) {
+    const [step, field = ''] = column.from;
+    if (step === '~mine') computed.set(step, await isMine(filling, field));
+  }
   if (steps.has('~case_number')) computed.set('~case_number', await caseNumbers(filling, records));
   return computed;
+}
+
+/**
+ * Returns the function that checks whether a field of a record refers to the signed-in user or one of their groups.
+ * @throws NameError if the signed-in user is unknown; errors of `OperationClient.call`
+ */
+async function isMine({ operations, names }: Filling, field: string): Promise<Compute> {
+  const { Id, Email, Groups } = await operations.cache.remember('own record', async () => {
+    const id = await findUser(operations, names, 'me');
+    return read(userRecord, await operations.call('get_user', { id }));
+  });
+  const own = new Set([Id, ...Groups.flatMap((group) => group.Id ?? [])]);
+  const isOwn = (one: unknown): boolean => {
+    if (typeof one === 'string') return own.has(one);
+    if (!isRecord(one)) return false;
+    const isByEmail = one.Type === attendeeType.email && Email !== undefined;
+    return isByEmail
+      ? String(one.Email).toLowerCase() === Email.toLowerCase()
+      : own.has(String(one.EntityId ?? one.Id));
+  };
+  return (record) => (Object.hasOwn(record, field) ? Number([record[field]].flat().some(isOwn)) : null);
 }
 
 /** Reads the numbers of the cases of records from the list of cases. A case may be an object of another class. */

@@ -4,6 +4,8 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { type Note, worded } from '../../contract/worded.ts';
+import { daysOf } from '../../domain/events.ts';
+import { eventRecord, read } from '../../domain/records.ts';
 import { findNames } from '../../domain/reference-names.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { mapInTurns } from '../../util/give-way.ts';
@@ -51,6 +53,9 @@ export async function fillTable(
   const computed = await readComputed(filling, columns, records);
   const cell = (record: RawRecord, column: TableColumn): SqlValue => {
     const compute = computed.get(column.from[0] ?? '');
+    const days =
+      column.dayOf && record.AllDay === true ? daysOf(clock, read(eventRecord, record)) : undefined;
+    if (days && column.dayOf) return days[column.dayOf];
     return compute ? compute(record) : cellOf(heldAt(record, column), column, { clock, names });
   };
   return {

@@ -55,3 +55,66 @@ describe('columns of people and cases', () => {
     expect(data.columns).not.toContain(alias);
   });
 });
+
+describe('rows of other records', () => {
+  it.each([
+    ['user_groups', 'user'],
+    ['user_roles', 'user'],
+    ['task_responsibles', 'task'],
+    ['attendees', 'event'],
+    ['signatures', 'document'],
+  ])('of %s say their %s, so that * shows no identical rows', async (table, column) => {
+    const { data } = await query(`SELECT * FROM ${table}`);
+    expect(data.columns[0]).toBe(column);
+    expect(data.rows.every(([name]: unknown[]) => typeof name === 'string')).toBe(true);
+  });
+
+  it('tell the documents of tasks', async () => {
+    const told = await rows(
+      'SELECT t.name, d.task, d.name, d.document, c.name FROM task_documents d JOIN tasks t ON t.id = d.task_id JOIN documents c ON c.id = d.document_id',
+    );
+    expect(told.length).toBeGreaterThan(0);
+    for (const [name, task, document, alias, own] of told) {
+      expect(task).toBe(name);
+      expect([document, alias]).toEqual([own, own]);
+    }
+  });
+});
+
+describe('mine', () => {
+  it('is 1 in tasks of the signed-in user and of their groups, and * does not read it', async () => {
+    const told = await rows('SELECT id, mine FROM tasks');
+    const own = await rows(
+      "SELECT DISTINCT r.task_id FROM task_responsibles r WHERE r.name IN ('Anna Petrova', 'Судебная практика')",
+    );
+    expect(own.length).toBeGreaterThan(2);
+    expect(new Set(told.flatMap(([id, mine]: unknown[]) => (mine === 1 ? [id] : [])))).toEqual(
+      new Set(own.flat()),
+    );
+    expect(told.length).toBeGreaterThan(own.length);
+    expect((await query('SELECT * FROM tasks LIMIT 1')).data.columns).not.toContain('mine');
+  });
+
+  it('is 1 in events that the user attends and in cases that the user is responsible for', async () => {
+    expect(await rows('SELECT count(*) FROM events e WHERE e.mine')).toEqual(
+      await rows("SELECT count(DISTINCT event_id) FROM attendees WHERE name = 'Anna Petrova'"),
+    );
+    const ofCases = await rows('SELECT DISTINCT responsible FROM cases WHERE mine = 1');
+    expect(ofCases).toEqual([['Anna Petrova']]);
+  });
+});
+
+describe('all-day events', () => {
+  it('have days without a time, the last one included', async () => {
+    const sql = 'SELECT starts, ends, all_day FROM events WHERE is_all_day ORDER BY starts';
+    const told = await rows(sql);
+    expect(told.length).toBeGreaterThan(0);
+    for (const [starts, ends] of told) {
+      expect(starts).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect(ends).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect(ends >= starts).toBe(true);
+    }
+    const [[timed]] = await rows('SELECT starts FROM events WHERE NOT is_all_day LIMIT 1');
+    expect(timed).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+  });
+});

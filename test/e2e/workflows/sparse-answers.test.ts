@@ -201,6 +201,20 @@ const withoutCards: Alter = (body, request) => {
   return Array.isArray(body.Items) ? { ...body, Items: body.Items.map(bare) } : bare(body);
 };
 
+describe('documents of tasks', () => {
+  it('come from single tasks if the list lacks them', async () => {
+    const inList: Alter = (body, request) =>
+      /\/tasks$/.test(request) ? without('/tasks', 'Documents')(body, request) : body;
+    const sql = 'SELECT task, name FROM task_documents ORDER BY task, name';
+    const [listed, single] = [
+      await at.altered.ask(asItIs, 'query_records', { sql }),
+      await at.altered.ask(inList, 'query_records', { sql }),
+    ];
+    expect(listed.data.rows.length).toBeGreaterThan(0);
+    expect(single.data.rows).toEqual(listed.data.rows);
+  });
+});
+
 describe('what the service does not give', () => {
   it.each<[string, Alter, string, Record<string, unknown>, RegExp, RegExp]>([
     [

@@ -24,12 +24,14 @@ export interface TableColumn {
   readonly onCard?: true;
   /** Further names of the column. Neither `*` nor `describe_records` shows them. */
   readonly also?: readonly string[];
+  /** For an all-day event: which of its days the value is, because the service stores date-times. */
+  readonly dayOf?: 'first' | 'last';
   /** Text between the values of a list. */
   readonly between?: string;
 }
 
 /** Operations that read a single record of a table. */
-export type CardOperation = 'get_object' | 'get_user' | 'get_document';
+export type CardOperation = 'get_object' | 'get_user' | 'get_document' | 'get_task';
 
 /** Source of the rows of a table. */
 export type RowSource =
@@ -46,7 +48,12 @@ export type RowSource =
       };
     }
   /** Entries of a field in the records of another table. */
-  | { readonly in: string; readonly field: string; readonly onCard?: true }
+  | {
+      readonly in: string;
+      readonly field: string;
+      /** If `unless listed`, single records are read only if no record of the list has the field. */
+      readonly onCard?: true | 'unless listed';
+    }
   /**
    * Rows of object card fields with several values. Row 1 has the first value of each field, row 2 the second, and so
    * on.
