@@ -4,12 +4,14 @@ import type { OperationClient } from '../contract/operations/operation-client.ts
 import { answerShapes, kindReferredTo, type ShapeName } from '../contract/records/answer-fields.ts';
 import type { NameResolver } from '../contract/records/name-resolver.ts';
 import type { RecordKind } from '../contract/records/record-ref.ts';
+import { responsibleType } from '../contract/records/vocabulary.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { type Note, worded } from '../contract/worded.ts';
 import { listAll } from './list-records.ts';
 import { partNames, partPhrases } from './messages.ts';
 import { eachOnce, whyMissing } from './partial.ts';
-import { changed, namedRecord, type RecordReference, read } from './records.ts';
+import { groupNames, keepGroupNames } from './people/group-names.ts';
+import { changed, namedRecord, type RecordReference, read, userRecord } from './records.ts';
 
 /** Records of one type, and their reference fields for which names are needed. */
 export interface Referring {
@@ -42,6 +44,7 @@ const readers = {
   user: { tool: 'get_user', many: 'users', list: 'list_users' },
 } as const;
 type ReadKind = keyof typeof readers;
+type ReadTool = (typeof readers)[ReadKind]['tool'];
 const isReadKind = (kind: RecordKind): kind is ReadKind => Object.hasOwn(readers, kind);
 
 /** Returns the display name for a record whose real name is unknown. */
@@ -63,9 +66,10 @@ export async function readNames(
     ...references.map(({ at }) => at),
     ...namings.flatMap(({ rows }) => rows as readonly RecordReference[]),
   ].flatMap(({ Id, Name }) => (Id === undefined || Name === undefined ? [] : [[Id, Name] as const]));
-  const wanted = references.flatMap(({ at: { Id, Name }, kind }) =>
-    Name === undefined && Id !== undefined && kind !== undefined ? [{ id: Id, kind }] : [],
-  );
+  const wanted = references.flatMap(({ at: { Id, Name, Type }, kind }): Wanted[] => {
+    const sort = kind ?? (Type === responsibleType.group ? 'group' : undefined);
+    return Name === undefined && Id !== undefined && sort !== undefined ? [{ id: Id, kind: sort }] : [];
+  });
   const { names: known, notes } = await findNames(operations, names, wanted, new Map(atHand), options);
   const fieldsOf = new Map(
     namings.flatMap(({ rows, shape, fields }) => rows.map((row) => [row, { shape, fields }])),
@@ -89,9 +93,9 @@ interface NameOptions {
   readonly isCheap?: boolean;
 }
 
-/** A record whose name is needed. */
+/** A record whose name is needed. No operation returns a group, so its name comes from user records. */
 interface Wanted {
-  readonly kind: RecordKind;
+  readonly kind: RecordKind | 'group';
   readonly id: string;
   /** Id of the parent record, such as the dictionary of a value. */
   readonly within?: string | undefined;
@@ -112,14 +116,18 @@ export async function findNames(
     byList.set(key, { ...one, ids: (byList.get(key)?.ids ?? new Set()).add(one.id) });
   }
   const found = await Promise.all(
-    [...byList.values()].map(({ kind, within, ids }) =>
-      isReadKind(kind)
+    [...byList.values()].flatMap(({ kind, within, ids }) => {
+      if (kind === 'group') return [];
+      return isReadKind(kind)
         ? readRecords(operations, kind, [...ids], isCheap)
-        : readListed(operations, names, { kind, within }, [...ids]),
-    ),
+        : readListed(operations, names, { kind, within }, [...ids]);
+    }),
   );
+  // Look up groups last, because the user records that were just read may name them.
+  const groups = byList.get('group ')?.ids;
+  const ofGroups = groups ? await groupNames(operations, names, [...groups], isCheap) : [];
   return {
-    names: new Map([...found.flatMap((one) => one.names), ...known]),
+    names: new Map([...ofGroups, ...found.flatMap((one) => one.names), ...known]),
     notes: eachOnce(found.flatMap((one) => one.notes)),
   };
 }
@@ -155,28 +163,32 @@ async function readRecords(
   const left =
     isCheap || isRefused ? [] : ids.filter((id) => isUuid(id) && !listed?.has(id)).slice(0, maxReadPerKind);
   const read = await Promise.all(
-    left.map(async (id) => [id, await recordName(operations, tool, id).catch(failed)] as const),
+    left.map(async (id) => [id, await recordOf(operations, tool, id).catch(failed)] as const),
+  );
+  await keepGroupNames(
+    operations,
+    read.flatMap(([, record]) => record ?? []),
   );
   return {
-    names: [...ids.map((id) => [id, listed?.get(id)] as const), ...read].flatMap(([id, name]) =>
-      name === undefined ? [] : [[id, name] as const],
-    ),
+    names: [
+      ...ids.map((id) => [id, listed?.get(id)] as const),
+      ...read.map(([id, record]) => [id, record?.Name] as const),
+    ].flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])),
     notes: eachOnce(notes),
   };
 }
 
-/** Returns a record's name. Returns undefined if it has none. @throws the errors of `OperationClient.call` */
-export const recordName = async (
-  operations: OperationClient,
-  tool: (typeof readers)[ReadKind]['tool'],
-  id: string,
-) =>
-  (
-    await operations.cache.remember(`${tool} ${id}`, async () => {
-      const { Name } = read(namedRecord, await operations.call(tool, { id }));
-      return { Name: Name?.trim() };
-    })
-  ).Name;
+/** Returns the name of a record. Returns undefined if it has none. @throws the errors of `OperationClient.call` */
+export const recordName = async (operations: OperationClient, tool: ReadTool, id: string) =>
+  (await recordOf(operations, tool, id)).Name;
+
+/** Reads the name of a record, and the groups of a user. */
+const recordOf = (operations: OperationClient, tool: ReadTool, id: string) =>
+  operations.cache.remember(`${tool} ${id}`, async () => {
+    const answer = await operations.call(tool, { id });
+    const { Name } = read(namedRecord, answer);
+    return { Name: Name?.trim(), Groups: tool === 'get_user' ? read(userRecord, answer).Groups : [] };
+  });
 
 const listedNames = (
   operations: OperationClient,
@@ -193,7 +205,7 @@ const listedNames = (
 async function readListed(
   operations: OperationClient,
   names: NameResolver,
-  { kind, within }: Pick<Wanted, 'kind' | 'within'>,
+  { kind, within }: Pick<Wanted, 'within'> & { readonly kind: RecordKind },
   ids: readonly string[],
 ): Promise<Found> {
   const read = await Promise.allSettled(

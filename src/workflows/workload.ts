@@ -76,8 +76,8 @@ export const workload = workflow({
     const all = count(has.cases ? cases.value?.items : undefined, has.people ? open : undefined, members);
     const rows = all.slice(0, shownPeople);
     const nameless = rows.flatMap(({ who: { Id, Name, Type } }) =>
-      Id !== undefined && Name === undefined && Type !== responsibleType.group
-        ? [{ kind: 'user', id: Id } as const]
+      Id !== undefined && Name === undefined
+        ? [{ kind: Type === responsibleType.group ? ('group' as const) : ('user' as const), id: Id }]
         : [],
     );
     const found = await findNames(operations, names, nameless);

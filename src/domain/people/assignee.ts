@@ -7,6 +7,7 @@ import { rank } from '../../names/rank.ts';
 import { listAll } from '../list-records.ts';
 import { notGivenOf, type PartName } from '../partial.ts';
 import { isGiven, read, taskRecord, type UserRecord, userRecord } from '../records.ts';
+import { keepGroupNames } from './group-names.ts';
 import { findMe, findUser } from './people.ts';
 
 interface NamedGroup {
@@ -35,7 +36,9 @@ export async function readPerson(
   text: string,
 ): Promise<Assignee> {
   const id = await findUser(operations, names, text);
-  return ownerOf(read(userRecord, await operations.call('get_user', { id })));
+  const user = read(userRecord, await operations.call('get_user', { id }));
+  await keepGroupNames(operations, [user]);
+  return ownerOf(user);
 }
 
 /**

@@ -2,6 +2,7 @@ import { NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { read, type UserRecord, userRecord } from '../records.ts';
+import { keepGroupNames } from './group-names.ts';
 
 /**
  * Finds a user's id by name, e-mail address, link or `me`.
@@ -27,7 +28,10 @@ export async function findMe(
     if (error instanceof NameError) return undefined;
     throw error;
   });
-  return id === undefined ? undefined : read(userRecord, await operations.call('get_user', { id }));
+  if (id === undefined) return undefined;
+  const me = read(userRecord, await operations.call('get_user', { id }));
+  await keepGroupNames(operations, [me], true);
+  return me;
 }
 
 /** Checks whether a string refers to the signed-in user. */

@@ -29,6 +29,8 @@ export interface CardField {
   /** Tag of the field, or its id if it has no tag (API description, Conventions). */
   readonly key: string;
   readonly title: string;
+  /** Name of the block with the field, in the first type that has it. */
+  readonly block: string;
   readonly format: string;
   readonly dictionary: string | undefined;
   /** Name of the child table with its rows, if the field may have several rows. */
@@ -75,6 +77,7 @@ export async function readCardFields(
         const field = fields.get(key.toLowerCase()) ?? {
           key,
           title: Name ?? '',
+          block: block.Name ?? '',
           format: Format ?? '',
           dictionary: DictionaryId,
           rowsIn: isBlock ? `${name}_${block.Tag ?? key}` : IsMulti ? `${name}_${key}` : undefined,

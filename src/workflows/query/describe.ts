@@ -3,33 +3,22 @@ import { InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
 import { workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { didYouMean } from '../../contract/spelling.ts';
-import { asIs, type Note } from '../../contract/worded.ts';
+import { asIs, type Note, worded } from '../../contract/worded.ts';
 import { listAll } from '../../domain/list-records.ts';
 import { eachOnce, whyMissing } from '../../domain/partial.ts';
-import { foldLetters } from '../../names/normalise.ts';
 import { type CardField, childTable, readCardFields } from './card-columns.ts';
+import { valuesOfColumns } from './column-values.ts';
+import { described, describeFound, describeTable, type TableFacts, tableLine } from './described.ts';
+import { createWordSearch } from './found-words.ts';
 import { queryMessages } from './messages.ts';
 import { anyRecord } from './source.ts';
+import { exampleOf, generalExamples } from './tables/examples.ts';
 import type { QueryTable } from './tables/table.ts';
 import { blockNamed, holderColumn, readTableBlock } from './tables/table-blocks.ts';
 import { queryTables } from './tables/tables.ts';
+import { isRecord, type RawRecord } from './values.ts';
 
-/** Maximum number of object card fields that are listed by default. */
-const shownFields = 60;
 const keptMs = 60_000;
-
-const queryExamples: readonly string[] = [
-  "SELECT responsible, count(*) AS n, sum(ClaimAmount) AS total FROM cases WHERE status = 'in work' GROUP BY 1 ORDER BY total DESC",
-  "SELECT c.name, c.responsible FROM cases c WHERE c.status = 'in work' AND NOT EXISTS (SELECT 1 FROM events e WHERE e.case_id = c.id AND e.starts >= date('now'))",
-];
-
-const described = z.object({
-  name: z.string(),
-  title: z.string(),
-  rows: z.string().optional(),
-  columns: z.array(z.string()),
-});
-type Described = z.output<typeof described>;
 
 /** Workflow `describe_records`: describes the tables of query_records. */
 export const describeRecords = workflow({
@@ -54,20 +43,39 @@ export const describeRecords = workflow({
       return undefined;
     };
     const isAll = table !== undefined || words !== undefined;
-    const tables = await Promise.all(
-      asked.map(async (one) => {
-        const [rows, fields] = await Promise.all([
-          countOf(operations, one).catch(failed(one.name)),
+    const all = await Promise.all(
+      asked.map(async (one): Promise<TableFacts> => {
+        const [page, fields] = await Promise.all([
+          firstPage(operations, one).catch(failed(one.name)),
           readCardFields(operations, one).catch(failed(`card fields of ${one.name}`)),
         ]);
-        return describeTable(one, rows, await own(operations, one, fields ?? []), isAll);
+        const rows = page?.count;
+        const values = isAll ? await valuesOfColumns(operations, one, page?.items ?? []) : new Map();
+        return { table: one, rows, fields: await own(operations, one, fields ?? []), values };
       }),
     );
-    const shown = words === undefined ? tables : tables.flatMap((one) => onlyOf(one, words));
+    const search = words === undefined ? undefined : createWordSearch(words);
+    const shown = search ? describeFound(all, search) : all.map((one) => describeTable(one, isAll));
+    const names = new Set(shown.map(({ name }) => name));
+    const examples = isAll
+      ? asked
+          .filter(({ name }) => names.has(name))
+          .slice(0, 1)
+          .map(exampleOf)
+      : generalExamples;
+    const text = shown.map(tableLine);
+    const found = search?.in(text.join(' ')) ?? new Set();
+    const missing = search?.words.filter((word) => !found.has(word)) ?? [];
     return {
-      data: { tables: shown, examples: [...queryExamples] },
-      text: [...shown.map(tableLine), 'Examples:', ...queryExamples].join('\n'),
-      notes: eachOnce([...(shown.length === 0 ? [queryMessages.noSuchWords] : []), ...notes]),
+      data: { tables: [...shown], examples: [...examples] },
+      text: [...text, ...(examples.length > 0 ? ['Examples:'] : []), ...examples].join('\n'),
+      notes: eachOnce([
+        ...(shown.length === 0 ? [queryMessages.noSuchWords] : []),
+        ...(shown.length > 0 && missing.length > 0
+          ? [worded(queryMessages.wordsMissing, { words: missing.join(', ') })]
+          : []),
+        ...notes,
+      ]),
     };
   },
 });
@@ -111,8 +119,20 @@ async function own(
   return fields.filter(({ key }) => !known.has(key));
 }
 
-/** Returns the number of records on the first page, with `+` if there are more pages. */
-async function countOf(operations: OperationClient, { rows }: QueryTable): Promise<string | undefined> {
+interface FirstPage {
+  readonly items: readonly RawRecord[];
+  /** Number of records on the page, with `+` if there are more pages. Undefined for rows inside other records. */
+  readonly count: string | undefined;
+}
+
+/** Returns the records on the first page of a list, or the rows inside them. */
+async function firstPage(operations: OperationClient, { rows }: QueryTable): Promise<FirstPage | undefined> {
+  if ('in' in rows) {
+    const parent = queryTables.find(({ name }) => name === rows.in);
+    const page = parent && rows.onCard !== true ? await firstPage(operations, parent) : undefined;
+    const items = page?.items.flatMap((one) => [one[rows.field] ?? []].flat().filter(isRecord));
+    return items && { items, count: undefined };
+  }
   if (!('list' in rows) || 'each' in rows || rows.isWhole) return undefined;
   const { items, isCut } = await operations.cache.remember(
     `query count of ${rows.list}`,
@@ -122,40 +142,5 @@ async function countOf(operations: OperationClient, { rows }: QueryTable): Promi
     },
     keptMs,
   );
-  return `${items.length}${isCut ? '+' : ''}`;
+  return { items, count: `${items.length}${isCut ? '+' : ''}` };
 }
-
-function describeTable(
-  { name, title, columns }: QueryTable,
-  rows: string | undefined,
-  fields: readonly CardField[],
-  isAll: boolean,
-): Described {
-  const shown = isAll ? fields : fields.slice(0, shownFields);
-  const rest = fields.length - shown.length;
-  return {
-    name,
-    title,
-    ...(rows === undefined ? {} : { rows }),
-    columns: [
-      ...columns.map(
-        (one) => `${one.name}${one.to ? `→${one.to}` : ''}${one.title ? ` (${one.title})` : ''}`,
-      ),
-      ...shown.map(
-        ({ key, title: of, format, rowsIn }) =>
-          `${/^\w+$/.test(key) ? key : `"${key}"`} (${[of, format].filter(Boolean).join('; ')})${rowsIn ? ` rows in ${rowsIn}` : ''}`,
-      ),
-      ...(rest > 0 ? [`and ${rest} more card fields: give table or words`] : []),
-    ],
-  };
-}
-
-function onlyOf(table: Described, words: string): Described[] {
-  const wanted = foldLetters(words.trim());
-  const columns = table.columns.filter((column) => foldLetters(column).includes(wanted));
-  const isMeant = foldLetters(`${table.name} ${table.title}`).includes(wanted);
-  return isMeant ? [table] : columns.length > 0 ? [{ ...table, columns }] : [];
-}
-
-const tableLine = ({ name, title, rows, columns }: Described) =>
-  `${name} – ${title}${rows === undefined ? '' : ` [${rows}]`}: ${columns.join(', ')}`;

@@ -4,16 +4,18 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { type Note, worded } from '../../contract/worded.ts';
-import type { TaskRecord } from '../../domain/records.ts';
+import { daysOf } from '../../domain/events.ts';
+import { eventRecord, read } from '../../domain/records.ts';
 import { findNames } from '../../domain/reference-names.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { mapInTurns } from '../../util/give-way.ts';
 import type { CardField } from './card-columns.ts';
+import { readComputed } from './computed.ts';
 import { queryMessages } from './messages.ts';
 import type { Reader } from './reader.ts';
 import type { Source } from './source.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
-import { cellOf, isRecord, type RawRecord, referenceOf, statusCell, valueAt } from './values.ts';
+import { cellOf, isRecord, type RawRecord, referenceOf, valueAt } from './values.ts';
 
 export interface Filling {
   readonly reader: Reader;
@@ -48,11 +50,13 @@ export async function fillTable(
     );
   for (const one of withheldNotes(table, columns, records, fields)) note(one);
   const names = await namesOf(filling, columns, records);
-  const isOpen = columns.some(({ from }) => from[0] === '~open') ? await reader.isOpen() : undefined;
+  const computed = await readComputed(filling, columns, records);
   const cell = (record: RawRecord, column: TableColumn): SqlValue => {
-    if (column.from[0] === '~status') return statusCell(record);
-    if (column.from[0] === '~open') return isOpen?.(record as unknown as TaskRecord) ? 1 : 0;
-    return cellOf(heldAt(record, column), column, { clock, names });
+    const compute = computed.get(column.from[0] ?? '');
+    const days =
+      column.dayOf && record.AllDay === true ? daysOf(clock, read(eventRecord, record)) : undefined;
+    if (days && column.dayOf) return days[column.dayOf];
+    return compute ? compute(record) : cellOf(heldAt(record, column), column, { clock, names });
   };
   return {
     columns: columns.map(({ name }) => name),
@@ -132,12 +136,7 @@ async function namesOf(
     listed.flatMap(({ Id, Name }) => (typeof Name === 'string' ? [[Id, Name] as const] : [])),
   );
   for (const [id, name] of await valuesAnywhere(source, unique)) known.set(id, name);
-  const found = await findNames(
-    operations,
-    names,
-    unique.flatMap(({ kind, ...one }) => (kind === undefined ? [] : [{ kind, ...one }])),
-    known,
-  );
+  const found = await findNames(operations, names, unique, known);
   for (const one of found.notes) note(one);
   return found.names;
 }
@@ -145,7 +144,7 @@ async function namesOf(
 /** Searches all dictionaries for values, if the type does not say which dictionary a value belongs to. */
 async function valuesAnywhere(
   source: Source,
-  wanted: readonly { readonly kind: RecordKind | undefined; readonly within: string | undefined }[],
+  wanted: readonly { readonly kind: RecordKind | 'group'; readonly within: string | undefined }[],
 ): Promise<readonly (readonly [id: string, name: string])[]> {
   if (!wanted.some(({ kind, within }) => kind === 'dictionary value' && within === undefined)) return [];
   try {
@@ -163,8 +162,8 @@ async function valuesAnywhere(
   }
 }
 
-/** Returns the kind of the referenced record. Undefined for a group, because no operation returns its name. */
-function kindOf(kind: RecordKind, { Type }: RawRecord): RecordKind | undefined {
+/** Returns the kind of the referenced record, which may be a group where users are expected. */
+function kindOf(kind: RecordKind, { Type }: RawRecord): RecordKind | 'group' {
   if (kind !== 'user') return kind;
-  return Type === 'Group' ? undefined : Type === 'Participant' ? 'participant' : kind;
+  return Type === 'Group' ? 'group' : Type === 'Participant' ? 'participant' : kind;
 }

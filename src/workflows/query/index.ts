@@ -18,8 +18,9 @@ import { createSource } from './source.ts';
 import { queryTables } from './tables/tables.ts';
 import { shownColumns, tableText } from './text.ts';
 
-/** Number of requests from which a note about the cost is added. */
-const toldRequests = 20;
+/** Number of requests from which a note about the cost is added, or this part of the limit if it is lower. */
+const toldRequests = 100;
+const toldPart = 0.8;
 /** Maximum number of rows in an answer. Further rows are only counted. */
 const shownRows = 200;
 
@@ -138,7 +139,8 @@ async function load(
     }),
   );
   if (failures.length > 0 && failures.length === resolved.reads.size) throw failures[0];
-  if (budget.sent >= toldRequests) note(worded(queryMessages.requests, { count: budget.sent }));
+  if (budget.sent > Math.min(toldRequests, toldPart * budget.limit))
+    note(worded(queryMessages.requests, { count: budget.sent }));
   return { tables: Object.fromEntries(filled), notes: eachOnce([...missing, ...notes]) };
 }
 

@@ -38,6 +38,10 @@ export const queryMessages = {
     en: 'No table, column or card field has these words in its name or title. They may occur in values: search these with LIKE in query_records.',
     ru: 'Ни у одной таблицы, столбца или поля карточки нет таких слов в имени и названии. Слова могут быть в значениях: их сравнивает LIKE в query_records.',
   },
+  wordsMissing: {
+    en: 'No name, title or listed value has: {words}.',
+    ru: 'Нет ни в именах, ни в названиях, ни в перечисленных значениях: {words}.',
+  },
   idsLeftOut: {
     en: '* leaves out ids: name them, such as {columns}.',
     ru: '* не показывает id: назовите их, например {columns}.',

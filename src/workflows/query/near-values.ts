@@ -1,35 +1,53 @@
 import type { SqlHints, SqlRows } from '../../contract/features/sql-engine.ts';
 import { nearestWords } from '../../contract/spelling.ts';
-import { normalise } from '../../names/normalise.ts';
+import { foldLetters, normalise } from '../../names/normalise.ts';
 
 /** Maximum number of values that are compared, and of values that are shown. */
 const maxValues = 5_000;
 const maxShown = 5;
+/** Maximum number of different values of a column that are all shown. */
+const maxFew = 12;
 
 /**
- * Returns a line for each string in the statement that no row contains. The line lists values of the column with a
- * similar spelling.
+ * Returns a line for each text that no row contains, also for a LIKE pattern. The line lists all values of the column
+ * if they are few, otherwise those with a similar spelling.
  */
 export function nearValues(texts: SqlHints['texts'], tables: Readonly<Record<string, SqlRows>>): string[] {
   const lines = texts.flatMap(({ column, value }) => {
     const values = valuesOf(column, tables);
-    if (value.trim() === '' || value.includes('%') || values.length === 0 || values.includes(value))
-      return [];
-    const wanted = normalise(value);
+    const isPattern = value.includes('%');
+    const text = value.replaceAll('%', ' ').trim();
+    const isThere = values.some((one) => (isPattern ? isLike(one, value) : one === value));
+    if (text === '' || values.length === 0 || isThere) return [];
+    const wanted = normalise(text);
     const alike = values.filter((one) => {
       const other = normalise(one);
       return other === wanted || (wanted !== '' && other.includes(wanted));
     });
-    const few = values.length <= maxShown ? values : [];
-    const near = [...new Set([...alike, ...nearestWords(value, values, maxShown), ...few])].slice(
-      0,
-      maxShown,
-    );
-    return near.length === 0
-      ? []
-      : [`${column} is never '${value}'. Near: ${near.map((one) => `'${one}'`).join(', ')}`];
+    const near = [...new Set([...alike, ...nearestWords(text, values, maxShown)])];
+    const isFew = values.length <= maxFew;
+    const shown = isFew ? [...new Set([...near, ...values])] : near.slice(0, maxShown);
+    if (shown.length === 0) return [];
+    const listed = shown.map((one) => `'${one}'`).join(', ');
+    return [
+      isPattern
+        ? `${column} is never like '${value}'. ${isFew ? `${column} has` : 'Near'}: ${listed}`
+        : `${column} is never '${value}'. Near: ${listed}`,
+    ];
   });
   return [...new Set(lines)];
+}
+
+/** Checks whether a value has the parts of a LIKE pattern in their order, as far as `%` separates them. */
+function isLike(value: string, pattern: string): boolean {
+  const text = foldLetters(value);
+  let at = 0;
+  for (const part of pattern.split('%').map(foldLetters)) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return true;
 }
 
 function valuesOf(column: string, tables: Readonly<Record<string, SqlRows>>): readonly string[] {

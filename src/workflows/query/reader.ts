@@ -9,7 +9,7 @@ import { queryMessages } from './messages.ts';
 import { calendar, daysOff, documentsOf, flatFolders, freeDays } from './own-rows.ts';
 import type { Scope } from './scope.ts';
 import { type AnyRecord, anyRecord, type Source } from './source.ts';
-import type { CardOperation, QueryTable } from './tables/table.ts';
+import type { CardOperation, QueryTable, RowSource } from './tables/table.ts';
 import { tableRows } from './tables/table-blocks.ts';
 import { isRecord, type RawRecord } from './values.ts';
 
@@ -31,6 +31,8 @@ export interface Reader {
   /** Returns a function that checks whether a task is open. */
   readonly isOpen: () => Promise<IsOpen>;
 }
+
+type Entries = Extract<RowSource, { readonly in: string }>;
 
 /**
  * Maximum number of cases for which a list is requested separately. If there are more, the whole list is read and then
@@ -56,7 +58,7 @@ export function createReader(options: ReaderOptions): Reader {
   async function list(of: QueryTable): Promise<readonly RawRecord[]> {
     const { rows, name } = of;
     if ('each' in rows) return ofEach(rows.each, rows.list, name);
-    if ('in' in rows) return entries(rows.in, rows.field, rows.onCard === true);
+    if ('in' in rows) return entries(rows);
     if ('block' in rows) return inTable(name, rows.block, false);
     if ('rowsOf' in rows) return rowsOfCards(rows.rowsOf, rows.fields);
     if ('own' in rows) {
@@ -128,10 +130,13 @@ export function createReader(options: ReaderOptions): Reader {
     return lists.flat();
   }
 
-  async function entries(parent: string, field: string, onCard: boolean): Promise<readonly RawRecord[]> {
-    const parents = await records(table(parent), onCard);
-    if (parents.length > 0 && parents.every((one) => !Object.hasOwn(one, field)))
-      options.note(worded(queryMessages.entriesNotGiven, { parent, field }));
+  async function entries({ in: parent, field, onCard }: Entries): Promise<readonly RawRecord[]> {
+    const isUngiven = (all: readonly RawRecord[]) =>
+      all.length > 0 && all.every((one) => !Object.hasOwn(one, field));
+    let parents = await records(table(parent), onCard === true);
+    if (onCard === 'unless listed') {
+      if (isUngiven(parents)) parents = await records(table(parent), true);
+    } else if (isUngiven(parents)) options.note(worded(queryMessages.entriesNotGiven, { parent, field }));
     return parents.flatMap((one) => {
       const items = one[field];
       return Array.isArray(items) ? items.filter(isRecord).map((item) => ({ ...item, '^': one })) : [];

@@ -1,10 +1,10 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { SqlEngine, SqlSchema } from '../../contract/features/sql-engine.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import { didYouMean, nearestWords } from '../../contract/spelling.ts';
-import { type CardField, cardColumn, childTable, namesOfField, readCardFields } from './card-columns.ts';
+import { type CardField, cardColumn, childTable, readCardFields } from './card-columns.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
 import { blockNamed, holderColumn, readTableBlock } from './tables/table-blocks.ts';
+import { unknownName } from './unknown-names.ts';
 
 /** A statement in which all names are known. */
 export interface Resolved {
@@ -21,8 +21,8 @@ export interface Resolved {
 const maxNames = 100;
 
 /**
- * Determines the tables and columns that a statement reads. Object card columns and child tables are added only if the
- * statement names them, so `*` selects the columns of lists.
+ * Determines the tables and columns that a statement reads. Object card columns, further columns of a table and child
+ * tables are added only if the statement names them, so `*` selects the columns of lists.
  * @throws InvalidArgumentsError with the nearest name if a name is unknown
  */
 export async function resolveStatement(
@@ -52,7 +52,12 @@ export async function resolveStatement(
       return { tables: [...tables.values()], schema, reads: new Map(read), fields };
     }
     const name = unknown.what === 'column' ? (unknown.name.split('.').at(-1) ?? '') : unknown.name;
+    const read = [...tables.values()].filter((table) => words.includes(table.name.toLowerCase()));
     let isNew = false;
+    for (const table of unknown.what === 'column' ? meantBy(unknown.name, sql, read) : []) {
+      const column = furtherColumn(table, name);
+      if (column) isNew = tables.set(table.name, withColumn(table, column)) !== undefined;
+    }
     const block = unknown.what === 'table' ? blockNamed(name) : undefined;
     if (block !== undefined) {
       const found = await readTableBlock(operations, name, block);
@@ -60,24 +65,57 @@ export async function resolveStatement(
       fields.set(name, found.fields);
       named.push(found.table);
     }
-    for (const table of unknown.what === 'function' ? [] : named) {
+    for (const table of unknown.what === 'function' || isNew ? [] : named) {
       const known = await fieldsOf(table);
       if (unknown.what === 'table') {
         const child = childTable(table, known, name);
         if (child && !tables.has(child.name)) isNew = tables.set(child.name, child) !== undefined;
         continue;
       }
-      const { columns } = tables.get(table.name) as QueryTable;
-      const column = columns.some((one) => one.name === name) ? undefined : columnNamed(table, known, name);
-      if (column) isNew = tables.set(table.name, { ...table, columns: [...columns, column] }) !== undefined;
+      const full = tables.get(table.name) as QueryTable;
+      const isThere = full.columns.some((one) => one.name === name);
+      const column = isThere ? undefined : columnNamed(table, known, name);
+      if (column) isNew = tables.set(table.name, withColumn(full, column)) !== undefined;
     }
-    if (!isNew) {
-      const all = [...tables.values()];
-      const read = all.filter((table) => words.includes(table.name.toLowerCase()));
-      throw unknownName(unknown.what, name, { tables: all, read, fields: [...fields.values()].flat() });
-    }
+    if (!isNew)
+      throw unknownName(unknown.what, name, {
+        tables: [...tables.values()],
+        read,
+        fields: [...fields.values()].flat(),
+      });
   }
   throw new InvalidArgumentsError(`sql: reads more than ${maxNames} card fields. Name fewer.`);
+}
+
+const withColumn = (table: QueryTable, column: TableColumn): QueryTable => ({
+  ...table,
+  columns: [...table.columns, column],
+});
+
+/**
+ * Returns the tables that the qualifier of a column name refers to, such as `t` in `t.mine`. Returns all tables if the
+ * name has no qualifier, or one of another query in the statement.
+ */
+function meantBy(name: string, sql: string, read: readonly QueryTable[]): readonly QueryTable[] {
+  const qualifier = name.includes('.') ? name.split('.').at(-2)?.toLowerCase() : undefined;
+  if (qualifier === undefined) return read;
+  const words = sql.toLowerCase().split(/[^\p{L}\p{N}_]+/u);
+  const isMeant = (table: string) =>
+    table === qualifier ||
+    words.some(
+      (word, at) => word === table && qualifier === (words[at + 1] === 'as' ? words[at + 2] : words[at + 1]),
+    );
+  const meant = read.filter((table) => isMeant(table.name.toLowerCase()));
+  return meant.length > 0 ? meant : read;
+}
+
+/** Returns a further column of a table that is not there yet, or an existing column under another name. */
+function furtherColumn({ columns, further = [] }: QueryTable, name: string): TableColumn | undefined {
+  const asked = name.toLowerCase();
+  if (columns.some((one) => one.name.toLowerCase() === asked)) return undefined;
+  const column =
+    further.find((one) => one.name === asked) ?? columns.find(({ also }) => also?.includes(asked));
+  return column && { ...column, name };
 }
 
 function columnNamed(
@@ -102,67 +140,3 @@ const schemaOf = (tables: readonly QueryTable[]): SqlSchema =>
       columns.map((column) => ({ name: column.name, type: typeOf(column), kind: column.as }) as const),
     ]),
   );
-
-function unknownName(
-  what: 'table' | 'column' | 'function',
-  name: string,
-  {
-    tables,
-    read,
-    fields,
-  }: {
-    readonly tables: readonly QueryTable[];
-    /** Tables that the statement names. */
-    readonly read: readonly QueryTable[];
-    readonly fields: readonly CardField[];
-  },
-): InvalidArgumentsError {
-  const said = `sql: there is no ${what} ${JSON.stringify(name.slice(0, 80))}`;
-  if (what === 'function')
-    return new InvalidArgumentsError(`${said}. Functions are those of SQLite, without files and extensions.`);
-  if (what === 'table') {
-    const children = fields.flatMap(({ rowsIn }) => rowsIn ?? []);
-    const known = [...tables.map((table) => table.name), ...children];
-    return new InvalidArgumentsError(`${said}${didYouMean(name, known)}. Tables: ${known.join(', ')}.`);
-  }
-  const homes = tables.filter(({ columns }) => columns.some((column) => column.name === name.toLowerCase()));
-  const asked = name.toLowerCase();
-  const own = tables.filter((table) => table.name.endsWith(`_${asked}s`)).map((table) => table.name);
-  const columns = [...new Set(tables.flatMap((table) => table.columns.map((one) => one.name)))];
-  const where =
-    homes.length > 0
-      ? ` in the tables that are read${homes.length > mostHomes ? '' : `: it is in ${homes.map((table) => table.name).join(', ')}`}${own.length > 0 ? `; there is also the table ${own.join(', ')}` : ''}`
-      : didYouMean(name, [...columns, ...fields.flatMap(namesOfField)]) || ofOneWord(asked, columns);
-  const there = read.slice(0, mostTold).map((table) => ` ${table.name} has ${nearestFirst(asked, table)}.`);
-  return new InvalidArgumentsError(
-    `${said}${where}.${there.join('')} Put texts in single quotation marks; describe_records lists the columns.`,
-  );
-}
-
-/**
- * Maximum number of tables with the same column for which it is a useful hint. A column such as `name` is in too many
- * tables.
- */
-const mostHomes = 6;
-
-/** Maximum number of tables whose columns are listed in an error message. */
-const mostTold = 3;
-
-/** Returns the columns of a table. Columns with a spelling similar to the name come first. */
-function nearestFirst(name: string, { columns }: QueryTable): string {
-  const names = columns.map((column) => column.name);
-  const near = nearestWords(name, names, names.length);
-  return [...near, ...names.filter((one) => !near.includes(one))].join(', ');
-}
-
-/** Minimum length of a word to compare. Shorter words, such as `id` or `name`, are part of too many names. */
-const leastWord = 5;
-
-/** Returns a hint for the only column that is similar to a word of the name, such as `changed` for `last_change`. */
-function ofOneWord(asked: string, columns: readonly string[]): string {
-  const words = asked.split('_').filter((word) => word.length >= leastWord);
-  const meant = columns.filter((column) =>
-    words.some((word) => column.startsWith(word) || word.startsWith(column)),
-  );
-  return meant.length === 1 ? ` (did you mean ${meant[0]}?)` : '';
-}

@@ -4,6 +4,8 @@ import type { OperationClient, OperationName } from '../../contract/operations/o
 import { asIs, type Note } from '../../contract/worded.ts';
 import { type Listed, listAll, listWhole } from '../../domain/list-records.ts';
 import { notesOfList, whyManyMissing } from '../../domain/partial.ts';
+import { keepGroupNames } from '../../domain/people/group-names.ts';
+import { read as toRecord, userRecord } from '../../domain/records.ts';
 import { type Budget, TooDearError } from './budget.ts';
 import type { CardOperation } from './tables/table.ts';
 import { isRecord, type RawRecord } from './values.ts';
@@ -18,6 +20,7 @@ const pageSize = 100;
 
 /** A record of the service with an id. */
 export const anyRecord = z.looseObject({ Id: z.string().min(1) });
+const userGroups = userRecord.pick({ Groups: true });
 export type AnyRecord = z.output<typeof anyRecord>;
 
 export interface SourceOptions {
@@ -90,8 +93,8 @@ export function createSource(options: SourceOptions): Source {
       for (const one of notesOfList(asIs(table), listed)) note(one);
       return listed.items;
     },
-    cards: (table, read, key, records) =>
-      each<RawRecord>(options, {
+    cards: async (table, read, key, records) => {
+      const found = await each<RawRecord>(options, {
         table,
         what: 'cards',
         key: `${read} of ${table} ${key}`,
@@ -100,7 +103,14 @@ export function createSource(options: SourceOptions): Source {
           const card = await operations.call(read, { id: Id });
           return isRecord(card) ? card : undefined;
         },
-      }),
+      });
+      if (read === 'get_user')
+        await keepGroupNames(
+          operations,
+          [...found.values()].map((user) => toRecord(userGroups, user)),
+        );
+      return found;
+    },
     tables: (block, cases) => {
       const without = new Set<string>();
       return each<readonly AnyRecord[]>(options, {

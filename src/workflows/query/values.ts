@@ -27,12 +27,13 @@ export interface CellReading {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Converts a value to a cell. A list of values becomes one string, separated by semicolons. */
-export function cellOf(value: unknown, { as, name }: TableColumn, reading: CellReading): SqlValue {
+/** Converts a value to a cell. A list of values becomes one string. */
+export function cellOf(value: unknown, column: TableColumn, reading: CellReading): SqlValue {
+  const { as, between = '; ' } = column;
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) {
-    const cells = value.flatMap((item) => cellOf(item, { as, name, from: [] }, reading) ?? []);
-    return cells.length === 0 ? null : cells.join('; ');
+    const cells = value.flatMap((item) => cellOf(item, column, reading) ?? []);
+    return cells.length === 0 ? null : cells.join(between);
   }
   if (as === 'id') return isRecord(value) ? plain(value.Id) : plain(value);
   const referred = as === 'name' ? referenceOf(value) : value;

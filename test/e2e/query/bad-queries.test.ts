@@ -55,11 +55,16 @@ describe('a query that', () => {
     ['a column of another table', 'SELECT due FROM cases', 'it is in tasks'],
     [
       'a column that is a table',
-      'SELECT responsible FROM tasks',
-      'there is also the table task_responsibles',
+      'SELECT responsible FROM events',
+      'there is also the table task_responsibles.',
     ],
-    ['a column of nearly every table', 'SELECT p.name FROM parties p', 'parties has case_id, participant,'],
-    ['a column of one table', 'SELECT date FROM days', 'days has day, '],
+    [
+      'a column of tables with the same columns',
+      'SELECT client FROM tasks',
+      ' cases and objects have client, ',
+    ],
+    ['a column of nearly every table', 'SELECT p.id FROM parties p', 'parties has case_id, '],
+    ['a column of one table', 'SELECT weekdays FROM days', 'days has weekday, '],
     ['a column by another form', 'SELECT name FROM cases WHERE last_change > 1', 'did you mean changed?'],
     [
       'a text in double quotation marks',
@@ -69,6 +74,14 @@ describe('a query that', () => {
     ['a table of rows', 'SELECT * FROM cases_Claim', 'did you mean cases_Claims?'],
   ])('misspells %s gets the nearest name', async (_, sql, advice) => {
     expect(await refusal(sql)).toContain(advice);
+  });
+
+  it('lacks a column gets the columns of every table that the refusal mentions', async () => {
+    const said = await refusal('SELECT responsible FROM events');
+    expect(said).toContain('it is in cases, objects, tasks;');
+    expect(said).toMatch(/ task_responsibles has [^.]*task_id[^.]*user_id/);
+    expect(said).toMatch(/ tasks has responsible, [^.]*case_name/);
+    expect(said).toMatch(/ events has [^.]*starts/);
   });
 
   it('never ends is ended, and the next ones are answered', async () => {

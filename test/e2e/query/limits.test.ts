@@ -37,6 +37,14 @@ describe('a query', () => {
     expect(some.data.rows[0][0]).toBeGreaterThan(0);
   });
 
+  it('tells its number of requests only if they are many, or nearly as many as allowed', async () => {
+    const sql = 'SELECT sum(ClaimAmount) FROM cases';
+    expect((await (await limited('500'))(sql)).notes).toEqual([]);
+    expect((await (await limited('30'))(sql)).notes).toEqual([
+      '27 requests; their data is kept for a minute.',
+    ]);
+  });
+
   it('tells its plan without reading cards', async () => {
     const ask = await limited('500');
     const { text, notes, isError } = await ask('SELECT ClaimAmount FROM cases', { plan: true });

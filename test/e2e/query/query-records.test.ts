@@ -195,7 +195,7 @@ describe('describe_records', () => {
   });
 
   it('says so where no table, column or field has the words', async () => {
-    const { data, notes } = await lookups.ask('anna', 'describe_records', { words: 'no such word' });
+    const { data, notes } = await lookups.ask('anna', 'describe_records', { words: 'xyzzy quux' });
     expect(data.tables).toEqual([]);
     expect(notes.join()).toContain('No table, column or card field has these words');
   });
@@ -209,9 +209,12 @@ describe('describe_records', () => {
 
   it('finds columns by words of their titles, and says what there is in place of a wrong table', async () => {
     const { data } = await lookups.ask('anna', 'describe_records', { words: 'срок' });
-    expect(data.tables.map(({ columns }: any) => columns)).toEqual([
-      ['AppealUntil (Срок обжалования / Appeal until; Date)'],
-      ['due (Due / Срок)'],
+    expect(
+      data.tables.map(({ name, columns }: any) => [name, columns.at(name === 'tasks' ? -1 : 0)]),
+    ).toEqual([
+      ['cases', 'AppealUntil (Срок обжалования / Appeal until; Date)'],
+      ['tasks', 'due (Due / Срок)'],
+      ['events', 'type (Type / Тип) has "Процессуальный срок / Procedural deadline"'],
     ]);
     expect(await (await lookups.as('anna')).refusal('describe_records', { table: 'caes' })).toContain(
       'did you mean cases?',

@@ -88,7 +88,13 @@ export async function readTableBlock(
   };
 }
 
-const untyped = { title: '', format: '', dictionary: undefined, types: new Set<string>() } as const;
+const untyped = {
+  title: '',
+  block: '',
+  format: '',
+  dictionary: undefined,
+  types: new Set<string>(),
+} as const;
 
 const fieldsOf = (row: RawRecord): RawRecord => ({
   ...(isRecord(row.Fields) ? row.Fields : {}),

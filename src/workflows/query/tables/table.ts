@@ -22,10 +22,16 @@ export interface TableColumn {
   readonly to?: string;
   /** Set if only the single record contains the value, and no list does. */
   readonly onCard?: true;
+  /** Further names of the column. Neither `*` nor `describe_records` shows them. */
+  readonly also?: readonly string[];
+  /** For an all-day event: which of its days the value is, because the service stores date-times. */
+  readonly dayOf?: 'first' | 'last';
+  /** Text between the values of a list. */
+  readonly between?: string;
 }
 
 /** Operations that read a single record of a table. */
-export type CardOperation = 'get_object' | 'get_user' | 'get_document';
+export type CardOperation = 'get_object' | 'get_user' | 'get_document' | 'get_task';
 
 /** Source of the rows of a table. */
 export type RowSource =
@@ -45,7 +51,12 @@ export type RowSource =
       };
     }
   /** Entries of a field in the records of another table. */
-  | { readonly in: string; readonly field: string; readonly onCard?: true }
+  | {
+      readonly in: string;
+      readonly field: string;
+      /** If `unless listed`, single records are read only if no record of the list has the field. */
+      readonly onCard?: true | 'unless listed';
+    }
   /**
    * Rows of object card fields with several values. Row 1 has the first value of each field, row 2 the second, and so
    * on.
@@ -62,6 +73,8 @@ export interface QueryTable {
   readonly title: string;
   readonly rows: RowSource;
   readonly columns: readonly TableColumn[];
+  /** Columns that `*` omits, because they may need further requests. */
+  readonly further?: readonly TableColumn[];
   /** Operation that lists the types whose object card fields are also columns. */
   readonly types?: 'list_case_types' | 'list_object_types';
   /** Field that contains the case of a record. */
@@ -93,16 +106,21 @@ export const id = (name = 'id', from = 'Id', to?: string): TableColumn => ({
   ...(to === undefined ? {} : { to }),
 });
 
+interface Referring extends Pick<TableColumn, 'of' | 'to' | 'onCard' | 'also'> {
+  /** Name of the id column. */
+  readonly as?: string;
+}
+
 /** Creates two columns: the name of a referenced record, and its id. */
 export const refers = (
   name: string,
   from: string,
   title: string,
-  { of, to, as = `${name}_id`, onCard }: { of?: RecordKind; to?: string; as?: string; onCard?: true } = {},
+  { of, to, as = `${name}_id`, ...more }: Referring = {},
 ): readonly TableColumn[] => {
-  const card = onCard ? { onCard } : {};
+  const card = more.onCard ? { onCard: more.onCard } : {};
   return [
-    { name, as: 'name', from: at(from), title, of, ...card },
+    { name, as: 'name', from: at(from), title, of, ...more },
     { ...id(as, from, to), ...card },
   ];
 };

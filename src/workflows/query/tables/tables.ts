@@ -1,4 +1,15 @@
-import { day, due, flag, id, moment, number, type QueryTable, refers, written } from './table.ts';
+import {
+  day,
+  due,
+  flag,
+  id,
+  moment,
+  number,
+  type QueryTable,
+  refers,
+  type TableColumn,
+  written,
+} from './table.ts';
 
 /** SQL tables, with the operations that return their rows. */
 
@@ -6,7 +17,13 @@ const dates = [
   moment('created', 'CreationDate', 'Created / Создано'),
   moment('changed', 'LastChangeDate', 'Changed / Изменено'),
 ];
-const ofCase = refers('case_name', 'Case', 'Case / Дело', { of: 'object', to: 'cases', as: 'case_id' });
+const ofCase = refers('case_name', 'Case', 'Case / Дело', {
+  of: 'object',
+  to: 'cases or objects',
+  as: 'case_id',
+});
+const mine = (field: string, title: string) => flag('mine', `~mine.${field}`, title);
+const caseNumber = written('case_number', '~case_number', 'Number of the case / Номер дела');
 const named = [id(), written('name', 'Name', 'Name / Название')];
 
 const object = [
@@ -23,6 +40,16 @@ const object = [
   ...dates,
 ];
 
+const mineAsResponsible = mine('Responsible', 'The signed-in user is responsible / Мои');
+const responsibles: TableColumn = {
+  name: 'responsible',
+  as: 'name',
+  from: ['Responsibles'],
+  title: 'People and groups responsible / Ответственные',
+  of: 'user',
+  between: ', ',
+};
+
 export const queryTables: readonly QueryTable[] = [
   {
     name: 'cases',
@@ -30,6 +57,7 @@ export const queryTables: readonly QueryTable[] = [
     rows: { list: 'search_cases', card: 'get_object', scope: { cases: 'args' } },
     types: 'list_case_types',
     columns: object,
+    further: [mineAsResponsible],
   },
   {
     name: 'objects',
@@ -37,6 +65,7 @@ export const queryTables: readonly QueryTable[] = [
     rows: { list: 'search_objects', card: 'get_object', scope: { cases: 'args' } },
     types: 'list_object_types',
     columns: object,
+    further: [mineAsResponsible],
   },
   {
     name: 'parties',
@@ -47,6 +76,7 @@ export const queryTables: readonly QueryTable[] = [
       ...refers('participant', 'Participant', 'Participant / Участник', {
         of: 'participant',
         to: 'participants',
+        also: ['name'],
       }),
       ...refers('role', 'Role', 'Role / Роль', { of: 'role in case' }),
     ],
@@ -56,9 +86,14 @@ export const queryTables: readonly QueryTable[] = [
     title: 'Tasks / Задачи',
     rows: {
       list: 'list_tasks',
+      card: 'get_task',
       scope: { from: 'ExecutionDateFrom', to: 'ExecutionDateTo', at: 'ExecutionDate', case: 'CaseId' },
     },
     ofCase: 'Case',
+    further: [
+      caseNumber,
+      mine('Responsibles', 'The signed-in user or one of their groups is responsible / Моя или моей группы'),
+    ],
     columns: [
       ...named,
       ...ofCase,
@@ -67,6 +102,7 @@ export const queryTables: readonly QueryTable[] = [
       flag('is_open', '~open', 'Not done yet / Не завершена'),
       ...refers('priority', 'Priority', 'Priority / Приоритет', { of: 'task priority' }),
       due('due', 'ExecutionDate', 'Due / Срок'),
+      responsibles,
       written('description', 'Description', 'Description / Описание'),
       ...dates,
     ],
@@ -77,9 +113,29 @@ export const queryTables: readonly QueryTable[] = [
     rows: { in: 'tasks', field: 'Responsibles' },
     columns: [
       id('task_id', '^.Id', 'tasks'),
-      { name: 'name', as: 'name', from: [], title: 'Name / Имя', of: 'user' },
+      written('task', '^.Name', 'Task / Задача'),
+      { name: 'name', as: 'name', from: [], title: 'Name / Имя', of: 'user', also: ['responsible'] },
       id('user_id', 'Id', 'users'),
       written('kind', 'Type', 'User or Group / Пользователь или группа'),
+    ],
+  },
+  {
+    name: 'task_documents',
+    title: 'Documents attached to tasks / Документы задач',
+    // Services omit this field of a task that has no documents (API description, Task).
+    rows: { in: 'tasks', field: 'Documents', onCard: 'unless listed' },
+    columns: [
+      id('task_id', '^.Id', 'tasks'),
+      written('task', '^.Name', 'Task / Задача'),
+      id('document_id', 'Id', 'documents'),
+      {
+        name: 'name',
+        as: 'name',
+        from: [],
+        title: 'Document / Документ',
+        of: 'document',
+        also: ['document'],
+      },
     ],
   },
   {
@@ -90,13 +146,14 @@ export const queryTables: readonly QueryTable[] = [
       scope: { from: 'StartDateFrom', to: 'StartDateTo', at: 'StartDate', case: 'CaseId' },
     },
     ofCase: 'Case',
+    further: [caseNumber, mine('Attendees', 'The signed-in user attends / Участвую')],
     columns: [
       ...named,
       ...ofCase,
       ...refers('type', 'Type', 'Type / Тип', { of: 'event type' }),
-      moment('starts', 'StartDate', 'Starts / Начало'),
-      moment('ends', 'EndDate', 'Ends / Конец'),
-      flag('all_day', 'AllDay', 'All day / Весь день'),
+      moment('starts', 'StartDate', 'Starts; a day if all day / Начало', { dayOf: 'first' }),
+      moment('ends', 'EndDate', 'Ends; the last day if all day / Конец', { dayOf: 'last' }),
+      flag('is_all_day', 'AllDay', 'All day / Весь день', { also: ['all_day'] }),
       written('location', 'Location', 'Place / Место'),
       written('description', 'Description', 'Description / Описание'),
       ...dates,
@@ -108,6 +165,7 @@ export const queryTables: readonly QueryTable[] = [
     rows: { in: 'events', field: 'Attendees' },
     columns: [
       id('event_id', '^.Id', 'events'),
+      written('event', '^.Name', 'Event / Событие'),
       written('kind', 'Type', 'User, Participant or Email'),
       { name: 'name', as: 'name', from: ['~attendee'], title: 'Name / Имя', of: 'user' },
       id('attendee_id', 'EntityId', 'users or participants'),
@@ -119,6 +177,7 @@ export const queryTables: readonly QueryTable[] = [
     title: 'Documents / Документы',
     rows: { own: 'documents', card: 'get_document' },
     ofCase: 'Case',
+    further: [caseNumber],
     columns: [
       ...named,
       ...ofCase,
@@ -137,6 +196,7 @@ export const queryTables: readonly QueryTable[] = [
     rows: { in: 'documents', field: 'Signatures', onCard: true },
     columns: [
       id('document_id', '^.Id', 'documents'),
+      written('document', '^.Name', 'Document / Документ'),
       written('name', 'UserName', 'Who signed / Кто подписал'),
       id('user_id', 'UserId', 'users'),
       moment('signed', 'Date', 'When / Когда'),
@@ -180,7 +240,11 @@ export const queryTables: readonly QueryTable[] = [
       name: `user_${field.toLowerCase()}`,
       title: field === 'Groups' ? 'Groups of users / Группы' : 'System roles of users / Роли',
       rows: { in: 'users', field, onCard: true },
-      columns: [id('user_id', '^.Id', 'users'), ...refers('name', '', 'Name / Название', { as: 'id' })],
+      columns: [
+        id('user_id', '^.Id', 'users'),
+        written('user', '^.Name', 'User / Пользователь'),
+        ...refers('name', '', 'Name / Название', { as: 'id' }),
+      ],
     }),
   ),
   {
@@ -217,10 +281,11 @@ export const queryTables: readonly QueryTable[] = [
   },
   {
     name: 'days',
-    title: 'Every day of the period, else of a year back and two ahead / Календарь',
+    title:
+      'Every day of the period, else of a year back and two ahead; counts the non-working days of the firm / Календарь с нерабочими днями фирмы',
     rows: { own: 'days' },
     columns: [
-      written('day', 'day', 'Day / День'),
+      written('day', 'day', 'Day / День', { also: ['date'] }),
       written('weekday', 'weekday', 'Mon to Sun / День недели'),
       flag('is_working', 'isWorking', 'Working / Рабочий'),
       written('next_working', 'next', 'It or the working day after it / Ближайший рабочий'),

@@ -1,0 +1,76 @@
+import { isCallError } from '../../contract/errors.ts';
+import type { SqlValue } from '../../contract/features/sql-engine.ts';
+import { attendeeType } from '../../contract/records/vocabulary.ts';
+import { asIs } from '../../contract/worded.ts';
+import { whyMissing } from '../../domain/partial.ts';
+import { findUser } from '../../domain/people/people.ts';
+import { read, type TaskRecord, userRecord } from '../../domain/records.ts';
+import type { Filling } from './fill.ts';
+import type { TableColumn } from './tables/table.ts';
+import { queryTables } from './tables/tables.ts';
+import { isRecord, type RawRecord, statusCell } from './values.ts';
+
+type Compute = (record: RawRecord) => SqlValue;
+
+/**
+ * Returns functions for the columns whose values no record contains, by the first step of their path.
+ * @throws errors of `OperationClient.call`
+ */
+export async function readComputed(
+  filling: Filling,
+  columns: readonly TableColumn[],
+  records: readonly RawRecord[],
+): Promise<ReadonlyMap<string, Compute>> {
+  const steps = new Set(columns.map(({ from }) => from[0] ?? ''));
+  const computed = new Map<string, Compute>([['~status', statusCell]]);
+  if (steps.has('~open')) {
+    const isOpen = await filling.reader.isOpen();
+    computed.set('~open', (record) => (isOpen(record as unknown as TaskRecord) ? 1 : 0));
+  }
+  for (const column of columns) {
+    const [step, field = ''] = column.from;
+    if (step === '~mine') computed.set(step, await isMine(filling, field));
+  }
+  if (steps.has('~case_number')) computed.set('~case_number', await caseNumbers(filling, records));
+  return computed;
+}
+
+/**
+ * Returns the function that checks whether a field of a record refers to the signed-in user or one of their groups.
+ * @throws NameError if the signed-in user is unknown; errors of `OperationClient.call`
+ */
+async function isMine({ operations, names }: Filling, field: string): Promise<Compute> {
+  const { Id, Email, Groups } = await operations.cache.remember('own record', async () => {
+    const id = await findUser(operations, names, 'me');
+    return read(userRecord, await operations.call('get_user', { id }));
+  });
+  const own = new Set([Id, ...Groups.flatMap((group) => group.Id ?? [])]);
+  const isOwn = (one: unknown): boolean => {
+    if (typeof one === 'string') return own.has(one);
+    if (!isRecord(one)) return false;
+    const isByEmail = one.Type === attendeeType.email && Email !== undefined;
+    return isByEmail
+      ? String(one.Email).toLowerCase() === Email.toLowerCase()
+      : own.has(String(one.EntityId ?? one.Id));
+  };
+  return (record) => (Object.hasOwn(record, field) ? Number([record[field]].flat().some(isOwn)) : null);
+}
+
+/** Reads the numbers of the cases of records from the list of cases. A case may be an object of another class. */
+async function caseNumbers({ reader, note }: Filling, records: readonly RawRecord[]): Promise<Compute> {
+  const caseOf = ({ Case }: RawRecord) => (isRecord(Case) ? Case : undefined);
+  const numbers = new Map<unknown, SqlValue>();
+  try {
+    for (const name of ['cases', 'objects']) {
+      const ids = new Set(records.flatMap((one) => caseOf(one)?.Id ?? []));
+      const table = queryTables.find((one) => one.name === name);
+      if (table === undefined || [...ids].every((id) => numbers.has(id))) continue;
+      for (const { Id, Number: number } of await reader.records(table, false))
+        numbers.set(Id, typeof number === 'string' ? number : null);
+    }
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    note(whyMissing(asIs('numbers of cases'), error));
+  }
+  return (record) => numbers.get(caseOf(record)?.Id) ?? null;
+}
