@@ -12,7 +12,7 @@ const usage = `npm run evals -- --play COMMAND
 
   list                           ids of the requests
   start ID --dir DIR             starts a session and prints the request
-      --arm everyday|all         list of tools (default: everyday)
+      --arm everyday|all|onetoone  list of tools (default: everyday)
       --policy approve|decline   answer when the server asks (default: of the request)
       --idle MINUTES             ends the session without a command (default: 30)
       --on DATE                  day that the clocks show (default: today)

@@ -116,6 +116,68 @@ describe('a played change', () => {
   });
 });
 
+describe('a request at the one-to-one server', () => {
+  const arm = ['--arm', 'onetoone'];
+  /** Calls a tool and reads its response from the log, because long ones are printed in pages. */
+  const readWith =
+    ({ dir, call }: ReturnType<typeof playerIn>) =>
+    async (tool: string, args: object) => {
+      await call(tool, args);
+      const lines = readFileSync(join(dir, 'calls.jsonl'), 'utf8').trim().split('\n');
+      return JSON.parse(JSON.parse(lines.at(-1) ?? '').result);
+    };
+
+  it('is right after a look-up by single requests', async () => {
+    const player = playerIn('one-to-one/look-up');
+    const { dir, start, end } = player;
+    const read = readWith(player);
+    await start('en-05', ...arm);
+    const tools = await run('tools', '--dir', dir);
+    expect(tools).toMatch(/^Instructions:\nnone\n/);
+    expect(tools).toContain('"name":"put_api_v3_events_id"');
+    expect(tools).not.toContain('$ref');
+    const [judge] = (await read('GetParticipants', { Name: 'Marlow' })).Items;
+    expect(judge.Name).toBe('Edith Marlow');
+    const cases = (await read('PostObjectsGetCases', { requestBody: { PageSize: 100 } })).Items;
+    const smith = cases.find(({ Name }: any) => Name.startsWith('Smith v. Northbridge'));
+    const { Participants } = await read('GetObjectsById', { id: smith.Id });
+    expect(Participants.map((one: any) => one.Participant.Id)).toContain(judge.Id);
+    const result = await end('Smith v. Northbridge for Jane Smith, Delta v. Romashka for Delta Corp.');
+    expect(result).toMatchObject({ arm: 'onetoone', isAnswerRight: true, isStateRight: true });
+    expect(result.totals).toMatchObject({ calls: 3, refused: 0, questions: 0 });
+    expect(result.beforehand.tools).toBeGreaterThan(100);
+    expect(result.beforehand.toolTokens).toBeLessThan(20_000);
+  });
+
+  it('is right after a change by single requests', async () => {
+    const player = playerIn('one-to-one/change');
+    const read = readWith(player);
+    await player.start('ru-21', ...arm);
+    const cases = (await read('PostObjectsGetCases', { requestBody: { PageSize: 100 } })).Items;
+    const id = cases.find((one: any) => one.Number === '02-1234/2026').Id;
+    const dictionaries = (await read('GetDictionaries', {})).Items;
+    const courts = dictionaries.find(({ SysName }: any) => SysName === 'Court').Id;
+    const values = (await read('GetDictionariesByIdValues', { id: courts })).Items;
+    const Court = values.find(({ Name }: any) => Name.includes('Энский районный')).Id;
+    await read('PatchObjectsById', { id, requestBody: { Fields: { Court } } });
+    const result = await player.end('Теперь в карточке Энский районный суд.');
+    expect(result).toMatchObject({ isAnswerRight: true, isStateRight: true, problems: [] });
+  });
+
+  it('can send a file as text, and shows the status of an error', async () => {
+    const player = playerIn('one-to-one/file');
+    const { start, call, end } = player;
+    await start('en-05', ...arm);
+    const File = { fileName: 'memo.txt', text: 'Call the judge.' };
+    const { Id } = await readWith(player)('PutDocuments', { requestBody: { File, Name: 'Memo' } });
+    expect(await call('GetDocumentsDownload', { docID: Id })).toBe('Call the judge.');
+    expect(await call('DeleteDocuments', { docID: Id })).toBe('204 No Content');
+    expect(await call('GetDocumentsById', { id: Id })).toMatch(/^\[error\]\n404 Not Found\n\{/);
+    expect(await call('GetDocumentsById', { Id })).toContain('Invalid arguments');
+    expect(await end('None.')).toMatchObject({ isAnswerRight: false, isStateRight: true });
+  });
+});
+
 describe('a session', () => {
   it('ends without a command, and its result says so', async () => {
     const { dir, start, result } = playerIn('idle');
@@ -143,12 +205,14 @@ describe('the list of requests', () => {
 });
 
 describe('the report', () => {
-  it('has a line for each run, sums for look-ups and changes, and the reasons', async () => {
+  it('has a line for each run, sums for each arm, and the reasons', async () => {
     const report = await run('report', folder);
     expect(report).toMatch(/^\| en-05 \| everyday \| look-up \|.*\| WRONG \| WRONG \|$/m);
     expect(report).toMatch(/^\| en-23 \| everyday \| change \| 1 \|.*\| right \| right \|$/m);
-    expect(report).toMatch(/^\| \*\*look-ups\*\* \| {2}\| 1 of 3 right \|/m);
-    expect(report).toMatch(/^\| \*\*changes\*\* \| {2}\| 2 of 3 right \|/m);
-    expect(report).toContain('en-05: the answer lacks Jane Smith');
+    expect(report).toMatch(/^\| \*\*look-ups\*\* \| all \| 1 of 1 right \|/m);
+    expect(report).toMatch(/^\| \*\*look-ups\*\* \| everyday \| 0 of 2 right \|/m);
+    expect(report).toMatch(/^\| \*\*changes\*\* \| everyday \| 2 of 3 right \|/m);
+    expect(report).toMatch(/^\| \*\*all\*\* \| onetoone \| 2 of 3 right \|/m);
+    expect(report).toContain('everyday en-05: the answer lacks Jane Smith');
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PlayResult, resultFile } from './session/result.ts';
+import { arms, type PlayResult, resultFile } from './session/result.ts';
 
 /** Folders below the given one in which results are looked for. */
 const deepest = 4;
@@ -27,7 +27,7 @@ const rowOf = ({ id, arm, kind, isStateRight, isAnswerRight, answer, totals }: P
   isAnswerRight ? 'right' : answer === null ? 'NONE' : 'WRONG',
 ];
 
-function sumRow(name: string, some: readonly PlayResult[]): string[] {
+function sumRow(name: string, arm: string, some: readonly PlayResult[]): string[] {
   const [calls, failed, tokens, questions] = [
     sumOf(some, ({ totals }) => totals.calls),
     sumOf(some, ({ totals }) => totals.refused + totals.unsent),
@@ -37,7 +37,7 @@ function sumRow(name: string, some: readonly PlayResult[]): string[] {
   const mean = (sum: number) => `${number(sum)} (${number(sum / some.length)} each)`;
   return [
     `**${name}**`,
-    '',
+    arm,
     `${some.filter(isRight).length} of ${some.length} right`,
     ...[mean(calls), number(failed), mean(tokens), number(questions)],
     `${some.filter(({ isStateRight }) => isStateRight).length} right`,
@@ -45,22 +45,30 @@ function sumRow(name: string, some: readonly PlayResult[]): string[] {
   ];
 }
 
-/** Returns the reasons why a run is wrong. */
-const reasonsOf = ({ id, missing, forbidden, problems }: PlayResult): string[] => [
-  ...missing.map((fact) => `${id}: the answer lacks ${fact}`),
-  ...forbidden.map((fact) => `${id}: the answer contains ${fact}`),
-  ...problems.map((problem) => `${id}: ${problem}`),
-];
+function sumsOf(arm: string, some: readonly PlayResult[]): string[][] {
+  const groups = [
+    ['look-ups', some.filter(({ kind }) => kind === 'look-up')],
+    ['changes', some.filter(({ kind }) => kind === 'change')],
+    ['all', some],
+  ] as const;
+  return groups.filter(([, group]) => group.length > 0).map(([name, group]) => sumRow(name, arm, group));
+}
 
-/** Returns a table of all results below a folder, sums for look-ups and changes, and the reasons of what is wrong. */
+/** Returns the reasons why a run is wrong. */
+const reasonsOf = ({ id, arm, missing, forbidden, problems }: PlayResult): string[] =>
+  [
+    ...missing.map((fact) => `the answer lacks ${fact}`),
+    ...forbidden.map((fact) => `the answer contains ${fact}`),
+    ...problems,
+  ].map((reason) => `${arm} ${id}: ${reason}`);
+
+/** Returns a table of all results below a folder, sums for each arm, and the reasons of what is wrong. */
 export function reportOf(folder: string): string {
   const results = resultsBelow(folder).sort((one, other) =>
     `${one.arm} ${one.id}`.localeCompare(`${other.arm} ${other.id}`),
   );
   if (results.length === 0) return `There is no ${resultFile} below ${folder}.`;
-  const groups = (['look-up', 'change'] as const)
-    .map((kind) => [`${kind}s`, results.filter((one) => one.kind === kind)] as const)
-    .filter(([, some]) => some.length > 0);
+  const byArm = arms.map((arm) => [arm, results.filter((one) => one.arm === arm)] as const);
   const head = [
     'request',
     'arm',
@@ -76,8 +84,7 @@ export function reportOf(folder: string): string {
     head,
     head.map(() => '---'),
     ...results.map(rowOf),
-    ...groups.map(([name, some]) => sumRow(name, some)),
-    sumRow('all', results),
+    ...byArm.flatMap(([arm, some]) => sumsOf(arm, some)),
   ];
   const table = rows.map((cells) => `| ${cells.join(' | ')} |`);
   const reasons = results.filter((one) => !isRight(one)).flatMap(reasonsOf);

@@ -1,8 +1,8 @@
 import type { Judgement } from '../judging/judge.ts';
 import type { PlayRequest, Policy } from '../request.ts';
 
-/** Lists of tools that a player can get. */
-export const arms = ['everyday', 'all'] as const;
+/** Lists of tools that a player can get. `onetoone` is another server, for comparison. */
+export const arms = ['everyday', 'all', 'onetoone'] as const;
 export type Arm = (typeof arms)[number];
 
 /** What the player used. */

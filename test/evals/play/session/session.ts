@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { createSandbox } from '../../../../src/sandbox/index.ts';
 import { createUser } from '../../../support/clients/asked.ts';
-import { connect, type TestClient } from '../../../support/clients/harness.ts';
+import type { TestClient } from '../../../support/clients/harness.ts';
 import { type PreparedRequest, prepareRequest } from '../judging/judge.ts';
 import type { PlayRequest, Policy } from '../request.ts';
 import { requestWithId } from '../requests/index.ts';
+import { connectArm } from './connect-arm.ts';
 import { type ListedTool, pageOf, readByModel, toolsForModel } from './pages.ts';
 import { type Arm, type PlayResult, type PlayTotals, resultFile } from './result.ts';
 import type { PlayMessage } from './socket.ts';
@@ -47,17 +48,12 @@ export async function openSession(options: SessionOptions): Promise<PlaySession>
     const prepared = await prepareRequest(sandbox.url, request);
     const policy = options.policy ?? request.policy ?? 'approve';
     const person = createUser(policy === 'approve' ? 'agrees' : 'declines');
-    const client = await connect({
-      over: 'stdio',
+    const client = await connectArm({
+      arm: options.arm,
+      origin: sandbox.url,
+      login: request.who,
       user: person,
-      env: {
-        CASEBRIDGE_URL: sandbox.url,
-        CASEBRIDGE_LOGIN: request.who,
-        CASEBRIDGE_PASSWORD: `sandbox-${request.who}`,
-        CASEBRIDGE_SURFACE: options.arm,
-        CASEBRIDGE_LEARN: 'on',
-        CASEBRIDGE_CACHE_DIR: join(options.scratch, 'cache'),
-      },
+      scratch: options.scratch,
     });
     const session = new Player({
       ...options,
