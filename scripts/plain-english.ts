@@ -10,7 +10,7 @@ import { type TextKind, type TextUnit, textsOf } from './texts.ts';
  */
 
 /** Maximum number of broken rules in each kind of text. Only lower these numbers. */
-const bounds: Readonly<Record<TextKind, number>> = { comment: 20, docs: 218, message: 26, test: 331 };
+const bounds: Readonly<Record<TextKind, number>> = { comment: 20, docs: 218, message: 26, test: 330 };
 
 interface Rule {
   readonly name: string;
