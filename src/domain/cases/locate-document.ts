@@ -6,7 +6,7 @@ import type { Note } from '../../contract/worded.ts';
 import { normalise } from '../../names/normalise.ts';
 import { rank } from '../../names/rank.ts';
 import { readId } from '../links.ts';
-import { notesOfList } from '../partial.ts';
+import { notesOfList, unprovenNotes } from '../partial.ts';
 import { caseRecord, type DocumentRecord, read } from '../records.ts';
 import { readNames } from '../reference-names.ts';
 import { listCaseDocuments } from './case-documents.ts';
@@ -92,7 +92,7 @@ export async function filesOfCase(
   return {
     case: { id, name: record.Name ?? name },
     documents: found.items.map(fill).sort((left, right) => momentOf(right).localeCompare(momentOf(left))),
-    notes: notesOfList('documents', found),
+    notes: [...notesOfList('documents', found), ...unprovenNotes({ documents: found })],
   };
 }
 

@@ -86,8 +86,7 @@ const shownProperties = 10;
 const shownInside = 40;
 const longestProperty = 300;
 /** Prints a text of a document or its record in one line. */
-const oneLine = (text: string) =>
-  printed(partOfMarked(text.replace(/\s+/g, ' ').trim(), 0, longestProperty));
+const oneLine = (text: string) => printed(partOfMarked(text.replace(/\s+/g, ' ').trim(), 0, longestProperty));
 const size = (bytes: number | undefined) => (bytes === undefined ? '' : ` (${Math.ceil(bytes / 1024)} KB)`);
 
 /**
