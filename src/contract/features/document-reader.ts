@@ -11,7 +11,7 @@ export interface DocumentPart {
   readonly label?: string;
   /**
    * Lines of text. Headings begin with `#`, list items with `-` or their number, table rows are `| cell | cell |`.
-   * Footnotes follow their reference as `[^1: …]`, tracked changes are `[+…+]` and `[-…-]`, comments `[comment by NAME:
+   * Footnotes follow their reference as `[^1: …]`, tracked changes are `[+…+]` and `[-…-]` with `[change by NAME: DAY]` after them, comments `[comment by NAME:
    * …]`, hidden text `[hidden: …]`, struck text `[struck: …]`.
    */
   readonly text: string;
