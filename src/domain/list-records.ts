@@ -34,6 +34,10 @@ export interface Listed<Item> {
   readonly hasMoved: boolean;
   /** Set if the service ignored a replaceable filter. Then only one page was read. */
   readonly isIgnored?: true;
+  /**
+   * Set if a part of an answer is empty and the service has not been seen to apply its filters, so records may exist.
+   */
+  readonly isUnproven?: true;
   /** Notes from casebridge about the list. */
   readonly notes?: readonly Note[];
 }
@@ -42,6 +46,10 @@ export interface ListOptions extends AnswerReading {
   readonly maxPages?: number;
   /** If true, checks after the last page whether records moved between pages. Needed if the list must be complete. */
   readonly isExact?: boolean;
+  /**
+   * If true, the list is one part of an answer: an empty list adds no note about its filters, but sets `isUnproven`.
+   */
+  readonly isPart?: boolean;
   /** Called after each page except the last one. */
   readonly onPage?: (page: number) => void;
 }
@@ -58,12 +66,14 @@ export async function listAll<
   operations: OperationClient,
   [operation, args]: OperationCall<Name>,
   item: Item,
-  { maxPages = defaultMaxPages, isExact = false, onPage, ...reading }: ListOptions = {},
+  { maxPages = defaultMaxPages, isExact = false, isPart = false, onPage, ...given }: ListOptions = {},
 ): Promise<Listed<z.output<Item>>> {
   type Args = OperationArguments[Name];
+  const reading: AnswerReading = isPart ? { ...given, asksAgain: true } : given;
   const found = new Map<string, z.output<Item>>();
   let hasMoved = false;
   let isIgnored = false;
+  let isUnproven = false;
   let isFirst = true;
   let unread = 0;
   let removedRows = 0;
@@ -74,6 +84,7 @@ export async function listAll<
     const { items, count, next, isCut, unread: without, place } = await readPage(item, body, maxItems);
     unread += without;
     isIgnored ||= held?.ignored.some((one) => reading.replaceable?.includes(one)) ?? false;
+    isUnproven ||= isPart && (held?.unproven.length ?? 0) > 0;
     const leftOut = held?.leftOut.length ?? 0;
     removedRows += leftOut;
     places += count + leftOut;
@@ -132,6 +143,7 @@ export async function listAll<
     isCut,
     hasMoved,
     ...(isIgnored && isCut ? { isIgnored } : {}),
+    ...(isUnproven && found.size === 0 ? { isUnproven } : {}),
     ...(unread > 0 ? { notes: [worded(partialMessages.unreadRows, { count: unread })] } : {}),
   };
 }

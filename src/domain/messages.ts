@@ -122,6 +122,10 @@ export const partialMessages = {
     en: 'The service ignored {what}: {records} did not match and were left out.',
     ru: 'Система не учла {what}: {records} не подошли и убраны.',
   },
+  unproven: {
+    en: 'Nothing was found: {what}. The service may not apply the filters of these lists, so records may exist.',
+    ru: 'Ничего не найдено: {what}. Возможно, система не учитывает условия этих списков, и записи всё же есть.',
+  },
   unreadRows: {
     en: '{count} {count|record|records} of a list could not be read: the service returned no Id for {count|it|them}.',
     ru: 'Прочитать {count} {count|запись|записи|записей} списка не удалось: система не показывает Id.',

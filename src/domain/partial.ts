@@ -115,6 +115,19 @@ export function notesOfList(part: PartName, list: Listed<unknown> | undefined): 
   ];
 }
 
+/**
+ * Returns one note about all parts that are empty, if the service has not been seen to apply their filters. A part with
+ * records needs no note.
+ */
+export function unprovenNotes(
+  lists: Partial<Record<keyof typeof partNames, Listed<unknown> | undefined>>,
+): Worded[] {
+  const names = Object.entries(lists).flatMap(([name, list]) =>
+    list?.isUnproven ? [partNames[name as keyof typeof partNames]] : [],
+  );
+  return names.length > 0 ? [worded(partialMessages.unproven, { what: joined(names, ', ') })] : [];
+}
+
 /** Removes notes with the same English wording. */
 export const eachOnce = <One extends Note>(notes: readonly One[]): One[] => [
   ...new Map(notes.map((note) => [typeof note === 'string' ? note : note.en, note])).values(),

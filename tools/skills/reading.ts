@@ -38,7 +38,7 @@ export const documentReview: Skill = {
       'Review of a contract, claim, letter or judgment: demands, deadlines, unusual terms, changes between versions. Use when somebody asks what a document says or wants it checked.',
     text: `
 1. Find the document by name or through its case, and make sure it is the newest version. With several candidates show them.
-2. Ask first, read later: \`read_document\` with words to find returns only the passages, with their pages. Read the whole document only if the question needs it.
+2. Ask first, read later: \`read_document\` with words to find returns only the passages, with their pages. With a case and no document, it searches all documents of the case. Read the whole document only if the question needs it.
 3. A scan is returned as pictures of its pages: say that you read a picture, and mark numbers, names and dates from it for checking.
 4. Compare two versions with \`compare_documents\`; report added, removed and changed text by clause, and its effect on the client.
 5. Look at comments, tracked changes, footnotes and hidden text, too; they are marked.
@@ -52,7 +52,7 @@ export const documentReview: Skill = {
       'Чтение договора, претензии, письма или решения: чего требуют, к какому сроку, что необычно, что изменилось между версиями. Нужен, когда спрашивают, что в документе, или просят его проверить.',
     text: `
 1. Найди документ по названию или через дело и убедись, что версия последняя. Если подходит несколько, покажи их.
-2. Сначала спрашивай, потом читай: \`read_document\` со словами для поиска даёт отрывки со страницами и стоит малую часть текста. Целиком читай, только если вопрос обо всём тексте.
+2. Сначала спрашивай, потом читай: \`read_document\` со словами для поиска даёт отрывки со страницами и стоит малую часть текста. С делом и без документа он ищет во всех документах дела. Целиком читай, только если вопрос обо всём тексте.
 3. Скан приходит картинками страниц: скажи, что читал картинку, и помечай взятые с неё суммы, имена и даты как требующие проверки.
 4. Две версии сравни через \`compare_documents\`: что добавлено, убрано, изменено по пунктам и чем это оборачивается для клиента.
 5. Смотри также примечания, исправления, сноски и скрытый текст: они помечены.

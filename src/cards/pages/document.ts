@@ -100,12 +100,16 @@ function headOf({ name = '', ...facts }: Facts, reader: CardReader): HTMLElement
   );
 }
 
-const placeOf = ({ place }: PageFacts, { unit = 'page', total }: Facts, reader: CardReader): string =>
-  place === ''
-    ? ''
-    : [say(reader, unit as Parameters<typeof say>[1]), place, total && `${say(reader, 'of')} ${total}`]
-        .filter(Boolean)
-        .join(' ');
+const placeOf = (page: PageFacts, facts: Facts, reader: CardReader): string => {
+  const { place, document, unit = facts.unit ?? 'page', total = facts.total } = page;
+  if (place === '') return document ?? '';
+  const parts = [
+    say(reader, unit as Parameters<typeof say>[1]),
+    place,
+    total && `${say(reader, 'of')} ${total}`,
+  ];
+  return [document, parts.filter(Boolean).join(' ')].filter(Boolean).join(', ');
+};
 
 function section(page: PageFacts, facts: Facts, reader: CardReader, className: string): HTMLElement {
   const { heading, label, text } = page;
@@ -186,9 +190,13 @@ function passagesOf(facts: Facts, { reader, input, again }: Drawing): Node[] {
       ...pages.map((page) => section(page, facts, reader, '')),
     ];
   const { find: _find, ...rest } = input;
+  const isOfCase = rest.document === undefined && rest.path === undefined && rest.case !== undefined;
   return [
     element('p', { class: 'lead' }, element('strong', {}, `${say(reader, 'none')} “`, bdi(find), '”.')),
     element('p', { class: 'dim' }, say(reader, 'otherWords')),
-    button({ class: 'b' }, () => void again({ ...rest, pages: '1-' }), say(reader, 'start')),
+    // A search in all documents of a case has no beginning to read.
+    ...(isOfCase
+      ? []
+      : [button({ class: 'b' }, () => void again({ ...rest, pages: '1-' }), say(reader, 'start'))]),
   ];
 }

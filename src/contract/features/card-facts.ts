@@ -95,6 +95,10 @@ export interface PageFacts {
   readonly label?: string | undefined;
   readonly heading?: string | undefined;
   readonly text: string;
+  /** Name, unit and total of the document that contains the page. Set only if the answer has several documents. */
+  readonly document?: string | undefined;
+  readonly unit?: string | undefined;
+  readonly total?: number | undefined;
 }
 
 export interface DocumentFacts {

@@ -10,7 +10,7 @@ const reserved = /[\ufdd0-\ufdef]/;
 
 /**
  * A mark. The label is `+` or `-` for a tracked change. Otherwise it is the text before the colon, such as `hidden`,
- * `comment by Anna` or `^1`.
+ * `comment by Anna`, `change by Anna` or `^1`.
  */
 interface Mark {
   readonly label: string;
@@ -151,7 +151,7 @@ export function partOfMarked(text: string, from: number, to = text.length): stri
  * repetitions are bounded, because a text may consist of many such starts.
  */
 const likeMark =
-  /(?<!\\)\\*\[(?=[^\S\n]{0,9}(?:[-+^=]|\p{L}[^[\]\n]{0,80}:|(?:a picture|no text|row \d|hidden|merged|formula|header|footer|comment|field)))/giu;
+  /(?<!\\)\\*\[(?=[^\S\n]{0,9}(?:[-+^=]|\p{L}[^[\]\n]{0,80}:|(?:a picture|no text|row \d|hidden|merged|formula|header|footer|comment|change by|field)))/giu;
 const likePage = /(?<=(?:^|[\n\r\v\f\u0085\u2028\u2029])[^\S\n]{0,9})(?<!\\)\\*==(?=[^=\n])/g;
 const bracket = /(?<!\\)\\*[[\]]/g;
 const lastSlashes = /(?<!\\)\\+$/;

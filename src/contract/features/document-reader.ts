@@ -11,8 +11,9 @@ export interface DocumentPart {
   readonly label?: string;
   /**
    * Lines of the part. Headings begin with `#`, list items with `-` or their number, and table rows are `| cell | cell
-   * |`. A footnote follows its reference as `[^1: …]`. Tracked changes are `[+…+]` and `[-…-]`, comments `[comment by
-   * NAME: …]`, hidden text `[hidden: …]`, and struck text `[struck: …]`.
+   * |`. A footnote follows its reference as `[^1: …]`. Tracked changes are `[+…+]` and `[-…-]` with
+   * `[change by NAME: DAY]` after them, comments `[comment by NAME: …]`, hidden text `[hidden: …]`, and struck text
+   * `[struck: …]`.
    */
   readonly text: string;
   /** True if the part contains more than readable text, such as a scan, or text that decodes to wrong characters. */

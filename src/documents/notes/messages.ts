@@ -97,12 +97,14 @@ export const officeMessages = {
     ru: 'В файле не указано, где начинаются страницы: он разделён на части примерно по одной-две страницы.',
   },
   tracked: {
-    en: 'Pending tracked changes: {insertions} insertions as [+…+], {deletions} deletions as [-…-], by {authors} authors.',
-    ru: 'Исправления, которые никто не принял и не отклонил: вставок {insertions}, они стоят как [+…+], удалений {deletions}, они стоят как [-…-]; авторов {authors}.',
+    en: 'Pending tracked changes: {insertions} {insertions|insertion|insertions} as [+…+], {deletions} {deletions|deletion|deletions} as [-…-], by {authors} {authors|author|authors}{dates}.',
+    ru: 'Исправления, которые никто не принял и не отклонил: {insertions} {insertions|вставка|вставки|вставок} как [+…+], {deletions} {deletions|удаление|удаления|удалений} как [-…-], {authors} {authors|автор|автора|авторов}{dates}.',
   },
+  trackedOn: { en: ', on {day}', ru: ', {day}' },
+  trackedFrom: { en: ', from {first} to {last}', ru: ', с {first} по {last}' },
   trackedOf: {
-    en: 'Pending tracked changes are marked [+…+] and [-…-], by {authors} authors.',
-    ru: 'Исправления, которые никто не принял и не отклонил, стоят как [+…+] и [-…-]; авторов {authors}.',
+    en: 'Pending tracked changes are marked [+…+] and [-…-], by {authors} {authors|author|authors}.',
+    ru: 'Исправления, которые никто не принял и не отклонил, стоят как [+…+] и [-…-]: {authors} {authors|автор|автора|авторов}.',
   },
   struck: {
     en: 'Some of its text is struck through: it is marked [struck: …].',

@@ -32,10 +32,9 @@ export async function listCaseDocuments(
    */
   const list = async (FolderId: string, kind: keyof typeof entityKind, deep: object = {}) => {
     const asked = { FolderId, EntityKind: entityKind[kind], ...deep };
-    const compares = { compares: ['FolderId'] };
     const found = await listAll(operations, ['list_documents', asked], documentRecord, {
-      maxPages,
-      ...compares,
+      ...{ maxPages, isPart: true },
+      compares: ['FolderId'],
     });
     return filterItems(found, 'FolderId of list_documents', ({ Case, Folder }) =>
       isSameId(Folder?.Id, FolderId) === true ? true : isSameId(Case?.Id, caseId),
@@ -70,5 +69,6 @@ async function lookInto(
     isCut: read.some(({ isCut }) => isCut) || seen.size > maxFolders,
     hasMoved: read.some(({ hasMoved }) => hasMoved),
     notes: eachOnce(read.flatMap(({ notes = [] }) => notes)),
+    ...(files.isUnproven && items.size === 0 ? { isUnproven: true } : {}),
   };
 }

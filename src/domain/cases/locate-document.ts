@@ -2,9 +2,11 @@ import type { Candidate } from '../../contract/candidate.ts';
 import { NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { Note } from '../../contract/worded.ts';
 import { normalise } from '../../names/normalise.ts';
 import { rank } from '../../names/rank.ts';
 import { readId } from '../links.ts';
+import { notesOfList, unprovenNotes } from '../partial.ts';
 import { caseRecord, type DocumentRecord, read } from '../records.ts';
 import { readNames } from '../reference-names.ts';
 import { listCaseDocuments } from './case-documents.ts';
@@ -33,7 +35,8 @@ export async function locateDocument(
   if (id !== undefined) return id;
   if (within === undefined)
     return (await names.find(operations, 'document', document ?? '', { guess: true })).id;
-  const all = await documentsOf(operations, names, within);
+  const { documents: all } = await filesOfCase(operations, names, within);
+  if (document === undefined && all.length === 1) return (all[0] as DocumentRecord).Id;
   if (document === undefined)
     throw new NameError(
       'NAME_AMBIGUOUS',
@@ -61,17 +64,24 @@ export async function locateDocument(
   );
 }
 
-/** Lists the files of a case, newest first, with the names of their document types. */
-async function documentsOf(
+/** The files of a case, newest first, with the names of their types. */
+export interface CaseFiles {
+  readonly case: { readonly id: string; readonly name: string | undefined };
+  readonly documents: readonly DocumentRecord[];
+  readonly notes: readonly Note[];
+}
+
+/** Lists the files of a case. @throws NameError if no case or several match, or if the service does not list the files */
+export async function filesOfCase(
   operations: OperationClient,
   names: NameResolver,
   within: string,
-): Promise<readonly DocumentRecord[]> {
-  const { id, listed } = await locateOne(operations, names, within);
-  const folder =
-    listed?.DocumentFolderId ??
-    read(caseRecord, await operations.call('get_object', { id })).DocumentFolderId;
-  const found = await listCaseDocuments(operations, id, folder);
+): Promise<CaseFiles> {
+  const { id, listed, name } = await locateOne(operations, names, within);
+  const record = listed?.DocumentFolderId
+    ? listed
+    : read(caseRecord, await operations.call('get_object', { id }));
+  const found = await listCaseDocuments(operations, id, record.DocumentFolderId);
   if (found === undefined)
     throw new NameError(
       'NAME_UNKNOWN',
@@ -80,7 +90,11 @@ async function documentsOf(
   const { fill } = await readNames(operations, names, [
     { shape: 'document', rows: found.items, fields: ['Type'] },
   ]);
-  return found.items.map(fill).sort((left, right) => momentOf(right).localeCompare(momentOf(left)));
+  return {
+    case: { id, name: record.Name ?? name },
+    documents: found.items.map(fill).sort((left, right) => momentOf(right).localeCompare(momentOf(left))),
+    notes: [...notesOfList('documents', found), ...unprovenNotes({ documents: found })],
+  };
 }
 
 /** Returns the first documents as candidates, and the number of the remaining ones. */

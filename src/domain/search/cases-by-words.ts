@@ -173,6 +173,8 @@ async function casesOfTypes(operations: OperationClient, words: readonly string[
         listAll(operations, ['search_cases', { ...conditions, ObjectTypeId: Id }], caseRecord, {
           ...ownChecks,
           maxPages: 3,
+          // The name and the parties are searched, too.
+          asksAgain: true,
         }),
       ),
   );

@@ -17,6 +17,7 @@ import {
   notGivenOf,
   type PartName,
   part,
+  unprovenNotes,
 } from '../../domain/partial.ts';
 import { type Assignee, readGroup, readPerson } from '../../domain/people/assignee.ts';
 import { readWho } from '../../domain/people/attendees.ts';
@@ -121,6 +122,7 @@ export const agenda = workflow({
       ...notesOfList('tasks', tasks.value),
       ...notesOfList('events', events.value),
       ...(cases.value?.notes ?? []),
+      ...unprovenNotes({ tasks: tasks.value, events: events.value, 'cases of the person': cases.value }),
       ...sorted.notes,
     ];
     const facts: AgendaFacts = {
@@ -182,7 +184,7 @@ async function readAgenda(
         operations,
         tasksOf,
         { from: clock.startOf(addDays(before, -lookBack.tasks)), until },
-        { onPage },
+        { onPage, isPart: true },
       ),
     ),
     part(
@@ -198,7 +200,7 @@ async function readAgenda(
           },
         ],
         eventRecord,
-        { onPage },
+        { onPage, isPart: true },
       ),
     ),
     part('cases of the person', casesOf(operations, subject)),
@@ -218,7 +220,7 @@ async function casesOf(operations: OperationClient, subject: Subject): Promise<L
     operations,
     ['search_objects', { ResponsibleIds, Status: objectStatus.inWork }],
     caseRecord,
-    ownChecks,
+    { ...ownChecks, isPart: true },
   );
   const isOwn = ({ Responsible }: CaseRecord) => {
     const same = subject.ids.map((id) => isSameId(Responsible?.Id, id));

@@ -4,19 +4,17 @@ import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { entityKind } from '../../contract/records/vocabulary.ts';
-import { type Note, worded } from '../../contract/worded.ts';
 import { caseReferences, foundCase, showCase } from '../../domain/cases/case-row.ts';
-import { daysOf, neededOfEvents, showEvent, shownEvent } from '../../domain/events.ts';
+import { daysOf, showEvent, shownEvent } from '../../domain/events.ts';
 import { linkPattern } from '../../domain/links.ts';
-import { notesOf, notesOfList, notGivenNotes, notGivenOf, type Part, part } from '../../domain/partial.ts';
+import { notGivenNotes, notGivenOf, type Part, part } from '../../domain/partial.ts';
 import type { Who } from '../../domain/people/attendees.ts';
 import type { CaseRecord, DocumentRecord, EventRecord } from '../../domain/records.ts';
 import type { Referring } from '../../domain/reference-names.ts';
 import { rowFacts } from '../../domain/row-facts.ts';
-import { byUrgency, openBy, shownOfTasks, shownTask, showTask, taskReferences } from '../../domain/tasks.ts';
+import { byUrgency, openBy, shownTask, showTask, taskReferences } from '../../domain/tasks.ts';
 import { type Clock, withWeekday } from '../../domain/time/clock.ts';
 import { weekendsOnly } from '../../domain/time/working-days.ts';
-import { lookupMessages } from '../messages.ts';
 import { cardFields, hiddenBlocks } from './card.ts';
 import { deadlinesOf } from './deadlines.ts';
 import type { CaseParts } from './read.ts';
@@ -127,14 +125,6 @@ export function briefFacts(
   };
 }
 
-const neededOfCase = {
-  Status: 'the status of the case',
-  Stage: 'its stage',
-  Responsible: 'its responsible',
-  Fields: 'the fields of its card',
-  DocumentFolderId: 'the folder of its documents',
-} as const;
-
 /** Returns the open tasks, most urgent first. */
 export function openTasks(parts: CaseParts, clock: Clock, now: Date, finalStatuses: readonly string[]) {
   const context = { clock, now, workingDays: parts.workingDays.value ?? weekendsOnly };
@@ -160,25 +150,6 @@ export function shownReferences(
     { shape: 'task', rows: tasks?.map(({ record }) => record) ?? [], fields: taskReferences },
     { shape: 'event', rows: Object.values(events ?? {}).flat(), fields: ['Type'] },
     { shape: 'document', rows: newest(parts) ?? [], fields: ['Type'] },
-  ];
-}
-
-/** Returns notes about data that is withheld, failed, truncated or possibly missing. */
-export function briefNotes(data: BriefData, parts: CaseParts, ...others: readonly Part<unknown>[]): Note[] {
-  const hidden = data.case?.hidden_blocks.length ?? 0;
-  return [
-    ...notesOf(...Object.values(parts), ...others),
-    ...(hidden > 0 ? [worded(lookupMessages.hiddenBlocks, { count: hidden })] : []),
-    ...notGivenNotes([
-      ...notGivenOf(parts.record.value && [parts.record.value], neededOfCase),
-      ...notGivenOf(parts.tasks.value?.items, shownOfTasks),
-      ...notGivenOf(parts.events.value?.items, neededOfEvents),
-      ...notGivenOf(parts.documents.value?.items, { CreationDate: 'filing dates of documents' }),
-    ]),
-    ...notesOfList('tasks', parts.tasks.value),
-    ...notesOfList('events', parts.events.value),
-    ...notesOfList('documents', parts.documents.value),
-    ...notesOfList('related cases', parts.related.value),
   ];
 }
 

@@ -18,16 +18,9 @@ import { lookupMessages } from '../messages.ts';
 import { countOf, summaryOf } from '../summary.ts';
 import { nameCard } from './card.ts';
 import { readClient } from './client.ts';
-import {
-  briefFacts,
-  briefNotes,
-  briefShape,
-  buildBrief,
-  readParties,
-  shownEventsOf,
-  shownReferences,
-} from './data.ts';
+import { briefFacts, briefShape, buildBrief, readParties, shownEventsOf, shownReferences } from './data.ts';
 import { briefSummary } from './first-line.ts';
+import { briefNotes } from './notes.ts';
 import { type CaseHints, type CaseParts, hintsOf, readCaseParts } from './read.ts';
 import { briefText } from './text.ts';
 

@@ -48,7 +48,7 @@ export async function readCaseParts(
   const period = { from: addDays(clock.today, -eventDays.before), to: addDays(clock.today, eventDays.after) };
   const [record, tasks, statuses, workingDays, events, documents, related, type] = await Promise.all([
     part('the record of the case', reading),
-    part('tasks', listAll(operations, ['list_tasks', byCase], taskRecord, { maxPages })),
+    part('tasks', listAll(operations, ['list_tasks', byCase], taskRecord, { maxPages, isPart: true })),
     part('task statuses', readStatuses(operations)),
     part('non-working days', readWorkingDays(operations, clock)),
     part('events', eventsWithin(operations, byCase, period, clock)),
@@ -78,7 +78,7 @@ async function eventsWithin(
   clock: Clock,
 ) {
   const asked = { ...byCase, StartDateFrom: clock.startOf(from), StartDateTo: clock.startOf(to) };
-  const list = await listAll(operations, ['list_events', asked], eventRecord, { maxPages });
+  const list = await listAll(operations, ['list_events', asked], eventRecord, { maxPages, isPart: true });
   const isWithin = (event: EventRecord) => {
     const days = daysOf(clock, event);
     return days === undefined || (days.last >= from && days.first < to);

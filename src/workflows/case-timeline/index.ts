@@ -4,7 +4,7 @@ import { workflow } from '../../contract/features/workflow.ts';
 import { worded } from '../../contract/worded.ts';
 import { locateOne } from '../../domain/cases/locate-case.ts';
 import { neededOfEvents } from '../../domain/events.ts';
-import { notesOf, notesOfList, notGivenNotes, notGivenOf } from '../../domain/partial.ts';
+import { notesOf, notesOfList, notGivenNotes, notGivenOf, unprovenNotes } from '../../domain/partial.ts';
 import { type Referring, readNames } from '../../domain/reference-names.ts';
 import { unclearStatuses } from '../../domain/tasks.ts';
 import { besides, line } from '../../domain/text-lines.ts';
@@ -98,6 +98,11 @@ export const caseTimeline = workflow({
         ...notesOfList('events', parts.events.value),
         ...notesOfList('tasks', parts.tasks.value),
         ...notesOfList('documents', parts.documents.value),
+        ...unprovenNotes({
+          events: parts.events.value,
+          tasks: parts.tasks.value,
+          documents: parts.documents.value,
+        }),
         ...(all.length > steps.length
           ? [worded(lookupMessages.latestShown, { some: steps.length, all: all.length })]
           : []),

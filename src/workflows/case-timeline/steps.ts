@@ -43,8 +43,11 @@ export async function readParts(
   const typeId = folder.then(({ Type }) => Type?.Id);
   const [record, events, tasks, documents, type, statuses, workingDays] = await Promise.all([
     part('the record of the case', reading),
-    part('events', listAll(operations, ['list_events', { CaseId: id }], eventRecord, { onPage })),
-    part('tasks', listAll(operations, ['list_tasks', { CaseId: id }], taskRecord, { onPage })),
+    part(
+      'events',
+      listAll(operations, ['list_events', { CaseId: id }], eventRecord, { onPage, isPart: true }),
+    ),
+    part('tasks', listAll(operations, ['list_tasks', { CaseId: id }], taskRecord, { onPage, isPart: true })),
     part(
       'documents',
       folder.then(({ DocumentFolderId }) => listCaseDocuments(operations, id, DocumentFolderId)),

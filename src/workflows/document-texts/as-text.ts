@@ -11,7 +11,7 @@ import type { DocumentContent } from '../../contract/features/document-reader.ts
 import type { Worded } from '../../contract/language.ts';
 import { worded } from '../../contract/worded.ts';
 import { rangeText } from './as-pictures.ts';
-import { findPassages } from './find.ts';
+import { findPassages, type Passage } from './find.ts';
 import { documentMessages, unitNames, unitPlurals, unitsBefore } from './messages.ts';
 import { countedUnits, restNote } from './notes.ts';
 import {
@@ -85,6 +85,7 @@ const pageFacts = (stretch: Stretch, text: string): PageFacts => ({
 const shownProperties = 10;
 const shownInside = 40;
 const longestProperty = 300;
+/** Prints a text of a document or its record in one line. */
 const oneLine = (text: string) => printed(partOfMarked(text.replace(/\s+/g, ' ').trim(), 0, longestProperty));
 const size = (bytes: number | undefined) => (bytes === undefined ? '' : ` (${Math.ceil(bytes / 1024)} KB)`);
 
@@ -202,21 +203,24 @@ function placesOf(stretches: readonly Stretch[]): string {
   return first === end ? placeOf(first) : `${placeOf(first)}-${placeOf(end)}`;
 }
 
+/** Returns a passage below the title of its page and the heading above it. */
+export const passageText = ({ stretch, heading, text }: Passage, content: DocumentContent) =>
+  `${titleOf(stretch, content)}\n${heading === undefined ? '' : `${printed(inMark('under', heading))}\n`}${text}`;
+
+export const passageFacts = ({ stretch, heading, text }: Passage): PageFacts => ({
+  ...pageFacts(stretch, text),
+  heading: heading && printed(heading).replace(/^#+ /, ''),
+});
+
 async function passages(find: string, { content, stretches, head }: Material): Promise<SaidOfPages> {
   const found = await findPassages(stretches, find);
   const pictures = stretches.filter(({ part }) => part.isPicture).map(({ part }) => part.number);
-  const blocks = found.passages.map(
-    ({ stretch, heading, text }) =>
-      `${titleOf(stretch, content)}\n${heading === undefined ? '' : `${printed(inMark('under', heading))}\n`}${text}`,
-  );
+  const blocks = found.passages.map((one) => passageText(one, content));
   const { total, held, asked } = found;
   return {
     text: [...head, '', ...(blocks.length > 0 ? blocks : ['No passage contains these words.'])].join('\n'),
     facts: {
-      pages: found.passages.map(({ stretch, heading, text }) => ({
-        ...pageFacts(stretch, text),
-        heading: heading && printed(heading).replace(/^#+ /, ''),
-      })),
+      pages: found.passages.map(passageFacts),
       found: total,
     },
     notes: [

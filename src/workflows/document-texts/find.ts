@@ -47,8 +47,13 @@ interface Window {
 /**
  * Finds passages that contain all words close together, in any inflection and order. If there are none, finds passages
  * with as many of the words as possible.
+ * @param most maximum number of returned passages
  */
-export async function findPassages(stretches: readonly Stretch[], query: string): Promise<FoundPassages> {
+export async function findPassages(
+  stretches: readonly Stretch[],
+  query: string,
+  most = shownPassages,
+): Promise<FoundPassages> {
   const patterns = patternsOf(query);
   const windows: Window[] = [];
   await eachInTurns(stretches, (stretch) => {
@@ -56,7 +61,7 @@ export async function findPassages(stretches: readonly Stretch[], query: string)
   });
   const held = Math.max(0, ...windows.map((one) => one.held));
   const best = windows.filter((one) => one.held === held && held * 2 > patterns.length - 1);
-  const shown = [...best].sort((left, right) => right.hits - left.hits).slice(0, shownPassages);
+  const shown = [...best].sort((left, right) => right.hits - left.hits).slice(0, most);
   return {
     passages: best.filter((one) => shown.includes(one)).map(passageOf),
     total: best.length,

@@ -92,6 +92,18 @@ export const documentMessages = {
       ru: 'Не сравнивалось, потому что это изображения: {unit} {numbers}.',
     },
   },
+  someSearched: {
+    en: '{some} of {all} documents of the case were searched. The text names the others and the reasons.',
+    ru: 'Просмотрено документов дела: {some} из {all}. Остальные и причины названы в тексте.',
+  },
+  chooseDocument: {
+    en: 'To read one call again with document; to search all of them with find.',
+    ru: 'Чтобы прочитать один из них, повторите вызов с document; чтобы искать во всех — с find.',
+    inCard: {
+      en: 'Ask the assistant to read one of them.',
+      ru: 'Попросите ассистента прочитать один из них.',
+    },
+  },
   otherWords: {
     en: 'The text may use other words: try them, or read the pages.',
     ru: 'То же может быть сказано другими словами: попробуйте их или прочитайте страницы.',

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { workflow } from '../../contract/features/workflow.ts';
+import { type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { alsoCalled, alsoSaid } from '../../contract/operations/other-words.ts';
+import { filesOfCase } from '../../domain/cases/locate-document.ts';
 import { words } from '../arguments.ts';
 import { readAsPictures } from './as-pictures.ts';
 import { readAsText } from './as-text.ts';
-import type { AskedOfDocument } from './reading.ts';
+import { listCaseTexts, searchCase } from './case-texts.ts';
+import type { AskedOfDocument, Said } from './reading.ts';
 import { sourceOf } from './source.ts';
 import { readPages } from './stretches.ts';
 
@@ -55,10 +58,13 @@ export const readDocument = workflow({
   search: { act: 'read content', words: 'content letter, scan, demand' },
   access: 'read',
   card: 'document',
-  description: 'Reads the text of a document, e-mail or scan, by pages.',
+  description:
+    'Reads the text of a document, e-mail or scan, by pages. case without document lists its documents, with find searches them all.',
   input,
   output: undefined,
   run: async (operations, args, workflowContext) => {
+    const ofCase = await answerOfCase(operations, args, workflowContext);
+    if (ofCase !== undefined) return { ...ofCase, data: undefined };
     const source = await sourceOf(operations, args, workflowContext);
     const wanted = { source, inside: wayInside(args.attachment) };
     const asked: AskedOfDocument = {
@@ -71,6 +77,23 @@ export const readDocument = workflow({
     return { ...answer, data: undefined };
   },
 });
+
+/**
+ * Returns the answer about all documents of a case. Returns undefined if the call is about one document: if it names
+ * one, or a part of one, or if the case has only one.
+ */
+async function answerOfCase(
+  operations: OperationClient,
+  args: z.output<typeof input>,
+  workflowContext: WorkflowContext,
+): Promise<Said | undefined> {
+  const { document, path, pages, as, attachment, find } = args;
+  const isOfOne = [document, path, pages, attachment].some((one) => one !== undefined) || as === 'pages';
+  if (args.case === undefined || isOfOne) return undefined;
+  if (find !== undefined) return searchCase(operations, args.case, find, workflowContext);
+  const files = await filesOfCase(operations, workflowContext.names, args.case);
+  return files.documents.length === 1 ? undefined : listCaseTexts(operations, files, workflowContext);
+}
 
 /** Parses the path of a file inside the document. @throws InvalidArgumentsError if it is not a list of numbers */
 function wayInside(attachment: string | undefined): number[] {

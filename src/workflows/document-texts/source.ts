@@ -85,6 +85,11 @@ export async function filedSource(
   const { fill } = await readNames(operations, names, [
     { shape: 'document', rows: [record], fields: ['Type', 'Case', 'Author'] },
   ]);
+  return sourceOfRecord(operations, fill(record));
+}
+
+/** Returns the source for a record that already contains the names to show. */
+export function sourceOfRecord(operations: OperationClient, record: DocumentRecord): DocumentSource {
   const { Id: id, Name = '', FileName = '', LastChangeDate = '', Size, Extension = '' } = record;
   const extension = Extension.replace(/^\./, '') || extensionOf(FileName) || extensionOf(Name);
   const key = `${id} ${LastChangeDate} ${Size ?? ''}`;
@@ -96,8 +101,8 @@ export async function filedSource(
   };
   return {
     key,
-    card: cardLines(fill(record), extension),
-    facts: cardFacts(fill(record), extension),
+    card: cardLines(record, extension),
+    facts: cardFacts(record, extension),
     extension,
     open: () => kept(operations, `file ${key}`, () => download('download_document')),
     print: () => kept(operations, `print ${key}`, () => download('download_document_pdf')),

@@ -1,7 +1,7 @@
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { Note } from '../../contract/worded.ts';
 import { listCaseDocuments } from '../../domain/cases/case-documents.ts';
-import { notesOfList } from '../../domain/partial.ts';
+import { notesOfList, unprovenNotes } from '../../domain/partial.ts';
 import { addDays, type Clock, isWeekend, withWeekday } from '../../domain/time/clock.ts';
 import { type DaysOff, readDaysOff } from '../../domain/time/days-off.ts';
 import { queryMessages } from './messages.ts';
@@ -99,6 +99,9 @@ export async function documentsOf(
     ),
   );
   for (const list of lists) for (const one of notesOfList('documents', list)) note(one);
+  const [first] = lists;
+  if (lists.every((list) => list?.isUnproven))
+    for (const one of unprovenNotes({ documents: first })) note(one);
   if (lists.includes(undefined)) note(queryMessages.noFolders);
   return lists.flatMap((list) => list?.items ?? []);
 }

@@ -64,7 +64,7 @@ describe('a file of OpenDocument', () => {
 
   it('marks what was added, removed and is hidden, and has tables with merged cells', async () => {
     const region = (id: string, kind: string, content = '') =>
-      `<text:changed-region text:id="${id}"><text:${kind}><office:change-info><dc:creator>${id}</dc:creator></office:change-info>${content}</text:${kind}></text:changed-region>`;
+      `<text:changed-region text:id="${id}"><text:${kind}><office:change-info><dc:creator>${id}</dc:creator><dc:date>2026-03-02T10:00:00</dc:date></office:change-info>${content}</text:${kind}></text:changed-region>`;
     const changes = `<text:tracked-changes>${region('i', 'insertion')}${region('d', 'deletion', '<text:p>old</text:p>')}</text:tracked-changes>`;
     const styles =
       '<style:style style:name="h"><style:text-properties text:display="none"/></style:style><style:style style:name="w"><style:text-properties fo:color="#ffffff"/></style:style>';
@@ -73,12 +73,12 @@ describe('a file of OpenDocument', () => {
     const body = `${changes}<text:p>a<text:change-start text:change-id="i"/>new<text:change-end text:change-id="i"/><text:change text:change-id="d"/><text:change text:change-id="d"/></text:p><text:p><text:span text:style-name="h">x</text:span><text:span text:style-name="w">y</text:span></text:p><table:table><table:table-row>${cell('A', 'table:number-columns-spanned="2"')}<table:covered-table-cell/></table:table-row><table:table-row>${cell('1')}${cell('2|')}</table:table-row></table:table>`;
     const { parts, notes } = await read(openDocument('text', body, styles));
     expect(parts[0]?.text.split('\n')).toEqual([
-      'a[+new+][-old-]',
+      'a[+new+][change by i: 2026-03-02][-old-][change by d: 2026-03-02]',
       '[hidden: xy]',
       '| A | ← |',
       '| 1 | 2\\| |',
     ]);
-    expect(notes.join()).toContain('1 insertions as [+…+], 1 deletions as [-…-], by 2 authors');
+    expect(notes.join()).toContain('1 insertion as [+…+], 1 deletion as [-…-], by 2 authors, on 2026-03-02.');
   });
 
   const look = (name: string, text: string, more = '') =>

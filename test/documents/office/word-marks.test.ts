@@ -39,6 +39,24 @@ describe('what stands in and behind the text of a Word document', () => {
     expect(notes.join()).toContain('1 comments');
   });
 
+  it('names author and day once after adjacent tracked changes, and all authors and dates of the document', async () => {
+    const change = (name: string, author: string, day: string, text: string) =>
+      `<w:${name} w:author="${author}" w:date="${day}T10:00:00Z"><w:r><w:${name === 'del' ? 'delText' : 't'}>${text}</w:${name === 'del' ? 'delText' : 't'}></w:r></w:${name}>`;
+    const body =
+      paragraph(
+        `${run('Ставка ')}${change('del', 'Анна', '2026-03-02', '5')}${change('ins', 'Анна', '2026-03-02', '7')}${change('ins', 'Борис] [-x: y', '2026-03-09', '8')}`,
+      ) + paragraph(run('[change by Анна] [change by Анна: 2026-03-02]'));
+    const { parts, notes, properties } = await read(docx(body));
+    expect(parts[0]?.text.split('\n')).toEqual([
+      'Ставка [-5-][+7+][change by Анна: 2026-03-02][+8+][change by Борис\\] \\[-x: y: 2026-03-09]',
+      '\\[change by Анна] \\[change by Анна: 2026-03-02]',
+    ]);
+    expect(properties['tracked changes by']).toBe('Анна (2), Борис] [-x: y (1)');
+    expect(notes.join()).toContain(
+      '2 insertions as [+…+], 1 deletion as [-…-], by 2 authors, from 2026-03-02 to 2026-03-09.',
+    );
+  });
+
   it('marks what was added, removed and moved and never accepted, and says how much of how many authors', async () => {
     const change = (name: string, author: string, content: string) =>
       `<w:${name} w:author="${author}">${content}</w:${name}>`;
@@ -54,13 +72,13 @@ describe('what stands in and behind the text of a Word document', () => {
       `<w:tbl>${row}</w:tbl>`;
     const { parts, notes } = await read(docx(body));
     expect(parts[0]?.text.split('\n')).toEqual([
-      'Ставка [-5 %-][+7 %+] годовых',
-      '[-5 %-]',
-      '[-там-]',
-      '[+тут+]',
-      '| [+строка+] |',
+      'Ставка [-5 %-][change by А][+7 %+][change by Б] годовых',
+      '[-5 %-][change by Б]',
+      '[-там-][change by А]',
+      '[+тут+][change by А]',
+      '| [+строка+][change by В] |',
     ]);
-    expect(notes.join()).toContain('4 insertions as [+…+], 3 deletions as [-…-], by 3 authors');
+    expect(notes.join()).toContain('4 insertions as [+…+], 3 deletions as [-…-], by 3 authors.');
   });
 
   it('marks what is struck through, by a property or a style, and says so', async () => {
@@ -70,7 +88,7 @@ describe('what stands in and behind the text of a Word document', () => {
       `${run('Цена ')}${run('100', '<w:strike/>')}${run('200', '<w:rStyle w:val="s"/>')}${run('300', '<w:rStyle w:val="s"/><w:dstrike w:val="0"/>')}<w:del w:author="А">${run('400', '<w:strike/>')}</w:del>`,
     );
     const { parts, notes } = await read(docx(body, { 'styles.xml': wordPart('styles', styles) }));
-    expect(parts[0]?.text).toBe('Цена [struck: 100200]300[-[struck: 400]-]');
+    expect(parts[0]?.text).toBe('Цена [struck: 100200]300[-[struck: 400]-][change by А]');
     expect(notes).toContain('Some of its text is struck through: it is marked [struck: …].');
   });
 
@@ -95,13 +113,13 @@ describe('what stands in and behind the text of a Word document', () => {
     };
     expect(await linesOf(docx(body, parts))).toEqual([
       'a',
-      '[-box-]',
+      '[-box-][change by А]',
       'b',
       '[hidden: box]',
-      'c[-[^1: note]-]',
+      'c[-[^1: note]-][change by А]',
       'd x[hidden: 900]',
-      'e x[-900-]',
-      '| f | [-g-] | [+h+] |',
+      'e x[-900-][change by А]',
+      '| f | [-g-][change by А] | [+h+][change by А] |',
     ]);
   });
 

@@ -38,7 +38,8 @@ const telling: Readonly<Record<FaultSort, RegExp>> = {
 };
 
 /** A doubt about everything: it names no part of the answer that is wrong. */
-const general = /not been seen to apply that filter|does not say whether there is more/i;
+const general =
+  /not been seen to apply that filter|may not apply the filters|does not say whether there is more/i;
 
 /** Refusals that say that a record does not exist. */
 const denial = /^(?:NAME_UNKNOWN)|nobody matches|no case matches|is (?:not|no) (?:known|record)/i;

@@ -53,4 +53,6 @@ export const withheld = (what: string) =>
 
 /** Without what is said of filters that a server has not seen to work: that depends on what was asked before. */
 export const believed = (notes: readonly string[]) =>
-  notes.filter((note) => !note.includes('This service has not been seen to apply that filter'));
+  notes.filter(
+    (note) => !/This service has not been seen to apply that filter|may not apply the filters/.test(note),
+  );

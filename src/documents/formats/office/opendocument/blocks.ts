@@ -1,5 +1,5 @@
 import type { XmlNode } from '../../../xml.ts';
-import { childrenOf } from '../../../xml-tree.ts';
+import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import type { PagedLines } from '../paged-lines.ts';
 import { type Cell, tableRow } from '../table-row.ts';
 import { createLists } from './lists.ts';
@@ -145,16 +145,18 @@ function coverCells(table: Table, count: number): void {
 const repeats = (count: string | undefined): number =>
   Math.min(Math.max(Number(count ?? 1) || 1, 1), maxColumns);
 
-function keepChanges(node: XmlNode, textFlow: OpenTextFlow): void {
-  for (const region of childrenOf(node, 'text:changed-region')) {
+function keepChanges(list: XmlNode, textFlow: OpenTextFlow): void {
+  for (const region of childrenOf(list, 'text:changed-region')) {
     const id = region.attributes['text:id'] ?? '';
-    textFlow.changes.set(id, region);
-    const [change] = childrenOf(region);
-    const info = childrenOf(change, 'office:change-info')[0];
-    if (change?.name === 'text:insertion') textFlow.counters.insertions += 1;
-    else if (change?.name === 'text:deletion') textFlow.counters.deletions += 1;
-    const [author] = childrenOf(info, 'dc:creator');
-    if (author !== undefined) textFlow.counters.authors.add(String(author.children[0] ?? ''));
+    const [node] = childrenOf(region);
+    if (node?.name !== 'text:insertion' && node?.name !== 'text:deletion') continue;
+    const info = childOf(node, 'office:change-info');
+    const said = (name: string) => innerText(childOf(info, name));
+    const isRemoved = node.name === 'text:deletion';
+    textFlow.changes.set(id, {
+      change: textFlow.counters.tracked.add(isRemoved ? '-' : '+', said('dc:creator'), said('dc:date')),
+      removed: isRemoved ? node : undefined,
+    });
   }
 }
 

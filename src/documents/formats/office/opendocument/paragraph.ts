@@ -4,6 +4,7 @@ import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import { pointsIn } from '../lengths.ts';
 import { linkAnnotation } from '../links.ts';
+import type { TrackedChange } from '../tracked-changes.ts';
 import { pageNumber } from '../word/fields.ts';
 import { createSegments, type Marks, type Segments } from '../word/segments.ts';
 import type { ContentCounters } from '../word/story.ts';
@@ -13,12 +14,18 @@ export interface OpenTextFlow {
   readonly styles: ReadonlyMap<string, XmlNode>;
   readonly counters: ContentCounters;
   /** Tracked changes by id. They are stored outside the text. */
-  readonly changes: Map<string, XmlNode>;
-  /** Ids of open insertions. An insertion may end in a later paragraph. */
-  readonly insertions: Set<string>;
+  readonly changes: Map<string, OpenChange>;
+  /** Open insertions by id. An insertion may end in a later paragraph. */
+  readonly insertions: Map<string, TrackedChange>;
   take(text: string): string;
   /** Returns the text of a note, comment or box as one line. */
   inLine(node: XmlNode): string;
+}
+
+/** A tracked change, with the text of a deletion. */
+export interface OpenChange {
+  readonly change: TrackedChange;
+  readonly removed: XmlNode | undefined;
 }
 
 /** Properties of text that decide whether it is visible. */
@@ -121,7 +128,7 @@ function inline(node: XmlNode, marks: OpenMarks, reading: Reading): void {
 const within = (node: XmlNode, marks: OpenMarks, reading: Reading): void => inline(node, marks, reading);
 
 function addText(text: string, marks: OpenMarks, { segments, textFlow }: Reading): void {
-  const change = marks.change ?? (textFlow.insertions.size > 0 ? '+' : undefined);
+  const change = marks.change ?? [...textFlow.insertions.values()].at(-1);
   const isHidden = marks.isHidden === true || isUnseenLook(marks.look);
   const isStruck = marks.look.isStruck === true;
   if (isHidden && text.trim() !== '') textFlow.counters.hidden += 1;
@@ -161,17 +168,18 @@ const elements: Readonly<Record<string, (node: XmlNode, marks: OpenMarks, readin
   },
   'text:change-start': ({ attributes }, _marks, { textFlow }) => {
     const id = attributes['text:change-id'] ?? '';
-    if (childOf(textFlow.changes.get(id), 'text:insertion') !== undefined) textFlow.insertions.add(id);
+    const inserted = textFlow.changes.get(id)?.change;
+    if (inserted?.kind === '+') textFlow.insertions.set(id, inserted);
   },
   'text:change-end': ({ attributes }, _marks, { textFlow }) =>
     void textFlow.insertions.delete(attributes['text:change-id'] ?? ''),
   'text:change'({ attributes }, marks, reading) {
     const id = attributes['text:change-id'] ?? '';
-    const removed = childOf(reading.textFlow.changes.get(id), 'text:deletion');
+    const { removed, change } = reading.textFlow.changes.get(id) ?? {};
     // Use each change only once. Otherwise a file with many references to the same change could produce unlimited text.
     reading.textFlow.changes.delete(id);
-    if (removed !== undefined)
-      reading.segments.text(reading.textFlow.inLine(removed), { ...marks, change: '-' });
+    if (removed !== undefined && change !== undefined)
+      reading.segments.text(reading.textFlow.inLine(removed), { ...marks, change });
   },
   'draw:frame'(node, _marks, { textFlow, segments, boxes }) {
     if (childOf(node, 'draw:text-box') !== undefined) boxes.push(node);

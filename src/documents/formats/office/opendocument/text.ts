@@ -33,7 +33,7 @@ export function readOpenText({ bytes, range, limits }: FormatRequest): FormatCon
     kind: 'OpenDocument text',
     ...content,
     inside: file.inside,
-    properties,
+    properties: { ...properties, ...textFlow.counters.tracked.properties() },
     notes: [...notes, ...textNotes(textFlow.counters, content), ...openDocumentNotes(file)],
   };
 }
@@ -57,7 +57,7 @@ export function createOpenTextFlow(
     styles,
     counters: newContentCounters(),
     changes: new Map(),
-    insertions: new Set(),
+    insertions: new Map(),
     take(text) {
       const taken = text.slice(0, Math.max(0, left));
       left -= text.length;

@@ -16,10 +16,9 @@ export function readRtf({ bytes, range, limits }: FormatRequest): FormatContent 
   const pages = createPagedLines(parts);
   const reader = createRtfReader({ line: pages.line, page: () => pages.breakPage('set') }, limits);
   for (const token of rtfTokens(bytes)) if (!reader.take(token)) break;
-  const { properties, counters, isComplete, margins } = reader.finish();
+  const { properties, authors, counters, isComplete, margins } = reader.finish();
   for (const line of margins) parts.first(line);
   const { notes, ...content } = pages.finish(properties);
-  const changed = counters.insertions + counters.deletions > 0;
   return {
     kind: 'RTF text',
     ...content,
@@ -27,7 +26,7 @@ export function readRtf({ bytes, range, limits }: FormatRequest): FormatContent 
     notes: [
       ...notes,
       ...(isComplete ? [] : [fileMessages.endsEarly]),
-      ...(changed ? [worded(officeMessages.trackedOf, { authors: counters.authors.size })] : []),
+      ...(authors.size > 0 ? [worded(officeMessages.trackedOf, { authors: authors.size })] : []),
       ...(counters.comments > 0 ? [worded(fileMessages.comments, { comments: counters.comments })] : []),
       ...(counters.hidden > 0 ? [fileMessages.hiddenOnPage] : []),
       ...(counters.pictures > 0 ? [worded(officeMessages.pictures, { pictures: counters.pictures })] : []),

@@ -14,6 +14,8 @@ export interface RtfReader {
   take(token: RtfToken): boolean;
   finish(): {
     readonly properties: Readonly<Record<string, string>>;
+    /** Numbers of the authors of tracked changes. */
+    readonly authors: ReadonlySet<number>;
     readonly counters: ContentCounters;
     readonly isComplete: boolean;
     /** Headers and footers without duplicates. */
@@ -44,6 +46,7 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
   let left = limits.characters;
   const context: RtfContext = {
     counters: newContentCounters(),
+    authors: new Set(),
     properties: {},
     margins: new Set(),
     fonts: new Map(),
@@ -157,8 +160,8 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     deleted: (value) => {
       group.isDeleted = value !== 0;
     },
-    revauth: (value) => countChange('insertions', value),
-    revauthdel: (value) => countChange('deletions', value),
+    revauth: (value = 0) => void context.authors.add(value),
+    revauthdel: (value = 0) => void context.authors.add(value),
     cf: (value = 0) => {
       group.color = value;
     },
@@ -214,10 +217,6 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     if (merges.some((one) => one !== 'none')) context.counters.merged += 1;
     return merges;
   };
-  const countChange = (kind: 'insertions' | 'deletions', author = 0) => {
-    context.counters[kind] += 1;
-    context.counters.authors.add(String(author));
-  };
   const word = (name: string, value: number | undefined) => {
     if (isFirst && destinations.begin(name, isStarred, group)) return;
     const letter = letters[name];
@@ -262,8 +261,8 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     finish() {
       flush();
       main.finish();
-      const { properties, counters, margins } = context;
-      return { properties, counters, isComplete: outer.length === 0, margins: [...margins] };
+      const { properties, authors, counters, margins } = context;
+      return { properties, authors, counters, isComplete: outer.length === 0, margins: [...margins] };
     },
   };
 }

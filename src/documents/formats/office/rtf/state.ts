@@ -1,4 +1,5 @@
 import { isSameColor, isTooNarrow, isTooSmall, type Rgb, white } from '../../../visibility.ts';
+import type { TrackedChange } from '../tracked-changes.ts';
 import type { Marks } from '../word/segments.ts';
 import type { ContentCounters } from '../word/story.ts';
 import type { RtfFlow, RtfOutput } from './flow.ts';
@@ -50,6 +51,10 @@ export const plainLetters = {
   scale: 100,
 };
 
+/** Changes without their authors, which casebridge does not read from RTF. */
+const inserted: TrackedChange = { kind: '+', by: '' };
+const deleted: TrackedChange = { kind: '-', by: '' };
+
 export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext): Marks {
   const color = colors.get(group.color);
   const place = group.background > 0 ? group.background : group.shade;
@@ -59,7 +64,7 @@ export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext
   const isUnseen = color !== undefined && behind !== undefined && isSameColor(color, behind);
   const isUnreadable = isTooSmall(group.size / 2) || isTooNarrow(group.scale);
   const isHidden = group.isHidden || isUnreadable || isUnseen;
-  const change = group.isDeleted ? '-' : group.isInserted ? '+' : undefined;
+  const change = group.isDeleted ? deleted : group.isInserted ? inserted : undefined;
   return {
     ...(change && { change }),
     ...(isHidden && { isHidden }),
@@ -70,6 +75,8 @@ export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext
 /** State of the whole document. */
 export interface RtfContext {
   readonly counters: ContentCounters;
+  /** Numbers of the authors of tracked changes. */
+  readonly authors: Set<number>;
   readonly properties: Record<string, string>;
   readonly margins: Set<string>;
   /** Fonts by number: the code page and name, and whether it is a symbol font. */

@@ -2,7 +2,8 @@ import { isTooSmall } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
 import { type Cell, tableRow } from '../table-row.ts';
-import { readParagraph } from './paragraph.ts';
+import type { TrackedChange } from '../tracked-changes.ts';
+import { readParagraph, trackedChange } from './paragraph.ts';
 import type { PageBreak } from './segments.ts';
 import type { Story } from './story.ts';
 import { backgroundOf, isOn } from './styles.ts';
@@ -24,7 +25,7 @@ export interface BlockReader {
 
 interface Row {
   readonly cells: Cell[];
-  change: '+' | '-' | undefined;
+  change: TrackedChange | undefined;
   /** Page breaks in the row. If `startsPage` is true, the first one precedes the row. */
   readonly breaks: PageBreak[];
   startsPage: boolean;
@@ -36,7 +37,7 @@ interface OpenCell {
   span: number;
   isContinued: boolean;
   background: string | undefined;
-  change: '+' | '-' | undefined;
+  change: TrackedChange | undefined;
 }
 
 interface Table {
@@ -213,11 +214,9 @@ function changeOf(
   ins: string,
   del: string,
   counters: Story['counters'],
-): '+' | '-' | undefined {
+): TrackedChange | undefined {
   const [inserted, deleted] = [childOf(node, ins), childOf(node, del)];
   const change = deleted ?? inserted;
   if (change === undefined) return undefined;
-  counters[deleted === undefined ? 'insertions' : 'deletions'] += 1;
-  counters.authors.add(change.attributes['w:author'] ?? '');
-  return deleted === undefined ? '+' : '-';
+  return trackedChange(change, deleted === undefined ? '+' : '-', counters);
 }

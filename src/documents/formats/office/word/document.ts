@@ -33,7 +33,7 @@ export function readWordDocument({ bytes, range, limits }: FormatRequest): Forma
     kind: 'Word document',
     ...content,
     inside: file.inside,
-    properties,
+    properties: { ...properties, ...story.counters.tracked.properties() },
     notes: [...notes, ...textNotes(story.counters, content), ...packageNotes(file)],
   };
 }

@@ -3,6 +3,7 @@ import { isTooSmall, isUnseen } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, descendantsOf, innerText } from '../../../xml-tree.ts';
 import { linkAnnotation } from '../links.ts';
+import type { TrackedChange } from '../tracked-changes.ts';
 import { isFrameHidden, type TextBox, textBoxes } from './boxes.ts';
 import { closeUnfinished, instruct, isPageNumber, pageNumber, stepField } from './fields.ts';
 import { createSegments, type Marks, type PageBreak, type Segments } from './segments.ts';
@@ -25,7 +26,7 @@ interface HangingBox extends TextBox {
 /** Context of a paragraph. */
 export interface Surroundings {
   /** Tracked change of the whole table row or cell. */
-  readonly change?: '+' | '-' | undefined;
+  readonly change?: TrackedChange | undefined;
   /** Whether the paragraph is invisible, for example in a row without height. */
   readonly isHidden?: boolean | undefined;
   /** Background of the cell. */
@@ -104,9 +105,9 @@ function inline(node: XmlNode, marks: Marks, reading: Reading): void {
     const change = changes[child.name];
     if (child.name === 'w:r') run(child, marks, reading);
     else if (change !== undefined) {
-      countTrackedChange(child, change, reading);
+      const tracked = trackedChange(child, change, reading.story.counters);
       // Text that was inserted and then deleted counts as deleted.
-      inline(child, { ...marks, change: marks.change === '-' ? '-' : change }, reading);
+      inline(child, { ...marks, change: marks.change?.kind === '-' ? marks.change : tracked }, reading);
     } else if (child.name === 'w:hyperlink') link(child, marks, reading);
     else if (child.name === 'w:fldSimple' && isPageNumber(child.attributes['w:instr'] ?? ''))
       addText(pageNumber, marks, reading);
@@ -117,11 +118,12 @@ function inline(node: XmlNode, marks: Marks, reading: Reading): void {
   }
 }
 
-function countTrackedChange(node: XmlNode, change: '+' | '-', { story: { counters } }: Reading): void {
-  if (change === '+') counters.insertions += 1;
-  else counters.deletions += 1;
-  counters.authors.add(node.attributes['w:author'] ?? '');
-}
+/** Counts a tracked change. @param node element with author and date */
+export const trackedChange = (
+  { attributes }: XmlNode,
+  kind: TrackedChange['kind'],
+  { tracked }: Story['counters'],
+): TrackedChange => tracked.add(kind, attributes['w:author'], attributes['w:date']);
 
 /** Adds text, unless an open field has not reached its result or shows a page number. */
 function addText(text: string, marks: Marks, { segments, story: { fields } }: Reading): void {

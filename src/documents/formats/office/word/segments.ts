@@ -1,7 +1,9 @@
 import { inMark as mark } from '../../../../contract/features/document-marks.ts';
+import type { TrackedChange } from '../tracked-changes.ts';
+
 /** Tracked change and visibility of text. */
 export interface Marks {
-  readonly change?: '+' | '-';
+  readonly change?: TrackedChange;
   readonly isHidden?: boolean;
   /** Whether the text is struck through, which means that it no longer applies. */
   readonly isStruck?: boolean;
@@ -29,7 +31,7 @@ export function createSegments(take: (text: string) => string): Segments {
   const lines: (string | { readonly page: PageBreak })[] = [];
   let texts: MarkedText[] = [];
   const flush = () => {
-    lines.push(texts.map(marked).join(''));
+    lines.push(texts.map((one, at) => `${marked(one)}${authorAfter(texts, at)}`).join(''));
     texts = [];
   };
   const add = (whole: string, { change, isHidden = false, isStruck = false }: Marks) => {
@@ -56,6 +58,14 @@ export function createSegments(take: (text: string) => string): Segments {
 function marked({ text, change, isHidden, isStruck }: MarkedText): string {
   if (text.trim() === '') return text;
   const struck = isStruck === true ? mark('struck', text) : text;
-  const changed = change === undefined ? struck : mark(change, struck);
+  const changed = change === undefined ? struck : mark(change.kind, struck);
   return isHidden === true ? mark('hidden', changed) : changed;
+}
+
+/** Returns the author of a change after the last of several adjacent changes by the same author on the same day. */
+function authorAfter(texts: readonly MarkedText[], at: number): string {
+  const { change, text = '' } = texts[at] ?? {};
+  if (change === undefined || text.trim() === '') return '';
+  const next = texts[at + 1];
+  return next?.change?.by === change.by && next.text.trim() !== '' ? '' : change.by;
 }

@@ -114,11 +114,10 @@ export function textNotes(
   counters: ContentCounters,
   { unit, total }: Pick<FormatContent, 'unit' | 'total'>,
 ): Worded[] {
-  const { insertions, deletions, authors, comments, hidden, struck, pictures, symbols, merged } = counters;
-  const changed = insertions + deletions > 0;
+  const { tracked, comments, hidden, struck, pictures, symbols, merged } = counters;
   return [
     ...(unit === 'page' ? [officeMessages.lastLaidOut] : total > 1 ? [officeMessages.noPages] : []),
-    ...(changed ? [worded(officeMessages.tracked, { insertions, deletions, authors: authors.size })] : []),
+    ...tracked.notes(),
     ...(comments > 0 ? [worded(fileMessages.comments, { comments })] : []),
     ...(hidden > 0 ? [fileMessages.hiddenOnPage] : []),
     ...(struck > 0 ? [officeMessages.struck] : []),

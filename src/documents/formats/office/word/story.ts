@@ -1,13 +1,12 @@
 import type { Relation } from '../package.ts';
+import { createTrackedChanges, type TrackedChange, type TrackedChanges } from '../tracked-changes.ts';
 import type { PageSize } from './boxes.ts';
 import type { Numbering } from './numbering.ts';
 import type { Styles } from './styles.ts';
 
 /** Counters for the notes that accompany the content. */
 export interface ContentCounters {
-  insertions: number;
-  deletions: number;
-  readonly authors: Set<string>;
+  readonly tracked: TrackedChanges;
   comments: number;
   hidden: number;
   struck: number;
@@ -38,7 +37,7 @@ export interface Story {
   /** Whether the current box is hidden. */
   readonly isHidden?: boolean;
   /** Tracked change of the text to which the current box is anchored. */
-  readonly change?: '+' | '-' | undefined;
+  readonly change?: TrackedChange | undefined;
   page(): PageSize;
   /** Returns the texts of a chart. @param id id of a relationship of the current part */
   chart(id: string): readonly string[];
@@ -55,9 +54,7 @@ export interface OpenField {
 }
 
 export const newContentCounters = (): ContentCounters => ({
-  insertions: 0,
-  deletions: 0,
-  authors: new Set(),
+  tracked: createTrackedChanges(),
   comments: 0,
   hidden: 0,
   struck: 0,

@@ -1,0 +1,76 @@
+import { inMark } from '../../../contract/features/document-marks.ts';
+import type { Worded } from '../../../contract/language.ts';
+import { worded } from '../../../contract/worded.ts';
+import { officeMessages } from '../../notes/messages.ts';
+
+/** A tracked change. Two changes of the same kind, author and day are the same object. */
+export interface TrackedChange {
+  readonly kind: '+' | '-';
+  /** Mark with author and day. Empty if the file names neither. */
+  readonly by: string;
+}
+
+/** Tracked changes of a document. */
+export interface TrackedChanges {
+  /**
+   * Counts a change.
+   * @param moment date-time of the change in the form of the file
+   */
+  add(kind: TrackedChange['kind'], author: string | undefined, moment: string | undefined): TrackedChange;
+  /** Names of the authors with the number of their changes. They are text of the file. */
+  properties(): Readonly<Record<string, string>>;
+  /** Notes with numbers and dates, without text of the file. */
+  notes(): readonly Worded[];
+}
+
+/** Maximum length of a name, in characters. */
+const maxName = 80;
+/** Maximum number of names above the text. */
+const maxNames = 10;
+
+export function createTrackedChanges(): TrackedChanges {
+  const counts = { '+': 0, '-': 0 };
+  const authors = new Map<string, number>();
+  const known = new Map<string, TrackedChange>();
+  let [first, last] = ['', ''];
+  return {
+    add(kind, author = '', moment = '') {
+      const name = author.replace(/\s+/g, ' ').trim().slice(0, maxName);
+      const day = /^\d{4}-\d\d-\d\d/.exec(moment)?.[0] ?? '';
+      counts[kind] += 1;
+      authors.set(name, (authors.get(name) ?? 0) + 1);
+      if (day !== '') {
+        if (first === '' || day < first) first = day;
+        if (day > last) last = day;
+      }
+      const key = `${kind} ${day} ${name}`;
+      const change = known.get(key) ?? { kind, by: byWhom(name, day) };
+      known.set(key, change);
+      return change;
+    },
+    properties(): Readonly<Record<string, string>> {
+      const named = [...authors].filter(([name]) => name !== '');
+      if (named.length === 0) return {};
+      const shown = named.slice(0, maxNames).map(([name, count]) => `${name} (${count})`);
+      const more = named.length > maxNames ? [`and ${named.length - maxNames} more`] : [];
+      return { 'tracked changes by': [...shown, ...more].join(', ') };
+    },
+    notes() {
+      const { '+': insertions, '-': deletions } = counts;
+      if (insertions + deletions === 0) return [];
+      const dates =
+        first === ''
+          ? ''
+          : first === last
+            ? worded(officeMessages.trackedOn, { day: first })
+            : worded(officeMessages.trackedFrom, { first, last });
+      return [worded(officeMessages.tracked, { insertions, deletions, authors: authors.size, dates })];
+    },
+  };
+}
+
+/** Returns `[change by NAME: DAY]`, as far as the file says it. */
+function byWhom(name: string, day: string): string {
+  if (name === '' && day === '') return '';
+  return inMark(`change by ${name === '' ? '?' : name}`, day);
+}
