@@ -69,32 +69,6 @@ describe('references without names', () => {
     );
   });
 
-  it('of groups get the names that user records have, in all answers with tasks', async () => {
-    const nameless = each('/tasks', (task) => ({
-      ...task,
-      Responsibles: task.Responsibles.map(({ Id, Type }: any) => ({ Id, Type })),
-    }));
-    const sql = "SELECT DISTINCT name FROM task_responsibles WHERE kind = 'Group'";
-    const ofTasks = 'SELECT responsible FROM tasks';
-    for (const [name, args] of [
-      ['agenda', {}],
-      ['workload', {}],
-      ['query_records', { sql }],
-      ['query_records', { sql: ofTasks }],
-    ] as const) {
-      const { text } = await at.altered.ask(nameless, name, args);
-      expect(text, name).toContain('Судебная практика');
-      // The signed-in user is no member of the other group.
-      if (name === 'workload') expect(text).toMatch(/[0-9a-f-]{36} \(name not given by this service\)/);
-    }
-    const [{ case: held }] = (await at.altered.ask(nameless, 'agenda', {})).data.tasks.filter(
-      ({ responsible }: any) => responsible.includes('Судебная практика'),
-    );
-    expect((await at.altered.ask(nameless, 'case_brief', { case: held })).text).toContain(
-      'Судебная практика',
-    );
-  });
-
   it('are withheld from whoever may not read what they refer to', async () => {
     const { text, notes } = await at.altered.ask(
       withoutNames,
@@ -200,20 +174,6 @@ const withoutCards: Alter = (body, request) => {
   const bare = ({ Fields, ...record }: any) => ({ ...record, Karte: Fields });
   return Array.isArray(body.Items) ? { ...body, Items: body.Items.map(bare) } : bare(body);
 };
-
-describe('documents of tasks', () => {
-  it('come from single tasks if the list lacks them', async () => {
-    const inList: Alter = (body, request) =>
-      /\/tasks$/.test(request) ? without('/tasks', 'Documents')(body, request) : body;
-    const sql = 'SELECT task, name FROM task_documents ORDER BY task, name';
-    const [listed, single] = [
-      await at.altered.ask(asItIs, 'query_records', { sql }),
-      await at.altered.ask(inList, 'query_records', { sql }),
-    ];
-    expect(listed.data.rows.length).toBeGreaterThan(0);
-    expect(single.data.rows).toEqual(listed.data.rows);
-  });
-});
 
 describe('what the service does not give', () => {
   it.each<[string, Alter, string, Record<string, unknown>, RegExp, RegExp]>([
