@@ -11,7 +11,7 @@ import { openCaseIntake } from './open-case/index.ts';
 import { applyPlanTool } from './plans/apply-plan.ts';
 import { planChanges } from './plans/plan-changes.ts';
 import { undo } from './plans/undo.ts';
-import { describeRecords } from './query/describe.ts';
+import { describeRecords } from './query/describe/index.ts';
 import { queryRecords } from './query/index.ts';
 import { whoAmI } from './who-am-i.ts';
 import { workload } from './workload.ts';

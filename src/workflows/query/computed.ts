@@ -1,14 +1,23 @@
 import { isCallError } from '../../contract/errors.ts';
 import type { SqlValue } from '../../contract/features/sql-engine.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { attendeeType } from '../../contract/records/vocabulary.ts';
-import { asIs } from '../../contract/worded.ts';
+import { asIs, type Note } from '../../contract/worded.ts';
 import { whyMissing } from '../../domain/partial.ts';
 import { findUser } from '../../domain/people/people.ts';
 import { read, type TaskRecord, userRecord } from '../../domain/records.ts';
-import type { Filling } from './fill.ts';
+import type { Reader } from './reader.ts';
 import type { TableColumn } from './tables/table.ts';
 import { queryTables } from './tables/tables.ts';
 import { isRecord, type RawRecord, statusCell } from './values.ts';
+
+export interface Computing {
+  readonly reader: Reader;
+  readonly operations: OperationClient;
+  readonly names: NameResolver;
+  readonly note: (note: Note) => void;
+}
 
 type Compute = (record: RawRecord) => SqlValue;
 
@@ -17,21 +26,21 @@ type Compute = (record: RawRecord) => SqlValue;
  * @throws errors of `OperationClient.call`
  */
 export async function readComputed(
-  filling: Filling,
+  computing: Computing,
   columns: readonly TableColumn[],
   records: readonly RawRecord[],
 ): Promise<ReadonlyMap<string, Compute>> {
   const steps = new Set(columns.map(({ from }) => from[0] ?? ''));
   const computed = new Map<string, Compute>([['~status', statusCell]]);
   if (steps.has('~open')) {
-    const isOpen = await filling.reader.isOpen();
+    const isOpen = await computing.reader.isOpen();
     computed.set('~open', (record) => (isOpen(record as unknown as TaskRecord) ? 1 : 0));
   }
   for (const column of columns) {
     const [step, field = ''] = column.from;
-    if (step === '~mine') computed.set(step, await isMine(filling, field));
+    if (step === '~mine') computed.set(step, await isMine(computing, field));
   }
-  if (steps.has('~case_number')) computed.set('~case_number', await caseNumbers(filling, records));
+  if (steps.has('~case_number')) computed.set('~case_number', await caseNumbers(computing, records));
   return computed;
 }
 
@@ -39,7 +48,7 @@ export async function readComputed(
  * Returns the function that checks whether a field of a record refers to the signed-in user or one of their groups.
  * @throws NameError if the signed-in user is unknown; errors of `OperationClient.call`
  */
-async function isMine({ operations, names }: Filling, field: string): Promise<Compute> {
+async function isMine({ operations, names }: Computing, field: string): Promise<Compute> {
   const { Id, Email, Groups } = await operations.cache.remember('own record', async () => {
     const id = await findUser(operations, names, 'me');
     return read(userRecord, await operations.call('get_user', { id }));
@@ -57,7 +66,7 @@ async function isMine({ operations, names }: Filling, field: string): Promise<Co
 }
 
 /** Reads the numbers of the cases of records from the list of cases. A case may be an object of another class. */
-async function caseNumbers({ reader, note }: Filling, records: readonly RawRecord[]): Promise<Compute> {
+async function caseNumbers({ reader, note }: Computing, records: readonly RawRecord[]): Promise<Compute> {
   const caseOf = ({ Case }: RawRecord) => (isRecord(Case) ? Case : undefined);
   const numbers = new Map<unknown, SqlValue>();
   try {

@@ -1,7 +1,5 @@
 import { isCallError } from '../../contract/errors.ts';
 import type { SqlRows, SqlValue } from '../../contract/features/sql-engine.ts';
-import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { daysOf } from '../../domain/events.ts';
@@ -10,20 +8,15 @@ import { findNames } from '../../domain/reference-names.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { mapInTurns } from '../../util/give-way.ts';
 import type { CardField } from './card-columns.ts';
-import { readComputed } from './computed.ts';
+import { type Computing, readComputed } from './computed.ts';
 import { queryMessages } from './messages.ts';
-import type { Reader } from './reader.ts';
 import type { Source } from './source.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
 import { cellOf, isRecord, type RawRecord, referenceOf, valueAt } from './values.ts';
 
-export interface Filling {
-  readonly reader: Reader;
+export interface Filling extends Computing {
   readonly source: Source;
-  readonly operations: OperationClient;
-  readonly names: NameResolver;
   readonly clock: Clock;
-  readonly note: (note: Note) => void;
 }
 
 /** Number of participants up to which their names are read one by one. If there are more, the whole list is read. */

@@ -118,3 +118,20 @@ describe('all-day events', () => {
     expect(timed).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
   });
 });
+
+describe('a text comparison', () => {
+  it('is answered with all values of a column with few of them if no pattern matches', async () => {
+    const sql = "SELECT count(*) FROM tasks WHERE status LIKE '%нет такого%'";
+    const [statuses] = [await query('SELECT DISTINCT status FROM tasks')];
+    const { text } = await query(sql);
+    expect(text).toContain("status is never like '%нет такого%'. status has: ");
+    for (const [status] of statuses.data.rows) expect(text).toContain(`'${status}'`);
+    expect((await query("SELECT name FROM tasks WHERE status = 'no such'")).text).toContain(
+      `'${statuses.data.rows[0][0]}'`,
+    );
+    const near = await query("SELECT count(*) FROM cases WHERE name LIKE '%no such case at all%'");
+    expect(near.text).not.toMatch(/name (?:is never|has)/);
+    const other = "SELECT count(*) FROM cases WHERE responsible LIKE '%Petrova%' AND status = 'no such'";
+    expect((await query(other)).text).not.toContain('responsible');
+  });
+});

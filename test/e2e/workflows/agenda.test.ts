@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { unreadable, whereNamed } from '../../support/clients/profile.ts';
+import { whereNamed } from '../../support/clients/profile.ts';
 import { connectLookups, type Lookups, withheld } from '../../support/clients/workflows.ts';
 import { groupId, sampleIds, userId } from '../../support/sample-ids.ts';
 import { timeless } from '../../support/time/timeless.ts';
@@ -15,7 +15,7 @@ afterAll(() => workflows?.close());
 
 const smith = sampleIds.smith;
 const anna = sampleIds.anna;
-const litigation = unreadable(groupId('Litigation'), 'Судебная практика');
+const litigation = 'Судебная практика';
 const namesOf = (items: readonly any[]) => items.map(({ name }) => name);
 /** A Wednesday far ahead, with nothing of the sample data near it. */
 const wednesday = '2031-03-05';

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
-import { workflow } from '../../contract/features/workflow.ts';
-import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import { didYouMean } from '../../contract/spelling.ts';
-import { asIs, type Note, worded } from '../../contract/worded.ts';
-import { listAll } from '../../domain/list-records.ts';
-import { eachOnce, whyMissing } from '../../domain/partial.ts';
-import { type CardField, childTable, readCardFields } from './card-columns.ts';
+import { InvalidArgumentsError, isCallError } from '../../../contract/errors.ts';
+import { workflow } from '../../../contract/features/workflow.ts';
+import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import { didYouMean } from '../../../contract/spelling.ts';
+import { asIs, type Note, worded } from '../../../contract/worded.ts';
+import { listAll } from '../../../domain/list-records.ts';
+import { eachOnce, whyMissing } from '../../../domain/partial.ts';
+import { type CardField, childTable, readCardFields } from '../card-columns.ts';
+import { queryMessages } from '../messages.ts';
+import { anyRecord } from '../source.ts';
+import { exampleOf, generalExamples } from '../tables/examples.ts';
+import type { QueryTable } from '../tables/table.ts';
+import { blockNamed, holderColumn, readTableBlock } from '../tables/table-blocks.ts';
+import { queryTables } from '../tables/tables.ts';
+import { isRecord, type RawRecord } from '../values.ts';
 import { valuesOfColumns } from './column-values.ts';
 import { described, describeFound, describeTable, type TableFacts, tableLine } from './described.ts';
 import { createWordSearch } from './found-words.ts';
-import { queryMessages } from './messages.ts';
-import { anyRecord } from './source.ts';
-import { exampleOf, generalExamples } from './tables/examples.ts';
-import type { QueryTable } from './tables/table.ts';
-import { blockNamed, holderColumn, readTableBlock } from './tables/table-blocks.ts';
-import { queryTables } from './tables/tables.ts';
-import { isRecord, type RawRecord } from './values.ts';
 
 const keptMs = 60_000;
 

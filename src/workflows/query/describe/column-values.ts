@@ -1,10 +1,10 @@
-import { isCallError } from '../../contract/errors.ts';
-import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import type { RecordKind } from '../../contract/records/record-ref.ts';
-import { listWhole } from '../../domain/list-records.ts';
-import { namedRecord } from '../../domain/records.ts';
-import type { QueryTable, TableColumn } from './tables/table.ts';
-import { isRecord, type RawRecord, referenceOf, statusCell, valueAt } from './values.ts';
+import { isCallError } from '../../../contract/errors.ts';
+import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import type { RecordKind } from '../../../contract/records/record-ref.ts';
+import { listWhole } from '../../../domain/list-records.ts';
+import { namedRecord } from '../../../domain/records.ts';
+import type { QueryTable, TableColumn } from '../tables/table.ts';
+import { isRecord, type RawRecord, referenceOf, statusCell, valueAt } from '../values.ts';
 
 /** Names of columns with few different values. */
 const valued = /^(?:type|status|stage|priority|role|kind|working_status)$/;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CardField } from './card-columns.ts';
+import type { CardField } from '../card-columns.ts';
+import type { QueryTable, TableColumn } from '../tables/table.ts';
 import type { WordSearch } from './found-words.ts';
-import type { QueryTable, TableColumn } from './tables/table.ts';
 
 /** Maximum number of object card fields that are listed by default. */
 const shownFields = 60;
