@@ -25,6 +25,7 @@ import {
 } from './guards/limits/within-limits.ts';
 import { aimed, beforeRead } from './guards/target.ts';
 import { cardValuesResolved } from './input/card-values.ts';
+import { argumentsMoved } from './input/moved-arguments.ts';
 import { parsed, parsedOfRecords, parsedWithOptions } from './input/parse-call.ts';
 import { namesResolved } from './input/resolve-names.ts';
 import { outboundChecked, outboundCheckedAsCalled } from './outbound/check-call.ts';
@@ -73,7 +74,8 @@ export const operationSteps = steps<Call<Operation>>()
   .step('allowed', allowed)
   .step('askable', askable)
   .step('within limits as classified', withinLimitsAsCalled)
-  .step('names on the card resolved', cardValuesResolved)
+  .step('moved', argumentsMoved)
+  .step('card names resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
   // This needs the record, which has been read by now.
@@ -133,7 +135,8 @@ export const planningSteps = steps<PlanningCall>()
   .step('allowed', allowed)
   .step('aimed at the record', aimed)
   .step('allowed', allowed)
-  .step('names on the card resolved', cardValuesResolved)
+  .step('moved', argumentsMoved)
+  .step('card names resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
   .step('outbound content checked as classified', outboundCheckedAsCalled)
@@ -151,7 +154,8 @@ export const plannedSteps = steps<PlannedCall>()
   .step('aimed at the record', aimed)
   .step('allowed', allowed)
   .step('within limits as classified', withinLimitsAsCalled)
-  .step('names on the card resolved', cardValuesResolved)
+  .step('moved', argumentsMoved)
+  .step('card names resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
   .step('outbound content checked as classified', outboundCheckedAsCalled)

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { presumed } from '../../src/contract/operations/field-marks.ts';
-import { type Area, createdArgument, operation } from '../../src/contract/operations/operation.ts';
+import {
+  type Area,
+  createdArgument,
+  type MovedArgument,
+  operation,
+} from '../../src/contract/operations/operation.ts';
 import { more, moreOf, named, paging, text } from './fields.ts';
 import { changed, changedDocumented, documented, fields } from './participant-fields.ts';
 import { containsDigits, containsText, ofMore } from './row-checks.ts';
@@ -13,6 +18,11 @@ const created = {
   undoneBy: { tool: 'delete_participant', args: { id: createdArgument } },
   verifiedBy: 'list_participants',
 };
+/** The tax number, which a company has inside its information and an individual outside of it. */
+const moves: readonly MovedArgument[] = [
+  { from: 'INN', to: 'CompanyInfo.IdNumber', type: ['Type', 'Company'] },
+  { from: 'CompanyInfo.IdNumber', to: 'INN', type: ['Type', 'Individual'] },
+];
 const participantId = { id: named('participant') };
 const type = z.enum(['Individual', 'Company']);
 const target = { tool: 'get_participant', args: { id: 'id' } };
@@ -50,6 +60,7 @@ export const participants = {
           .describe('Usually left out; id for the new participant if the deployment needs one'),
       },
       body: { ...newKind, ...fields },
+      moves,
       ...created,
       description:
         'Creates a company or an individual (not a user of the service). Look for it first with list_participants by INN or name, and send CheckForDuplicates true.',
@@ -86,6 +97,7 @@ export const participants = {
       access: 'update',
       params: participantId,
       body: { ...kind, ...changed },
+      moves,
       target,
       loses: {},
       stores: { without: ['CheckForDuplicates'] },
@@ -103,6 +115,7 @@ export const participants = {
       instead: { update_participant_v3: 'PUT /api/v3/participants/{id}' },
       params: participantId,
       body: { ...kind, ...changed },
+      moves,
       target,
       keeps,
       loses: {},
