@@ -102,7 +102,8 @@ export const participants = {
       loses: {},
       stores: { without: ['CheckForDuplicates'] },
       verifiedBy: 'get_participant',
-      description: 'Changes only the sent fields of a participant; null empties a field.',
+      description:
+        'Changes only the sent fields of a participant; null empties a field. Use it rather than update_participant.',
       errors: duplicate,
     }),
     operation({
@@ -121,7 +122,8 @@ export const participants = {
       loses: {},
       stores: { without: ['CheckForDuplicates'] },
       verifiedBy: 'get_participant',
-      description: 'Changes only the sent fields of a participant; null empties.',
+      description:
+        'Use it only if edit_participant is not deployed. Changes only the sent fields of a participant; null empties.',
       errors: duplicate,
     }),
     operation({
@@ -228,7 +230,7 @@ export const participants = {
       name: 'exclude_participant',
       title: 'Exclude participant from case',
       titleRu: 'Убрать участника из дела',
-      search: { words: 'plaintiff, remove, take off the case, replace' },
+      search: { words: 'plaintiff, remove, take off the case, replace, change role' },
       route: 'PUT /api/v3/participants/ExcludeParticipantFromProject',
       access: 'update',
       certain: ['ProjectId', 'ParticipantId', 'RoleId'],
@@ -245,7 +247,7 @@ export const participants = {
       removes: { list: 'Participants', where: { Participant: 'ParticipantId', Role: 'RoleId' } },
       verifiedBy: 'get_object',
       description:
-        'Removes a participant from an object or case, in one role or, without RoleId, in all. Needs Edit on the case.',
+        'Removes a participant from an object or case, in one role or, without RoleId, in all. Needs Edit on the case. To change a role, add the new one first.',
     }),
     operation({
       name: 'get_legal_form',
