@@ -220,6 +220,7 @@ async function assemble(
   const responseWorker = opened.add(createResponseWorker(sanitizer, secrets));
   const { language, timeZone: chosenZone, cards } = config.answers;
   const shown = cardsFor(policyOf(config, service), cards === 'on');
+  const names = loadNames(caches);
   // Loaded on demand, because the first use of `Intl` takes milliseconds and no list needs it.
   const timeZone = lazy(() => chosenZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
   return {
@@ -236,7 +237,17 @@ async function assemble(
     execute,
     ...shown,
     confirmations: createConfirmations(shared),
-    wording: { language, timeZone, words: toolbox.questions },
+    wording: {
+      language,
+      timeZone,
+      words: toolbox.questions,
+      callerZone: async (operations, isConfigured) => {
+        const { localTime } = await import('./domain/time/local-time.ts');
+        const isOwnTimeZone = chosenZone !== undefined && isConfigured;
+        const context = { now: new Date(), timeZone: timeZone(), isOwnTimeZone, names };
+        return (await localTime(operations, context)).clock.timeZone;
+      },
+    },
     sanitizer,
     responseWorker,
     answers: createResultStore(shared),
@@ -244,7 +255,7 @@ async function assemble(
     undoMs: config.tools.undoHours * 3_600_000,
     isDryRun: config.tools.dryRun,
     audit,
-    names: loadNames(caches),
+    names,
     caches,
     paging: createPagingHabits(),
     arrange: arrangeRows,

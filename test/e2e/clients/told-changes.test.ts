@@ -52,11 +52,29 @@ describe('the line about a change', () => {
     };
     const line = await told('update_task', args);
     expect(line).toMatch(/responsibles .+ → Соловьёв Иван Дмитриевич; /);
-    expect(line).toMatch(/execution date .+ → Wed, 1 Apr 2026, 18:00 GMT\+3; /);
+    expect(line).toMatch(/due .+ → Wed, 1 Apr 2026, 18:00 GMT\+3; /);
     expect(line).toContain('→ "Two copies."');
     const again = await told('update_task', args);
     expect(again).toContain('responsibles Соловьёв Иван Дмитриевич (as before)');
     expect(again).toContain('description "Two copies." (as before)');
+  });
+
+  it('tells times in the zone of the user, if no other is configured, and shows line breaks', async () => {
+    const own = await service.connectAs('anna', { env: { CASEBRIDGE_ANSWER_TOKENS: '8000' } });
+    const args = { id: prepareBundle, ExecutionDate: '2026-04-01T18:00:00Z', Description: 'One.\n\nTwo.' };
+    const line = await told('update_task', args, own);
+    expect(line).toContain('→ Wed, 1 Apr 2026, 19:00 BST');
+    expect(line).toContain('→ "One. ⏎ Two."');
+    await own.close();
+  });
+
+  it('keeps the quotation marks in the name of a case', async () => {
+    const { Id } = await client.call('create_task', {
+      Name: 'Call client',
+      CaseId: 'Банкротство ООО «Ромашка»',
+    });
+    const line = await told('update_task', { id: Id, StatusId: 'Done' });
+    expect(line).toContain('Task "Call client" (Банкротство ООО «Ромашка»)');
   });
 
   it('leaves no id of a reference without its name', async () => {

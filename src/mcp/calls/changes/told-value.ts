@@ -62,8 +62,12 @@ function textInWords(voice: Voice, text: string): string {
 export const inQuotes = ({ language }: Pick<Voice, 'language'>, line: string): string =>
   language === 'ru' ? `«${line}»` : `"${line}"`;
 
-/** Returns a text on one line. Straight quotation marks are replaced, so that none closes the quotation around it. */
+/** Returns a text on one line, with its line breaks as `⏎`. Straight quotation marks are replaced, so that none closes the quotation around it. */
 export function plainLine(text: string, length: number): string {
-  const line = text.replace(/\s+/g, ' ').trim().replaceAll('"', '”');
+  const line = text
+    .trim()
+    .replace(/\s*[\r\n]\s*/g, ' ⏎ ')
+    .replace(/\s+/g, ' ')
+    .replaceAll('"', '”');
   return line.length <= length ? line : `${line.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`;
 }
