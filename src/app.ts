@@ -32,6 +32,7 @@ import { asIs } from './contract/worded.ts';
 import { type Deployed, openDeployed } from './deployment/deployed.ts';
 import { createDocumentReader } from './documents/reader.ts';
 import { createRecordCaches } from './domain/cache.ts';
+import { createCallerZone } from './domain/time/caller-zone.ts';
 import type { DraftRequest } from './mcp/calls/draft-call.ts';
 import type { HoldingServices } from './mcp/calls/hold-answer.ts';
 import { type CardsAndPolicy, cardsFor } from './mcp/content/card-pages.ts';
@@ -223,6 +224,7 @@ async function assemble(
   const names = loadNames(caches);
   // Loaded on demand, because the first use of `Intl` takes milliseconds and no list needs it.
   const timeZone = lazy(() => chosenZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const callerZone = createCallerZone({ timeZone, chosenZone, names });
   return {
     content: lazy(() => loadContent({ toolbox, policy: shown.policy, language })),
     catalogue,
@@ -237,17 +239,7 @@ async function assemble(
     execute,
     ...shown,
     confirmations: createConfirmations(shared),
-    wording: {
-      language,
-      timeZone,
-      words: toolbox.questions,
-      callerZone: async (operations, isConfigured) => {
-        const { localTime } = await import('./domain/time/local-time.ts');
-        const isOwnTimeZone = chosenZone !== undefined && isConfigured;
-        const context = { now: new Date(), timeZone: timeZone(), isOwnTimeZone, names };
-        return (await localTime(operations, context)).clock.timeZone;
-      },
-    },
+    wording: { language, timeZone, words: toolbox.questions, callerZone },
     sanitizer,
     responseWorker,
     answers: createResultStore(shared),
