@@ -32,6 +32,7 @@ import { asIs } from './contract/worded.ts';
 import { type Deployed, openDeployed } from './deployment/deployed.ts';
 import { createDocumentReader } from './documents/reader.ts';
 import { createRecordCaches } from './domain/cache.ts';
+import { createCallerZone } from './domain/time/caller-zone.ts';
 import type { DraftRequest } from './mcp/calls/draft-call.ts';
 import type { HoldingServices } from './mcp/calls/hold-answer.ts';
 import { type CardsAndPolicy, cardsFor } from './mcp/content/card-pages.ts';
@@ -222,8 +223,10 @@ async function assemble(
   const responseWorker = opened.add(createResponseWorker(sanitizer, secrets));
   const { language, timeZone: chosenZone, cards } = config.answers;
   const shown = cardsFor(policyOf(config, service), cards === 'on');
+  const names = loadNames(caches);
   // Loaded on demand, because the first use of `Intl` takes milliseconds and listing tools does not need it.
   const timeZone = lazy(() => chosenZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const callerZone = createCallerZone({ timeZone, chosenZone, names });
   return {
     content: lazy(() => loadContent({ toolbox, policy: shown.policy, language })),
     catalogue,
@@ -238,7 +241,7 @@ async function assemble(
     execute,
     ...shown,
     confirmations: createConfirmations(shared),
-    wording: { language, timeZone, words: toolbox.questions },
+    wording: { language, timeZone, words: toolbox.questions, callerZone },
     sanitizer,
     responseWorker,
     answers: createResultStore(shared),
@@ -246,7 +249,7 @@ async function assemble(
     undoMs: config.tools.undoHours * 3_600_000,
     isDryRun: config.tools.dryRun,
     audit,
-    names: loadNames(caches),
+    names,
     caches,
     paging: createPagingHabits(),
     arrange: arrangeRows,

@@ -19,7 +19,7 @@ export const unsupported: readonly Unsupported[] = [
   {
     groups: [
       'time hour timesheet billable врем час трудозатрат таймшит',
-      'entry entries log track record billable timesheet bill учет учёт учест учес запис списа внес трудозатрат таймшит отработ потра',
+      'entry entries log track record write book billable timesheet bill списа спиши учет учёт учест учес запис списа внес трудозатрат таймшит отработ потра',
       '=time =hours =hour timesheet billable времени =время часов =часы =часа трудозатрат таймшит',
     ],
     say: 'no operation keeps time entries or hours worked. A card field or a task description can hold a number of hours.',

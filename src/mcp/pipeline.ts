@@ -25,6 +25,7 @@ import {
 } from './guards/limits/within-limits.ts';
 import { aimed, beforeRead } from './guards/target.ts';
 import { cardValuesResolved } from './input/card-values.ts';
+import { argumentsMoved } from './input/moved-arguments.ts';
 import { parsed, parsedOfRecords, parsedWithOptions } from './input/parse-call.ts';
 import { namesResolved } from './input/resolve-names.ts';
 import { outboundChecked, outboundCheckedAsCalled } from './outbound/check-call.ts';
@@ -74,6 +75,7 @@ export const operationSteps = steps<Call<Operation>>()
   .step('allowed', allowed)
   .step('confirmation possible', askable)
   .step('within limits of its class', withinLimitsAsCalled)
+  .step('arguments moved', argumentsMoved)
   .step('names in card values resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
@@ -137,6 +139,7 @@ export const planningSteps = steps<PlanningCall>()
   .step('allowed', allowed)
   .step('target determined', aimed)
   .step('allowed', allowed)
+  .step('arguments moved', argumentsMoved)
   .step('names in card values resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
@@ -155,6 +158,7 @@ export const plannedSteps = steps<PlannedCall>()
   .step('target determined', aimed)
   .step('allowed', allowed)
   .step('within limits of its class', withinLimitsAsCalled)
+  .step('arguments moved', argumentsMoved)
   .step('names in card values resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)

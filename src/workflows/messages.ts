@@ -18,6 +18,14 @@ export const lookupMessages = {
     en: '{count} cases match: call again with the number or link of one.',
     ru: 'Подходящих дел: {count}. Повторите вызов с номером одного из них или ссылкой на него.',
   },
+  severalByLink: {
+    en: '{count} cases match: call again with the link of one.',
+    ru: 'Подходящих дел: {count}. Повторите вызов со ссылкой на одно из них.',
+  },
+  periodClipped: {
+    en: 'The period ends on {last} instead of {asked}: at most {days} days are shown. For later days call again with from.',
+    ru: 'Период заканчивается {last}, а не {asked}: показывается не больше {days} дней. О следующих днях спросите, указав from.',
+  },
   hiddenBlocks: {
     en: 'Withheld: {count} of the card’s blocks (the signed-in user has no permission to see them).',
     ru: 'Не показано: {count} {count|блок|блока|блоков} карточки (у вас нет права это видеть).',

@@ -95,7 +95,7 @@ export const documents = {
       name: 'get_document',
       title: 'Get document attributes',
       titleRu: 'Сведения о документе',
-      search: { words: 'signed author type, attribute' },
+      search: { words: 'signed author type, attribute, version history' },
       route: 'GET /api/v3/documents/{id}',
       access: 'read',
       params: { id: docID },

@@ -42,7 +42,7 @@ export const objectStates = [
     undoneBy: { tool: 'restore_object', args: { id: 'id' } },
     verifiedBy: 'get_object',
     description:
-      'Moves an object from work to the archive; restore_object undoes it. Only archived objects can be deleted.',
+      'Moves a contract or another object that is no case (for cases: archive_case) to the archive; restore_object undoes it.',
     errors: { 409: `It is archived already, or: ${duplicate}` },
   }),
   operation({
@@ -59,7 +59,7 @@ export const objectStates = [
     undoneBy: { tool: 'restore_case', args: { id: 'id' } },
     verifiedBy: 'get_object',
     description:
-      'Moves a case from work to the archive; restore_case undoes it. Only archived cases can be deleted.',
+      'Moves a case (for contracts and other objects: archive_object) to the archive; restore_case undoes it.',
     errors: { 409: `It is archived already, or: ${duplicate}` },
   }),
   operation({
@@ -74,7 +74,7 @@ export const objectStates = [
     stores: { becomes: 'in work' },
     undoneBy: { tool: 'archive_object', args: { id: 'id' } },
     verifiedBy: 'get_object',
-    description: 'Brings an archived object back to work.',
+    description: 'Brings an archived contract or other object back to work; for cases: restore_case.',
     errors: { 409: `It is not archived, or: ${duplicate}` },
   }),
   operation({
@@ -102,7 +102,8 @@ export const objectStates = [
     target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: inWork },
     removes: {},
     verifiedBy: 'get_object',
-    description: 'Deletes an archived object for good. To hide it use archive_object.',
+    description:
+      'Deletes an archived contract or other object (for cases: delete_case) for good. To hide it use archive_object.',
     errors: { 409: 'Only archived objects can be deleted: ask the user whether to archive it first.' },
   }),
   operation({
@@ -115,7 +116,8 @@ export const objectStates = [
     target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: inWork },
     removes: {},
     verifiedBy: 'get_object',
-    description: 'Deletes an archived case for good. To hide it use archive_case.',
+    description:
+      'Deletes an archived case (for contracts and other objects: delete_object) for good. To hide it use archive_case.',
     errors: { 409: 'Only archived cases can be deleted: ask the user whether to archive it first.' },
   }),
   operation({
@@ -136,13 +138,13 @@ export const objectStates = [
     },
     verifiedBy: 'get_object',
     description:
-      'Adds an existing participant to an object, with a role if given. Needs Edit on the object and View on participants.',
+      'Adds an existing participant to a contract or another object that is no case, with a role if given. Needs Edit on the object and View on participants.',
   }),
   operation({
     name: 'add_case_participant',
     title: 'Add participant to case',
     titleRu: 'Добавить участника в дело',
-    search: { words: 'plaintiff' },
+    search: { words: 'plaintiff, change role' },
     route: 'POST /api/v2/cases/{id}/participants',
     access: 'create',
     certain: ['ParticipantId', 'RoleId'],
@@ -156,6 +158,6 @@ export const objectStates = [
     },
     verifiedBy: 'get_object',
     description:
-      'Adds an existing participant to a case, with a role if given. Needs Edit on the case and View on participants.',
+      'Adds an existing participant to a case, with a role if given (to change a role: add the new one, then exclude the old). Needs Edit on the case and View on participants.',
   }),
 ];

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { emptiable, presumed } from '../../src/contract/operations/field-marks.ts';
+import { alsoCalled } from '../../src/contract/operations/other-words.ts';
 import { attributes, checkForDuplicates, day, more, named, text } from './fields.ts';
 
+/** Other names of the tax number, which a company has inside its information and an individual outside of it. */
+const taxNumbers = ['INN', 'TIN', 'TaxId', 'TaxNumber', 'ИНН'];
 const person = {
   LastName: text(200, 'Last name').optional(),
   FirstName: text(200, 'First name').optional(),
@@ -13,7 +16,7 @@ const person = {
 };
 const company = {
   Name: text(500, 'Name').optional(),
-  IdNumber: text(20, 'INN').optional(),
+  IdNumber: alsoCalled(text(20, 'INN').optional(), ...taxNumbers),
   KPP: text(9, 'KPP').optional(),
   OGRN: text(15, 'OGRN').optional(),
   OKPO: text(14, 'OKPO').optional(),
@@ -41,7 +44,7 @@ export const documented = {
 };
 export const fields = {
   ...documented,
-  INN: presumed(text(12, 'INN of an individual').optional()),
+  INN: alsoCalled(presumed(text(12, 'INN of an individual').optional()), ...taxNumbers.slice(1)),
   IndividualInfo: presumed(z.strictObject(person).optional().describe('For an individual')),
   CompanyInfo: presumed(z.strictObject(company).optional().describe('For a company')),
   ...more,

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { presumed } from '../../src/contract/operations/field-marks.ts';
-import { type Area, createdArgument, operation } from '../../src/contract/operations/operation.ts';
+import {
+  type Area,
+  createdArgument,
+  type MovedArgument,
+  operation,
+} from '../../src/contract/operations/operation.ts';
 import { more, moreOf, named, paging, text } from './fields.ts';
 import { changed, changedDocumented, documented, fields } from './participant-fields.ts';
 import { containsDigits, containsText, ofMore } from './row-checks.ts';
@@ -16,6 +21,11 @@ const created = {
   undoneBy: { tool: 'delete_participant', args: { id: createdArgument } },
   verifiedBy: 'list_participants',
 };
+/** The tax number, which a company has inside its information and an individual outside of it. */
+const moves: readonly MovedArgument[] = [
+  { from: 'INN', to: 'CompanyInfo.IdNumber', type: ['Type', 'Company'] },
+  { from: 'CompanyInfo.IdNumber', to: 'INN', type: ['Type', 'Individual'] },
+];
 const participantId = { id: named('participant') };
 const type = z.enum(['Individual', 'Company']);
 const target = { tool: 'get_participant', args: { id: 'id' } };
@@ -56,6 +66,7 @@ export const participants = {
           .describe('Usually left out; id for the new participant if the deployment needs one'),
       },
       body: { ...newKind, ...fields },
+      moves,
       ...created,
       description:
         'Creates a company or an individual (not a user of the service). Look for it first with list_participants by INN or name, and send CheckForDuplicates true.',
@@ -92,11 +103,13 @@ export const participants = {
       access: 'update',
       params: participantId,
       body: { ...kind, ...changed },
+      moves,
       target,
       loses: {},
       stores: { without: ['CheckForDuplicates'] },
       verifiedBy: 'get_participant',
-      description: 'Changes only the sent fields of a participant; null empties a field.',
+      description:
+        'Changes only the sent fields of a participant; null empties a field. Use it rather than update_participant.',
       errors: duplicate,
     }),
     operation({
@@ -109,12 +122,14 @@ export const participants = {
       instead: { update_participant_v3: 'PUT /api/v3/participants/{id}' },
       params: participantId,
       body: { ...kind, ...changed },
+      moves,
       target,
       keeps,
       loses: {},
       stores: { without: ['CheckForDuplicates'] },
       verifiedBy: 'get_participant',
-      description: 'Changes only the sent fields of a participant; null empties.',
+      description:
+        'Use it only if edit_participant is not deployed. Changes only the sent fields of a participant; null empties.',
       errors: duplicate,
     }),
     operation({
@@ -221,7 +236,7 @@ export const participants = {
       name: 'exclude_participant',
       title: 'Exclude participant from case',
       titleRu: 'Убрать участника из дела',
-      search: { words: 'plaintiff, remove, take off the case, replace' },
+      search: { words: 'plaintiff, remove, take off the case, replace, change role' },
       route: 'PUT /api/v3/participants/ExcludeParticipantFromProject',
       access: 'update',
       certain: ['ProjectId', 'ParticipantId', 'RoleId'],
@@ -238,7 +253,7 @@ export const participants = {
       removes: { list: 'Participants', where: { Participant: 'ParticipantId', Role: 'RoleId' } },
       verifiedBy: 'get_object',
       description:
-        'Removes a participant from an object or case, in one role or, without RoleId, in all. Needs Edit on the case.',
+        'Removes a participant from an object or case, in one role or, without RoleId, in all. Needs Edit on the case. To change a role, add the new one first.',
     }),
     operation({
       name: 'get_legal_form',

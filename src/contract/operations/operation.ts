@@ -44,6 +44,14 @@ export interface ToolSearchWords {
   readonly act?: string;
 }
 
+/** An argument that records of one type have under another path, such as `CompanyInfo.IdNumber`. */
+export interface MovedArgument {
+  readonly from: string;
+  readonly to: string;
+  /** Argument with the type of the record, and the type. The argument has the same name in the record of `target`. */
+  readonly type: readonly [name: string, value: string];
+}
+
 interface Definition {
   /** Name of the tool: `verb_noun`, at most 40 characters. */
   readonly name: string;
@@ -94,6 +102,8 @@ interface Definition {
   readonly fills?: Readonly<Record<string, string>>;
   /** Lists that a call replaces completely. The service would delete the current entries that the call omits. */
   readonly replaces?: Readonly<Record<string, ReplacedList>>;
+  /** Arguments whose value another argument takes for some types of record. casebridge moves the value there. */
+  readonly moves?: readonly MovedArgument[];
   /** Data that the call removes from a record. A call that removes data also counts as a deletion. */
   readonly loses?: Losses;
   /** Expected state of the record after the change. Default: no single record shows the result. */

@@ -42,11 +42,21 @@ function statusOf(record: CaseRecord): string | undefined {
   return archived === undefined ? record.Status : archived ? 'archived' : 'in work';
 }
 
-function rolesOf({ Participants }: CaseRecord, ids: ReadonlySet<string> | undefined): string | undefined {
+/** Checks whether each case has a number that no other one has. */
+export const areToldByNumber = (cases: readonly CaseRecord[]): boolean =>
+  new Set(cases.flatMap(({ Number: number }) => (number ? [number.toLowerCase()] : []))).size ===
+  cases.length;
+
+/** Returns the roles of a party in a case. The client of a case may have no role in it. */
+function rolesOf(
+  { Participants, Client }: CaseRecord,
+  ids: ReadonlySet<string> | undefined,
+): string | undefined {
   const roles = Participants.flatMap(({ Participant, Role }) =>
     ids?.has(Participant?.Id ?? '') ? (Role?.Name ?? []) : [],
   );
-  return roles.length > 0 ? [...new Set(roles)].join(', ') : undefined;
+  const all = new Set(ids?.has(Client?.Id ?? '') ? ['client', ...roles] : roles);
+  return all.size > 0 ? [...all].join(', ') : undefined;
 }
 
 /** Formats a case as one line. Omits the id if the URL contains it. */

@@ -8,8 +8,10 @@ import { distinctiveWords } from '../../names/rank.ts';
 import { readId } from '../links.ts';
 import type { Listed } from '../list-records.ts';
 import { type CaseRecord, caseRecord } from '../records.ts';
+import { readNames } from '../reference-names.ts';
 import { searchByWords } from '../search/cases-by-words.ts';
 import { askFor, lookThrough } from '../search/search-records.ts';
+import { areToldByNumber } from './case-row.ts';
 
 /** A located case, with the data that the search returned. The case record itself was not read. */
 export interface CaseRef {
@@ -25,8 +27,8 @@ export type Located = CaseRef | readonly CaseRecord[];
 
 /** Maximum number of candidates that an error shows if several cases match. */
 const maxCandidates = 8;
-const candidateOf = ({ Id, Name, Number: number, Type, Status }: CaseRecord): Candidate => {
-  const detail = [number, Type?.Name, Status].filter(Boolean).join(', ');
+const candidateOf = ({ Id, Name, Number: number, Type, Status, Responsible }: CaseRecord): Candidate => {
+  const detail = [number, Type?.Name, Status, Responsible?.Name].filter(Boolean).join(', ');
   return { id: Id, name: Name ?? number ?? Id, ...(detail === '' ? {} : { detail }) };
 };
 
@@ -124,10 +126,14 @@ export async function locateOne(
 ): Promise<CaseRef> {
   const place = await locateCase(operations, names, text);
   if ('id' in place) return place;
+  const shown = place.slice(0, maxCandidates);
+  const { fill } = await readNames(operations, names, [
+    { shape: 'case', rows: shown, fields: ['Type', 'Responsible'] },
+  ]);
   throw new NameError(
     'NAME_AMBIGUOUS',
-    `${place.length} cases match ${JSON.stringify(text.slice(0, 80))}. Give the number or id of the right one.`,
-    place.slice(0, maxCandidates).map(candidateOf),
+    `${place.length} cases match ${JSON.stringify(text.slice(0, 80))}. Give the ${areToldByNumber(place) ? 'number or id' : 'id'} of the right one.`,
+    shown.map((one) => candidateOf(fill(one))),
     Math.max(0, place.length - maxCandidates),
   );
 }

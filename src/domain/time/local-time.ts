@@ -31,7 +31,12 @@ const timeZoneCacheMs = 60 * 60_000;
  */
 export async function localTime(
   operations: OperationClient,
-  { now, timeZone, isOwnTimeZone, names }: WorkflowContext,
+  {
+    now,
+    timeZone,
+    isOwnTimeZone,
+    names,
+  }: Pick<WorkflowContext, 'now' | 'timeZone' | 'isOwnTimeZone' | 'names'>,
   asked?: string,
 ): Promise<LocalTime> {
   if (asked !== undefined) return { clock: createClock(now, asked), notes: [] };

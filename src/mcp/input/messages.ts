@@ -6,6 +6,10 @@ export const inputMessages = {
     en: 'null was treated as not given, because the call sets every argument. To empty a field send it as null in {more}, or without the other arguments.',
     ru: 'null принято за «не указано», поскольку в вызове названы все аргументы. Чтобы очистить поле, отправьте его как null в {more} или без остальных.',
   },
+  movedArgument: {
+    en: '{from} was sent as {to}, because {name} is {value}.',
+    ru: 'Значение {from} отправлено как {to}, поскольку {name} – {value}.',
+  },
 } as const satisfies Record<string, Worded>;
 
 /** Errors in a request's or operator's selection of tools. */

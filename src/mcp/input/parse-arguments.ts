@@ -3,12 +3,12 @@ import type { Arguments } from '../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { argumentCalled, valueSaid } from '../../contract/operations/other-words.ts';
 import { innermost } from '../../contract/operations/registered.ts';
-import { didYouMean } from '../../contract/spelling.ts';
 import { excessOfJson, requestLimits } from '../../json/measure.ts';
+import { fieldAt, type Path } from './field-at.ts';
 import { excess } from './json-limits.ts';
+import { unknownArgument } from './unknown-argument.ts';
 
 type Issue = z.core.$ZodIssue;
-type Path = readonly PropertyKey[];
 
 export interface Parsing {
   /** True if null for an optional argument is ambiguous and must therefore be refused. */
@@ -109,16 +109,6 @@ function meantBy(schema: z.ZodType, issue: Issue, value: unknown): unknown {
     : undefined;
 }
 
-/** Returns the schema for the value at a path, which may lead through objects and lists. */
-function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
-  const field = path.reduce<unknown>((outer, key) => {
-    const inner = outer instanceof z.ZodType ? innermost(outer) : undefined;
-    if (inner instanceof z.ZodArray) return inner.element;
-    return inner instanceof z.ZodObject ? inner.shape[String(key)] : undefined;
-  }, schema);
-  return field instanceof z.ZodType ? field : undefined;
-}
-
 /** Checks whether the value at a path is optional. */
 function isOptional(schema: z.ZodType, path: Path): boolean {
   const field = path.length === 0 ? undefined : fieldAt(schema, path);
@@ -188,7 +178,7 @@ function complainOf(schema: z.ZodObject, issue: Issue): string {
 
 function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {
   const name = issue.path.map(String).join('.') || 'arguments';
-  if (issue.code === 'unrecognized_keys') return unknownArgument(schema, issue);
+  if (issue.code === 'unrecognized_keys') return unknownArgument(schema, issue, show);
   const value = valueAt(args, issue.path);
   const isOwn = issue.path.length === 1;
   const about = isOwn ? describe(schema, name) : '';
@@ -223,15 +213,6 @@ function formatOf(schema: z.ZodObject, name: string): string | undefined {
   const field: unknown = schema.shape[name];
   const inner = field instanceof z.ZodType ? innermost(field) : undefined;
   return formats[(inner as { format?: string | null } | undefined)?.format ?? ''];
-}
-
-function unknownArgument(schema: z.ZodObject, issue: Issue & { code: 'unrecognized_keys' }): string {
-  const rest = issue.keys.length - maxComplaints;
-  const known = issue.path.length > 0 ? [] : Object.keys(schema.shape);
-  const shown = issue.keys.slice(0, maxComplaints).map((key) => `${show(key)}${didYouMean(key, known)}`);
-  const names = `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  if (issue.path.length > 0) return `${issue.path.map(String).join('.')} has no ${names}.`;
-  return `Unknown argument ${names}: ${known.length > 0 ? `the tool takes ${known.join(', ')}` : 'the tool takes none'}.`;
 }
 
 function describe(schema: z.ZodObject, name: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { innermost } from '../../contract/operations/registered.ts';
 import { classText, harmOf, metaToolFor } from '../guards/effect.ts';
 import { describedSchema } from './published-schema.ts';
 import type { AnyTool } from './tool.ts';
@@ -23,10 +24,22 @@ function answersOf(output: z.ZodObject): unknown {
   return json;
 }
 
-/** Lists a tool's arguments. Required ones have a star: `Name*, CaseId`. */
+/** Maximum number of nested fields that `argumentsText` names for each argument. */
+const maxNested = 8;
+
+/** Lists a tool's arguments. Required ones have a star: `Name*, CaseId, ContactInfo {Email, Phone}`. */
 export function argumentsText({ schema }: AnyTool): string {
-  const names = Object.entries(schema.shape).map(
-    ([name, field]) => `${name}${(field as z.ZodType).safeParse(undefined).success ? '' : '*'}`,
-  );
+  const names = Object.entries(schema.shape).map(([name, field]) => {
+    const isRequired = !(field as z.ZodType).safeParse(undefined).success;
+    return `${name}${isRequired ? '*' : ''}${nestedText(field as z.ZodType)}`;
+  });
   return names.length > 0 ? names.join(', ') : 'none';
+}
+
+function nestedText(field: z.ZodType): string {
+  const object = innermost(field);
+  if (!(object instanceof z.ZodObject)) return '';
+  const names = Object.keys(object.shape);
+  const shown = names.slice(0, maxNested).join(', ');
+  return ` {${shown}${names.length > maxNested ? ', …' : ''}}`;
 }

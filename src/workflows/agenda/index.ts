@@ -5,6 +5,7 @@ import { workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { attendeeType, objectStatus } from '../../contract/records/vocabulary.ts';
+import { type Note, worded } from '../../contract/worded.ts';
 import { locateOne } from '../../domain/cases/locate-case.ts';
 import { listDueTasks } from '../../domain/due-tasks.ts';
 import { neededOfEvents, shownEvent } from '../../domain/events.ts';
@@ -76,7 +77,7 @@ export const agenda = workflow({
   run: async (operations, args, workflowContext) => {
     const { now, names, progress, finalStatuses } = workflowContext;
     const { clock, notes: ofTime } = await localTime(operations, workflowContext, args.time_zone);
-    const period = periodOf(args, clock);
+    const { period, notes: ofPeriod } = periodOf(args, clock);
     const subject = await subjectOf(operations, names, args);
     const { tasks, events, statuses, workingDays, cases } = await readAgenda(
       operations,
@@ -111,6 +112,7 @@ export const agenda = workflow({
     };
     const notes = [
       ...ofTime,
+      ...ofPeriod,
       ...('ids' in subject && subject.userId === undefined ? [lookupMessages.groupsOwn] : []),
       ...notesOf(tasks, events, statuses, workingDays, cases, called),
       ...unclearStatuses(tasks.value?.items, statuses.value, finalStatuses),
@@ -158,13 +160,18 @@ interface Period {
   readonly to: Day;
 }
 
-function periodOf({ from, to }: z.output<typeof input>, clock: Clock): Period {
+/** Returns the period of the call. The end of a longer period than a year is cut, and a note says so. */
+function periodOf(
+  { from, to }: z.output<typeof input>,
+  clock: Clock,
+): { readonly period: Period; readonly notes: readonly Note[] } {
   const first = from ?? (to !== undefined && to < clock.today ? to : clock.today);
   const last = to ?? addDays(first, defaultDays);
   if (last < first) throw new InvalidArgumentsError(`to (${last}) lies before from (${first}).`);
-  if (last > addDays(first, maxDays))
-    throw new InvalidArgumentsError(`from ${first} to ${last} are more than ${maxDays} days.`);
-  return { from: first, to: last };
+  const most = addDays(first, maxDays);
+  if (last <= most) return { period: { from: first, to: last }, notes: [] };
+  const clipped = worded(lookupMessages.periodClipped, { asked: last, last: most, days: maxDays });
+  return { period: { from: first, to: most }, notes: [clipped] };
 }
 
 async function readAgenda(

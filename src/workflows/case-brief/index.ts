@@ -4,7 +4,13 @@ import { type WorkflowContext, workflow } from '../../contract/features/workflow
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { worded } from '../../contract/worded.ts';
-import { caseLine, foundCase, showCase } from '../../domain/cases/case-row.ts';
+import {
+  areToldByNumber,
+  caseLine,
+  caseReferences,
+  foundCase,
+  showCase,
+} from '../../domain/cases/case-row.ts';
 import { type CaseRef, locateCase } from '../../domain/cases/locate-case.ts';
 import type { Part } from '../../domain/partial.ts';
 import { readWho } from '../../domain/people/attendees.ts';
@@ -56,12 +62,17 @@ export const caseBrief = workflow({
     const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
     const found = await readCase(operations, names, args.case, clock);
     if (!('place' in found)) {
-      const candidates = found.slice(0, maxCandidates).map((one) => showCase(one));
+      const shown = found.slice(0, maxCandidates);
+      const named = await readNames(operations, names, [
+        { shape: 'case', rows: shown, fields: caseReferences },
+      ]);
+      const candidates = shown.map((one) => showCase(named.fill(one)));
+      const several = lookupMessages[areToldByNumber(found) ? 'severalCases' : 'severalByLink'];
       return {
         data: { candidates, ...times },
         summary: summaryOf(countOf('found', found.length)),
         text: candidates.map(caseLine).join('\n'),
-        notes: [worded(lookupMessages.severalCases, { count: found.length })],
+        notes: [worded(several, { count: found.length }), ...named.notes],
         isIncomplete: true,
       };
     }

@@ -26,7 +26,7 @@ export const findCase = workflow({
   search: { words: 'find number party responsible, still open, duplicate, client, archived' },
   access: 'read',
   description:
-    'Finds cases by words, number, party, responsible, status or stage: a short list with links and the party’s roles. Then case_brief.',
+    'Finds cases by words, number, party, responsible, status or stage: a short list with links and the party’s roles. Clients and archived cases are included. Then case_brief.',
   input: z.strictObject({
     case: caseWords.optional().describe('Words of its name, number or link'),
     party: partyWords.optional().describe('Name, INN or link: all its cases'),

@@ -59,6 +59,24 @@ describe('the line about a change', () => {
     expect(again).toContain('description "Two copies." (as before)');
   });
 
+  it('tells times in the zone of the user, if no other is configured, and shows line breaks', async () => {
+    const own = await service.connectAs('anna', { env: { CASEBRIDGE_ANSWER_TOKENS: '8000' } });
+    const args = { id: prepareBundle, ExecutionDate: '2026-04-01T18:00:00Z', Description: 'One.\n\nTwo.' };
+    const line = await told('update_task', args, own);
+    expect(line).toContain('→ Wed, 1 Apr 2026, 19:00 BST');
+    expect(line).toContain('→ "One. ⏎ Two."');
+    await own.close();
+  });
+
+  it('keeps the quotation marks in the name of a case', async () => {
+    const { Id } = await client.call('create_task', {
+      Name: 'Call client',
+      CaseId: 'Банкротство ООО «Ромашка»',
+    });
+    const line = await told('update_task', { id: Id, StatusId: 'Done' });
+    expect(line).toContain('Task "Call client" (Банкротство ООО «Ромашка»)');
+  });
+
   it('leaves no id of a reference without its name', async () => {
     const changes: [string, Record<string, unknown>][] = [
       ['update_task', { id: prepareBundle, PriorityId: 'High', CaseId: 'Delta v. Romashka' }],

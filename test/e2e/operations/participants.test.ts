@@ -46,6 +46,39 @@ describe('create_participant', () => {
     });
   });
 
+  it('takes the tax number of a company or an individual from the argument of the other', async () => {
+    const company = await anna.callTool('create_participant', {
+      Type: 'Company',
+      Name: 'АО «Новая верфь»',
+      INN: '0000009099',
+    });
+    expect(noteOf(company)).toContain('INN was sent as CompanyInfo.IdNumber, because Type is Company.');
+    const { Id } = await find('АО «Новая верфь»');
+    expect((await read(Id)).CompanyInfo).toMatchObject({ IdNumber: '0000009099' });
+    const person = await anna.call('create_participant', {
+      Type: 'Individual',
+      IndividualInfo: { LastName: 'Ёжиков' },
+      CompanyInfo: { IdNumber: '000000808888' },
+    });
+    expect(await read(person.Id)).toMatchObject({ INN: '000000808888' });
+  });
+
+  it('reads the type of the record if a change of the tax number does not name it', async () => {
+    const { Id } = await find(vector);
+    const changed = await anna.callTool('edit_participant', { id: Id, INN: '0000009099' });
+    expect(noteOf(changed)).toContain('INN was sent as CompanyInfo.IdNumber, because Type is Company.');
+    expect((await read(Id)).CompanyInfo).toMatchObject({ IdNumber: '0000009099' });
+  });
+
+  it('takes INN inside the information of a company as its number', async () => {
+    const made = await anna.call('create_participant', {
+      Type: 'Company',
+      Name: 'АО «Новая верфь»',
+      CompanyInfo: { INN: '0000009099' },
+    });
+    expect(made.CompanyInfo).toMatchObject({ IdNumber: '0000009099' });
+  });
+
   it('creates an individual with the id that is given, once', async () => {
     const id = 'aaaaaaaa-0000-4000-8000-000000000001';
     const employer = await find(vector);

@@ -245,6 +245,7 @@ describe('case_brief', () => {
     expect(isError).toBe(true);
     expect(data).not.toHaveProperty('case');
     expect(data.candidates).toHaveLength(3);
+    for (const one of data.candidates) expect(Boolean(one.type && one.responsible)).toBe(true);
     for (const { number, id } of data.candidates) {
       expect(text).toContain(` | ${number} | `);
       expect(text).toContain(id);

@@ -63,6 +63,11 @@ describe('find_case', () => {
     expect(text).toContain('party: Должник / Debtor');
   });
 
+  it('says that the party is the client of a case', async () => {
+    const { text } = await ask('anna', 'find_case', { party: 'Вектор' });
+    expect(text).toMatch(/party: client/);
+  });
+
   it('shows the cases of a party that can be read, and says that one could not', async () => {
     service.faults.set([{ on: 'GET /api/v2/objects/{id}', nth: 1, fault: { kind: 'status', status: 403 } }]);
     const { data, notes } = await ask('anna', 'find_case', { party: '0000001011' });

@@ -39,7 +39,13 @@ export const build = async (
   known: Known = {},
 ) => {
   const { target, given = args, links = [], called = new Map(), sent = sentFor(operation, args) } = known;
-  const wording = { language, timeZone: () => 'Europe/Moscow', words: async () => questions };
+  const zone = 'Europe/Moscow';
+  const wording = {
+    language,
+    timeZone: () => zone,
+    words: async () => questions,
+    callerZone: async () => zone,
+  };
   const asked = { operation, sent, given, principalId: 'x', target, links };
   const question = await questionOf({ ...asked, wording, sanitizer, called: async () => called });
   return 'code' in question ? question : questionText(question, wording);

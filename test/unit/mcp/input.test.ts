@@ -166,7 +166,10 @@ describe('the refusal of arguments', () => {
     [{ Ids: [] }, 'Nothing was sent. Ids: should be at least 1 items long, not [].'],
     [{ Kind: 'Team' }, 'Nothing was sent. Kind: should be one of User, Group, not "Team".'],
     [{ Rows: [{ Tag: 'x' }] }, 'Nothing was sent. Rows.0.Ordinal is missing.'],
-    [{ Rows: [{ Tag: 'x', Ordinal: 1, Z: 2 }] }, 'Nothing was sent. Rows.0 has no "Z".'],
+    [
+      { Rows: [{ Tag: 'x', Ordinal: 1, Z: 2 }] },
+      'Nothing was sent. Rows.0 has no "Z". It has: Tag, Ordinal.',
+    ],
     [
       { At: '2026-03-31' },
       'Nothing was sent. At: should be a date and time with zone, such as 2026-03-31T09:00:00Z, not "2026-03-31".',
@@ -192,6 +195,29 @@ describe('the refusal of arguments', () => {
     );
     const none = z.strictObject({});
     expect(() => parseArguments(none, { x: 1 })).toThrow('Unknown argument "x": the tool takes none.');
+  });
+
+  it('names the fields that an object has when one is unknown, the nearest first of many', () => {
+    const field = z.string().optional();
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`Field${index}`, field]));
+    const nested = z.strictObject({
+      INN: field,
+      ContactInfo: z.strictObject({ Email: field, Phone: field }).optional(),
+      Many: z.strictObject({ ...many, Emails: field }).optional(),
+    });
+    const refused = (args: object) => {
+      try {
+        return parseArguments(nested, args);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(refused({ ContactInfo: { Emailz: 'x' } })).toBe(
+      'Nothing was sent. ContactInfo has no "Emailz". It has: Email, Phone.',
+    );
+    expect(refused({ ContactInfo: { INN: 'x' } })).toContain('Arguments of the tool itself: INN.');
+    expect(refused({ Many: { Email: 'x' } })).toMatch(/has no "Email"\. It has: Emails, .* and 9 more\.$/);
+    expect(refused({ Phone: 'x' })).toContain('Unknown argument "Phone" (it belongs in ContactInfo)');
   });
 
   it('repeats the description of what is missing', () => {

@@ -8,6 +8,15 @@ const found = async (query: string) =>
 
 /** What people say, and the operation that has to be among the first three. */
 const table: readonly (readonly [query: string, operation: string])[] = [
+  ['change role of a participant in a case', 'add_case_participant'],
+  ['change role of a participant in a case', 'exclude_participant'],
+  ['изменить роль участника в деле', 'add_case_participant'],
+  ['document versions history', 'get_document'],
+  ['история версий документа', 'get_document'],
+  ['documents attached to a task', 'list_tasks'],
+  ['documents attached to a task', 'get_task'],
+  ['какие файлы приложены к задаче', 'get_task'],
+  ['перенести дело в архив', 'archive_case'],
   ['поручить задачу коллеге', 'create_task'],
   ['создать задачу', 'create_task'],
   ['поставь задачу на юриста', 'create_task'],

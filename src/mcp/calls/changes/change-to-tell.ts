@@ -1,3 +1,4 @@
+import type { Principal } from '../../../api/client/executor.ts';
 import type { AnyOperationClient } from '../../../contract/operations/operation-client.ts';
 import type { Policy } from '../../guards/policy.ts';
 import type { Naming } from '../../guards/question/record-names.ts';
@@ -9,6 +10,7 @@ import type { Verified } from './verified.ts';
 export interface ChangeToTell extends Omit<Changed, 'services'>, Verified {
   readonly services: Changed['services'] &
     Naming['services'] & { readonly wording: Wording; readonly policy: Policy };
+  readonly principal: Pick<Principal, 'isConfigured'>;
   readonly refs: Refs | undefined;
   /** Names that the caller passed, by the ids that replaced them in the arguments. */
   readonly given: ReadonlyMap<string, string>;

@@ -15,16 +15,28 @@ export async function tellChange(call: ChangeToTell): Promise<Told> {
   const { wording, sanitizer } = services;
   const called = new Map([...(await namesIn(call, [was, is])), ...given]);
   const words = await wording.words();
-  const line = changeInWords(
-    { ...wording, names: words.names, called },
-    {
-      ...{ definition, args, was, is, kept },
-      isRead: after?.record !== undefined,
-      isGone: after?.isGone === true,
-    },
-  );
+  const lineIn = (timeZone: () => string) =>
+    changeInWords(
+      { ...wording, timeZone, names: words.names, called },
+      {
+        ...{ definition, args, was, is, kept },
+        isRead: after?.record !== undefined,
+        isGone: after?.isGone === true,
+      },
+    );
+  let isZoneNeeded = false;
+  const lineOfServer = lineIn(() => {
+    isZoneNeeded = true;
+    return 'UTC';
+  });
+  // Most changes mention no time, so their caller's zone is not read.
+  const zone = isZoneNeeded ? await zoneOf(call) : undefined;
+  const line = zone === undefined ? lineOfServer : lineIn(() => zone);
   return { told: line === undefined ? undefined : sanitizer.text(line).text, called };
 }
+
+const zoneOf = ({ services, namingClient, principal, signal }: ChangeToTell): Promise<string | undefined> =>
+  services.wording.callerZone(namingClient(signal), principal.isConfigured === true).catch(() => undefined);
 
 /** Returns the name of the operation that reads the changed record. */
 const shownBy = ({ stores, removes, target }: Operation): string | undefined =>

@@ -60,7 +60,7 @@ function recordInWords(voice: Voice, { stores, target }: Operation, record: Row)
   const name = inQuotes(voice, plainLine(String(record.Name), 160));
   const about = [record.Number, record.Case]
     .filter((one) => !isEmptyValue(one))
-    .map((one) => plainLine(valueInWords(voice, one).replace(/^["«]|["»]$/g, ''), 160));
+    .map((one) => plainLine(typeof one === 'string' ? one : valueInWords(voice, one), 160));
   return `${noun} ${name}${about.length > 0 ? ` (${about.join(', ')})` : ''}`.trim();
 }
 

@@ -63,10 +63,14 @@ export const inQuotes = ({ language }: Pick<Voice, 'language'>, line: string): s
   language === 'ru' ? `«${line}»` : `"${line}"`;
 
 /**
- * Puts a string on one line and cuts it to `length` characters. Replaces straight quotation marks, so that none of them
- * ends the quotation around the string.
+ * Puts a string on one line, with line breaks as `⏎`, and cuts it to `length` characters. Replaces straight quotation
+ * marks, so that none of them ends the quotation around the string.
  */
 export function plainLine(text: string, length: number): string {
-  const line = text.replace(/\s+/g, ' ').trim().replaceAll('"', '”');
+  const line = text
+    .trim()
+    .replace(/\s*[\r\n]\s*/g, ' ⏎ ')
+    .replace(/\s+/g, ' ')
+    .replaceAll('"', '”');
   return line.length <= length ? line : `${line.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`;
 }

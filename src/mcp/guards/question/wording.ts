@@ -1,6 +1,7 @@
 import { momentMark, type QuestionRow } from '../../../contract/features/card.ts';
 import type { QuestionWords } from '../../../contract/features/question.ts';
 import type { Language, Worded } from '../../../contract/language.ts';
+import type { AnyOperationClient } from '../../../contract/operations/operation-client.ts';
 import { isUuid } from '../../../contract/uuid.ts';
 import type { Called } from './record-names.ts';
 import { cutLine, oneLine } from './visible-text.ts';
@@ -18,6 +19,8 @@ export interface Voice {
 /** Language, time zone and wording of all confirmations. */
 export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
   readonly words: () => Promise<QuestionWords>;
+  /** Returns the time zone of the caller: the one of its user record, unless the caller configured one. */
+  readonly callerZone: (operations: AnyOperationClient, isConfigured: boolean) => Promise<string>;
 }
 
 /** Checks whether the wording is for a card. It then has no time zone, because only the card knows that of the user. */
