@@ -68,7 +68,7 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
       );
       expect(changes()).toEqual([]);
       expect(user.questions).toHaveLength(1);
-      const [, lost = ''] = (user.questions[0] ?? '').split('\nWould be lost:\n');
+      const [, lost = ''] = (user.questions[0] ?? '').split(/\n(?:Would be lost|Would change, and can be restored):\n/);
       for (const piece of shows) expect(lost).toContain(piece);
 
       user.reply = 'agrees';
@@ -163,10 +163,10 @@ describe('the card of an object', () => {
   });
 });
 
-it('a question in Russian shows what would be lost in Russian', async () => {
+it('a question in Russian shows the state that would follow in Russian', async () => {
   const user = createUser();
   const client = await connect({ CASEBRIDGE_LANGUAGE: 'ru' }, { user });
   await client.refusal('archive_case', { id: caseId('smith') });
-  expect(user.questions[0]).toMatch(/\nБудет потеряно:\n- Статус: в работе/);
+  expect(user.questions[0]).toMatch(/\nИзменится, вернуть можно:\n- Статус: в работе → в архиве/);
   await client.close();
 });
