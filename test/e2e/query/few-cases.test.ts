@@ -17,8 +17,8 @@ const theirs = [
   'ООО «Вектор» к АО «Северный мост»',
   'ООО «Лютик» к ИП Кузнецов А. В.',
 ];
-/** Of cases of others. */
-const hidden = /Smith|Delta|Банкротство|Quill|Тишина|Внутреннее расследование|Ёлкина/;
+/** Names in cases of others. Types of cases are listed for everybody. */
+const hidden = /Smith|Delta|Банкротство ООО|Quill|Тишина|Внутреннее расследование|Ёлкина/;
 const ask = (name: string, args: Record<string, unknown>) => lookups.ask('client2', name, args);
 const shown = ({ text, notes }: { text: string; notes: readonly string[] }) => `${text}\n${notes.join('\n')}`;
 

@@ -68,7 +68,9 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
       );
       expect(changes()).toEqual([]);
       expect(user.questions).toHaveLength(1);
-      const [, lost = ''] = (user.questions[0] ?? '').split(/\n(?:Would be lost|Would change, and can be restored):\n/);
+      const [, lost = ''] = (user.questions[0] ?? '').split(
+        /\n(?:Would be lost|Would change, and can be restored):\n/,
+      );
       for (const piece of shows) expect(lost).toContain(piece);
 
       user.reply = 'agrees';

@@ -77,7 +77,7 @@ const count = (what: string) => figures.set(what, (figures.get(what) ?? 0) + 1);
 
 /** Headings of notes about fields that are not as the call asked for, and names of fields with their values before. */
 const telling =
-  /^(?:Changed or lost|The service has also set|Not saved|The service does not show whether it saved)[^:]*: [^\n]*|^\{"[\w.]+":/gm;
+  /^(?:Changed or lost|The service has also set|Not saved|The service does not show whether it saved)[^:]*: [^\n]*|^\{"[\w.]+":|^[\w.]+ was sent as [^\n]*/gm;
 
 /** Checks whether a heading names a field, the group that it is in, or the field without its group. */
 function isNamed(path: string, headings: string): boolean {
