@@ -103,7 +103,7 @@ export async function closest<Item>(
  * unrelated records, for example in the name of a responsible user.
  */
 const isCode = (text: string, words: readonly Word[]): boolean =>
-  words.length > 1 && /^[^\s@]*\d[^\s@]*$/.test(text.trim());
+  words.length > 1 && /\d/.test(text) && !/[\s@]/.test(text.trim());
 
 /** Checks whether a name contains the text. Ignores spaces if the text has more than six characters. */
 const holds = (name: string, text: string) =>

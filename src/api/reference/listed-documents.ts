@@ -24,23 +24,22 @@ export function listedIn(text: string): readonly ListedDocument[] {
   const urls = /["']?urls["']?\s*:\s*(\[)/.exec(rest);
   const listed = urls && fromList(parsed(literalAt(rest, urls.index + urls[0].length - 1)));
   if (listed && listed.length > 0) return listed;
-  const url = member('url').exec(rest);
+  const url = urlMember.exec(rest);
   return url === null ? fromObjects(text) : named([{ name: '', url: stringIn(url) }]);
 }
 
-/** Matches a member of an object literal whose value is a string. */
-const member = (name: string) =>
-  new RegExp(`(?<![\\w.])["']?${name}["']?\\s*:\\s*(?:"([^"\\n]{1,500})"|'([^'\\n]{1,500})')`);
+/** Match a member of an object literal whose value is a string. */
+const urlMember = /(?<![\w.])["']?url["']?\s*:\s*(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')/;
+const nameMember = /(?<![\w.])["']?name["']?\s*:\s*(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')/;
 const stringIn = ([, double, single]: RegExpExecArray) => double ?? single ?? '';
 
 /** Returns the documents of a list that a script builds, such as by `urls.push({ name: '…', url: '…' })`. */
 function fromObjects(text: string): readonly ListedDocument[] {
-  const [isUrl, isName] = [member('url'), member('name')];
   return named(
     [...text.slice(0, maxPage).matchAll(/\{[^{}]{1,1500}\}/g)].flatMap(([object]) => {
-      const url = isUrl.exec(object);
+      const url = urlMember.exec(object);
       if (url === null) return [];
-      const name = isName.exec(object);
+      const name = nameMember.exec(object);
       return [{ name: name === null ? '' : stringIn(name), url: stringIn(url) }];
     }),
   );

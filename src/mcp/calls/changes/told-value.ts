@@ -68,9 +68,10 @@ export const inQuotes = ({ language }: Pick<Voice, 'language'>, line: string): s
  */
 export function plainLine(text: string, length: number): string {
   const line = text
-    .trim()
-    .replace(/\s*[\r\n]\s*/g, ' ⏎ ')
-    .replace(/\s+/g, ' ')
+    .split(/[\r\n]/)
+    .map((one) => one.replace(/\s+/g, ' ').trim())
+    .filter((one) => one !== '')
+    .join(' ⏎ ')
     .replaceAll('"', '”');
   return line.length <= length ? line : `${line.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`;
 }
