@@ -292,8 +292,7 @@ async function startSandbox({
   answers: { language },
 }: Config): Promise<Sandbox> {
   const { createSandbox } = await import('./sandbox/index.ts');
-  // Each sample user has a language. If the operator sets a language other than the default, all sample users use that
-  // language.
+  // Each sample user has a language. One that the operator sets, other than the default, applies to all of them.
   const quirks = language === languages[0] ? {} : { language };
   return createSandbox({ profile: sandboxProfile, quirks }).catch((error: unknown) => {
     throw error instanceof RangeError ? new UsageError(asIs(`${error.message}.`)) : error;

@@ -46,8 +46,8 @@ export async function fillTable(
   const computed = await readComputed(filling, columns, records);
   const cell = (record: RawRecord, column: TableColumn): SqlValue => {
     const compute = computed.get(column.from[0] ?? '');
-    const days =
-      column.dayOf && record.AllDay === true ? daysOf(clock, read(eventRecord, record)) : undefined;
+    const isDay = column.dayOf && record.AllDay === true && valueAt(record, column.from) != null;
+    const days = isDay ? daysOf(clock, read(eventRecord, record)) : undefined;
     if (days && column.dayOf) return days[column.dayOf];
     return compute ? compute(record) : cellOf(heldAt(record, column), column, { clock, names });
   };

@@ -208,15 +208,15 @@ export const queryQuestions: readonly Question[] = questionsOf('query_records', 
   },
 });
 
-/** All-day events of the next fortnight begin at local midnight, whatever the service writes. */
+/** All-day events of the next fortnight begin on a day, whatever the service writes. */
 function allDay(context: Context): [string, Date | string][] {
   const from = dayOf(context.now, context.zone);
   const to = addDays(from, 14);
   return context.world.events
     .filter(({ isAllDay }) => isAllDay)
-    .flatMap(({ id, startsAt }): [string, Date][] => {
+    .flatMap(({ id, startsAt }): [string, string][] => {
       const isDate = startsAt.getTime() % 86_400_000 === 0;
       const day = isDate ? startsAt.toISOString().slice(0, 10) : dayOf(startsAt, context.zone);
-      return day >= from && day < to ? [[id, startsAt]] : [];
+      return day >= from && day < to ? [[id, day]] : [];
     });
 }
