@@ -1,5 +1,17 @@
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as russian } from '@orama/stemmers/russian';
 import { distance } from '../../contract/spelling.ts';
-import { saysNothing, spokenWords, stem } from './stemming.ts';
+import { saysNothing } from './stop-words.ts';
+
+/** Splits text into words of letters and digits. */
+const spokenWords = (text: string): string[] =>
+  (text
+    .replaceAll('ё', 'е')
+    .replaceAll('Ё', 'Е')
+    .match(/[\p{L}\p{N}]+/gu) ?? []) as string[];
+
+/** Returns a word's stem, by the Snowball algorithm for Russian or English. */
+export const stem = (word: string): string => (/[а-я]/.test(word) ? russian(word) : english(word));
 
 /** Meanings of a word or phrase: its stem, and the marks of the synonym groups that contain it. */
 export type Meanings = readonly string[];
