@@ -70,6 +70,14 @@ const likeRight = (facts: string) =>
       .join('[^\\n|]*')}$`,
   );
 
+/** Lines with groups of users in one form, in any order, because only some services tell their names. */
+const withoutGroups = (facts: string) =>
+  facts
+    .replace(/[\da-f-]{36} \(name not given by this service\)|Судебная практика|Договорная работа/g, 'group')
+    .split('\n')
+    .sort()
+    .join('\n');
+
 describe.each<[profile: string, learn: 'on' | 'off', said: readonly string[]]>([
   ['2023', 'on', []],
   ['convenient', 'off', []],
@@ -159,7 +167,8 @@ describe.each<[profile: string, learn: 'on' | 'off', said: readonly string[]]>([
       const nameless = leftOutOf(facts);
       const isRight =
         answer.isError !== true &&
-        likeRight(withoutFields(facts, nameless)).test(withoutFields(factsOf(answer), nameless));
+        (likeRight(withoutFields(facts, nameless)).test(withoutFields(factsOf(answer), nameless)) ||
+          withoutGroups(facts) === withoutGroups(factsOf(answer)));
       const isSaid =
         answer.isError === true ||
         (notesOf(answer) !== notesOf(wanted) && doubts.test(notesOf(answer) + factsOf(answer)));

@@ -26,7 +26,7 @@ interface Shown {
 
 /** Words by which the bridge says that an answer may not be what was asked for. */
 export const doubts =
-  /service ignored|could not be (?:checked|read)|not read|not all .{1,40} were read|not given|were searched|Withheld|(?:matches|records) may exist|does not (?:say|return)|another format|named? not/i;
+  /service ignored|could not be (?:checked|read)|not read|not all .{1,40} were read|not given|were searched|Withheld|(?:matches|records) may exist|does not (?:say|return|show)|another format|named? not/i;
 
 export const nameOf = ({ tool, about }: Question) => `${tool} (${about})`;
 
