@@ -49,6 +49,7 @@ function sumsOf(arm: string, some: readonly PlayResult[]): string[][] {
   const groups = [
     ['look-ups', some.filter(({ kind }) => kind === 'look-up')],
     ['changes', some.filter(({ kind }) => kind === 'change')],
+    ['series', some.filter(({ kind }) => kind === 'series')],
     ['all', some],
   ] as const;
   return groups.filter(([, group]) => group.length > 0).map(([name, group]) => sumRow(name, arm, group));

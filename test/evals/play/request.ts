@@ -23,7 +23,8 @@ export interface PlayRequest {
   readonly language: 'ru' | 'en';
   /** Login of the user who signs in. */
   readonly who: string;
-  readonly kind: 'look-up' | 'change';
+  /** `series`: changes of several records. */
+  readonly kind: 'look-up' | 'change' | 'series';
   readonly prompt: string | ((times: Times, office: Office) => string);
   /** Default: `approve`. */
   readonly policy?: Policy;

@@ -5,17 +5,18 @@ const months = {
   ru: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' '),
 };
 
-/** Returns the usual ways to write a day. @param day `2026-03-05` */
+/** Returns the usual ways to write a day, also as one of several: `5, 6 and 10 March`. @param day `2026-03-05` */
 export function writtenDay(day: string): readonly RegExp[] {
   const [, month = 1, date = 1] = day.split('-').map(Number);
   const [english = '', russian = ''] = [months.en[month - 1], months.ru[month - 1]];
   const short = `${english.slice(0, 3)}(?:${english.slice(3)}|t)?\\.?`;
   const number = `(?<!\\d)0?${date}`;
+  const others = '(?:(?:,| and| и)+ \\d{1,2})*';
   return [
     new RegExp(day),
-    new RegExp(`${number}(?:st|nd|rd|th)?(?: of)? ${short}`),
+    new RegExp(`${number}(?:st|nd|rd|th)?${others}(?: of)? ${short}`),
     new RegExp(`(?<!\\d )${short} 0?${date}(?!\\d)`),
-    new RegExp(`${number}(?:-?(?:го|е))? ${russian.slice(0, 3)}`),
+    new RegExp(`${number}(?:-?(?:го|е))?${others} ${russian.slice(0, 3)}`),
     new RegExp(`${number}[./]0?${month}(?!\\d)`),
   ];
 }

@@ -2,8 +2,8 @@ import type { PlayRequest } from '../request.ts';
 import { type AnswerJudgement, judgeAnswer } from './answers.ts';
 import { changesBetween, type RecordChange } from './changes.ts';
 import { problemsOfChanges } from './expected.ts';
-import { readOffice, sourceOf, withoutElements } from './office.ts';
-import { plainUser, type Records, readRecords } from './records.ts';
+import { type Office, readOffice, sourceOf, withoutElements } from './office.ts';
+import { type PlainUser, plainUser, type Records, readRecords } from './records.ts';
 import { type Times, timesAt } from './times.ts';
 
 interface JudgedWords extends AnswerJudgement {
@@ -26,19 +26,40 @@ export interface PreparedRequest {
   judgeWords(answer: string | undefined): JudgedWords;
   /** Reads the end state and judges it with an answer. */
   judge(answer: string | undefined): Promise<Judgement>;
+  /** Judges an answer if nothing was changed. */
+  judgeUnchanged(answer: string | undefined): Judgement;
   /** Makes the right change by plain requests. Does nothing if no change is right. */
   changeByHand(): Promise<void>;
 }
 
-/** Reads the service before a player starts. @param origin base URL of the service */
+/** What a service holds before a player starts. */
+export interface Start {
+  readonly user: PlainUser;
+  /** Records as the user of the request sees them. */
+  readonly office: Office;
+  /** Records as an administrator sees them. */
+  readonly before: Records;
+}
+
+/** Reads a service before a player starts. @param origin base URL of the service @param who login of the user */
+export async function readStart(origin: string, who: string): Promise<Start> {
+  const user = plainUser(origin, who);
+  return { user, office: await readOffice(user, who), before: await readRecords(plainUser(origin, 'admin').api) };
+}
+
+/**
+ * Computes the right answer and end state of a request.
+ * @param origin base URL of the service
+ * @param start records of the service. Default: they are read now.
+ */
 export async function prepareRequest(
   origin: string,
   request: PlayRequest,
   now: Date = new Date(),
+  start?: Start,
 ): Promise<PreparedRequest> {
-  const [user, admin] = [plainUser(origin, request.who), plainUser(origin, 'admin')];
-  const office = await readOffice(user, request.who);
-  const before = await readRecords(admin.api);
+  const { user, office, before } = start ?? (await readStart(origin, request.who));
+  const admin = plainUser(origin, 'admin');
   const own = before.users.find(({ ExternalId }) => ExternalId === request.who);
   const times = timesAt(now, own.TimeZone);
   const { says, never = [], changes: expected = [] } = await request.expects(office, times);
@@ -47,6 +68,11 @@ export async function prepareRequest(
     const isAnswerRight = answer !== undefined && missing.length === 0 && forbidden.length === 0;
     return { missing, forbidden, isAnswerRight };
   };
+  const judgeState = (after: Records, answer: string | undefined): Judgement => {
+    const changes = changesBetween(before, after);
+    const problems = problemsOfChanges(changes, expected);
+    return { ...judgeWords(answer), isStateRight: problems.length === 0, problems, changes };
+  };
   return {
     judgeWords,
     prompt: typeof request.prompt === 'string' ? request.prompt : request.prompt(times, office),
@@ -54,12 +80,9 @@ export async function prepareRequest(
     changeByHand: async () => {
       await request.byHand?.(user, office, times);
     },
-    judge: async (answer) => {
-      const after = await withTexts(await readRecords(admin.api), before, admin.file);
-      const changes = changesBetween(before, after);
-      const problems = problemsOfChanges(changes, expected);
-      return { ...judgeWords(answer), isStateRight: problems.length === 0, problems, changes };
-    },
+    judge: async (answer) =>
+      judgeState(await withTexts(await readRecords(admin.api), before, admin.file), answer),
+    judgeUnchanged: (answer) => judgeState(before, answer),
   };
 }
 

@@ -4,14 +4,16 @@ import { englishChanges } from './english-changes.ts';
 import { englishLookups } from './english-lookups.ts';
 import { russianChanges } from './russian-changes.ts';
 import { russianLookups } from './russian-lookups.ts';
+import { series } from './series.ts';
 
-/** Requests in both languages, about half of them look-ups. */
+/** Requests in both languages: look-ups, single changes and series of changes. */
 export const playRequests: readonly PlayRequest[] = [
   ...russianLookups,
   ...russianChanges,
   ...englishLookups,
   ...englishChanges,
   ...englishCards,
+  ...series,
 ];
 
 /** @throws Error if there is no such request */
