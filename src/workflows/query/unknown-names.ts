@@ -3,34 +3,38 @@ import { didYouMean, nearestWords } from '../../contract/spelling.ts';
 import { type CardField, namesOfField } from './card-columns.ts';
 import type { QueryTable } from './tables/table.ts';
 
+interface NamesInQuery {
+  readonly tables: readonly QueryTable[];
+  /** Tables that the statement names. */
+  readonly read: readonly QueryTable[];
+  readonly fields: readonly CardField[];
+}
+
 /** Returns the error for a name that no table has. It lists the columns of every table that it mentions. */
 export function unknownName(
   what: 'table' | 'column' | 'function',
   name: string,
-  {
-    tables,
-    read,
-    fields,
-  }: {
-    readonly tables: readonly QueryTable[];
-    /** Tables that the statement names. */
-    readonly read: readonly QueryTable[];
-    readonly fields: readonly CardField[];
-  },
+  names: NamesInQuery,
 ): InvalidArgumentsError {
-  const said = `sql: there is no ${what} ${JSON.stringify(name.slice(0, 80))}`;
-  if (what === 'function')
-    return new InvalidArgumentsError(`${said}. Functions are those of SQLite, without files and extensions.`);
-  if (what === 'table') {
-    const children = fields.flatMap(({ rowsIn }) => rowsIn ?? []);
-    const known = [...tables.map((table) => table.name), ...children];
-    return new InvalidArgumentsError(`${said}${didYouMean(name, known)}. Tables: ${known.join(', ')}.`);
-  }
+  const hint = {
+    table: () => ofTable(name, names),
+    column: () => ofColumn(name, names),
+    function: () => '. Functions are those of SQLite, without files and extensions.',
+  }[what];
+  return new InvalidArgumentsError(`sql: there is no ${what} ${JSON.stringify(name.slice(0, 80))}${hint()}`);
+}
+
+function ofTable(name: string, { tables, fields }: NamesInQuery): string {
+  const known = [...tables.map((table) => table.name), ...fields.flatMap(({ rowsIn }) => rowsIn ?? [])];
+  return `${didYouMean(name, known)}. Tables: ${known.join(', ')}.`;
+}
+
+function ofColumn(name: string, { tables, read, fields }: NamesInQuery): string {
   const asked = name.toLowerCase();
-  const homes = tables.filter((table) => allColumns(table).some((column) => column === asked));
+  const homes = tables.filter((table) => allColumns(table).includes(asked));
   const own = tables.filter((table) => table.name.endsWith(`_${asked}s`) && !homes.includes(table));
-  const columns = [...new Set(tables.flatMap(allColumns))];
   const near = homes.length > mostHomes ? [] : homes;
+  const columns = [...new Set(tables.flatMap(allColumns))];
   const where = [
     ...(homes.length === 0 ? [] : [` in the tables that are read${near.length > 0 ? ':' : ''}`]),
     ...(near.length === 0 ? [] : [` it is in ${near.map((table) => table.name).join(', ')}`]),
@@ -40,17 +44,19 @@ export function unknownName(
     ...own.map((table, index) => `${index === 0 ? '; there is also the table' : ','} ${table.name}`),
   ];
   const told = new Set([...read.slice(0, mostTold), ...own, ...near]);
-  const there = new Map<string, string[]>();
-  for (const table of told) {
-    const its = nearestFirst(asked, table);
-    there.set(its, [...(there.get(its) ?? []), table.name]);
+  return `${where.join('')}.${listed(asked, [...told])} Put texts in single quotation marks; describe_records lists the columns.`;
+}
+
+/** Returns the columns of tables. Tables with the same columns share a sentence. */
+function listed(asked: string, tables: readonly QueryTable[]): string {
+  const byColumns = new Map<string, string[]>();
+  for (const table of tables) {
+    const columns = nearestFirst(asked, table);
+    byColumns.set(columns, [...(byColumns.get(columns) ?? []), table.name]);
   }
-  const columnsTold = [...there].map(([its, names]) =>
-    names.length === 1 ? ` ${names[0]} has ${its}.` : ` ${names.join(' and ')} have ${its}.`,
-  );
-  return new InvalidArgumentsError(
-    `${said}${where.join('')}.${columnsTold.join('')} Put texts in single quotation marks; describe_records lists the columns.`,
-  );
+  return [...byColumns]
+    .map(([columns, names]) => ` ${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} ${columns}.`)
+    .join('');
 }
 
 /** Returns the names of all columns of a table, including those that `*` omits. */

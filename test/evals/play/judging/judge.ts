@@ -44,7 +44,11 @@ export interface Start {
 /** Reads a service before a player starts. @param origin base URL of the service @param who login of the user */
 export async function readStart(origin: string, who: string): Promise<Start> {
   const user = plainUser(origin, who);
-  return { user, office: await readOffice(user, who), before: await readRecords(plainUser(origin, 'admin').api) };
+  return {
+    user,
+    office: await readOffice(user, who),
+    before: await readRecords(plainUser(origin, 'admin').api),
+  };
 }
 
 /**

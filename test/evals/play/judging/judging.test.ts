@@ -10,7 +10,16 @@ const isSaid = (fact: Parameters<typeof saysFact>[1]) => (answer: string) => say
 
 describe('a fact', () => {
   it.each([
-    ['2026-03-05', '5 March', 'March 5th', '05.03.2026', '5 марта', 'Thu 5 Mar', '5, 6 and 10 March', '5 и 7 марта'],
+    [
+      '2026-03-05',
+      '5 March',
+      'March 5th',
+      '05.03.2026',
+      '5 марта',
+      'Thu 5 Mar',
+      '5, 6 and 10 March',
+      '5 и 7 марта',
+    ],
     ['2026-05-20', '20 May 2026', 'May 20', '20.05', '20 мая', '20-го мая'],
   ])('is found in the usual forms of a day: %s', (day, ...answers) => {
     expect([day, ...answers].filter((answer) => !isSaid(writtenDay(day))(answer))).toEqual([]);

@@ -36,8 +36,7 @@ const hearingsAhead = (office: Office, { today, timeZone }: Times) =>
   });
 const openTasksOf = (office: Office, login: string) =>
   office.tasks.filter(
-    (task) =>
-      office.isOpen(task) && task.Responsibles.some(({ Id }: any) => Id === office.user(login).Id),
+    (task) => office.isOpen(task) && task.Responsibles.some(({ Id }: any) => Id === office.user(login).Id),
   );
 const overdue = (office: Office, { today, timeZone }: Times, login: string) =>
   openTasksOf(office, login).filter(
@@ -85,7 +84,8 @@ const reassigned: Series<{ readonly from: string; readonly to: string; readonly 
   en: {
     who: 'john',
     ...{ from: 'kate', to: 'anna', name: /anna|petrova/ },
-    prompt: "kate is off sick. put all of her open tasks on anna, whoever else is on them stays. leave the dates",
+    prompt:
+      'kate is off sick. put all of her open tasks on anna, whoever else is on them stays. leave the dates',
   },
   expects: (office, _times, { from, to, name }) => ({
     says: [name],
@@ -129,45 +129,46 @@ const closed: Series<{ readonly whose: string }> = {
   },
 };
 
-const planned: Series<{ readonly about: string; readonly whom: string; readonly names: readonly string[] }> = {
-  ru: {
-    who: 'head',
-    about: 'А41-22017/2026',
-    whom: 'accountant',
-    names: ['Подготовить отзыв', 'Направить документы в суд', 'Проверить контрагента'],
-    prompt:
-      'по делу Лютик к Кузнецову поставь зуевой три задачи: «Подготовить отзыв» на ближайший вторник (не сегодня), «Направить документы в суд» на среду сразу после него и «Проверить контрагента» на четверг там же',
-  },
-  en: {
-    who: 'john',
-    about: 'CL-2026-000124',
-    whom: 'kate',
-    names: ['Review contract', 'Conflict check', 'File defence'],
-    prompt:
-      'three tasks for kate in Delta v Romashka: "Review contract" by the coming tuesday (not today), "Conflict check" by the wednesday right after it, "File defence" by the thursday of the same week',
-  },
-  expects: (office, { today, timeZone }, { about, whom, names }) => ({
-    says: [writtenDay(nextWeekday(today, 'Tuesday'))],
-    changes: names.map((name, index) => ({
-      kind: 'tasks',
-      to: {
-        Name: name,
-        Case: office.caseOf(about).Id,
-        Responsibles: [office.user(whom).Id],
-        ExecutionDate: onDay(daysAfter(nextWeekday(today, 'Tuesday'), index), timeZone),
-      },
-    })),
-  }),
-  byHand: async ({ send }, office, { today, timeZone }, { about, whom, names }) => {
-    for (const [index, Name] of names.entries())
-      await send('POST /api/v3/tasks', {
-        Name,
-        CaseId: office.caseOf(about).Id,
-        Responsibles: [{ Id: office.user(whom).Id, Type: 'User' }],
-        ExecutionDate: momentAt(daysAfter(nextWeekday(today, 'Tuesday'), index), '17:00', timeZone),
-      });
-  },
-};
+const planned: Series<{ readonly about: string; readonly whom: string; readonly names: readonly string[] }> =
+  {
+    ru: {
+      who: 'head',
+      about: 'А41-22017/2026',
+      whom: 'accountant',
+      names: ['Подготовить отзыв', 'Направить документы в суд', 'Проверить контрагента'],
+      prompt:
+        'по делу Лютик к Кузнецову поставь зуевой три задачи: «Подготовить отзыв» на ближайший вторник (не сегодня), «Направить документы в суд» на среду сразу после него и «Проверить контрагента» на четверг там же',
+    },
+    en: {
+      who: 'john',
+      about: 'CL-2026-000124',
+      whom: 'kate',
+      names: ['Review contract', 'Conflict check', 'File defence'],
+      prompt:
+        'three tasks for kate in Delta v Romashka: "Review contract" by the coming tuesday (not today), "Conflict check" by the wednesday right after it, "File defence" by the thursday of the same week',
+    },
+    expects: (office, { today, timeZone }, { about, whom, names }) => ({
+      says: [writtenDay(nextWeekday(today, 'Tuesday'))],
+      changes: names.map((name, index) => ({
+        kind: 'tasks',
+        to: {
+          Name: name,
+          Case: office.caseOf(about).Id,
+          Responsibles: [office.user(whom).Id],
+          ExecutionDate: onDay(daysAfter(nextWeekday(today, 'Tuesday'), index), timeZone),
+        },
+      })),
+    }),
+    byHand: async ({ send }, office, { today, timeZone }, { about, whom, names }) => {
+      for (const [index, Name] of names.entries())
+        await send('POST /api/v3/tasks', {
+          Name,
+          CaseId: office.caseOf(about).Id,
+          Responsibles: [{ Id: office.user(whom).Id, Type: 'User' }],
+          ExecutionDate: momentAt(daysAfter(nextWeekday(today, 'Tuesday'), index), '17:00', timeZone),
+        });
+    },
+  };
 
 const fromDocument: Series<{ readonly about: string; readonly after: readonly number[] }> = {
   ru: {
@@ -214,7 +215,8 @@ const archived: Series<{ readonly numbers: readonly string[] }> = {
   en: {
     who: 'head',
     numbers: ['CL-2026-000124', 'BR-2026-0077', 'LBC-2026-03'],
-    prompt: 'Delta Corp. has left us. archive every matter of theirs that is still in work. answer in English',
+    prompt:
+      'Delta Corp. has left us. archive every matter of theirs that is still in work. answer in English',
   },
   expects: (office, _times, { numbers }) => ({
     says: [writtenCount(inWork(office, numbers).length)],
@@ -237,7 +239,8 @@ const judge: Series<{ readonly numbers: readonly string[]; readonly name: string
     who: 'john',
     numbers: ['CL-2026-000124', 'BR-2026-0077'],
     name: 'R. Oakes',
-    prompt: 'R. Oakes is the judge now in both court cases of Delta Corp. (the trial and the bankruptcy). enter that on their cards',
+    prompt:
+      'R. Oakes is the judge now in both court cases of Delta Corp. (the trial and the bankruptcy). enter that on their cards',
   },
   expects: (office, _times, { numbers, name }) => ({
     says: [name],
@@ -272,10 +275,7 @@ const takenBack: Series<{ readonly tasks: RegExp }> = {
 const languages = ['ru', 'en'] as const;
 
 /** Adds the requests of one series, with a number of their own in each language. */
-function requestsOf<Details>(
-  { expects, byHand, ...words }: Series<Details>,
-  number: number,
-): PlayRequest[] {
+function requestsOf<Details>({ expects, byHand, ...words }: Series<Details>, number: number): PlayRequest[] {
   return languages.map((language) => {
     const { who, prompt, ...rest } = words[language];
     const details = rest as Details;
