@@ -1,6 +1,6 @@
 import { dayIn } from '../../api.ts';
 import type { AnswerFact } from '../judging/answers.ts';
-import type { ExpectedChange } from '../judging/expected.ts';
+import type { ExpectedChange, Wanted } from '../judging/expected.ts';
 import { writtenCount, writtenDay } from '../judging/facts.ts';
 import type { Office } from '../judging/office.ts';
 import type { PlainUser } from '../judging/records.ts';
@@ -170,6 +170,12 @@ const planned: Series<{ readonly about: string; readonly whom: string; readonly 
     },
   };
 
+/** All-day events begin at midnight, in UTC or where the user is. */
+const wholeDay =
+  (day: string, timeZone: string): Wanted =>
+  (moment) =>
+    typeof moment === 'string' && [moment.slice(0, 10), dayIn(moment, timeZone)].includes(day);
+
 const fromDocument: Series<{ readonly about: string; readonly after: readonly number[] }> = {
   ru: {
     who: 'ivan',
@@ -185,15 +191,14 @@ const fromDocument: Series<{ readonly about: string; readonly after: readonly nu
     prompt:
       'in Smith v Northbridge there is the redline of the terms of settlement. put the due date of each instalment into the calendar of the case, as all-day events',
   },
-  expects: (office, { today }, { about, after }) => ({
+  expects: (office, { today, timeZone }, { about, after }) => ({
     says: writtenDays(after.map((days) => daysAfter(today, days))),
     changes: after.map((days) => ({
       kind: 'events',
       to: {
         Case: office.caseOf(about).Id,
         AllDay: true,
-        StartDate: (moment: unknown) =>
-          typeof moment === 'string' && moment.slice(0, 10) === daysAfter(today, days),
+        StartDate: wholeDay(daysAfter(today, days), timeZone),
       },
     })),
   }),
