@@ -26,6 +26,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2 * availableParallelism(),
     isolate: false,
+    // The next run takes the modules that this one compiled.
+    experimental: { fsModuleCache: true },
     globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
     projects: [
       { test: { ...everywhere, name: 'on all others', include: ['profiles/*.test.ts'] } },

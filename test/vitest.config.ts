@@ -27,6 +27,8 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     reporters: ['default', new Skipped()],
+    // The next run takes the modules that this one compiled.
+    experimental: { fsModuleCache: true },
     globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
     projects: projectsOf(modes[mode] ?? 'every').map(({ name, files }) => ({
       test: {

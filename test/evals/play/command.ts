@@ -90,7 +90,12 @@ async function ask(flags: Partial<Record<Name, string>>, message: PlayMessage): 
 const given = (word: string | undefined): string | undefined =>
   word === '-' ? readFileSync(0, 'utf8') : word;
 
-async function outputOf(all: readonly string[]): Promise<string> {
+/**
+ * Carries out one command.
+ * @returns what it prints
+ * @throws Error with the reason why it cannot be carried out
+ */
+export async function outputOf(all: readonly string[]): Promise<string> {
   const { flags, words } = readWords(all);
   const [command, first, ...others] = words;
   const page = flags.page === undefined ? 1 : numberOf(flags.page, '--page', 1000);
