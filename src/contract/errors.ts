@@ -140,12 +140,21 @@ export class NameError extends CallError {
   readonly candidates: readonly Candidate[];
   /** Number of further candidates that are not shown. */
   readonly others: number;
+  /** Whether the name was compared with all records that there are. */
+  readonly isCertain: boolean;
 
-  constructor(code: NameError['code'], message: string, candidates: readonly Candidate[] = [], others = 0) {
+  constructor(
+    code: NameError['code'],
+    message: string,
+    candidates: readonly Candidate[] = [],
+    others = 0,
+    { isCertain = false } = {},
+  ) {
     super(message);
     this.code = code;
     this.candidates = candidates;
     this.others = others;
+    this.isCertain = isCertain;
   }
 }
 

@@ -11,6 +11,7 @@ import type { AnyOperationClient } from '../contract/operations/operation-client
 import { auditRefused } from './calls/audit.ts';
 import { logCall } from './calls/log-call.ts';
 import { changedFields, rowOutcome } from './calls/plans/carry-out.ts';
+import type { TypesRead } from './calls/plans/record-type.ts';
 import type { NamesRead } from './guards/question/record-names.ts';
 import { handle } from './handle.ts';
 import { withoutAdditions } from './input/foreign-arguments.ts';
@@ -32,14 +33,17 @@ interface Planning {
  */
 export function createPlannedChanges({ services, principalId, begin, client }: Planning): PlannedChanges {
   const namesRead: NamesRead = new Map();
+  const typesRead: TypesRead = new Map();
   const begun = async ({ tool: name, arguments: input }: ChangeGiven) => {
     const tool = await services.toolbox.find(name);
     return tool?.kind === 'operation' ? begin(tool, withoutAdditions(tool, input)) : undefined;
   };
   return {
-    draft: async (change, source) => {
+    draft: async (change, draftWording) => {
       const call = await begun(change);
-      return call === undefined ? notAnOperation(change.tool) : drafting({ ...call, source, namesRead });
+      return call === undefined
+        ? notAnOperation(change.tool)
+        : drafting({ ...call, draftWording, namesRead, typesRead });
     },
     carryOut: async (change, terms) => {
       const call = await begun(change);
@@ -82,8 +86,8 @@ const notAnOperation = (name: string): ChangeRefused => ({
 
 const drafting = handle(planningSteps, {
   refused: async (_call, { code, reason }): Promise<DraftedChange | ChangeRefused> => ({ code, reason }),
-  failed: (_call, error): DraftedChange | ChangeRefused => {
-    const { state: _state, ...refused } = rowOutcome(error, false);
+  failed: ({ definition }, error): DraftedChange | ChangeRefused => {
+    const { state: _state, ...refused } = rowOutcome(error, false, definition);
     return refused as ChangeRefused;
   },
 });
@@ -96,7 +100,7 @@ const carrying = handle(plannedSteps, {
     return { state: isMoved ? 'changed meanwhile' : 'refused', ...refusal };
   },
   // The state contains `recorded` only if the change may have been sent.
-  failed: (call, error): ChangeOutcome => rowOutcome(error, 'recorded' in call),
+  failed: (call, error): ChangeOutcome => rowOutcome(error, 'recorded' in call, call.definition),
 });
 
 const looking = handle(lookingSteps, {

@@ -1,7 +1,7 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Answer } from '../api/client/read-response.ts';
-import type { ChangeTerms, PlannedChanges } from '../contract/features/planned-changes.ts';
+import type { ChangeTerms, DraftWording, PlannedChanges } from '../contract/features/planned-changes.ts';
 import type { Operation, ToolDefinition } from '../contract/operations/operation.ts';
 import type {
   AnswerReading,
@@ -10,6 +10,7 @@ import type {
 } from '../contract/operations/operation-client.ts';
 import type { AuditEvent } from '../observability/audit-log.ts';
 import type { HeldAnswers } from './calls/hold-answer.ts';
+import type { TypesRead } from './calls/plans/record-type.ts';
 import type { RequestContext } from './calls/request-context.ts';
 import type { Typing } from './content/complete.ts';
 import type { CardAnswer } from './guards/card-state.ts';
@@ -66,9 +67,9 @@ export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRe
 
 /** A change that is planned. */
 export interface PlanningCall extends Call<Operation> {
-  /** Origin of the change, which the person who confirms it sees. */
-  readonly source: string | undefined;
+  readonly draftWording: DraftWording;
   readonly namesRead: NamesRead;
+  readonly typesRead: TypesRead;
 }
 
 /** A planned change that is executed. */

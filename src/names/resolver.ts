@@ -28,9 +28,7 @@ const maxNearest = 5;
 const maxCutSearches = 3;
 /** Maximum number of suggested records, if the list is short or no operation lists the kind. */
 const maxUnlisted = 30;
-/**
- * Maximum length of a list that counts as short. If no entry of a short list matches, all its entries are suggested.
- */
+/** Maximum length of a short list. If no entry of it matches, all its entries are suggested. */
 const maxShownWhole = 25;
 
 /** Creates the process's name resolver. It reads lists as the caller and caches them for a minute. */
@@ -253,7 +251,8 @@ async function choose(
         entries,
         isUnlisted || isShort ? { count: maxUnlisted } : { count: maxNearest, minScore: maxUnrelatedScore },
       );
-  throw new NameError('NAME_UNKNOWN', unknown(kind, many, { count: near.length, guess, isCut }), near);
+  const reason = unknown(kind, many, { count: near.length, guess, isCut });
+  throw new NameError('NAME_UNKNOWN', reason, near, 0, { isCertain: !isCut });
 }
 
 /** Returns the records nearest to a name: first those with matching words, then those with similar spelling. */

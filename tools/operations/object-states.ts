@@ -18,6 +18,16 @@ const archives = {
   target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: { Status: 'Archived' } },
   loses: { always: ['Status'] },
 } as const;
+/**
+ * How to find out that a record is no case, which the operations on cases do not accept. The service has a case type
+ * among the object types too (API description, Object types).
+ */
+const ofCases = (otherwise: string) => ({
+  ofTypes: { at: 'Type', read: 'get_case_type', readAny: 'get_object_type', otherwise },
+});
+/** Advice to the assistant if the service finds no case. */
+const noCase = (otherwise: string) =>
+  `There is no such case, or it is no case: for a contract or another object use ${otherwise}.`;
 const participant = {
   ParticipantId: presumed(named('participant')),
   RoleId: presumed(named('role in case').optional()),
@@ -55,12 +65,13 @@ export const objectStates = [
     params: { id: caseId },
     body: { CheckForDuplicates: checkForDuplicates },
     ...archives,
+    target: { ...archives.target, ...ofCases('archive_object') },
     stores: { becomes: 'archived' },
     undoneBy: { tool: 'restore_case', args: { id: 'id' } },
     verifiedBy: 'get_object',
     description:
       'Moves a case (for contracts and other objects: archive_object) to the archive; restore_case undoes it.',
-    errors: { 409: `It is archived already, or: ${duplicate}` },
+    errors: { 404: noCase('archive_object'), 409: `It is archived already, or: ${duplicate}` },
   }),
   operation({
     name: 'restore_object',
@@ -85,12 +96,12 @@ export const objectStates = [
     access: 'update',
     params: { id: caseId },
     body: { CheckForDuplicates: checkForDuplicates },
-    target: { tool: 'get_object', args: { id: 'id' } },
+    target: { tool: 'get_object', args: { id: 'id' }, ...ofCases('restore_object') },
     stores: { becomes: 'in work' },
     undoneBy: { tool: 'archive_case', args: { id: 'id' } },
     verifiedBy: 'get_object',
     description: 'Brings an archived case back to work.',
-    errors: { 409: `It is not archived, or: ${duplicate}` },
+    errors: { 404: noCase('restore_object'), 409: `It is not archived, or: ${duplicate}` },
   }),
   operation({
     name: 'delete_object',
@@ -113,12 +124,15 @@ export const objectStates = [
     route: 'DELETE /api/v2/cases/{id}',
     access: 'delete',
     params: { id: caseId },
-    target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: inWork },
+    target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: inWork, ...ofCases('delete_object') },
     removes: {},
     verifiedBy: 'get_object',
     description:
       'Deletes an archived case (for contracts and other objects: delete_object) for good. To hide it use archive_case.',
-    errors: { 409: 'Only archived cases can be deleted: ask the user whether to archive it first.' },
+    errors: {
+      404: noCase('delete_object'),
+      409: 'Only archived cases can be deleted: ask the user whether to archive it first.',
+    },
   }),
   operation({
     name: 'add_object_participant',
@@ -150,13 +164,14 @@ export const objectStates = [
     certain: ['ParticipantId', 'RoleId'],
     params: { id: caseId },
     body: { ...participant, ...more },
-    target: { tool: 'get_object', args: { id: 'id' } },
+    target: { tool: 'get_object', args: { id: 'id' }, ...ofCases('add_object_participant') },
     stores: { entryOf: 'Participants' },
     undoneBy: {
       tool: 'exclude_participant',
       args: { ProjectId: 'id', ParticipantId: 'ParticipantId', RoleId: 'RoleId' },
     },
     verifiedBy: 'get_object',
+    errors: { 404: noCase('add_object_participant') },
     description:
       'Adds an existing participant to a case, with a role if given (to change a role: add the new one, then exclude the old). Needs Edit on the case and View on participants.',
   }),

@@ -28,6 +28,28 @@ export interface ChangeForPeople {
   readonly cards: Readonly<Record<Language, QuestionRow>>;
 }
 
+/** Formats a date-time for users. */
+export type MomentFormat = (moment: string) => string;
+
+/** A planned change in words, in the language of the server. */
+export interface ChangeInWords {
+  /** The record: its type, name, number and case. For an operation on no record, the operation. */
+  readonly record: string;
+  /** The record and what happens to it, such as each value before and after. */
+  readonly change: string;
+  /** Data that the change deletes, one value each. */
+  readonly loses: readonly string[];
+  /** People outside the firm whom the change reaches, unless `change` names them. */
+  readonly notifies: readonly string[];
+}
+
+/** How a planned change is described. */
+export interface DraftWording {
+  /** Origin of the change, shown to the person who confirms it. */
+  readonly source?: string | undefined;
+  readonly momentText: MomentFormat;
+}
+
 /** A change that passed all checks of a real call. No change was sent to the service. */
 export interface DraftedChange {
   /** Digest of the request and of the record's current state. */
@@ -43,6 +65,7 @@ export interface DraftedChange {
   readonly present: Open;
   readonly fields: readonly FieldChange[];
   readonly loses: readonly FieldChange[];
+  readonly inWords: ChangeInWords;
   /** Whether casebridge could not determine which data the change deletes. */
   readonly isLossUnread: boolean;
   readonly classes: readonly string[];
@@ -133,11 +156,8 @@ export interface CallerStore {
 
 /** Plans and executes changes during one tool call. Each change passes the same steps as a separate call. */
 export interface PlannedChanges {
-  /**
-   * Checks a change like a real call, but sends only reads to the service.
-   * @param source origin of the change, shown to the person who confirms it
-   */
-  draft(change: ChangeGiven, source?: string): Promise<DraftedChange | ChangeRefused>;
+  /** Checks a change like a real call, but sends only reads to the service. */
+  draft(change: ChangeGiven, wording: DraftWording): Promise<DraftedChange | ChangeRefused>;
   /** Executes a change if the request and the record still match the draft. */
   carryOut(change: ChangeGiven, terms: ChangeTerms): Promise<ChangeOutcome>;
   /** Reads the record to find out whether a change was executed whose response was lost. */

@@ -13,10 +13,24 @@ export interface TargetRead extends ReadOf {
    * has one of them, casebridge asks no person to confirm.
    */
   readonly hinderedBy?: Readonly<Record<string, string>>;
+  /** For an operation on records of some types only, such as cases. */
+  readonly ofTypes?: RecordTypes;
   /**
    * True if the arguments may lead to another record. A read that fails with 400 or 404 then does not refuse the call.
    */
   readonly isPresumed?: true;
+}
+
+/** Types of the records that an operation accepts. */
+export interface RecordTypes {
+  /** Field of the record that refers to its type. */
+  readonly at: string;
+  /** Read operation that returns only types which the operation accepts. */
+  readonly read: string;
+  /** Read operation that returns all types. */
+  readonly readAny: string;
+  /** Operation for records of other types. */
+  readonly otherwise: string;
 }
 
 /** A list that a change replaces completely. */

@@ -26,13 +26,16 @@ export function dayWordIn(written: string | undefined, now: string): string | un
 
 /** Formats a date-time for users: `Wed 25 Nov 15:00, tomorrow`. The year is shown only if it is not the current one. */
 export function momentInWords(clock: Clock, moment: string): Worded {
-  const { day, hasTime, shown } = dueOf(clock, moment);
-  const time = hasTime ? ` ${shown.slice(-5)}` : '';
+  const { day } = dueOf(clock, moment);
   const inLanguage = (language: Language) =>
-    [`${dateIn(language, day, clock.today)}${time}`, distanceIn(language, day, clock.today)]
-      .filter(Boolean)
-      .join(', ');
+    [plainMoment(clock, language, moment), distanceIn(language, day, clock.today)].filter(Boolean).join(', ');
   return { en: inLanguage('en'), ru: inLanguage('ru') };
+}
+
+/** Formats a date-time without its distance from today: `Wed 25 Nov 15:00`. */
+export function plainMoment(clock: Clock, language: Language, moment: string): string {
+  const { day, hasTime, shown } = dueOf(clock, moment);
+  return `${dateIn(language, day, clock.today)}${hasTime ? ` ${shown.slice(-5)}` : ''}`;
 }
 
 const locales: Worded = { en: 'en-GB', ru: 'ru-RU' };
@@ -55,7 +58,7 @@ function formatFor(language: Language, hasYear: boolean): Intl.DateTimeFormat {
 }
 
 /** Formats a date. Removes the comma after the weekday, and the Russian abbreviation for "year". */
-const dateIn = (language: Language, day: Day, today: Day): string =>
+export const dateIn = (language: Language, day: Day, today: Day): string =>
   formatFor(language, day.slice(0, 4) !== today.slice(0, 4))
     .format(Date.parse(day))
     .replace(/\sг\.$/, '')

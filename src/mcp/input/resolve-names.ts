@@ -115,13 +115,41 @@ export async function explainFields(
   }
   // Dictionary values were sent unchanged, because only the service knows whether it accepts other words. Check them
   // now.
-  for (const [argument, name] of Object.entries(definition.stores?.named ?? {})) {
-    const [kind, value] = [refs?.fields?.get(argument)?.own?.kind, args[name]];
-    if (typeof kind !== 'string' || typeof value !== 'string') continue;
+  for (const { kind, name, value } of dictionaryNames({ definition, refs, args })) {
     const found = await question(kind, value);
     if (found instanceof NameError) return refused(name, value, found.message, found.candidates);
   }
   return error;
+}
+
+/** Yields the values that must be names in a dictionary of the service, but are sent as the caller wrote them. */
+function* dictionaryNames({ definition, refs, args }: Refused) {
+  for (const [argument, name] of Object.entries(definition.stores?.named ?? {})) {
+    const [kind, value] = [refs?.fields?.get(argument)?.own?.kind, args[name]];
+    if (typeof kind === 'string' && typeof value === 'string') yield { kind, name, value };
+  }
+}
+
+/**
+ * Finds a value that the service would refuse because its dictionary certainly lacks it. A plan needs to know this
+ * before it sends anything, while a single call learns it from the service. Returns undefined if there is none, or if
+ * the dictionary cannot be read.
+ * @param record current record. The service has accepted its values before
+ */
+export async function unlistedName(
+  call: Refused,
+  record: Readonly<Record<string, unknown>> | undefined,
+  lookup: { readonly names: NameResolver; readonly operations: () => OperationClient },
+): Promise<NameError | undefined> {
+  for (const { kind, name, value } of dictionaryNames(call)) {
+    if (record?.[name] === value) continue;
+    const found = await lookup.names
+      .find(lookup.operations(), kind, value, { within: undefined, guess: false })
+      .catch((cause: unknown) => cause);
+    if (found instanceof NameError && found.code === 'NAME_UNKNOWN' && found.isCertain)
+      return explained(found, name, value) as NameError;
+  }
+  return undefined;
 }
 
 interface Refused {

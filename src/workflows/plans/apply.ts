@@ -57,12 +57,19 @@ export async function proposalOf(
   };
 }
 
+interface ApplyOptions {
+  readonly skip: readonly number[];
+  readonly signal: AbortSignal | undefined;
+  /** Whether no earlier call has shown the plan. Default: false. */
+  readonly isFirstShown?: boolean;
+}
+
 /** Carries out a plan, or continues an act. */
 export async function applyPlan(
   context: WorkflowContext,
   changes: PlannedChanges,
   id: string,
-  { skip, signal }: { readonly skip: readonly number[]; readonly signal: AbortSignal | undefined },
+  { skip, signal, isFirstShown = false }: ApplyOptions,
 ): Promise<WorkflowAnswer<undefined>> {
   const plan = await planOrAct(changes, id);
   if (changes.isDryRun)
@@ -79,7 +86,7 @@ export async function applyPlan(
     const text = said(context.language, tableWords.known, { id, known, rows: act.rows.length });
     return { data: undefined, text, notes: [planMessages.busy], isIncomplete: true };
   }
-  return reportAnswer(changes, act, report, context.language);
+  return reportAnswer(changes, act, report, { language: context.language, isFirstShown });
 }
 
 /** Starts or updates the act of a plan. The confirmation and the skipped rows are stored with it. */

@@ -3,19 +3,21 @@ import type {
   ChangeGiven,
   ChangeRefused,
   DraftedChange,
-  FieldChange,
+  DraftWording,
   PlannedChanges,
 } from '../../contract/features/planned-changes.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import { type Clock, dueOf } from '../../domain/time/clock.ts';
+import { type Clock, type Day, dueOf } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
-import { readWorkingDays, type WorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
+import { dateIn, plainMoment } from '../../domain/time/spoken-days.ts';
+import { readWorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
 import { sideBySide } from '../../util/side-by-side.ts';
 import { withoutContradictions } from './contradictions.ts';
-import { type ChangePlan, type GivenRow, type PlanRow, rowsSideBySide } from './plan.ts';
-import { movedArguments, withDates, withoutMoves } from './shift.ts';
-import { sourceText, withSource } from './source.ts';
+import { editedArguments, withEntries, withLists } from './list-edits.ts';
+import { type ChangePlan, type GivenRow, type PlanRow, rowsSideBySide, type UnusualDates } from './plan.ts';
+import { movedArguments, withDatesMoved, withoutMoves } from './shift.ts';
+import { documentNames, sourceText, withSource } from './source.ts';
 
 /** Checks each row like a single call and returns all rows as a plan. Sends only read requests. */
 export async function draftPlan(
@@ -26,14 +28,16 @@ export async function draftPlan(
   undoes?: string,
 ): Promise<ChangePlan> {
   const { clock } = await localTime(operations, context);
+  const drafting = { changes, context, clock, documentName: documentNames(operations) };
   let done = 0;
   const drafted = await sideBySide(given, rowsSideBySide, async (one, at): Promise<PlanRow> => {
-    const row = await draftRow(changes, context, clock, one, at + 1);
+    const row = await draftRow(drafting, one, at + 1);
     done += 1;
     context.progress(done, given.length);
     return row;
   });
-  const rows = await withDaysOff(operations, clock, withoutContradictions(drafted));
+  const checked = withoutContradictions(drafted);
+  const rows = undoes === undefined ? await withDates(operations, context, clock, checked) : checked;
   return {
     id: crypto.randomUUID(),
     plannedAt: context.now.getTime(),
@@ -42,40 +46,67 @@ export async function draftPlan(
   };
 }
 
-async function draftRow(
-  changes: PlannedChanges,
-  { language }: WorkflowContext,
-  clock: Clock,
-  given: GivenRow,
-  row: number,
-): Promise<PlanRow> {
-  const common = { ...given, row, daysOff: [] };
+interface Drafting {
+  readonly changes: PlannedChanges;
+  readonly context: WorkflowContext;
+  readonly clock: Clock;
+  readonly documentName: (given: string) => Promise<string>;
+}
+
+const noDates: UnusualDates = { daysOff: [], past: [] };
+
+async function draftRow(drafting: Drafting, given: GivenRow, row: number): Promise<PlanRow> {
+  const { changes, context, clock } = drafting;
+  const { language } = context;
+  const common = { ...given, row, dates: noDates };
   if (given.cannot !== undefined) return common;
-  const change = await withoutRelative(changes, clock, given.change);
-  if ('code' in change) return { ...common, cannot: change };
-  const { source } = given;
+  const about = given.about ?? (await recordGiven(changes, given.change));
+  const wording = { momentText: (moment: string) => plainMoment(clock, language, moment) };
+  const change = await withoutRelative(changes, clock, given.change, wording);
+  if ('code' in change) return { ...common, about: change.record ?? about, cannot: change };
+  const source = given.source && {
+    ...given.source,
+    document: await drafting.documentName(given.source.document),
+  };
   const whole = await withSource(changes, change, source, language);
-  const drafted = await changes.draft(whole, source && sourceText(source));
-  if ('code' in drafted) return { ...common, change: whole, cannot: drafted };
-  return { ...common, change: whole, drafted };
+  const drafted = await changes.draft(whole, { ...wording, source: source && sourceText(source) });
+  const made = { ...common, change: whole, source };
+  return 'code' in drafted ? { ...made, about, cannot: drafted } : { ...made, drafted };
+}
+
+/** Returns the record as the caller gave it, so that a row that cannot be carried out still says which one it means. */
+async function recordGiven(
+  changes: PlannedChanges,
+  { tool, arguments: args }: ChangeGiven,
+): Promise<string | undefined> {
+  const name = await changes.recordArgument(tool);
+  const record = name === undefined ? undefined : args[name];
+  return typeof record === 'string' ? record : undefined;
 }
 
 /**
- * Replaces relative dates, such as `+1 day`, with dates. The change is drafted twice, because the first draft finds the
- * record.
+ * Replaces relative dates, such as `+1 day`, with dates, and edits of lists with lists. The change is drafted twice,
+ * because the first draft finds the record.
+ * @returns a refusal if the record contains no such date, with the name of the record
  */
 async function withoutRelative(
   changes: PlannedChanges,
   clock: Clock,
   change: ChangeGiven,
-): Promise<ChangeGiven | ChangeRefused> {
-  if (movedArguments(change.arguments).length === 0) return change;
-  const first = await changes.draft(withoutMoves(change));
-  return 'code' in first ? first : withDates(change, first, clock);
+  wording: DraftWording,
+): Promise<ChangeGiven | (ChangeRefused & { readonly record?: string })> {
+  const { arguments: args } = change;
+  if (movedArguments(args).length + editedArguments(args).length === 0) return change;
+  const first = await changes.draft(await withEntries(changes, withoutMoves(change)), wording);
+  if ('code' in first) return first;
+  const moved = withDatesMoved(change, first, clock);
+  const whole = 'code' in moved ? moved : await withLists(changes, moved, first);
+  return 'code' in whole ? { ...whole, record: first.inWords.record } : whole;
 }
 
-async function withDaysOff(
+async function withDates(
   operations: OperationClient,
+  { now, language }: WorkflowContext,
   clock: Clock,
   rows: readonly PlanRow[],
 ): Promise<readonly PlanRow[]> {
@@ -85,7 +116,24 @@ async function withDaysOff(
     if (!isCallError(error)) throw error;
     return weekendsOnly;
   });
-  return rows.map((row, at) => ({ ...row, daysOff: daysOffAmong(dated[at] ?? [], days, clock) }));
+  const dayOf = (moment: string) => (moment.length === 10 ? moment : dueOf(clock, moment).day);
+  const dayText = (day: Day) => dateIn(language, day, clock.today);
+  const isPast = (moment: string) =>
+    dueOf(clock, moment).hasTime && moment.length > 10
+      ? Date.parse(moment) < now.getTime()
+      : dayOf(moment) < clock.today;
+  return rows.map((row, at) => {
+    const dates = dated[at] ?? [];
+    const free = [...new Set(dates.map(({ moment }) => dayOf(moment)))].filter((day) => days.isFree(day));
+    const past = dates.filter(({ moment, isOwn }) => isOwn && isPast(moment));
+    return {
+      ...row,
+      dates: {
+        daysOff: free.map((day) => ({ day: dayText(day), next: dayText(days.next(day)) })),
+        past: [...new Set(past.map(({ moment }) => plainMoment(clock, language, moment)))],
+      },
+    };
+  });
 }
 
 const isDate = (value: unknown): value is string =>
@@ -93,12 +141,9 @@ const isDate = (value: unknown): value is string =>
   /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(value) &&
   !Number.isNaN(Date.parse(value));
 
-const datesIn = ({ fields }: DraftedChange) => fields.filter(({ to }) => isDate(to));
-
-function daysOffAmong(dates: readonly FieldChange[], days: WorkingDays, clock: Clock): FieldChange[] {
-  return dates.flatMap(({ field, to }) => {
-    const moment = String(to);
-    const day = moment.length === 10 ? moment : dueOf(clock, moment).day;
-    return days.isFree(day) ? [{ field, from: day, to: days.next(day) }] : [];
-  });
-}
+/**
+ * Returns the new dates of a change. `isOwn`: the date is a field of the API, such as a due date. Fields of a firm's
+ * own card are often dates in the past, such as the date of a contract.
+ */
+const datesIn = ({ fields, args }: DraftedChange) =>
+  fields.flatMap(({ field, to }) => (isDate(to) ? [{ moment: to, isOwn: args[field] === to }] : []));

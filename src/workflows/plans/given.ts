@@ -11,7 +11,10 @@ const text = (most: number) => z.string().min(1).max(most);
 
 export const changeArgument = z.strictObject({
   tool: text(80).describe('As update_task'),
-  arguments: z.record(z.string(), z.unknown()).optional().describe('+1 day moves a date'),
+  arguments: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('"+7 days" or "-1 week" moves a date; {add: [], remove: []} edits a list and keeps the rest'),
   for: z.array(text(1000)).min(1).max(maxRows).optional().describe('Records, a row each'),
   sql: text(20_000).optional().describe('Or SELECT as in query_records: id, columns named like arguments'),
   as: text(80).optional().describe('Argument that takes the record'),
@@ -22,7 +25,8 @@ export const changeArgument = z.strictObject({
       page: z.number().int().min(1).optional(),
       passage: text(1000).optional(),
     })
-    .optional(),
+    .optional()
+    .describe('Also added to the description of the record'),
 });
 export type GivenChange = z.output<typeof changeArgument>;
 

@@ -6,24 +6,28 @@ export const tableWords = {
     en: 'Plan {id}: {rows} rows, {possible} possible, {asked} need agreement',
     ru: 'План {id}: строк {rows}, выполнимых {possible}, требующих согласия {asked}',
   },
-  act: { en: 'Act {id}: {done} of {rows} rows done', ru: 'Выполнение {id}: сделано строк {done} из {rows}' },
+  act: {
+    en: 'Act {id}: {done} of {rows} rows done{agreed}',
+    ru: 'Выполнение {id}: сделано строк {done} из {rows}{agreed}',
+  },
   known: {
     en: 'Act {id}: {known} of {rows} rows have an outcome',
     ru: 'Выполнение {id}: известен исход строк {known} из {rows}',
   },
-  nothing: { en: 'nothing', ru: 'пусто' },
+  agreed: { en: '; a human agreed to it', ru: '; человек согласился' },
   asks: { en: 'asks: {classes}', ru: 'требует согласия: {classes}' },
-  loses: { en: 'loses {field}: {value}', ru: 'пропадёт {field}: {value}' },
+  loses: { en: 'loses {value}', ru: 'пропадёт {value}' },
   lossUnread: { en: 'the values it loses could not be read', ru: 'что пропадёт, прочитать не удалось' },
   dayOff: {
-    en: '{field}: {day} is a day off, the next working day is {next}',
-    ru: '{field}: {day} — нерабочий день, следующий рабочий — {next}',
+    en: '{day} is a day off, the next working day is {next}',
+    ru: '{day} — нерабочий день, следующий рабочий — {next}',
   },
+  past: { en: '{moment} is in the past', ru: '{moment} уже в прошлом' },
+  notifies: { en: 'notifies {people}', ru: 'узнают: {people}' },
   reason: { en: 'reason: {text}', ru: 'причина: {text}' },
   undoes: { en: 'undoes row {row}', ru: 'отменяет строку {row}' },
   source: { en: 'source: {text}', ru: 'источник: {text}' },
   cannot: { en: 'CANNOT {code}: {why}', ru: 'НЕЛЬЗЯ {code}: {why}' },
-  cut: { en: '{text}… ({length} characters)', ru: '{text}… (знаков: {length})' },
   id: { en: 'id {id}', ru: 'id {id}' },
   others: { en: 'also changed: {names}', ru: 'изменилось также: {names}' },
 } as const satisfies Record<string, Worded>;
@@ -73,13 +77,14 @@ export const planMessages = {
     en: 'Rows that cannot be undone: {rows}. Tell the user before you apply the plan.',
     ru: 'Строки, которые потом нельзя отменить: {rows}. Скажите об этом до выполнения плана.',
   },
+  doneForGood: { en: 'Rows that cannot be undone: {rows}.', ru: 'Строки, которые отменить нельзя: {rows}.' },
   told: {
     en: 'Rows that notify people: {rows}. Notifications cannot be taken back.',
     ru: 'Строки, о которых узнают люди: {rows}. Сообщённое людям отменить нельзя.',
   },
-  daysOff: {
-    en: 'Rows with dates on days off: {rows}. Ask the user whether that is intended.',
-    ru: 'Строки с датами на нерабочие дни: {rows}. Спросите пользователя, так ли задумано.',
+  dates: {
+    en: 'Rows with days off or past dates: {rows}. Ask the user whether that is intended.',
+    ru: 'Строки с нерабочими днями или прошедшими датами: {rows}. Спросите пользователя, так ли задумано.',
   },
   notAtOnce: {
     en: 'The plan was not carried out yet, because {why}. Call apply_plan.',

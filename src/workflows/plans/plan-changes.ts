@@ -68,9 +68,9 @@ export async function planAnswer(
   await keepPlan(changes, plan);
   const why = whyNotAtOnce(plan);
   if (apply && why === undefined && !changes.isDryRun) {
-    const applied = await applyPlan(context, changes, plan.id, { skip: [], signal: operations.signal });
-    const text = `${planText(plan, context.language)}\n\n${applied.text}`;
-    return { ...applied, text, notes: [...notes, ...planNotes(plan), ...(applied.notes ?? [])] };
+    const { signal } = operations;
+    const applied = await applyPlan(context, changes, plan.id, { skip: [], signal, isFirstShown: true });
+    return { ...applied, notes: [...notes, ...planNotes(plan, true), ...(applied.notes ?? [])] };
   }
   const possible = plan.rows.some(isPossible);
   const next = possible ? worded(planMessages.planned, { id: plan.id }) : planMessages.nothingPossible;

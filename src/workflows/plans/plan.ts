@@ -3,7 +3,6 @@ import type {
   ChangeOutcome,
   ChangeRefused,
   DraftedChange,
-  FieldChange,
   PlanAgreement,
   PlannedChanges,
 } from '../../contract/features/planned-changes.ts';
@@ -29,13 +28,20 @@ export interface GivenRow {
   readonly cannot?: ChangeRefused;
 }
 
+/** New dates that users may not intend, in words. */
+export interface UnusualDates {
+  /** Days off, each with the next working day. */
+  readonly daysOff: readonly { readonly day: string; readonly next: string }[];
+  readonly past: readonly string[];
+}
+
 /** A row of a plan. */
 export interface PlanRow extends GivenRow {
   /** Number of the row, starting at 1. */
   readonly row: number;
   readonly drafted?: DraftedChange;
-  /** Dates of the row that fall on days off, each with the next working day. */
-  readonly daysOff: readonly FieldChange[];
+  /** New dates of the row that users may not intend. Empty in a plan that undoes another one. */
+  readonly dates: UnusualDates;
 }
 
 export interface ChangePlan {

@@ -6,17 +6,23 @@ import { type Note, said, worded } from '../../contract/worded.ts';
 import type { ActReport, RowReport } from './carry-out.ts';
 import { planMessages, stateWords, tableWords } from './messages.ts';
 import { type Act, isTooOld, type PlanRow } from './plan.ts';
-import { rowName } from './table.ts';
+import { changeLine, rowDetails, rowName } from './table.ts';
 
-/** Returns the answer for a plan that was carried out, with one line for each row. */
+/**
+ * Returns the answer for a plan that was carried out, with one line for each row.
+ * @param isFirstShown true if no earlier call has shown the plan, so that the answer also shows the details of each row
+ */
 export function reportAnswer(
   changes: PlannedChanges,
   act: Act,
   { rows, limitedMs }: ActReport,
-  language: Language,
+  { language, isFirstShown }: { readonly language: Language; readonly isFirstShown: boolean },
 ): WorkflowAnswer<undefined> {
   const reported = act.rows.map((row) => [row, rows.get(row.row) ?? notTried] as const);
-  const lines = reported.map(([row, report]) => rowLine(row, report, language));
+  const lines = reported.flatMap(([row, report]) => [
+    rowLine(row, report, language),
+    ...(isFirstShown ? rowDetails(row, language) : []),
+  ]);
   const all = [...rows.values()];
   const count = (...states: RowReport['state'][]) => all.filter(({ state }) => states.includes(state)).length;
   const left = count('not tried');
@@ -35,6 +41,7 @@ export function reportAnswer(
   ];
   const head = said(language, tableWords.act, {
     ...{ id: act.id, done: count('done', 'unverified'), rows: act.rows.length },
+    agreed: act.agreement === undefined ? '' : said(language, tableWords.agreed),
   });
   const outcomes = reported.map(([row, report]) => ({
     row: row.row,
@@ -61,8 +68,13 @@ const tones: Readonly<Record<RowReport['state'], RowOutcomeFacts['tone']>> = {
   'not tried': 'warn',
 };
 
-const rowLine = (row: PlanRow, report: RowReport, language: Language) =>
-  `${row.row}. ${stateWords[report.state][language]}: ${[rowName(row), ...detailsOf(report, language)].join('; ')}`;
+/** States in which the values of the plan were written. In other states, only the record is shown. */
+const asPlanned = new Set<RowReport['state']>(['done', 'unverified']);
+
+const rowLine = (row: PlanRow, report: RowReport, language: Language) => {
+  const name = asPlanned.has(report.state) ? changeLine(row) : rowName(row);
+  return `${row.row}. ${stateWords[report.state][language]}: ${[name, ...detailsOf(report, language)].join('; ')}`;
+};
 
 /** Describes a row for a person. The expected states are omitted, because the card shows them next to the row. */
 function forPeople(row: PlanRow, report: RowReport, language: Language): string {

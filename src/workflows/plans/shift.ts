@@ -24,7 +24,7 @@ export const withoutMoves = ({ tool, arguments: args }: ChangeGiven): ChangeGive
 };
 
 /** Returns a change in which dates replace the relative dates, counted from the current values of the record. */
-export function withDates(
+export function withDatesMoved(
   { tool, arguments: args }: ChangeGiven,
   { present }: Pick<DraftedChange, 'present'>,
   clock: Clock,

@@ -1,10 +1,39 @@
+import { isCallError } from '../../contract/errors.ts';
 import type { ChangeGiven, PlannedChanges } from '../../contract/features/planned-changes.ts';
 import type { Language } from '../../contract/language.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { said } from '../../contract/worded.ts';
+import { readId } from '../../domain/links.ts';
+import { documentRecord, read as readRecord } from '../../domain/records.ts';
 import { planMessages } from './messages.ts';
 import type { ChangeSource } from './plan.ts';
 
 const describing = 'Description';
+
+/**
+ * Creates a function that returns a document's name by its id or link. Other text stays as it is, and so does the id of
+ * a document that cannot be read. Reads each document once.
+ */
+export function documentNames(operations: OperationClient): (given: string) => Promise<string> {
+  const read = new Map<string, Promise<string>>();
+  return (given) => {
+    const name = read.get(given) ?? nameOf(operations, given);
+    read.set(given, name);
+    return name;
+  };
+}
+
+async function nameOf(operations: OperationClient, given: string): Promise<string> {
+  try {
+    const id = readId(given, 'document');
+    if (id === undefined) return given;
+    const { Name: name } = readRecord(documentRecord, await operations.call('get_document', { id }));
+    return name ?? given;
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    return given;
+  }
+}
 
 /** Formats a place in a document as one line. */
 export const sourceText = ({ document, page, passage }: ChangeSource): string =>

@@ -1,27 +1,8 @@
-import type { FieldChange } from '../../contract/features/planned-changes.ts';
 import type { Language } from '../../contract/language.ts';
 import { type Note, said, worded } from '../../contract/worded.ts';
 import { planMessages, tableWords } from './messages.ts';
 import { type ChangePlan, isPossible, type PlanRow } from './plan.ts';
 import { sourceText } from './source.ts';
-
-/**
- * Maximum length of a value in the table, in characters. Longer values are truncated here, but the confirmation shows
- * them in full.
- */
-const maxValue = 160;
-
-const show = (value: unknown, language: Language): string => {
-  const text =
-    value === undefined || value === null ? said(language, tableWords.nothing) : JSON.stringify(value);
-  if (text.length <= maxValue) return text;
-  return said(language, tableWords.cut, { text: text.slice(0, maxValue), length: text.length });
-};
-
-const changeText = ({ field, from, to }: FieldChange, language: Language) =>
-  from === undefined
-    ? `${field}: ${show(to, language)}`
-    : `${field}: ${show(from, language)} → ${show(to, language)}`;
 
 /** Formats a plan as a table: a line for each row, followed by lines with its details. */
 export function planText(plan: ChangePlan, language: Language): string {
@@ -34,33 +15,40 @@ export function planText(plan: ChangePlan, language: Language): string {
   return [head, ...plan.rows.flatMap((row) => rowLines(row, language))].join('\n');
 }
 
+/** Returns the record of a row, or the operation and the record as it was given if the record is unknown. */
 export const rowName = ({ change, drafted, about }: PlanRow): string =>
-  [change.tool, drafted?.recordName ?? about ?? drafted?.record]
-    .filter((part) => part !== undefined)
-    .join(' ');
+  drafted?.inWords.record ?? about ?? change.tool;
+
+/** Returns what a row changes, in one line. */
+export const changeLine = (row: PlanRow): string => row.drafted?.inWords.change ?? rowName(row);
 
 function rowLines(row: PlanRow, language: Language): string[] {
-  const { drafted, cannot, daysOff } = row;
-  const why = whyLines(row, language);
-  const head = `${row.row}. ${rowName(row)}`;
-  if (cannot !== undefined) {
-    const { code, reason } = cannot;
-    return [head, `   ${said(language, tableWords.cannot, { code, why: oneLine(reason) })}`, ...why];
+  const { drafted, cannot, change, about } = row;
+  if (cannot === undefined) {
+    const asks = said(language, tableWords.asks, { classes: drafted?.classes.join(', ') ?? '' });
+    return [
+      `${row.row}. ${changeLine(row)}${drafted?.isAsked ? ` [${asks}]` : ''}`,
+      ...rowDetails(row, language),
+    ];
   }
-  if (drafted === undefined) return [head];
-  const { fields, loses, isLossUnread, classes, isAsked } = drafted;
-  const asks = isAsked ? ` [${said(language, tableWords.asks, { classes: classes.join(', ') })}]` : '';
+  const name = [change.tool, about].filter((part) => part !== undefined).join(' ');
+  const why = said(language, tableWords.cannot, { code: cannot.code, why: oneLine(cannot.reason) });
+  return [`${row.row}. ${name}`, `   ${why}`, ...whyLines(row, language)];
+}
+
+/** Returns the lines below the first line of a row: what the change loses, whom it reaches, its dates and its source. */
+export function rowDetails(row: PlanRow, language: Language): string[] {
+  const { drafted, dates } = row;
+  if (drafted === undefined) return [];
+  const { loses, notifies } = drafted.inWords;
   const below = [
-    ...fields.map((field) => changeText(field, language)),
-    ...loses.map(({ field, from }) =>
-      said(language, tableWords.loses, { field, value: show(from, language) }),
-    ),
-    ...(isLossUnread ? [said(language, tableWords.lossUnread)] : []),
-    ...daysOff.map(({ field, from, to }) =>
-      said(language, tableWords.dayOff, { field, day: String(from), next: String(to) }),
-    ),
+    ...loses.map((value) => said(language, tableWords.loses, { value })),
+    ...(drafted.isLossUnread ? [said(language, tableWords.lossUnread)] : []),
+    ...(notifies.length > 0 ? [said(language, tableWords.notifies, { people: notifies.join(', ') })] : []),
+    ...dates.daysOff.map((off) => said(language, tableWords.dayOff, off)),
+    ...dates.past.map((moment) => said(language, tableWords.past, { moment })),
   ];
-  return [`${head}${asks}`, ...below.map((line) => `   ${line}`), ...why];
+  return [...below.map((line) => `   ${line}`), ...whyLines(row, language)];
 }
 
 /** Returns lines with the reason for a row and its source. */
@@ -76,24 +64,26 @@ function whyLines({ reason, source, undoes }: PlanRow, language: Language): stri
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Returns the notes about a plan as a whole. */
-export function planNotes(plan: ChangePlan): Note[] {
+/** Returns the notes about a plan as a whole. @param isApplied whether the plan was carried out in the same call */
+export function planNotes(plan: ChangePlan, isApplied = false): Note[] {
   const possible = plan.rows.filter(isPossible);
   const rowsWith = (test: (row: (typeof possible)[number]) => boolean) =>
     possible
       .filter(test)
-      .map(({ row }) => row)
+      // Without `#`, a single number is easily read as the number of rows.
+      .map(({ row }) => `#${row}`)
       .join(', ');
   const asked = possible.filter(({ drafted }) => drafted.isAsked).length;
   const reaching = rowsWith(({ drafted }) => drafted.classes.includes('outbound'));
   const lasting = rowsWith(({ drafted }) => drafted.undo === 'none');
-  const free = rowsWith(({ daysOff }) => daysOff.length > 0);
+  const dated = isApplied ? '' : rowsWith(({ dates }) => dates.daysOff.length + dates.past.length > 0);
   const impossible = plan.rows.length - possible.length;
+  const noUndo = isApplied ? planMessages.doneForGood : planMessages.noUndo;
   return [
     ...(impossible > 0 ? [worded(planMessages.cannot, { count: impossible })] : []),
     ...(reaching === '' ? [] : [worded(planMessages.told, { rows: reaching })]),
-    ...(lasting === '' ? [] : [worded(planMessages.noUndo, { rows: lasting })]),
-    ...(free === '' ? [] : [worded(planMessages.daysOff, { rows: free })]),
+    ...(lasting === '' ? [] : [worded(noUndo, { rows: lasting })]),
+    ...(dated === '' ? [] : [worded(planMessages.dates, { rows: dated })]),
     ...(asked > 0 ? [worded(planMessages.asks, { count: asked })] : []),
   ];
 }

@@ -92,7 +92,7 @@ async function rowsToUndo(
 
 async function undoRow(changes: PlannedChanges, { row, outcome }: Made): Promise<GivenRow> {
   const undoing = 'undo' in outcome ? outcome.undo : undefined;
-  const about = row.drafted?.recordName ?? row.about;
+  const about = row.drafted?.inWords.record ?? row.about;
   if (undoing === undefined)
     return { change: row.change, about, undoes: row.row, cannot: whyNot(row, outcome) };
   const { tool, arguments: args } = undoing;

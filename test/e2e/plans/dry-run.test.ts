@@ -61,7 +61,7 @@ describe('a server that sends no change', () => {
     });
     expect(plan.text).toContain('This server sends no change (--dry-run)');
     const applied = await dry.apply(plan.id);
-    expect(applied.text).toMatch(/1\. delete_task Prepare bundle \[asks: delete\]/);
+    expect(applied.text).toMatch(/1\. Delete this task: "Prepare bundle" .*\[asks: delete\]/);
     expect(applied.text).toContain('This server sends no change (--dry-run)');
     expect(front.requests.filter((request) => !isRead(request))).toEqual([]);
   });

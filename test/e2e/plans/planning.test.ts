@@ -34,13 +34,13 @@ describe('a plan', () => {
     ]);
     expect(plan.text).toMatch(/Plan [\da-f-]{36}: 3 rows, 3 possible, 2 need agreement/);
     expect(plan.text).toMatch(
-      /1\. update_task Prepare bundle\n {3}Description: .*"Two copies"\n {3}reason: the court/,
+      /1\. Task "Prepare bundle" \(Smith v\. Northbridge Ltd\): description "[^"]+" → "Two copies"\n {3}reason: the court/,
     );
     expect(plan.text).toMatch(
-      /2\. archive_case .* \[asks: update, delete\]\n {3}Status: "InWork" → "archived"/,
+      /2\. Move this case to the archive: .*; status in work → in the archive \[asks: update, delete\]\n3/,
     );
-    expect(plan.text).toContain('Rows that notify people: 3.');
-    expect(plan.text).toContain('Rows that cannot be undone: 3.');
+    expect(plan.text).toContain('Rows that notify people: #3.');
+    expect(plan.text).toContain('Rows that cannot be undone: #3.');
     expect(plan.isError).toBe(false);
     expect(changesSent()).toEqual([]);
     expect(admin.user.questions).toEqual([]);
@@ -54,12 +54,12 @@ describe('a plan', () => {
         arguments: { ExecutionDate: '+2 days' },
       },
     ]);
-    expect(plan.text).toContain('ExecutionDate: "2026-03-04T15:00:00.000Z" → "2026-03-06T15:00:00.000Z"');
+    expect(plan.text).toContain('due Wed 4 Mar 18:00 → Fri 6 Mar 18:00');
     expect(plan.text).toMatch(
-      /2\. update_task Draft witness statement\n {3}ExecutionDate: "2026-03-05T15.*"2026-03-07T15/,
+      /2\. Task "Draft witness statement" .*: due Thu 5 Mar 18:00 → Sat 7 Mar 18:00\n/,
     );
-    expect(plan.text).toContain('2026-03-07 is a day off, the next working day is 2026-03-09');
-    expect(plan.text).toContain('Rows with dates on days off: 2.');
+    expect(plan.text).toContain('   Sat 7 Mar is a day off, the next working day is Mon 9 Mar');
+    expect(plan.text).toContain('Rows with days off or past dates: #2.');
   });
 
   it('makes a row of each record that a query finds, with columns as arguments', async () => {
@@ -69,7 +69,7 @@ describe('a plan', () => {
         sql: "SELECT id, 'Was: ' || name AS Description FROM tasks WHERE name LIKE 'Prepare bundle'",
       },
     ]);
-    expect(plan.text).toMatch(/1\. update_task Prepare bundle\n {3}Description: .* → "Was: Prepare bundle"/);
+    expect(plan.text).toMatch(/1\. Task "Prepare bundle" .*: description .* → "Was: Prepare bundle"/);
   });
 
   it('says the place in a document that a row comes from, in its description too', async () => {
@@ -80,7 +80,7 @@ describe('a plan', () => {
         source: { document: 'Order.pdf', page: 3, passage: 'within ten days' },
       },
     ]);
-    expect(plan.text).toContain('Description: "Source: Order.pdf, p. 3, \\"within ten days\\""');
+    expect(plan.text).toContain('description "Source: Order.pdf, p. 3, ”within ten days”"');
     expect(plan.text).toContain('source: Order.pdf, p. 3, "within ten days"');
   });
 

@@ -134,7 +134,7 @@ describe('undo', () => {
       { tool: 'delete_task', arguments: { id: settlementOffer } },
       { tool: 'notify_user', arguments: { id: sampleIds.anna, Text: 'Moved' } },
     ]);
-    expect(plan.text).toContain('Rows that cannot be undone: 1, 2.');
+    expect(plan.text).toContain('Rows that cannot be undone: #1, #2.');
     await admin.apply(plan.id);
     const undo = await admin.undo(plan.id);
     expect(undo.text.match(/CANNOT NO_UNDO: This cannot be undone/g)).toHaveLength(2);

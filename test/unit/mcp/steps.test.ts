@@ -47,6 +47,16 @@ describe('steps', () => {
   });
 });
 
+describe('a planned change', () => {
+  it('passes every check that a call passes before its confirmation, in the same order', () => {
+    const { 'called operation': called, 'planned change, before confirmation': planning } = requestSteps;
+    const isOfCallOnly = (name: string) =>
+      name.startsWith('within limits') || ['confirmation possible', 'stopped by dry run'].includes(name);
+    const checks = called.names.slice(0, called.names.indexOf('confirmed'));
+    expect(planning.names.slice(0, -1)).toEqual(checks.filter((name) => !isOfCallOnly(name)));
+  });
+});
+
 describe('around the steps of a request', () => {
   const left: string[] = [];
   const lines: CallEvent[] = [];

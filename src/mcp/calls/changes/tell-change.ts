@@ -5,6 +5,7 @@ import { parseExact } from '../../../json/exact.ts';
 import { fieldStem, isRow, type Row, recordIn } from '../../../json/record-value.ts';
 import { namelessIn } from '../../guards/question/nameless.ts';
 import { namesFor } from '../../guards/question/record-names.ts';
+import type { NotedKept } from '../../output/kept-notes.ts';
 import type { ChangeToTell, Told } from './change-to-tell.ts';
 import { changeInWords } from './told-change.ts';
 
@@ -77,8 +78,7 @@ async function namesIn(call: ChangeToTell, records: readonly (Row | undefined)[]
   const { body = {} } = definition;
   const tool = shownBy(definition) ?? '';
   const shown = records
-    .flatMap((record) => (record === undefined ? [] : [partOf(call, record)]))
-    .flatMap((part) => [...namelessIn(tool, part), ...attendeesIn(part)])
+    .flatMap((record) => (record === undefined ? [] : namelessInPart(tool, partOf(call, record))))
     .filter(({ id }) => !given.has(id.toLowerCase()));
   const sent = Object.entries(args)
     .filter(([name]) => name in body)
@@ -92,11 +92,23 @@ async function namesIn(call: ChangeToTell, records: readonly (Row | undefined)[]
   return names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const]));
 }
 
+/** Returns the references in a part of a record whose names the description needs. */
+export const namelessInPart = (tool: string, part: Row) => [...namelessIn(tool, part), ...attendeesIn(part)];
+
 /**
  * Returns the fields that the description mentions: all fields of a created record, only the case of a record to which
  * an entry was added, otherwise the fields that were sent or have changed.
  */
-function partOf({ definition, args, kept }: ChangeToTell, record: Row): Row {
+export function partOf(
+  {
+    definition,
+    args,
+    kept,
+  }: Pick<ChangeToTell, 'definition' | 'args'> & {
+    readonly kept: Pick<NotedKept, 'others'>;
+  },
+  record: Row,
+): Row {
   const { access, stores } = definition;
   if (stores?.entryOf !== undefined) return { Case: record.Case };
   if (access === 'create') return record;

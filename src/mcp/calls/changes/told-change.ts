@@ -1,9 +1,10 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { shapeShownBy } from '../../../contract/records/answer-fields.ts';
+import { isUuid } from '../../../contract/uuid.ts';
 import { said } from '../../../contract/worded.ts';
-import { isEmptyValue, isRow, plainText, type Row } from '../../../json/record-value.ts';
-import { captionOf, type Voice } from '../../guards/question/wording.ts';
+import { isEmptyValue, plainText, type Row } from '../../../json/record-value.ts';
+import { captionOf, isMoment, type Voice } from '../../guards/question/wording.ts';
 import type { NotedKept } from '../../output/kept-notes.ts';
 import { sentFields, type ToldField, toldFields } from './told-fields.ts';
 import { recordNouns, toldMessages } from './told-messages.ts';
@@ -46,22 +47,26 @@ export function changeInWords(voice: Voice, change: ChangeMade): string | undefi
   const more = othersIn(voice, change, fields);
   const isUnread = kept.isUncompared === true || !(change.isGone || change.isRead);
   const end = said(voice.language, toldMessages[isUnread ? 'unread' : change.isGone ? 'gone' : 'readBack']);
-  const head = recordInWords(voice, definition, record);
+  const head = recordInWords(voice, nounOf(voice, definition), record);
   return [...[`${head}: ${parts}`, ...more].map((one) => sentence(cut(one))), end].join(' ');
 }
 
 const cut = (line: string) => (line.length <= longest ? line : `${line.slice(0, longest)}…`);
 const sentence = (line: string) => (/[.…]$/.test(line) ? line : `${line}.`);
 
-/** Returns the record's type, name, number and case, by which people recognize it. */
-function recordInWords(voice: Voice, { stores, target }: Operation, record: Row): string {
+/** Returns the noun for the record that an operation creates or changes. Returns undefined if there is none. */
+export function nounOf({ language }: Voice, { stores, target }: Operation): string | undefined {
   const shape = shapeShownBy(stores?.shownBy ?? target?.tool ?? '');
-  const noun = (shape && recordNouns[shape]?.[voice.language]) ?? '';
+  return shape && recordNouns[shape]?.[language];
+}
+
+/** Returns the record's type, name, number and case, by which people recognize it. */
+export function recordInWords(voice: Voice, noun: string | undefined, record: Row): string {
   const name = inQuotes(voice, plainLine(String(record.Name), 160));
   const about = [record.Number, record.Case]
     .filter((one) => !isEmptyValue(one))
     .map((one) => plainLine(typeof one === 'string' ? one : valueInWords(voice, one), 160));
-  return `${noun} ${name}${about.length > 0 ? ` (${about.join(', ')})` : ''}`.trim();
+  return `${noun ?? ''} ${name}${about.length > 0 ? ` (${about.join(', ')})` : ''}`.trim();
 }
 
 function whatWasDone(voice: Voice, change: ChangeMade): string | undefined {
@@ -72,14 +77,14 @@ function whatWasDone(voice: Voice, change: ChangeMade): string | undefined {
     return change.isGone && removes.list === undefined ? said(language, toldMessages.deleted) : undefined;
   if (stores?.entryOf !== undefined) {
     const entry = Object.entries(args).filter(([name]) => name in (definition.body ?? {}));
-    const words = entry.map(([name, value]) => `${labelOf(voice, name)} ${valueInWords(voice, value)}`);
+    const words = entry.map(([name, value]) => `${captionWithin(voice, name)} ${valueInWords(voice, value)}`);
     return said(language, toldMessages.added, {
-      list: labelOf(voice, stores.entryOf),
+      list: captionWithin(voice, stores.entryOf),
       entry: words.join(', '),
     });
   }
   if (stores?.becomes !== undefined)
-    return movedText(voice, { label: labelOf(voice, 'Status'), was: was?.Status, is: is?.Status });
+    return movedText(voice, { label: captionWithin(voice, 'Status'), was: was?.Status, is: is?.Status });
   const parts = sentFields(definition, args, { was, is })
     // The beginning of the line already contains the name and the case.
     .filter(
@@ -93,7 +98,7 @@ function whatWasDone(voice: Voice, change: ChangeMade): string | undefined {
 
 function fieldText(voice: Voice, { was, kept, is, definition }: ChangeMade, field: ToldField): string {
   const { language } = voice;
-  const label = field.isTag ? plainLine(field.name, 80) : labelOf(voice, field.name);
+  const label = field.isTag ? plainLine(field.name, 80) : captionWithin(voice, field.name);
   const now = (value: unknown) => ({ label, is: valueInWords(voice, value) });
   if (kept.unkept.includes(field.path)) return said(language, toldMessages.refused, now(field.is));
   const isUnseen = kept.unseen.includes(field.path) || is === undefined;
@@ -104,12 +109,13 @@ function fieldText(voice: Voice, { was, kept, is, definition }: ChangeMade, fiel
   return movedText(voice, { label, was: field.was, is: field.is });
 }
 
-function movedText(
+export function movedText(
   voice: Voice,
   { label, was, is }: { readonly label: string; readonly was: unknown; readonly is: unknown },
 ): string {
   const [before, after] = [was, is].map((one) => valueInWords(voice, one));
-  const isSame = before === after && (isRow(is) || Array.isArray(is) || plainText(was) === plainText(is));
+  const isCut = typeof is === 'string' && !isUuid(is) && plainText(was) !== plainText(is);
+  const isSame = before === after && (!isCut || isMoment(is));
   if (isSame || (isEmptyValue(was) && isEmptyValue(is)))
     return said(voice.language, toldMessages.same, { label, is: after ?? '' });
   return said(voice.language, toldMessages.moved, { label, was: before ?? '', is: after ?? '' });
@@ -125,7 +131,7 @@ function othersIn(
   if (definition.access === 'create') {
     if (definition.stores?.entryOf !== undefined || is === undefined) return [];
     const set = toldFields(is, fields)
-      .map(([name, value]) => ({ label: labelOf(voice, name), is: valueInWords(voice, value) }))
+      .map(([name, value]) => ({ label: captionWithin(voice, name), is: valueInWords(voice, value) }))
       // Omit an id without a name, because it means nothing to the reader.
       .filter((one) => !hasId.test(one.is))
       .map((one) => said(language, toldMessages.now, one));
@@ -138,7 +144,7 @@ function othersIn(
 }
 
 /** Returns a field's caption for use within a sentence: `StatusId` becomes *status*. */
-function labelOf(voice: Voice, api: string): string {
+export function captionWithin(voice: Voice, api: string): string {
   const name = api.replace(/(?<=[a-z])Ids?$/, '');
   const caption = captionOf(voice, name);
   return /^\p{Lu}\p{Ll}/u.test(caption) ? caption.charAt(0).toLowerCase() + caption.slice(1) : caption;

@@ -3,6 +3,7 @@ import type { ShapeName } from '../../../contract/records/answer-fields.ts';
 
 /** Wording of the line that describes a change. */
 export const toldMessages = {
+  new: { en: 'new', ru: 'новая запись' },
   made: { en: 'created', ru: 'создано' },
   added: { en: 'added to {list}: {entry}', ru: 'добавлено в «{list}»: {entry}' },
   deleted: { en: 'deleted', ru: 'удалено' },

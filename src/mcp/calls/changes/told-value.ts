@@ -7,6 +7,9 @@ import { toldMessages } from './told-messages.ts';
 /** Maximum length of a string value and of a name, in characters, and maximum number of list entries. */
 const most = { text: 120, name: 160, entries: 12 };
 
+/** Fields of any record that mean nothing to a reader. */
+const unsaid = new Set(['CreationDate', 'LastChangeDate', 'Url']);
+
 /** Describes a value from a record: a reference by its name, a date-time in local time, and a list by its entries. */
 export function valueInWords(voice: Voice, value: unknown): string {
   const { language } = voice;
@@ -32,10 +35,13 @@ function rowInWords(voice: Voice, row: Row): string {
     return `${valueInWords(voice, Participant)}${role}`;
   }
   if (typeof Name === 'string' && Name !== '') return plainLine(Name, most.name);
-  for (const id of [EntityId, Id]) if (typeof id === 'string' && isUuid(id)) return calledBy(voice, id);
-  if (typeof Email === 'string' && Email !== '') return plainLine(Email, most.name);
+  const ids = [EntityId, Id].filter((id): id is string => typeof id === 'string' && isUuid(id));
+  const named = ids.find((id) => voice.called.get(id.toLowerCase()) !== undefined);
+  if (named === undefined && typeof Email === 'string' && Email !== '') return plainLine(Email, most.name);
+  const id = named ?? ids[0];
+  if (id !== undefined) return calledBy(voice, id);
   return Object.entries(row)
-    .filter(([, one]) => !isEmptyValue(one))
+    .filter(([name, one]) => !isEmptyValue(one) && !unsaid.has(name))
     .slice(0, most.entries)
     .map(([name, one]) => `${plainLine(name, most.name)} ${valueInWords(voice, one)}`)
     .join('; ');

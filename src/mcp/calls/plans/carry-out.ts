@@ -1,4 +1,10 @@
-import { type CallError, isCallError, isOutcomeUnknown } from '../../../contract/errors.ts';
+import {
+  ApiError,
+  type CallError,
+  isCallError,
+  isOutcomeUnknown,
+  NameError,
+} from '../../../contract/errors.ts';
 import type {
   ChangeOutcome,
   ChangeTerms,
@@ -169,21 +175,31 @@ const readOf = ({ tool, args }: NonNullable<Operation['target']>, given: Plannab
 });
 
 /** Returns the outcome of a failed change. @param wasSent whether the request had begun to be sent */
-export function rowOutcome(error: unknown, wasSent: boolean): ChangeOutcome {
+export function rowOutcome(error: unknown, wasSent: boolean, operation?: Operation): ChangeOutcome {
   const { code, message } = isCallError(error)
     ? error
     : { code: 'INTERNAL', message: 'casebridge failed while handling the change; its log has details.' };
-  const reason = isCallError(error) ? reasonOf(error) : message;
+  const reason = isCallError(error) ? reasonOf(error, operation) : message;
   if (wasSent && (!isCallError(error) || isOutcomeUnknown(error))) return { state: 'unknown', code, reason };
   const { canRetry = false, retryAfterMs } = isCallError(error) ? error : {};
   return { state: 'refused', code, reason, canRetry, retryAfterMs };
 }
 
-/** Returns an error message, together with the records that an ambiguous name may refer to. */
-function reasonOf(error: CallError): string {
-  const { candidates = [] } = error as { candidates?: readonly { id: string; name?: string }[] };
-  const shown = candidates.slice(0, maxCandidates).map(({ id, name }) => `${name ?? ''} (${id})`);
-  return shown.length === 0 ? error.message : `${error.message} ${shown.join('; ')}`;
+/**
+ * Returns an error message, the records that an ambiguous name may refer to, and the next step that the catalogue knows
+ * for this operation.
+ */
+function reasonOf(error: CallError, operation: Operation | undefined): string {
+  const step = error instanceof ApiError ? operation?.errors?.[error.status] : undefined;
+  return [error.message, error instanceof NameError ? candidatesIn(error) : undefined, step]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ');
 }
 
-const maxCandidates = 5;
+/** Returns the candidates. A long list contains only names, because most of its length would be ids. */
+function candidatesIn({ candidates }: NameError): string {
+  const hasIds = candidates.length <= maxWithIds;
+  return candidates.map(({ id, name }) => (hasIds || !name ? `${name ?? ''} (${id})` : name)).join('; ');
+}
+
+const maxWithIds = 5;

@@ -1,16 +1,18 @@
 import type { Arguments, Draft } from '../../../api/client/build-request.ts';
 import type { Principal } from '../../../api/client/executor.ts';
-import type { DraftedChange } from '../../../contract/features/planned-changes.ts';
+import type { DraftedChange, DraftWording } from '../../../contract/features/planned-changes.ts';
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
-import { recordIn } from '../../../json/record-value.ts';
+import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../../contract/records/name-resolver.ts';
+import { isRow, recordIn } from '../../../json/record-value.ts';
 import { lazy } from '../../../util/lazy.ts';
 import { hindranceOf, shownOf } from '../../guards/agree.ts';
 import { verdictOn } from '../../guards/allowed.ts';
 import type { Lost } from '../../guards/losses.ts';
 import { classesOf, type Policy } from '../../guards/policy.ts';
 import type { Proposal } from '../../guards/proposal.ts';
-import { excessOf } from '../../guards/question/message.ts';
+import { excessOf, titleOf } from '../../guards/question/message.ts';
 import { rowForPeople } from '../../guards/question/planned-row.ts';
 import { digestOf } from '../../guards/question/proposal-digest.ts';
 import { type Naming, namesFor } from '../../guards/question/record-names.ts';
@@ -18,11 +20,17 @@ import { sentForPeople } from '../../guards/question/sent-values.ts';
 import type { Wording } from '../../guards/question/wording.ts';
 import type { Refusal } from '../../guards/refusal.ts';
 import type { Refs } from '../../input/argument-refs.ts';
+import { unlistedName } from '../../input/resolve-names.ts';
+import { namelessInPart, partOf } from '../changes/tell-change.ts';
+import { changeAhead, isCreation } from './change-in-words.ts';
 import { fieldChanges, withNames, writtenValues } from './images.ts';
+import { type TypesRead, unfitType } from './record-type.ts';
 
 /** A call at the point where its confirmation would follow. */
 export interface Plannable extends Naming {
+  readonly typesRead?: TypesRead | undefined;
   readonly services: Naming['services'] & {
+    readonly names: NameResolver;
     readonly policy: Policy;
     readonly wording: Wording;
     readonly readAnswer: AnswerReader;
@@ -35,6 +43,9 @@ export interface Plannable extends Naming {
   readonly links: readonly string[];
   readonly losses: Lost;
   readonly shown: () => Promise<unknown>;
+  readonly client: () => OperationClient;
+  /** Client that reads record names under the policy for assistants. */
+  readonly namingClient: Naming['peopleClient'];
   readonly principal: Principal;
 }
 
@@ -45,7 +56,7 @@ const notAChange: Refusal = {
 
 /** Pipeline step: describes the change, so that a plan can show it and store it until it is executed. */
 export async function changeDrafted(
-  call: Plannable & { readonly source: string | undefined },
+  call: Plannable & { readonly draftWording?: DraftWording },
 ): Promise<{ result: DraftedChange } | { refusal: Refusal }> {
   const { services, definition, called, args, draft, links, losses, principal } = call;
   if (called.access === 'read') return { refusal: notAChange };
@@ -66,12 +77,28 @@ export async function changeDrafted(
   const before = fields
     .filter(({ from }) => from !== undefined)
     .map(({ field, from }) => ({ argument: field, name: field, value: from }));
-  const readNames = lazy(
-    namesFor(call, async () => ({
-      ...{ sent: [...named, ...before], refs: call.refs },
-      shown: isAsked ? await shownOf(call, facts) : [],
-    })),
-  );
+  const row = recordIn(record);
+  const was = isRow(row) ? row : undefined;
+  const unfit = was && (await unfitType(call, was));
+  if (unfit !== undefined) return { refusal: unfit };
+  const unlisted = await unlistedName(call, was, { names: services.names, operations: call.client });
+  if (unlisted !== undefined) throw unlisted;
+  const isReaching = classesOf(called).includes('outbound');
+  const namedIn = async () => ({
+    ...{ sent: named, refs: call.refs },
+    shown: [
+      ...(was === undefined ? [] : namelessInPart(read ?? '', partOf({ definition, args, kept: {} }, was))),
+      ...(was !== undefined && isReaching ? namelessInPart(read ?? '', { Attendees: was.Attendees }) : []),
+      ...(isAsked ? await shownOf(call, facts) : []),
+    ],
+  });
+  const readNames = lazy(namesFor(call, namedIn));
+  const { policy } = services;
+  const mayReadAll = policy.allow.has('read') && policy.removed.size === 0;
+  // The person who confirms may see names that the policy hides from assistants, which read the text of the plan.
+  const readToldNames = mayReadAll
+    ? readNames
+    : namesFor({ ...call, peopleClient: call.namingClient, namesRead: undefined }, namedIn);
   const proposal: Proposal = {
     ...facts,
     // Omit values that were carried over from the record, because they change nothing and would fill the row.
@@ -80,15 +107,21 @@ export async function changeDrafted(
     before: new Map(before.map(({ argument, value }) => [argument, value])),
     called: readNames,
   };
-  const forPeople = await rowForPeople(proposal, { isAsked, source: call.source });
+  const { source, momentText: moment } = call.draftWording ?? {};
+  const forPeople = await rowForPeople(proposal, { isAsked, source });
   if ('code' in forPeople) return { refusal: forPeople };
-  const names = await readNames();
+  const names = await readToldNames();
+  const words = await wording.words();
+  const voice = { ...wording, names: words.names, called: names, moment };
+  const title = titleOf(called, words, voice);
+  const inWords = changeAhead(voice, { definition, called, args, was, title, lost: losses });
   return {
     result: {
       ...digestsOf(call, target),
       args,
       record: recordKey(definition, args),
-      recordName: nameOf(record),
+      recordName: nameOf(record ?? (isCreation(definition) ? args : undefined)),
+      inWords,
       present: presentOf(definition, args, record),
       fields: fields.map((field) => withNames(field, names)),
       loses:

@@ -21,7 +21,7 @@ const lead =
  */
 export async function heldBack(call: Plannable & Dry): Promise<{ ended: CallToolResult } | undefined> {
   if (!isHeldBack(call.services, call.called)) return undefined;
-  const outcome = await changeDrafted({ ...call, source: undefined });
+  const outcome = await changeDrafted(call);
   if ('refusal' in outcome) return { ended: refusalResult(outcome.refusal as Refusal) };
   const { recordName, fields, loses, isLossUnread, classes, isAsked } = outcome.result;
   const shown = {

@@ -146,7 +146,7 @@ const isMemberOf =
   ([name]: Entry) =>
     Object.hasOwn(given as object, name);
 
-function titleOf(
+export function titleOf(
   { name, title, access }: Proposal['operation'],
   { tools }: QuestionWords,
   voice: Voice,

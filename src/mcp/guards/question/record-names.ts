@@ -53,7 +53,7 @@ export interface Naming {
   readonly signal: AbortSignal | undefined;
   /** Client that reads for the confirming person. The policy for assistants does not apply to it. */
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
-  /** Names that other rows of the same plan have already looked up, by lower-case id. Default: none. */
+  /** Names that other rows of the same plan have already looked up, by kind and lower-case id. Default: none. */
   readonly namesRead?: NamesRead | undefined;
 }
 
@@ -94,8 +94,10 @@ async function readNames(
     await Promise.all(
       found.slice(start, start + atOnce).map(async (one) => {
         const id = one.id.toLowerCase();
-        const read = namesRead.get(id) ?? readName(one, guide, reading).catch(noName);
-        namesRead.set(id, read);
+        // The kind belongs to the key, because another row may know it better than the first row with this id.
+        const key = `${one.kind} ${id}`;
+        const read = namesRead.get(key) ?? readName(one, guide, reading).catch(noName);
+        namesRead.set(key, read);
         const name = await read;
         if (name !== undefined) called.set(id, sanitizer.text(name).text);
       }),
@@ -209,7 +211,9 @@ function numbered({ sent, refs, shown = [] }: Values, { kinds }: Guide): Map<str
   const walk = (value: unknown, name: string): void => {
     if (typeof value === 'string' && isUuid(value)) note({ id: value, kind: kinds.get(name) });
     if (typeof value !== 'object' || value === null) return;
-    for (const [key, item] of Object.entries(value)) walk(item, Array.isArray(value) ? name : key);
+    // An `Id` within a reference says nothing about the kind, but the field that contains the reference may.
+    for (const [key, item] of Object.entries(value))
+      walk(item, Array.isArray(value) || /^id$/i.test(key) ? name : key);
   };
   for (const { argument, name, value } of sent) walk(value, argument === moreArgument ? name : argument);
   for (const one of shown) note(one);

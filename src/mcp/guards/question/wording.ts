@@ -1,4 +1,5 @@
 import { momentMark, type QuestionRow } from '../../../contract/features/card.ts';
+import type { MomentFormat } from '../../../contract/features/planned-changes.ts';
 import type { QuestionWords } from '../../../contract/features/question.ts';
 import type { Language, Worded } from '../../../contract/language.ts';
 import type { AnyOperationClient } from '../../../contract/operations/operation-client.ts';
@@ -14,6 +15,8 @@ export interface Voice {
   readonly names: QuestionWords['names'];
   /** Record names, by lower-case id. A name is undefined if it could not be read. */
   readonly called: Called;
+  /** Formats a date-time. Default: date and time with the name of the time zone. */
+  readonly moment?: MomentFormat | undefined;
 }
 
 /** Language, time zone and wording of all confirmations. */
@@ -168,7 +171,9 @@ export const isMoment = (text: string): boolean =>
 /** Checks whether a date-time stands for a date without time. The service stores such a date as midnight UTC. */
 const isWholeDay = (moment: string) => /T00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)$/.test(moment);
 
-export function momentText({ language, timeZone }: Voice, moment: string): string {
+export function momentText(voice: Voice, moment: string): string {
+  if (voice.moment !== undefined) return voice.moment(moment);
+  const { language, timeZone } = voice;
   const locale = language === 'en' ? 'en-GB' : language;
   const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;

@@ -1,0 +1,116 @@
+import type { Arguments } from '../../../api/client/build-request.ts';
+import type { ChangeInWords } from '../../../contract/features/planned-changes.ts';
+import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import { said } from '../../../contract/worded.ts';
+import { fieldCalled, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
+import type { Lost } from '../../guards/losses.ts';
+import type { Voice } from '../../guards/question/wording.ts';
+import { captionWithin, movedText, nounOf, recordInWords } from '../changes/told-change.ts';
+import { sentFields, type ToldField } from '../changes/told-fields.ts';
+import { toldMessages } from '../changes/told-messages.ts';
+import { plainLine, valueInWords } from '../changes/told-value.ts';
+
+interface ChangeAhead {
+  readonly definition: Operation;
+  readonly called: Operation;
+  readonly args: Arguments;
+  /** The record before the change. Undefined if there is none, or if it could not be read. */
+  readonly was: Row | undefined;
+  /** The operation in words, as a confirmation has it. */
+  readonly title: string;
+  readonly lost: Lost;
+}
+
+/** Checks whether an operation changes fields of a record, instead of its state, its lists or something else. */
+const isEdit = ({ access, stores, removes }: Operation) =>
+  access === 'update' && stores?.entryOf === undefined && stores?.becomes === undefined && !removes;
+
+export const isCreation = ({ access, stores }: Operation) =>
+  access === 'create' && stores?.entryOf === undefined;
+
+/** Describes a planned change in words, as the answer of a single call describes a change that was made. */
+export function changeAhead(voice: Voice, change: ChangeAhead): ChangeInWords {
+  const { definition, args, was, title } = change;
+  const isNew = isCreation(definition);
+  const shown = isNew ? newRecord(voice, definition, args) : was;
+  const noun = isNew || isEdit(definition) ? nounOf(voice, definition) : undefined;
+  const named = isEmptyValue(shown?.Name) ? undefined : recordInWords(voice, noun, shown as Row);
+  const head = noun !== undefined && named !== undefined ? named : [title, named].filter(Boolean).join(': ');
+  const fields = sentFields(definition, args, { was, is: undefined });
+  const parts = partsOf(voice, change, fields);
+  return {
+    record: named ?? title,
+    change: parts.length === 0 ? head : `${head}${named === head ? ':' : ';'} ${parts.join('; ')}`,
+    loses: lossesIn(voice, change, fields),
+    notifies: notified(voice, change),
+  };
+}
+
+/** Returns what is known of a record that does not exist yet: its name and its case. */
+function newRecord(voice: Voice, { stores, body = {} }: Operation, args: Arguments): Row {
+  const named = Object.entries(stores?.named ?? {}).flatMap(([by, name]) => (name === 'Name' ? [by] : []));
+  const argumentOf = (...names: readonly string[]) =>
+    names.map((one) => args[one]).find((one) => one != null);
+  const name = argumentOf('Name', ...named);
+  const within = argumentOf(...Object.keys(body).filter((one) => /^case(?:id)?$/i.test(one)));
+  return {
+    Name: typeof name === 'string' ? unquoted(valueInWords(voice, name)) : undefined,
+    Case: within === undefined ? undefined : valueInWords(voice, within),
+  };
+}
+
+const unquoted = (text: string) => text.replace(/^["«]|["»]$/g, '');
+
+function partsOf(voice: Voice, { definition, args, was }: ChangeAhead, fields: readonly ToldField[]) {
+  const { stores, removes, access, target, body = {} } = definition;
+  const { language } = voice;
+  if (stores?.becomes !== undefined) {
+    const is = stores.becomes === 'archived' ? 'Archived' : 'InWork';
+    return [movedText(voice, { label: captionWithin(voice, 'Status'), was: was?.Status, is })];
+  }
+  if (access === 'delete' && removes?.list === undefined) return [];
+  const isNew = isCreation(definition);
+  const aimed = new Set([...Object.values(target?.args ?? {}), moreArgument, dropArgument]);
+  const others = Object.entries(args).filter(
+    ([name, value]) => !(name in body) && !aimed.has(name) && !isEmptyValue(value),
+  );
+  const labelled = (label: string, is: unknown) =>
+    said(language, toldMessages.now, { label, is: valueInWords(voice, is) });
+  return [
+    ...(isNew ? [said(language, toldMessages.new)] : []),
+    ...fields
+      .filter(({ name, path }) => !aimed.has(path) && !(isNew && /^(?:name|case(?:id)?)$/i.test(name)))
+      .map(({ name, isTag, sent, was: had }) => {
+        const label = isTag ? plainLine(name, 80) : captionWithin(voice, name);
+        return isEdit(definition) && was !== undefined
+          ? movedText(voice, { label, was: had, is: sent })
+          : labelled(label, sent);
+      }),
+    ...others.map(([name, value]) => labelled(captionWithin(voice, name), value)),
+  ];
+}
+
+/** Omits losses that the change itself shows: a state that becomes another one, and a value that becomes empty. */
+function lossesIn(voice: Voice, { definition, lost }: ChangeAhead, fields: readonly ToldField[]): string[] {
+  if (lost === 'unread' || definition.stores?.becomes !== undefined) return [];
+  const emptied = new Set(fields.flatMap(({ name, path, sent }) => (isEmptyValue(sent) ? [name, path] : [])));
+  return lost
+    .filter(({ path }) => !emptied.has(path.at(-1) ?? '') && !emptied.has(path.join('.')))
+    .map(({ path: [first = '', ...rest], name, value }) => {
+      const parts =
+        name === undefined ? [captionWithin(voice, first), ...rest.map((one) => plainLine(one, 80))] : [name];
+      return `${parts.join(', ')} ${valueInWords(voice, value)}`;
+    });
+}
+
+/** Returns the people whom a change reaches because they stand in a list of its arguments or of its record. */
+function notified(voice: Voice, { definition, called, args, was }: ChangeAhead): string[] {
+  const { outboundIf, risk } = definition;
+  if (outboundIf === undefined || risk !== undefined || called.risk !== 'outbound') return [];
+  const [list = '', key = ''] = outboundIf.path.split('.');
+  const rows: unknown = args[list] ?? (was && fieldCalled(was, [list])?.value);
+  return (Array.isArray(rows) ? rows : [])
+    .filter((row) => isRow(row) && outboundIf.values.includes(String(row[key])))
+    .map((row) => valueInWords(voice, row));
+}

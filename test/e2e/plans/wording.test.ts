@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../../support/clients/harness.ts';
+import { numbered, sampleIds } from '../../support/sample-ids.ts';
+import { people } from '../../support/stories.ts';
+import { connectPlanner, type Planner } from './planner.ts';
+
+let service: TestService;
+let admin: Planner;
+beforeAll(async () => {
+  service = await startService();
+  admin = await connectPlanner(service);
+});
+afterEach(() => {
+  service.reset();
+  admin.reset();
+});
+afterAll(async () => {
+  await admin?.client.close();
+  await service?.close();
+});
+
+const { ivan, smith, hearing, settlementOffer, statementOfClaim, contract } = sampleIds;
+const callClient = numbered('task', 5);
+const anyId = /[\da-f]{8}-[\da-f]{4}-/;
+const user = (Id: string) => ({ Id, Type: 'User' });
+const rowsIn = (text: string) => text.split('\n').filter((line) => /^(?:\d+\. | {3})/.test(line));
+const toIvan = (...tasks: readonly number[]) => ({
+  tool: 'update_task',
+  for: tasks.map((task) => numbered('task', task)),
+  arguments: { ExecutionDate: '+1 week', Responsibles: [user(ivan)], drop: ['all'] },
+});
+
+describe('the text of a plan', () => {
+  it('has a line for each row, with case, names, and local times with weekdays', async () => {
+    const plan = await admin.plan([toIvan(1, 5)]);
+    expect(rowsIn(plan.text)).toEqual([
+      '1. Task "Prepare bundle" (Smith v. Northbridge Ltd): responsibles Anna Petrova → Соловьёв Иван Дмитриевич; due Wed 4 Mar 18:00 → Wed 11 Mar 18:00',
+      '2. Task "Call client" (Smith v. Northbridge Ltd): responsibles Anna Petrova, Kate Winters → Соловьёв Иван Дмитриевич; due Fri 6 Mar 18:00 → Fri 13 Mar 18:00 [asks: update, delete]',
+      '   loses responsibles Anna Petrova, Kate Winters',
+    ]);
+  });
+
+  it('is shown again when the plan was applied and undone, without ids', async () => {
+    const plan = await admin.plan([toIvan(1, 5)]);
+    const applied = await admin.apply(plan.id);
+    expect(applied.text).toContain('2 of 2 rows done; a human agreed to it');
+    expect(rowsIn(applied.text)[0]).toMatch(
+      /^1\. done and confirmed by reading: Task "Prepare bundle" \(Smith v\. .*\): responsibles Anna Petrova → Солов/,
+    );
+    const undo = await admin.undo(plan.id);
+    expect(rowsIn(undo.text).join('\n')).toContain('Соловьёв Иван Дмитриевич → Anna Petrova, Kate Winters');
+    for (const { text } of [plan, applied, undo]) expect(rowsIn(text).join('\n')).not.toMatch(anyId);
+    const question = admin.user.questions[0] ?? '';
+    expect(question).not.toContain('could not be read');
+    expect(question).toContain('Anna Petrova');
+  });
+
+  it('shows an empty value, names a new record, and the document that a row comes from', async () => {
+    const plan = await admin.plan([
+      { tool: 'update_task', arguments: { id: numbered('task', 4), Description: 'Bring the bundle' } },
+      {
+        tool: 'create_task',
+        arguments: { Name: 'Call client', CaseId: smith, ExecutionDate: '2026-03-05T15:00:00Z' },
+        source: { document: statementOfClaim, page: 2 },
+      },
+    ]);
+    const [first, second, third] = rowsIn(plan.text);
+    expect(first).toContain('description empty → "Bring the bundle"');
+    expect(second).toBe(
+      '2. Task "Call client" (Smith v. Northbridge Ltd): new; due Thu 5 Mar 18:00; description "Source: Statement of claim, p. 2"',
+    );
+    expect(third).toBe('   source: Statement of claim, p. 2');
+    const applied = await admin.apply(plan.id);
+    expect(applied.text).toMatch(/2\. done .*Task "Call client" \(Smith.*; id [\da-f-]{36}/);
+  });
+
+  it('does not name records that the operator hides from assistants', async () => {
+    const limited = await connectPlanner(service, 'admin', {
+      env: { CASEBRIDGE_TOOLS: '-get_user,-list_users' },
+    });
+    const plan = await limited.plan([toIvan(1)]);
+    await limited.client.close();
+    expect(plan.text).toContain('(name not shown by this service)');
+    expect(plan.text).not.toContain('Anna Petrova');
+  });
+
+  it('names the people whom a row reaches', async () => {
+    const plan = await admin.plan([
+      { tool: 'update_event', arguments: { id: hearing, StartDate: '+1 day', EndDate: '+1 day' } },
+    ]);
+    expect(plan.text).toContain('   notifies Alan Whitcombe, clerk@example.org');
+  });
+
+  it('says a day off and a past date once for each row, as a fact if the row was carried out at once', async () => {
+    const moved = {
+      tool: 'update_event',
+      arguments: {
+        id: numbered('event', 2),
+        StartDate: '2026-03-07T09:00:00Z',
+        EndDate: '2026-03-07T10:00:00Z',
+      },
+    };
+    const late = {
+      tool: 'update_task',
+      arguments: { id: settlementOffer, ExecutionDate: '2026-02-26T15:00:00Z' },
+    };
+    const plan = await admin.plan([moved, late]);
+    expect(plan.text.match(/Sat 7 Mar is a day off, the next working day is Mon 9 Mar/g)).toHaveLength(1);
+    expect(plan.text).toContain('   Thu 26 Feb 18:00 is in the past');
+    expect(plan.text).toContain('Rows with days off or past dates: #1, #2. Ask the user');
+    const applied = await admin.plan([late], { apply: true });
+    expect(applied.text).toContain('   Thu 26 Feb 18:00 is in the past');
+    expect(applied.text).not.toContain('Ask the user');
+    expect(applied.text.match(/Send settlement offer/g)).toHaveLength(1);
+    expect((await admin.undo(applied.id)).text).not.toContain('past');
+  });
+});
+
+describe('a row that the service would refuse', () => {
+  it('is refused by the plan if the dictionary lacks its name, with all names of a short one', async () => {
+    const plan = await admin.plan([
+      { tool: 'create_task', arguments: { Name: 'Позвонить клиенту', CaseId: smith } },
+    ]);
+    expect(plan.text).toMatch(
+      /CANNOT NAME_UNKNOWN: Nothing was sent\. Name "Позвонить клиенту".*Call client/,
+    );
+  });
+
+  it('names the operation that accepts the class of the record', async () => {
+    const plan = await admin.plan([
+      { tool: 'archive_case', for: [contract, smith] },
+      { tool: 'archive_object', for: [contract] },
+    ]);
+    expect(plan.text).toMatch(
+      /1\. archive_case .*\n {3}CANNOT NOT_POSSIBLE: .*"Договор.*Use archive_object\./,
+    );
+    expect(plan.text).toContain('3 rows, 2 possible');
+    const refusal = await admin.client.refusal('archive_case', { id: contract });
+    expect(refusal).toMatch(/no case: for a contract or another object use archive_object/);
+  });
+
+  it('says which record it means, and which date is missing', async () => {
+    const noDate = numbered('task', 5);
+    await people(() => service.url)('admin').make(`PUT /api/v3/tasks/${noDate}`, { ExecutionDate: null });
+    const plan = await admin.plan([
+      { tool: 'update_task', for: [noDate], arguments: { ExecutionDate: '+7 days' } },
+      { tool: 'edit_object', for: ['Никакое'], arguments: { Description: 'x' } },
+    ]);
+    expect(plan.text).toMatch(/1\. update_task Task "Call client" .*\n {3}CANNOT .*no date to move there/);
+    expect(plan.text).toContain('2. edit_object Никакое');
+  });
+});
+
+describe('an edit of a list', () => {
+  const edit = (remove: string, add: string) => ({
+    Responsibles: { remove: [user(remove)], add: [user(add)] },
+  });
+
+  it('replaces one entry and keeps the others', async () => {
+    const plan = await admin.plan([
+      { tool: 'update_task', for: [callClient], arguments: edit('Kate Winters', ivan) },
+    ]);
+    expect(plan.text).toContain(
+      'responsibles Anna Petrova, Kate Winters → Anna Petrova, Соловьёв Иван Дмитриевич',
+    );
+    const applied = await admin.apply(plan.id);
+    expect(applied.states).toEqual(['done and confirmed by reading']);
+    const { Responsibles } = await people(() => service.url)('admin').get(`/api/v3/tasks/${callClient}`);
+    expect(Responsibles.map(({ Id }: { Id: string }) => Id)).toEqual([sampleIds.anna, ivan]);
+  });
+
+  it('is refused for an entry that the list lacks, and for a record that shows no list', async () => {
+    const plan = await admin.plan([
+      { tool: 'update_task', for: [callClient], arguments: edit('John Hale', ivan) },
+      { tool: 'create_task', arguments: { Name: 'Call client', ...edit('John Hale', ivan) } },
+    ]);
+    expect(plan.text).toMatch(/CANNOT INVALID_ARGUMENTS: Responsibles: .*John Hale.* is not in the list/);
+    expect(plan.text).toMatch(/CANNOT INVALID_ARGUMENTS: Responsibles: the record shows no list/);
+  });
+});
