@@ -16,11 +16,11 @@ export function reportAnswer(
   changes: PlannedChanges,
   act: Act,
   { rows, limitedMs }: ActReport,
-  { language, isFirstShown }: { readonly language: Language; readonly isFirstShown: boolean },
+  { language, isFirstShown }: Shown,
 ): WorkflowAnswer<undefined> {
   const reported = act.rows.map((row) => [row, rows.get(row.row) ?? notTried] as const);
   const lines = reported.flatMap(([row, report]) => [
-    rowLine(row, report, language),
+    rowLine(row, report, { language, isFirstShown }),
     ...(isFirstShown ? rowDetails(row, language) : []),
   ]);
   const all = [...rows.values()];
@@ -68,11 +68,17 @@ const tones: Readonly<Record<RowReport['state'], RowOutcomeFacts['tone']>> = {
   'not tried': 'warn',
 };
 
-/** States in which the values of the plan were written. In other states, only the record is shown. */
+/** States in which the values of the plan were written. */
 const asPlanned = new Set<RowReport['state']>(['done', 'unverified']);
 
-const rowLine = (row: PlanRow, report: RowReport, language: Language) => {
-  const name = asPlanned.has(report.state) ? changeLine(row) : rowName(row);
+interface Shown {
+  readonly language: Language;
+  readonly isFirstShown: boolean;
+}
+
+/** Words a row. The values are omitted if the plan has shown them already, or if they were not written. */
+const rowLine = (row: PlanRow, report: RowReport, { language, isFirstShown }: Shown) => {
+  const name = isFirstShown && asPlanned.has(report.state) ? changeLine(row) : rowName(row);
   return `${row.row}. ${stateWords[report.state][language]}: ${[name, ...detailsOf(report, language)].join('; ')}`;
 };
 

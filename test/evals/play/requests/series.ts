@@ -26,6 +26,7 @@ interface SeriesIn {
   readonly prompt: string;
 }
 
+const writtenDays = (days: readonly string[]): AnswerFact[] => [...new Set(days)].map(writtenDay);
 const dayMs = 86_400_000;
 const later = (moment: string, days: number) => new Date(Date.parse(moment) + days * dayMs).toISOString();
 
@@ -72,8 +73,6 @@ const moved: Series<object> = {
       await send(`PUT /api/v3/events/${Id}`, { StartDate: later(StartDate, 1), EndDate: later(EndDate, 1) });
   },
 };
-
-const writtenDays = (days: readonly string[]): AnswerFact[] => [...new Set(days)].map(writtenDay);
 
 const reassigned: Series<{ readonly from: string; readonly to: string; readonly name: RegExp }> = {
   ru: {
@@ -279,7 +278,7 @@ const takenBack: Series<{ readonly tasks: RegExp }> = {
 
 const languages = ['ru', 'en'] as const;
 
-/** Adds the requests of one series, with a number of their own in each language. */
+/** Returns the requests of a series, one in each language. */
 function requestsOf<Details>({ expects, byHand, ...words }: Series<Details>, number: number): PlayRequest[] {
   return languages.map((language) => {
     const { who, prompt, ...rest } = words[language];
