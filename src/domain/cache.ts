@@ -5,6 +5,8 @@ import { letGo } from '../util/let-go.ts';
 
 /** Maximum size of the cache for all callers together. Beyond it, the least recently used entries are evicted. */
 const maxBytes = 32 * 1024 * 1024;
+/** Maximum number of entries, because each one also needs memory for its key and its place. */
+const maxEntries = 20_000;
 const defaultLifetimeMs = 5 * 60_000;
 
 /**
@@ -61,7 +63,7 @@ async function createStore(): Promise<LRUCache<string, object>> {
   // Remove expired entries in the background. Otherwise case data would stay in memory until its space is needed.
   return letGo(
     new Cache({
-      max: 2000,
+      max: maxEntries,
       maxSize: maxBytes,
       sizeCalculation: (value, key) => bytesOf([key, value]),
       ttl: defaultLifetimeMs,

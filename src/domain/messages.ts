@@ -123,8 +123,12 @@ export const partialMessages = {
     ru: 'Система не учла {what}: {records} не подошли и убраны.',
   },
   unproven: {
-    en: 'Nothing was found: {what}. The service may not apply the filters of these lists, so records may exist.',
-    ru: 'Ничего не найдено: {what}. Возможно, система не учитывает условия этих списков, и записи всё же есть.',
+    en: 'Nothing was found: {what}. The service may not apply the filters of these lists, so records may exist. To check, select from the whole lists with query_records: WHERE instead of scope.',
+    ru: 'Ничего не найдено: {what}. Возможно, система не учитывает условия этих списков, и записи всё же есть. Чтобы проверить, выберите из полных списков через query_records: условия в WHERE, не в scope.',
+    inCard: {
+      en: 'Nothing was found: {what}. The service may not apply the filters of these lists, so records may exist.',
+      ru: 'Ничего не найдено: {what}. Возможно, система не учитывает условия этих списков, и записи всё же есть.',
+    },
   },
   unreadRows: {
     en: '{count} {count|record|records} of a list could not be read: the service returned no Id for {count|it|them}.',

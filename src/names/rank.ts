@@ -99,6 +99,25 @@ export async function closest<Item>(
 }
 
 /**
+ * Returns all records. Those that share the most letters in common words with the query come first; the others keep
+ * their order.
+ */
+export async function sharingFirst<Item>(
+  text: string,
+  items: readonly Item[],
+  describe: (item: Item) => Description,
+): Promise<readonly Item[]> {
+  const asked = askedWords(text).filter(({ isIdle }) => !isIdle);
+  const scored = await mapInTurns(items, (item) => {
+    const { names, about = [] } = describe(item);
+    const own = wordsOf([...names, ...about]);
+    const shared = asked.filter((word) => own.some((one) => sameness(word, one) > 0));
+    return { item, letters: shared.reduce((sum, { same }) => sum + same.length, 0) };
+  });
+  return scored.toSorted((left, right) => right.letters - left.letters).map(({ item }) => item);
+}
+
+/**
  * Checks whether the query is a number of several parts, such as `INT-2026-01`. Such parts also occur in other data of
  * unrelated records, for example in the name of a responsible user.
  */

@@ -182,7 +182,8 @@ function compareTexts(
     wrap(list, column, idKey);
   }
   if (column.call === undefined && [...column.kinds].some((kind) => wordKinds.has(kind)))
-    for (const { literal = '' } of literals) texts.push({ column: column.name, value: literal });
+    for (const { literal = '' } of literals)
+      texts.push({ column: column.name, value: literal, isPattern: op === 'like' || op === 'glob' });
 }
 
 /**

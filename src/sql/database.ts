@@ -1,7 +1,16 @@
 import type { Engine, EngineDatabase, EngineValue } from 'sql.js';
 import { InvalidArgumentsError } from '../contract/errors.ts';
-import type { SqlAnalysis, SqlResult, SqlRun, SqlSchema, SqlValue } from '../contract/features/sql-engine.ts';
+import type {
+  SqlAnalysis,
+  SqlNarrowed,
+  SqlNarrowing,
+  SqlResult,
+  SqlRun,
+  SqlSchema,
+  SqlValue,
+} from '../contract/features/sql-engine.ts';
 import { rewriteComparisons } from './comparisons.ts';
+import { conditionsOn } from './conditions.ts';
 import {
   idKey,
   idKeyOf,
@@ -15,6 +24,7 @@ import {
 import { like } from './like.ts';
 import { createMomentReader, type ReadMomentText } from './moments.ts';
 import { readStatement } from './statement.ts';
+import { readTokens } from './tokens.ts';
 
 /**
  * Memory limit in bytes. It applies separately to the tables, which are in an in-memory file, and to the work on them.
@@ -135,18 +145,60 @@ export function run(
   onLoaded: () => void,
 ): SqlResult {
   const readMoment = createMomentReader(timeZone);
-  const read = Object.fromEntries(Object.keys(tables).map((table) => [table, schema[table] ?? []]));
-  const { sql, ...hints } = rewriteComparisons(readStatement(text).sql, read, readMoment);
+  const { sql, ...hints } = rewriteComparisons(readStatement(text).sql, readIn(schema, tables), readMoment);
   const work = (database: EngineDatabase) => {
     try {
-      for (const [table, { columns, rows }] of Object.entries(tables))
-        if (columns.length > 0) insert(database, table, columns, rows);
-        else for (const _ of rows) database.run(`INSERT INTO ${quoted(table)} DEFAULT VALUES`);
-      database.run('PRAGMA query_only=1');
+      fill(database, tables);
       onLoaded();
       return { ...select(database, sql), hints };
     } catch (error) {
       throw inWords(error);
+    }
+  };
+  return onTables(engine, schema, work, readMoment);
+}
+
+/** Returns the columns of the tables that a statement reads. */
+const readIn = (schema: SqlSchema, tables: SqlRun['tables']): SqlSchema =>
+  Object.fromEntries(Object.keys(tables).map((table) => [table, schema[table] ?? []]));
+
+function fill(database: EngineDatabase, tables: SqlRun['tables']): void {
+  for (const [table, { columns, rows }] of Object.entries(tables))
+    if (columns.length > 0) insert(database, table, columns, rows);
+    else for (const _ of rows) database.run(`INSERT INTO ${quoted(table)} DEFAULT VALUES`);
+  database.run('PRAGMA query_only=1');
+}
+
+/** Returns the rows of a table that can contribute to the result of a statement. */
+export function narrow(
+  engine: Engine,
+  { sql: text, schema, tables, timeZone, target }: SqlNarrowing,
+  onLoaded: () => void,
+): SqlNarrowed | undefined {
+  const readMoment = createMomentReader(timeZone);
+  const read = readIn(schema, tables);
+  // Read the rewritten statement, so that its conditions compare here exactly as they will compare in the result.
+  const tokens = readTokens(rewriteComparisons(readStatement(text).sql, read, readMoment).sql);
+  const filled = Object.entries(tables).filter(([, { columns }]) => columns.length > 0);
+  const available = Object.fromEntries(filled.map(([table, { columns }]) => [table, columns]));
+  const found = conditionsOn(tokens.list, target.table, read, available);
+  const home = found?.references.find(({ table }) => table === target.table);
+  if (found === undefined || home === undefined) return undefined;
+  const from = found.references.map(({ table, alias }) => `${quoted(table)} AS ${quoted(alias)}`);
+  const where = found.conditions.map((range) => `(${tokens.slice(range.from, range.to)})`);
+  const sql = `SELECT DISTINCT ${quoted(home.alias)}.${quoted(target.column)} FROM ${from.join(', ')} WHERE ${where.join(' AND ')}`;
+  const work = (database: EngineDatabase) => {
+    try {
+      fill(database, Object.fromEntries(filled));
+      onLoaded();
+      const statement = database.prepare(sql);
+      const values: SqlValue[] = [];
+      while (statement.step()) values.push(shown(statement.get(null, { useBigInt: true })[0] ?? null));
+      statement.free();
+      return { values, used: found.used };
+    } catch {
+      // The statement itself reports the error, if its result depends on it.
+      return undefined;
     }
   };
   return onTables(engine, schema, work, readMoment);

@@ -42,6 +42,11 @@ export function createSqlEngine(): SqlEngine & { load(): PoolLoad } {
       if ('result' in reply) return reply.result;
       throw new Error('the thread returned an unexpected reply');
     },
+    narrow: async (request, signal) => {
+      const reply = await ask({ narrow: request }, signal);
+      if ('narrowed' in reply) return reply.narrowed;
+      throw new Error('the thread returned an unexpected reply');
+    },
     load: pool.load,
     close: pool.close,
   };

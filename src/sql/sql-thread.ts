@@ -2,18 +2,27 @@ import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { Engine } from 'sql.js';
 import { isCallError } from '../contract/errors.ts';
-import type { SqlAnalysis, SqlResult, SqlRun, SqlSchema } from '../contract/features/sql-engine.ts';
-import { analyse, run } from './database.ts';
+import type {
+  SqlAnalysis,
+  SqlNarrowed,
+  SqlNarrowing,
+  SqlResult,
+  SqlRun,
+  SqlSchema,
+} from '../contract/features/sql-engine.ts';
+import { analyse, narrow, run } from './database.ts';
 
 /** Requests to the thread. */
 export type SqlThreadRequest =
   | { readonly analyse: { readonly sql: string; readonly schema: SqlSchema } }
-  | { readonly run: SqlRun };
+  | { readonly run: SqlRun }
+  | { readonly narrow: SqlNarrowing };
 /** Replies of the thread: the tables are loaded, then the result. */
 export type SqlThreadReply =
   | { readonly loaded: true }
   | { readonly analysis: SqlAnalysis }
   | { readonly result: SqlResult }
+  | { readonly narrowed: SqlNarrowed | undefined }
   | { readonly rejected: string };
 
 /**
@@ -37,8 +46,11 @@ function answer(engine: Engine, request: SqlThreadRequest): SqlThreadReply {
   try {
     if ('analyse' in request)
       return { analysis: analyse(engine, request.analyse.sql, request.analyse.schema) };
-    now = Date.parse(request.run.now);
-    return { result: run(engine, request.run, () => send({ loaded: true })) };
+    const onLoaded = () => send({ loaded: true });
+    now = Date.parse('run' in request ? request.run.now : request.narrow.now);
+    return 'run' in request
+      ? { result: run(engine, request.run, onLoaded) }
+      : { narrowed: narrow(engine, request.narrow, onLoaded) };
   } catch (error) {
     if (isCallError(error)) return { rejected: error.message };
     throw error;

@@ -40,6 +40,20 @@ export interface SqlRun {
   readonly timeZone: string;
 }
 
+/** A statement, and tables of which only some columns have values. */
+export interface SqlNarrowing extends SqlRun {
+  /** Table whose rows are narrowed, and its column that identifies them. */
+  readonly target: { readonly table: string; readonly column: string };
+}
+
+/** Rows that a statement may use. */
+export interface SqlNarrowed {
+  /** Values of the identifying column. */
+  readonly values: readonly SqlValue[];
+  /** Columns that decided, by table. A row is undecided if one of them is unknown. */
+  readonly used: Readonly<Record<string, readonly string[]>>;
+}
+
 /** Warnings about the statement, for the reader of its result. */
 export interface SqlHints {
   /**
@@ -48,8 +62,8 @@ export interface SqlHints {
   readonly wholeDays: readonly string[];
   /** ORDER BY terms that sort text by character codes instead of alphabetically. */
   readonly byCodes: readonly string[];
-  /** String literals that the statement compares with columns. */
-  readonly texts: readonly { readonly column: string; readonly value: string }[];
+  /** String literals that the statement compares with columns. `isPattern`: by LIKE or GLOB. */
+  readonly texts: readonly { readonly column: string; readonly value: string; readonly isPattern: boolean }[];
 }
 
 export interface SqlResult {
@@ -76,5 +90,10 @@ export interface SqlEngine {
    * @throws InvalidArgumentsError if the statement fails or exceeds a limit; the abort reason if the signal is aborted
    */
   run(run: SqlRun, signal: AbortSignal | undefined): Promise<SqlResult>;
+  /**
+   * Returns the rows of a table that can contribute to the result, by the conditions on columns with values. All other
+   * rows cannot change the result, whatever their other columns contain. Returns undefined if any row may contribute.
+   */
+  narrow(narrowing: SqlNarrowing, signal: AbortSignal | undefined): Promise<SqlNarrowed | undefined>;
   close(): Promise<void>;
 }

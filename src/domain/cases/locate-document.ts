@@ -4,7 +4,8 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { Note } from '../../contract/worded.ts';
 import { normalise } from '../../names/normalise.ts';
-import { rank } from '../../names/rank.ts';
+import { rank, sharingFirst } from '../../names/rank.ts';
+import { extensionOf, fullNameOf } from '../document-names.ts';
 import { readId } from '../links.ts';
 import { notesOfList, unprovenNotes } from '../partial.ts';
 import { caseRecord, type DocumentRecord, read } from '../records.ts';
@@ -43,13 +44,12 @@ export async function locateDocument(
       `The case has ${all.length} documents: give the id of one.`,
       ...shownOf(all),
     );
-  const { items, fit } = await rank(document, all, ({ Name, Type, Date: day, Author }) => ({
-    names: [Name],
-    about: [Type?.Name, Author?.Name, day],
-  }));
-  const exact = items.filter(({ Name = '' }) => normalise(Name) === normalise(document));
+  const { items, fit } = await rank(document, all, wordsOf);
+  const exact = items.filter((item) =>
+    [item.Name ?? '', fullNameOf(item)].some((name) => normalise(name) === normalise(document)),
+  );
   const [one, second] = exact.length > 0 ? exact : items;
-  const shown = shownOf(items.length > 0 ? items : all);
+  const shown = shownOf(items.length > 0 ? items : await sharingFirst(document, all, wordsOf));
   if (one === undefined || fit === 'similar')
     throw new NameError(
       'NAME_UNKNOWN',
@@ -63,6 +63,12 @@ export async function locateDocument(
     ...shown,
   );
 }
+
+/** Returns the strings of a document that are compared with the words of a user. */
+const wordsOf = (record: DocumentRecord) => ({
+  names: [record.Name, fullNameOf(record)],
+  about: [record.Type?.Name, record.Author?.Name, record.Date, extensionOf(record)],
+});
 
 /** The files of a case, newest first, with the names of their types. */
 export interface CaseFiles {
@@ -108,5 +114,5 @@ const momentOf = ({ CreationDate, Date: day }: DocumentRecord) => CreationDate ?
 
 function candidateOf(one: DocumentRecord): Candidate {
   const detail = [momentOf(one).slice(0, 10), one.Type?.Name].filter(Boolean).join(', ');
-  return { id: one.Id, name: one.Name ?? one.Id, ...(detail === '' ? {} : { detail }) };
+  return { id: one.Id, name: fullNameOf(one) || one.Id, ...(detail === '' ? {} : { detail }) };
 }

@@ -43,6 +43,8 @@ export const briefShape = {
   parties: z.array(z.string()).optional(),
   tasks: z.array(shownTask).optional(),
   open_tasks: z.number().optional(),
+  /** Number of other tasks, which are done. Default: 0 */
+  done_tasks: z.number().optional(),
   coming: z.array(shownEvent).optional(),
   recent: z.array(shownEvent).optional(),
   documents: z.array(z.object({ id: z.string(), name: text, type: text, created: text })).optional(),
@@ -73,6 +75,7 @@ export function buildBrief(
   now: Date,
 ): BriefData {
   const open = openTasks(parts, clock, now, finalStatuses);
+  const done = (parts.tasks.value?.items.length ?? 0) - (open?.length ?? 0);
   const events = shownEventsOf(parts, clock, now);
   const all = {
     parties: parties.value?.length ?? 0,
@@ -92,6 +95,7 @@ export function buildBrief(
     parties: parties.value?.slice(0, limits.parties).map(partyText),
     tasks: open?.slice(0, limits.tasks).map(({ shown }) => shown),
     open_tasks: open?.length,
+    ...(done > 0 ? { done_tasks: done } : {}),
     coming: events?.coming.map(show),
     recent: events?.recent.map(show),
     documents: newest(parts)?.map((one) => showDocument(one, clock)),

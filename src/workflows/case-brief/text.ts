@@ -16,6 +16,7 @@ export function briefText(brief: BriefData, now: string): string {
       tasks?.map((task) => taskLine(task, now)),
       brief.open_tasks,
     ),
+    ...(brief.done_tasks === undefined ? [] : [`Done tasks: ${brief.done_tasks}, not shown`]),
     block('Coming events', coming?.map(ofEvent), all.coming),
     block('Recent events', recent?.map(ofEvent), all.recent),
     block(

@@ -13,6 +13,7 @@ import { worded } from '../../contract/worded.ts';
 import { rangeText } from './as-pictures.ts';
 import { findPassages, type Passage } from './find.ts';
 import { documentMessages, unitNames, unitPlurals, unitsBefore } from './messages.ts';
+import { withNames } from './named-parts.ts';
 import { countedUnits, restNote } from './notes.ts';
 import {
   type AskedOfDocument,
@@ -213,7 +214,7 @@ export const passageFacts = ({ stretch, heading, text }: Passage): PageFacts => 
 });
 
 async function passages(find: string, { content, stretches, head }: Material): Promise<SaidOfPages> {
-  const found = await findPassages(stretches, find);
+  const found = await findPassages(withNames(stretches, content), find);
   const pictures = stretches.filter(({ part }) => part.isPicture).map(({ part }) => part.number);
   const blocks = found.passages.map((one) => passageText(one, content));
   const { total, held, asked } = found;

@@ -10,6 +10,7 @@ import type { DocumentRecord } from '../../domain/records.ts';
 import { rangeText } from './as-pictures.ts';
 import { passageFacts, passageText } from './as-text.ts';
 import { documentMessages, unitPlurals, unitsBefore } from './messages.ts';
+import { namesInside } from './named-parts.ts';
 import type { Said } from './reading.ts';
 import {
   maxDocuments,
@@ -23,6 +24,8 @@ import { sourceOfRecord } from './source.ts';
 /** Maximum number of names after each reason. A small answer has room for fewer. */
 const maxNames = 10;
 const tokensPerName = 400;
+/** Maximum number of names of files inside a document. */
+const maxInside = 5;
 
 /** Returns the passages of all documents of a case that contain the words, and the documents that were not searched. */
 export async function searchCase(
@@ -165,7 +168,11 @@ function partLines(
   texts: readonly (SearchedText & { readonly record: DocumentRecord })[],
   most: number,
 ): string[] {
-  const withFiles = texts.filter(({ content }) => content.attachments.length > 0);
+  const withFiles = new Map(
+    texts.flatMap(({ record, content: { attachments } }) =>
+      attachments.length > 0 ? [[record, attachments] as const] : [],
+    ),
+  );
   return [
     ...texts.flatMap(({ record, content: { parts, unit, total } }) => {
       const pictures = parts.filter(({ isPicture }) => isPicture).map(({ number }) => number);
@@ -183,17 +190,23 @@ function partLines(
     }),
     ...namedLine(
       'Not searched: files inside (read one with document and attachment)',
-      withFiles.map(({ record }) => record),
+      [...withFiles.keys()],
       most,
+      (record) => `: ${printedWords(namesInside(withFiles.get(record) ?? [], maxInside))}`,
     ),
   ];
 }
 
-function namedLine(what: string, records: readonly DocumentRecord[], most: number): string[] {
+function namedLine(
+  what: string,
+  records: readonly DocumentRecord[],
+  most: number,
+  more: (record: DocumentRecord) => string = () => '',
+): string[] {
   if (records.length === 0) return [];
   const names = records
     .slice(0, most)
-    .map((one) => `${JSON.stringify(printedWords(nameOf(one)))} (${one.Id})`);
-  const more = records.length > most ? `; and ${records.length - most} more` : '';
-  return [`${what}: ${names.join('; ')}${more}`];
+    .map((one) => `${JSON.stringify(printedWords(nameOf(one)))} (${one.Id})${more(one)}`);
+  const rest = records.length > most ? `; and ${records.length - most} more` : '';
+  return [`${what}: ${names.join('; ')}${rest}`];
 }

@@ -6,6 +6,7 @@ import { type DocumentRecord, documentRecord, read } from '../../domain/records.
 import { sideBySide } from '../../util/side-by-side.ts';
 import { passageText } from './as-text.ts';
 import { type FoundPassages, findPassages } from './find.ts';
+import { withNames } from './named-parts.ts';
 import { contentOf } from './reading.ts';
 import { type DocumentSource, filedSource, sourceOfRecord } from './source.ts';
 import { stretchesOf } from './stretches.ts';
@@ -70,7 +71,8 @@ export async function searchDocuments(
     const { content, isPrinted } = await contentOf(where, { source, inside: [] }, undefined);
     const parts = content.parts.filter(({ isPicture }) => !isPicture);
     if (parts.length === 0 && content.parts.length > 0) return { unread: 'pictures' };
-    const found = await findPassages(stretchesOf({ ...content, parts }, stretchLength), find, maxPassages);
+    const stretches = withNames(stretchesOf({ ...content, parts }, stretchLength), content);
+    const found = await findPassages(stretches, find, maxPassages);
     // Passages with only some of the words are shown only if no document contains all of them.
     if (found.held === found.asked)
       for (const one of found.passages) spent.tokens += room.tokensOf(passageText(one, content));

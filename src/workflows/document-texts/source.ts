@@ -3,6 +3,7 @@ import type { DocumentFacts } from '../../contract/features/card-facts.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { type CalledDocument, locateDocument } from '../../domain/cases/locate-document.ts';
+import { extensionIn, extensionOf, fullNameOf } from '../../domain/document-names.ts';
 import { type DocumentRecord, documentRecord, read } from '../../domain/records.ts';
 import { readNames } from '../../domain/reference-names.ts';
 
@@ -71,8 +72,8 @@ function sharedSource(path: string, open: WorkflowContext['sharedFile']): Docume
   return {
     key: undefined,
     card: [path],
-    facts: { name: path, extension: extensionOf(path) },
-    extension: extensionOf(path),
+    facts: { name: path, extension: extensionIn(path) },
+    extension: extensionIn(path),
     open: async () => ({ name: path, bytes: await open(path, maxBytes) }),
   };
 }
@@ -90,8 +91,8 @@ export async function filedSource(
 
 /** Returns the source for a record that already contains the names to show. */
 export function sourceOfRecord(operations: OperationClient, record: DocumentRecord): DocumentSource {
-  const { Id: id, Name = '', FileName = '', LastChangeDate = '', Size, Extension = '' } = record;
-  const extension = Extension.replace(/^\./, '') || extensionOf(FileName) || extensionOf(Name);
+  const { Id: id, Name = '', LastChangeDate = '', Size } = record;
+  const extension = extensionOf(record);
   const key = `${id} ${LastChangeDate} ${Size ?? ''}`;
   const download = async (operation: 'download_document' | 'download_document_pdf') => {
     const { file } = await operations.answer(operation, { docID: id }, { fileBytes: maxBytes });
@@ -101,7 +102,7 @@ export function sourceOfRecord(operations: OperationClient, record: DocumentReco
   };
   return {
     key,
-    card: cardLines(record, extension),
+    card: cardLines(record),
     facts: cardFacts(record, extension),
     extension,
     open: () => kept(operations, `file ${key}`, () => download('download_document')),
@@ -125,12 +126,9 @@ async function kept(
 const day = (moment: string | undefined) => moment?.slice(0, 10);
 
 /** Returns lines with name, type and date of a document, its case and its author. */
-function cardLines(record: DocumentRecord, extension: string): string[] {
-  const { Id, Name = '', Type, Date: dated, CreationDate, Case, Author, Url } = record;
-  const name =
-    extension === '' || Name.toLowerCase().endsWith(`.${extension.toLowerCase()}`)
-      ? Name
-      : `${Name}.${extension}`;
+function cardLines(record: DocumentRecord): string[] {
+  const { Id, Type, Date: dated, CreationDate, Case, Author, Url } = record;
+  const name = fullNameOf(record);
   const filed = [day(CreationDate), Author?.Name && `by ${Author.Name}`].filter(Boolean).join(' ');
   return [
     [name, Type?.Name, day(dated) && `dated ${day(dated)}`].filter(Boolean).join(' | '),
@@ -150,8 +148,6 @@ const cardFacts = (record: DocumentRecord, extension: string): CardOfDocument =>
   author: record.Author?.Name,
   url: record.Url?.includes(record.Id) ? record.Url : undefined,
 });
-
-const extensionOf = (name: string) => /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1] ?? '';
 
 /**
  * Checks whether the service may be able to create a PDF from a file that cannot be read here, such as a text document,

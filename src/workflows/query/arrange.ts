@@ -47,7 +47,7 @@ export const arrangeList: ArrangeList = async (operations, { tool, args, ...aske
       ).values(),
     ];
     const records = rows.map((row) => (isRecord(row) ? row : {}));
-    const filled = await fill({ operations, context, table, fields, args }, records, named);
+    const filled = await fill({ operations, context, table, fields }, records, named);
     const place = (column: TableColumn) => named.findIndex(({ name }) => name === column.name);
     const keys = sorted.map(({ column, isDown }) => ({ at: place(column), isDown }));
     const order = sortedOrder(filled.rows, keys);
@@ -93,7 +93,6 @@ interface Arranging {
   readonly context: WorkflowContext;
   readonly table: QueryTable;
   readonly fields: readonly CardField[];
-  readonly args: RawRecord;
 }
 
 /**
@@ -101,7 +100,7 @@ interface Arranging {
  * may read
  */
 async function fill(
-  { operations, context, table, fields, args }: Arranging,
+  { operations, context, table, fields }: Arranging,
   records: readonly RawRecord[],
   columns: readonly TableColumn[],
 ): Promise<{ readonly rows: readonly (readonly SqlValue[])[]; readonly notes: readonly Note[] }> {
@@ -121,15 +120,16 @@ async function fill(
     const lacking = records.filter((record): record is AnyRecord => typeof record.Id === 'string');
     if (card === undefined || columns.every((column) => !column.onCard || isGiven(column, records)))
       return records;
-    const read = await source.cards(table.name, card, `list ${JSON.stringify(args)}`, lacking);
+    const read = await source.cards(table.name, card, lacking);
     return records.map((record) => read.get(String(record.Id)) ?? record);
   };
   const reader: Reader = {
+    unread: new Set(),
     records: (_, onCard) => (onCard ? cards() : Promise.resolve(records)),
     isOpen: async () => openBy(await readStatuses(operations).catch(() => []), finalStatuses),
   };
   try {
-    const filling = { reader, source, operations, names, clock, note };
+    const filling = { reader, source, operations, names, clock, now: context.now, note };
     const { rows } = await fillTable(filling, table, columns, fields);
     const times = columns.some(isTimed)
       ? [...ofTime, worded(queryMessages.times, { zone: clock.timeZone })]

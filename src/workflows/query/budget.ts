@@ -36,7 +36,8 @@ export class TooDearError extends Error {
   }
 }
 
-const maxWays = 3;
+/** Maximum number of values that are shown for each condition. */
+const maxValues = 12;
 /** Number of records per page of a list. */
 const pageSize = 100;
 const ways = [
@@ -46,8 +47,12 @@ const ways = [
   ['stage', 'Stage'],
 ] as const;
 
-/** Returns conditions that would leave few enough records, such as `scope.type Bankruptcy: 12`. */
+/**
+ * Returns the values of conditions that would leave fewer records, such as `scope.type: Bankruptcy (12)`, with the
+ * number of records for each value. Values that leave too many records come last. Together they cover all records.
+ */
 export function cheaperScopes(rows: readonly RawRecord[], isCut: boolean, limit: number): string[] {
+  const isCheap = (count: number) => count + Math.ceil(count / pageSize) <= limit;
   return ways.flatMap(([argument, field]) => {
     const counts = new Map<string, number>();
     for (const row of rows) {
@@ -56,10 +61,22 @@ export function cheaperScopes(rows: readonly RawRecord[], isCut: boolean, limit:
       if (typeof name === 'string') counts.set(name, (counts.get(name) ?? 0) + 1);
     }
     if (counts.size < 2) return [];
-    const fitting = [...counts]
-      .filter(([, count]) => count + Math.ceil(count / pageSize) <= limit)
-      .sort((one, other) => other[1] - one[1]);
-    const shown = fitting.slice(0, maxWays).map(([name, count]) => `${name} (${count}${isCut ? '+' : ''})`);
-    return shown.length === 0 ? [] : [`scope.${argument}: ${shown.join(', ')}`];
+    const all = [...counts].sort((one, other) => other[1] - one[1]);
+    const fitting = all.filter(([, count]) => isCheap(count));
+    if (fitting.length === 0) return [];
+    const shown = [...fitting, ...all.filter(([, count]) => !isCheap(count))];
+    const texts = shown
+      .slice(0, maxValues)
+      .map(([name, count]) => `${name} (${count}${isCut ? '+' : ''}${isCheap(count) ? '' : ', too many'})`);
+    const rest = shown.slice(maxValues);
+    const restCount = rest.reduce((sum, [, count]) => sum + count, 0);
+    const named = all.reduce((sum, [, count]) => sum + count, 0);
+    return [
+      `scope.${argument}: ${[
+        ...texts,
+        ...(rest.length > 0 ? [`and ${rest.length} more values (${restCount})`] : []),
+        ...(named < rows.length ? [`none (${rows.length - named})`] : []),
+      ].join(', ')}`,
+    ];
   });
 }

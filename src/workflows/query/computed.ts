@@ -4,15 +4,20 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { attendeeType } from '../../contract/records/vocabulary.ts';
 import { asIs, type Note } from '../../contract/worded.ts';
-import { whyMissing } from '../../domain/partial.ts';
+import { part, whyMissing } from '../../domain/partial.ts';
 import { findUser } from '../../domain/people/people.ts';
-import { read, type TaskRecord, userRecord } from '../../domain/records.ts';
+import { read, type TaskRecord, taskRecord, userRecord } from '../../domain/records.ts';
+import { showTask } from '../../domain/tasks.ts';
+import type { Clock } from '../../domain/time/clock.ts';
+import { readWorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
 import type { Reader } from './reader.ts';
 import type { TableColumn } from './tables/table.ts';
 import { queryTables } from './tables/tables.ts';
-import { isRecord, type RawRecord, statusCell } from './values.ts';
+import { cellOf, isRecord, type RawRecord, statusCell } from './values.ts';
 
 export interface Computing {
+  readonly clock: Clock;
+  readonly now: Date;
   readonly reader: Reader;
   readonly operations: OperationClient;
   readonly names: NameResolver;
@@ -35,6 +40,10 @@ export async function readComputed(
   if (steps.has('~open')) {
     const isOpen = await computing.reader.isOpen();
     computed.set('~open', (record) => (isOpen(record as unknown as TaskRecord) ? 1 : 0));
+  }
+  if (steps.has('~works_on') || steps.has('~overdue')) {
+    const late = await lateness(computing);
+    for (const [step, compute] of late) computed.set(step, compute);
   }
   for (const column of columns) {
     const [step, field = ''] = column.from;
@@ -63,6 +72,26 @@ async function isMine({ operations, names }: Computing, field: string): Promise<
       : own.has(String(one.EntityId ?? one.Id));
   };
   return (record) => (Object.hasOwn(record, field) ? Number([record[field]].flat().some(isOwn)) : null);
+}
+
+/** Returns the functions for due dates that are moved to working days, as `agenda` moves them. */
+async function lateness({ reader, operations, clock, now, note }: Computing) {
+  const isOpen = await reader.isOpen();
+  const days = await part('non-working days', readWorkingDays(operations, clock));
+  if (days.note !== undefined) note(days.note);
+  const shown = (record: RawRecord) =>
+    showTask(read(taskRecord, record), { clock, now, workingDays: days.value ?? weekendsOnly });
+  const worksOn: Compute = (record) => {
+    const { day, dueDay } = shown(record);
+    if (day !== undefined && day !== dueDay) return day;
+    return cellOf(record.ExecutionDate, { name: '', as: 'due', from: [] }, { clock, names: new Map() });
+  };
+  const overdue: Compute = (record) =>
+    Number(shown(record).isOverdue && isOpen(record as unknown as TaskRecord));
+  return [
+    ['~works_on', worksOn],
+    ['~overdue', overdue],
+  ] as const;
 }
 
 /** Reads the numbers of the cases of records from the list of cases. A case may be an object of another class. */

@@ -5,7 +5,6 @@ import { type Note, worded } from '../../contract/worded.ts';
 import { daysOf } from '../../domain/events.ts';
 import { eventRecord, read } from '../../domain/records.ts';
 import { findNames } from '../../domain/reference-names.ts';
-import type { Clock } from '../../domain/time/clock.ts';
 import { mapInTurns } from '../../util/give-way.ts';
 import type { CardField } from './card-columns.ts';
 import { type Computing, readComputed } from './computed.ts';
@@ -16,7 +15,6 @@ import { cellOf, isRecord, type RawRecord, referenceOf, valueAt } from './values
 
 export interface Filling extends Computing {
   readonly source: Source;
-  readonly clock: Clock;
 }
 
 /** Number of participants up to which their names are read one by one. If there are more, the whole list is read. */
@@ -34,7 +32,8 @@ export async function fillTable(
     table,
     columns.some(({ onCard }) => onCard),
   );
-  const ungiven = columns.filter((column) => isUngiven(column, records));
+  const fromCards = records.filter((record) => !reader.unread.has(record));
+  const ungiven = columns.filter((column) => isUngiven(column, column.onCard ? fromCards : records));
   if (ungiven.length > 0)
     note(
       worded(queryMessages.notGiven, {

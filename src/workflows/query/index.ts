@@ -8,12 +8,13 @@ import { eachOnce, whyMissing } from '../../domain/partial.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { type Budget, cheaperScopes, TooDearError } from './budget.ts';
-import { fillTable } from './fill.ts';
+import { type Filling, fillTable } from './fill.ts';
 import { queryMessages } from './messages.ts';
-import { nearValues } from './near-values.ts';
+import { absentTexts, nearValues } from './near-values.ts';
+import { type Narrowing, neededRecords } from './needed-records.ts';
 import { createReader } from './reader.ts';
 import { type Resolved, resolveStatement } from './resolve.ts';
-import { readScope, type Scope, scopeArgument } from './scope.ts';
+import { readScope, refuseUselessPeriod, type Scope, scopeArgument } from './scope.ts';
 import { createSource } from './source.ts';
 import { queryTables } from './tables/tables.ts';
 import { shownColumns, tableText } from './text.ts';
@@ -35,7 +36,7 @@ export const queryRecords = workflow({
   access: 'read',
   isBulk: true,
   description:
-    'One SQLite SELECT for what no other tool answers: counts, sums, joins, "without", groups. Tables: cases, objects, parties, tasks, task_responsibles, events, attendees, documents, signatures, participants, users, user_groups, days…; card fields are columns of cases by tag (ClaimAmount). Columns such as id, name, case_id, responsible, stage, status, due, starts: describe_records. LIKE ignores case and alphabet; dates are ISO, local.',
+    'One SQLite SELECT for what no other tool answers: counts, sums, joins, "without", groups. Tables: cases, objects, parties, tasks, task_responsibles, events, attendees, documents, signatures, participants, users, user_groups, days…; card fields are columns of cases by tag (ClaimAmount). Columns such as id, name, number, case_id, responsible, stage, status, mine, is_open, due, starts: describe_records. LIKE ignores case and alphabet; dates are ISO, local.',
   input: z.strictObject({
     sql: z.string().min(1).max(20_000),
     scope: scopeArgument.describe('Which cases and dates'),
@@ -50,9 +51,12 @@ export const queryRecords = workflow({
     const { names, query } = context;
     const { clock, notes } = await localTime(operations, context);
     const resolved = await resolveStatement(sql, queryTables, { engine: query.engine, operations });
+    refuseUselessPeriod(asked, [...resolved.reads.keys()]);
     const scope = await readScope(operations, names, clock, asked);
     const budget: Budget = { limit: query.requests, isPlan: plan, sent: 0, planned: 0 };
-    const loaded = await load(operations, context, { resolved, scope, clock, budget }).catch(
+    const now = `${clock.moment(context.now.toISOString()).slice(4).replace(' ', 'T')}:00Z`;
+    const statement = { sql, now, timeZone: clock.timeZone };
+    const loaded = await load(operations, context, { statement, resolved, scope, clock, budget }).catch(
       (error: unknown) => {
         if (error instanceof TooDearError) return error;
         throw error;
@@ -64,12 +68,8 @@ export const queryRecords = workflow({
       return tooDear(loaded, loaded.rows.map(fill), query.requests, plan);
     }
     if (plan) return planned(budget);
-    const now = `${clock.moment(context.now.toISOString()).slice(4).replace(' ', 'T')}:00Z`;
     const { schema } = resolved;
-    const result = await query.engine.run(
-      { sql, schema, tables: loaded.tables, now, timeZone: clock.timeZone },
-      operations.signal,
-    );
+    const result = await query.engine.run({ ...statement, schema, tables: loaded.tables }, operations.signal);
     const shown = shownColumns(result, sql);
     const rows = shown.rows.slice(0, shownRows);
     return {
@@ -79,12 +79,18 @@ export const queryRecords = workflow({
         ...(isNothing(result) ? nearValues(result.hints.texts, loaded.tables) : []),
         `Times: ${clock.timeZone}; now ${clock.moment(context.now.toISOString())}`,
       ].join('\n'),
-      notes: [...loaded.notes, ...notes, ...resultNotes(result, rows.length), ...leftOut(result, shown)],
+      notes: [
+        ...loaded.notes,
+        ...notes,
+        ...resultNotes(result, rows.length, loaded.tables),
+        ...leftOut(result, shown),
+      ],
     };
   },
 });
 
 interface Loading {
+  readonly statement: Narrowing['run'];
   readonly resolved: Resolved;
   readonly scope: Scope;
   readonly clock: Parameters<typeof readScope>[2];
@@ -97,8 +103,8 @@ interface Loading {
  */
 async function load(
   operations: OperationClient,
-  { names, progress, finalStatuses }: WorkflowContext,
-  { resolved, scope, clock, budget }: Loading,
+  { names, progress, finalStatuses, query, now }: WorkflowContext,
+  { statement, resolved, scope, clock, budget }: Loading,
 ): Promise<{ readonly tables: Record<string, SqlRows>; readonly notes: readonly Note[] }> {
   const notes: Note[] = [];
   // Notes about records that could not be read. They come first, because sums and counts lack these records.
@@ -115,18 +121,16 @@ async function load(
     scope,
     finalStatuses,
     note,
+    needed: (table, records) => neededRecords(narrowing, table, records),
   });
+  const filling: Filling = { reader, source, operations, names, clock, now, note };
+  const narrowing: Narrowing = { engine: query.engine, resolved, run: statement, filling };
   const failures: unknown[] = [];
   const filled = await Promise.all(
     [...resolved.reads].map(async ([table, columns]) => {
       try {
         const fields = resolved.fields.get(table.name);
-        const rows = await fillTable(
-          { reader, source, operations, names, clock, note },
-          table,
-          columns,
-          fields,
-        );
+        const rows = await fillTable(filling, table, columns, fields);
         return [table.name, rows] as const;
       } catch (error) {
         if (!isCallError(error)) throw error;
@@ -172,12 +176,13 @@ function tooDear(error: TooDearError, named: TooDearError['rows'], limit: number
   };
 }
 
-function resultNotes(result: SqlResult, shown: number): Note[] {
+function resultNotes(result: SqlResult, shown: number, tables: Readonly<Record<string, SqlRows>>): Note[] {
   const { total, hints } = result;
+  const exact = hints.texts.filter(({ isPattern }) => !isPattern);
   const columns = hints.wholeDays.join(', ');
   return [
     ...(total > shown ? [worded(queryMessages.rowsShown, { some: shown, all: total })] : []),
-    ...(isNothing(result) && hints.texts.length > 0 ? [queryMessages.noRows] : []),
+    ...(isNothing(result) && absentTexts(exact, tables).length > 0 ? [queryMessages.noRows] : []),
     ...(columns === '' ? [] : [worded(queryMessages.wholeDays, { columns })]),
     ...(hints.byCodes.length === 0
       ? []

@@ -23,8 +23,8 @@ export const queryMessages = {
     ru: 'Был запрошен только план: повторите вызов без plan.',
   },
   tooDear: {
-    en: 'Not run: a query sends at most {limit} requests. Narrow the scope, or leave out card columns.',
-    ru: 'Не выполнено: отправляется не больше {limit} {limit|запроса|запросов|запросов}. Сузьте scope или уберите поля карточек.',
+    en: 'Not run: a query sends at most {limit} requests. Narrow the scope, add AND conditions on stage, status or other list columns to WHERE, or leave out card columns.',
+    ru: 'Не выполнено: отправляется не больше {limit} {limit|запроса|запросов|запросов}. Сузьте scope, добавьте в WHERE через AND условия на stage, status и другие столбцы списков или уберите поля карточек.',
   },
   rowsShown: {
     en: '{some} of {all} rows are shown: use LIMIT and OFFSET, or aggregate.',
@@ -35,8 +35,8 @@ export const queryMessages = {
     ru: 'Ничего не найдено: = сравнивает тексты буква в букву; LIKE не различает регистр, ё и похожие буквы.',
   },
   noSuchWords: {
-    en: 'No table, column or card field has these words in its name or title. They may occur in values: search these with LIKE in query_records.',
-    ru: 'Ни у одной таблицы, столбца или поля карточки нет таких слов в имени и названии. Слова могут быть в значениях: их сравнивает LIKE в query_records.',
+    en: 'No table, column or card field that the signed-in user may see has these words in its name or title. They may occur in values: search these with LIKE in query_records.',
+    ru: 'Ни у одной видимой вам таблицы, столбца или поля карточки нет таких слов в имени и названии. Слова могут быть в значениях: их сравнивает LIKE в query_records.',
   },
   wordsMissing: {
     en: 'No name, title or listed value has: {words}.',

@@ -12,8 +12,9 @@ const squashed = (text: string) => normalise(text).replaceAll(' ', '');
  * Returns the names by which a column of a list can be requested: its name, its API path, and its title in either
  * language.
  */
-const namesOfColumn = ({ name, title = '', from, as }: TableColumn): readonly string[] => [
+const namesOfColumn = ({ name, title = '', from, as, also = [] }: TableColumn): readonly string[] => [
   name,
+  ...also,
   ...(as === 'id' && from.at(-1) !== 'Id' ? [] : [from.join('.')]),
   ...title.split(' / ').flatMap((half) => [half, half.split(':')[0] as string]),
 ];

@@ -8,17 +8,27 @@ const maxShown = 5;
 /** Maximum number of different values of a column that are all shown. */
 const maxFew = 12;
 
+/** Returns the texts and LIKE patterns that no value of their column matches. Omits columns without values. */
+export function absentTexts(
+  texts: SqlHints['texts'],
+  tables: Readonly<Record<string, SqlRows>>,
+): SqlHints['texts'] {
+  return texts.filter(({ column, value, isPattern }) => {
+    const values = valuesOf(column, tables);
+    const isThere = values.some((one) => (isPattern ? isLike(one, value) : one === value));
+    return values.length > 0 && !isThere;
+  });
+}
+
 /**
  * Returns a line for each text that no row contains, also for a LIKE pattern. The line lists all values of the column
  * if they are few, otherwise those with a similar spelling.
  */
 export function nearValues(texts: SqlHints['texts'], tables: Readonly<Record<string, SqlRows>>): string[] {
-  const lines = texts.flatMap(({ column, value }) => {
+  const lines = absentTexts(texts, tables).flatMap(({ column, value, isPattern }) => {
     const values = valuesOf(column, tables);
-    const isPattern = value.includes('%');
     const text = value.replaceAll('%', ' ').trim();
-    const isThere = values.some((one) => (isPattern ? isLike(one, value) : one === value));
-    if (text === '' || values.length === 0 || isThere) return [];
+    if (text === '') return [];
     const wanted = normalise(text);
     const alike = values.filter((one) => {
       const other = normalise(one);

@@ -22,12 +22,16 @@ export interface ReaderOptions {
   readonly scope: Scope;
   readonly finalStatuses: readonly string[];
   readonly note: (note: Note) => void;
+  /** Returns the records of a list that the query may need. The others are not read one by one. */
+  readonly needed: (table: QueryTable, records: readonly AnyRecord[]) => Promise<readonly AnyRecord[]>;
 }
 
 /** Reads the records of tables. Each list is read once per query. */
 export interface Reader {
   /** @param onCard whether to read single records, because a list has fewer fields */
   records(table: QueryTable, onCard: boolean): Promise<readonly RawRecord[]>;
+  /** Records that were not read one by one, because the query does not need them. They keep the fields of the list. */
+  readonly unread: ReadonlySet<RawRecord>;
   /** Returns a function that checks whether a task is open. */
   readonly isOpen: () => Promise<IsOpen>;
 }
@@ -43,6 +47,7 @@ const fewCases = 20;
 export function createReader(options: ReaderOptions): Reader {
   const { tables, source, operations, clock, scope, finalStatuses } = options;
   const known = new Map<string, Promise<readonly RawRecord[]>>();
+  const unread = new Set<RawRecord>();
   const once = (key: string, read: () => Promise<readonly RawRecord[]>) => {
     const records = known.get(key) ?? read();
     known.set(key, records);
@@ -131,8 +136,10 @@ export function createReader(options: ReaderOptions): Reader {
   }
 
   async function entries({ in: parent, field, onCard }: Entries): Promise<readonly RawRecord[]> {
-    const isUngiven = (all: readonly RawRecord[]) =>
-      all.length > 0 && all.every((one) => !Object.hasOwn(one, field));
+    const isUngiven = (all: readonly RawRecord[]) => {
+      const read = all.filter((one) => !unread.has(one));
+      return read.length > 0 && read.every((one) => !Object.hasOwn(one, field));
+    };
     let parents = await records(table(parent), onCard === true);
     if (onCard === 'unless listed') {
       if (isUngiven(parents)) parents = await records(table(parent), true);
@@ -172,13 +179,16 @@ export function createReader(options: ReaderOptions): Reader {
   /** Reads the single records of a table. A record that cannot be read keeps the fields of the list. */
   async function cards(of: QueryTable, read: CardOperation): Promise<readonly RawRecord[]> {
     const rows = (await listed(of)) as readonly AnyRecord[];
-    const key = scope.isOfCases || of.ofCase ? scope.key + JSON.stringify(scope.days) : '';
-    const found = await source.cards(of.name, read, key, rows);
+    const needed = await options.needed(of, rows);
+    const wanted = new Set(needed);
+    for (const row of rows) if (!wanted.has(row)) unread.add(row);
+    const found = await source.cards(of.name, read, needed);
     return rows.map((row) => found.get(row.Id) ?? row);
   }
 
   return {
     records,
+    unread,
     isOpen: async () => openBy(await readStatuses(operations).catch(() => []), finalStatuses),
   };
 }

@@ -54,10 +54,10 @@ export async function resolveStatement(
     const name = unknown.what === 'column' ? (unknown.name.split('.').at(-1) ?? '') : unknown.name;
     const read = [...tables.values()].filter((table) => words.includes(table.name.toLowerCase()));
     let isNew = false;
-    for (const table of unknown.what === 'column' ? meantBy(unknown.name, sql, read) : []) {
-      const column = furtherColumn(table, name);
-      if (column) isNew = tables.set(table.name, withColumn(table, column)) !== undefined;
-    }
+    const meant = unknown.what === 'column' ? meantBy(unknown.name, sql, read) : [];
+    const mayBeOther = unknown.name.includes('.') || meant.length === 1 || isSingleSelect(words);
+    for (const [table, column] of furtherColumns(meant, name, mayBeOther))
+      isNew = tables.set(table.name, withColumn(table, column)) !== undefined;
     const block = unknown.what === 'table' ? blockNamed(name) : undefined;
     if (block !== undefined) {
       const found = await readTableBlock(operations, name, block);
@@ -109,13 +109,31 @@ function meantBy(name: string, sql: string, read: readonly QueryTable[]): readon
   return meant.length > 0 ? meant : read;
 }
 
-/** Returns a further column of a table that is not there yet, or an existing column under another name. */
-function furtherColumn({ columns, further = [] }: QueryTable, name: string): TableColumn | undefined {
+/**
+ * Checks whether a statement has no subquery. A name in a subquery may mean a table that lacks it, and SQLite would then
+ * read the column from another table.
+ */
+const isSingleSelect = (words: readonly string[]) => words.filter((word) => word === 'select').length === 1;
+
+/**
+ * Returns the further columns with a name, by table. If there is none and `mayBeOther`, returns existing columns whose
+ * other name it is.
+ */
+function furtherColumns(
+  tables: readonly QueryTable[],
+  name: string,
+  mayBeOther: boolean,
+): readonly (readonly [QueryTable, TableColumn])[] {
   const asked = name.toLowerCase();
-  if (columns.some((one) => one.name.toLowerCase() === asked)) return undefined;
-  const column =
-    further.find((one) => one.name === asked) ?? columns.find(({ also }) => also?.includes(asked));
-  return column && { ...column, name };
+  const lacking = tables.filter(({ columns }) => columns.every((one) => one.name.toLowerCase() !== asked));
+  const named = (columnsOf: (table: QueryTable) => TableColumn | undefined) =>
+    lacking.flatMap((table) => {
+      const column = columnsOf(table);
+      return column ? [[table, { ...column, name }] as const] : [];
+    });
+  const further = named((table) => table.further?.find((one) => one.name === asked));
+  if (further.length > 0 || !mayBeOther) return further;
+  return named(({ columns }) => columns.find(({ also }) => also?.includes(asked)));
 }
 
 function columnNamed(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { isSystemTag, objectStatus } from '../../contract/records/vocabulary.ts';
@@ -28,8 +29,9 @@ export const scopeArgument = z
       .refine((fields) => Object.keys(fields).length <= 20, 'at most 20 fields')
       .optional()
       .describe('Card tag: value'),
-    created_from: day,
-    from: day.describe('Due, start or creation'),
+    created_from: day.describe('Of cases'),
+    created_to: day,
+    from: day.describe('Tasks due, events starting, documents created'),
     to: day,
   })
   .optional();
@@ -43,8 +45,6 @@ export interface Scope {
   readonly fits: (record: RawRecord) => boolean;
   /** Checks whether a field of a record is in the period, because the service may filter less exactly. */
   readonly isInPeriod: (record: RawRecord, field: string) => boolean;
-  /** Cache key of the scope. */
-  readonly key: string;
   /** Whether the scope selects cases. */
   readonly isOfCases: boolean;
   /** First and last day. `from` and `to` are the corresponding date-times. */
@@ -60,7 +60,8 @@ export async function readScope(
   clock: Clock,
   asked: z.output<typeof scopeArgument> = {},
 ): Promise<Scope> {
-  const { words, stage, status, fields = {}, created_from: created, from, to } = asked;
+  const { words, stage, status, fields = {}, created_from: since, created_to: until, from, to } = asked;
+  refuseOperators(fields);
   const [responsible, type] = await Promise.all([
     asked.responsible === undefined ? undefined : findUser(operations, names, asked.responsible),
     asked.type === undefined
@@ -74,22 +75,57 @@ export async function readScope(
     ...(type === undefined ? {} : { ObjectTypeId: type }),
     ...(status === undefined ? {} : { Status: status }),
     ...(Filters.length === 0 ? {} : { Filters }),
-    ...(created === undefined ? {} : { MinDate: clock.startOf(created) }),
+    ...(since === undefined ? {} : { MinDate: clock.startOf(since) }),
+    ...(until === undefined ? {} : { MaxDate: endOf(clock, until) }),
   };
   return {
     args,
     words,
     fits: (record) =>
       (stage === undefined || isAt(stage, record.Stage)) &&
-      isWithin(clock, { from: created, to: undefined }, record, 'CreationDate'),
+      isWithin(clock, { from: since, to: until }, record, 'CreationDate'),
     isInPeriod: (record, field) => isWithin(clock, { from, to }, record, field),
-    key: JSON.stringify({ args, words, stage }),
     isOfCases: words !== undefined || stage !== undefined || Object.keys(args).length > 0,
     days: { from, to },
     // Use the earlier of local midnight and midnight UTC, because a date without a time is stored as midnight UTC.
     from: from && [clock.startOf(from), `${from}T00:00:00.000Z`].sort()[0],
-    to: to && new Date(Date.parse(clock.startOf(addDays(to, 1))) - 1).toISOString(),
+    to: to && endOf(clock, to),
   };
+}
+
+/** Returns the last millisecond of a day. */
+const endOf = (clock: Clock, last: string) =>
+  new Date(Date.parse(clock.startOf(addDays(last, 1))) - 1).toISOString();
+
+/** Refuses operators in values, because a value of the scope means equality. @throws InvalidArgumentsError */
+function refuseOperators(fields: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(fields))
+    if (/^\s*(?:[<>=%≤≥]|!=)/.test(value))
+      throw new InvalidArgumentsError(
+        `scope.fields: ${JSON.stringify(name.slice(0, 80))} should be a value that the field equals, not ${JSON.stringify(value.slice(0, 80))}. Put comparisons into WHERE of sql.`,
+      );
+}
+
+/**
+ * Refuses a period that no table of a statement uses, because the result would look as if it were of this period.
+ * @throws InvalidArgumentsError
+ */
+export function refuseUselessPeriod(
+  { from, to }: z.output<typeof scopeArgument> = {},
+  read: readonly QueryTable[],
+): void {
+  const given = from === undefined ? 'to' : 'from';
+  if ((from ?? to) === undefined || read.some(hasPeriod)) return;
+  throw new InvalidArgumentsError(
+    `scope.${given}: limits only tasks (due), events (start), documents (creation) and days, and this query reads none of them. For the creation of cases use scope.created_from and scope.created_to; for other dates WHERE.`,
+  );
+}
+
+/** Checks whether the period limits a table, or the table whose records contain its rows. */
+function hasPeriod({ rows }: QueryTable): boolean {
+  if ('in' in rows) return queryTables.some((one) => one.name === rows.in && hasPeriod(one));
+  if ('own' in rows) return rows.own === 'days' || rows.own === 'documents';
+  return 'list' in rows && 'scope' in rows && rows.scope?.from !== undefined;
 }
 
 /**

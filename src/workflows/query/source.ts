@@ -46,13 +46,11 @@ export interface Source {
   ): Promise<readonly AnyRecord[]>;
   /**
    * Reads single records by id. Omits unreadable records and adds a note.
-   * @param key cache key of the records
    * @throws TooDearError if the limit of requests would be exceeded
    */
   cards(
     table: string,
     read: CardOperation,
-    key: string,
     records: readonly AnyRecord[],
   ): Promise<ReadonlyMap<string, RawRecord>>;
   /**
@@ -93,15 +91,15 @@ export function createSource(options: SourceOptions): Source {
       for (const one of notesOfList(asIs(table), listed)) note(one);
       return listed.items;
     },
-    cards: async (table, read, key, records) => {
+    cards: async (table, read, records) => {
       const found = await each<RawRecord>(options, {
         table,
         what: 'cards',
-        key: `${read} of ${table} ${key}`,
+        key: read,
         records,
-        readOne: async ({ Id }) => {
-          const card = await operations.call(read, { id: Id });
-          return isRecord(card) ? card : undefined;
+        readOne: async (record) => {
+          const card = await operations.call(read, { id: record.Id });
+          return isRecord(card) ? card : record;
         },
       });
       if (read === 'get_user')
@@ -116,7 +114,7 @@ export function createSource(options: SourceOptions): Source {
       return each<readonly AnyRecord[]>(options, {
         table: 'cases',
         what: 'table blocks',
-        key: `rows of ${block} ${cases.length}`,
+        key: `rows of ${block} in`,
         records: cases,
         readOne: async ({ Id, Type }) => {
           const type = isRecord(Type) ? String(Type.Id) : Id;
@@ -137,78 +135,55 @@ export function createSource(options: SourceOptions): Source {
   };
 }
 
-interface Each<Value> {
+interface Each<Value extends object> {
   readonly table: string;
   /** Name of the objects that are read, in the plural. */
   readonly what: string;
-  /** Part of the cache key. */
+  /** Part of the cache keys. */
   readonly key: string;
   readonly records: readonly AnyRecord[];
-  readonly readOne: (record: AnyRecord) => Promise<Value | undefined>;
+  readonly readOne: (record: AnyRecord) => Promise<Value>;
 }
 
 /**
- * Reads an object for each record, with one request each. Returns them by record id.
+ * Reads an object for each record, with one request each. Returns them by record id. Each object is cached separately,
+ * so that other queries need requests only for the objects that are not cached.
  * @throws TooDearError if the limit of requests would be exceeded; errors of `OperationClient.call` if none could be
  * read
  */
-async function each<Value>(
-  { operations, budget, note, onStep }: SourceOptions,
+async function each<Value extends object>(
+  { operations: { cache }, budget, note, onStep }: SourceOptions,
   { table, what, key, records, readOne }: Each<Value>,
 ): Promise<ReadonlyMap<string, Value>> {
-  const name = `query ${key}`;
-  const readNow = async (): Promise<Found<Value>> => {
-    budget.planned += records.length;
-    if (budget.isPlan || budget.sent + budget.planned > budget.limit)
-      throw new TooDearError(table, budget.planned, records, { reading: what });
-    const found = await sideBySide(records, readOne, () => {
-      budget.sent += 1;
-      budget.planned -= 1;
-      onStep();
-    });
-    for (const one of failureNotes(table, what, records.length, found.failures)) note(one);
-    // Do not cache an incomplete result, so that failed reads are repeated next time.
-    if (found.failures.length > 0) throw new PartlyReadError(found.values);
-    return found;
-  };
-  const kept = await operations.cache.recall<Found<Value>>(name);
-  const isKept = kept !== undefined && records.every(({ Id }) => kept.values.has(Id));
-  if (isKept) return kept.values;
-  // If the cached result lacks some of the records, read all of them again without caching. `remember` would return the
-  // cached result until it expires.
-  const found = kept ? readNow() : operations.cache.remember(name, readNow, keptMs);
-  return found.then(
-    ({ values }) => values,
-    (error: unknown) => {
-      if (error instanceof PartlyReadError) return error.values as ReadonlyMap<string, Value>;
-      throw error;
-    },
-  );
-}
-
-interface Found<Value> {
-  readonly values: ReadonlyMap<string, Value>;
-}
-
-/** Thrown if some records could not be read, so that the incomplete result is not cached. */
-class PartlyReadError extends Error {
-  readonly values: ReadonlyMap<string, unknown>;
-
-  constructor(values: ReadonlyMap<string, unknown>) {
-    super('partly read');
-    this.values = values;
+  const nameOf = ({ Id }: AnyRecord) => `query ${key} ${Id}`;
+  const values = new Map<string, Value>();
+  const missing: AnyRecord[] = [];
+  for (const record of records) {
+    const kept = await cache.recall<Value>(nameOf(record));
+    if (kept === undefined) missing.push(record);
+    else values.set(record.Id, kept);
   }
+  if (missing.length === 0) return values;
+  budget.planned += missing.length;
+  if (budget.isPlan || budget.sent + budget.planned > budget.limit)
+    throw new TooDearError(table, budget.planned, records, { reading: what });
+  const readAndKeep = (record: AnyRecord) => cache.remember(nameOf(record), () => readOne(record), keptMs);
+  const found = await sideBySide(missing, readAndKeep, () => {
+    budget.sent += 1;
+    budget.planned -= 1;
+    onStep();
+  });
+  for (const one of failureNotes(table, what, records.length, found.failures)) note(one);
+  if (values.size === 0 && found.values.size === 0 && found.failures.length > 0) throw found.failures[0];
+  return new Map([...values, ...found.values]);
 }
 
-/**
- * Reads records in parallel. A read that was refused because of too many requests is repeated after the others.
- * @throws errors of `OperationClient.call` if none could be read
- */
+/** Reads records in parallel. A read that was refused because of too many requests is repeated after the others. */
 async function sideBySide<Value>(
   records: readonly AnyRecord[],
-  readOne: (record: AnyRecord) => Promise<Value | undefined>,
+  readOne: (record: AnyRecord) => Promise<Value>,
   onRead: () => void,
-): Promise<Found<Value> & { readonly failures: readonly unknown[] }> {
+): Promise<{ readonly values: ReadonlyMap<string, Value>; readonly failures: readonly unknown[] }> {
   const values = new Map<string, Value>();
   const failures: unknown[] = [];
   const left = [...records].reverse();
@@ -216,8 +191,7 @@ async function sideBySide<Value>(
   const lane = async () => {
     for (let record = left.pop(); record !== undefined; record = left.pop()) {
       try {
-        const value = await readOne(record);
-        if (value !== undefined) values.set(record.Id, value);
+        values.set(record.Id, await readOne(record));
         refused = 0;
       } catch (error) {
         if (!isCallError(error)) throw error;
@@ -234,7 +208,6 @@ async function sideBySide<Value>(
     }
   };
   await Promise.all(Array.from({ length: Math.min(lanes, records.length) }, lane));
-  if (values.size === 0 && failures.length > 0) throw failures[0];
   return { values, failures };
 }
 

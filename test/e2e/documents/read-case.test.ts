@@ -8,6 +8,7 @@ import {
   type ToolAnswer,
   textOf,
 } from '../../support/clients/harness.ts';
+import { xlsx } from '../../support/documents/open-xml.ts';
 import { documentId, sampleIds } from '../../support/sample-ids.ts';
 import { outside } from '../../support/texts/fence.ts';
 
@@ -67,6 +68,40 @@ describe('read_document with a case and words', () => {
     expect(scan).toBeGreaterThan(0);
     expect(text.indexOf('No passage of the searched documents contains these words.')).toBeGreaterThan(scan);
     expect(noteOf(answer)).toContain('13 of 14 documents of the case were searched.');
+  });
+
+  it('searches names of sheets, subjects, and names of files inside', async () => {
+    const cell = '<c r="A1" t="inlineStr"><is><t>Total 5</t></is></c>';
+    const part = (type: string, text: string, more = '') =>
+      `--b\r\nContent-Type: ${type}\r\n${more}\r\n${text}\r\n`;
+    const mail = `From: a@b.c\r\nTo: d@e.f\r\nSubject: Zebra hearing\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${part('text/plain', 'Hello.')}${part('text/plain', 'x', 'Content-Disposition: attachment; filename="Camel list.txt"\r\n')}--b--\r\n`;
+    const id = await caseWith([
+      ['letter.txt', 'Nothing here.'],
+      ['sums.xlsx', xlsx([['Unicorn', `<sheetData><row r="1">${cell}</row></sheetData>`]])],
+      ['message.eml', mail],
+    ]);
+    const found = async (find: string) => textOf(await search({ case: id, find }));
+    expect(await found('unicorns')).toMatch(
+      /1 contains the words[\s\S]*sums\.xlsx[\s\S]*== Sheet 1 of 1: Unicorn ==/,
+    );
+    expect(await found('zebra hearing')).toMatch(/message\.eml[\s\S]*Subject: Zebra hearing/);
+    const inside = await found('camel');
+    expect(inside).toMatch(/message\.eml[\s\S]*Files inside: 1\. Camel list\.txt/);
+    expect(inside).toMatch(/^Not searched: files inside \(.+\): "message" \(.+\): 1\. Camel list\.txt$/m);
+    const one = textOf(await search({ case: id, document: 'sums', find: 'unicorn' }));
+    expect(one).not.toContain('No passage');
+  });
+
+  it('names the nearest documents first, with extensions, if no name matches', async () => {
+    const id = await caseWith([
+      ['Calculation of debt.xlsx', xlsx([['a', '<sheetData/>']])],
+      ...Array.from({ length: 10 }, (_, at) => [`paper ${at}.txt`, 'Nothing.'] as const),
+    ]);
+    const answer = await search({ case: id, document: 'calculation of penalty xlsx' });
+    expect(said(answer)).toMatch(/NAME_UNKNOWN[\s\S]*?\{"id":"[^"]+","name":"Calculation of debt\.xlsx"/);
+    expect(textOf(await search({ case: id, document: 'calculation xlsx' }))).toContain(
+      'Calculation of debt.xlsx',
+    );
   });
 
   it('says why a file could not be read, and reads the others', async () => {

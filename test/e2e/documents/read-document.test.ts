@@ -81,7 +81,7 @@ describe('read_document', () => {
     expect(shown).toBeLessThan(Number(all));
     expect(said(answer)).toContain(`They are:\n<data-`);
     expect(said(answer)).toContain(`and ${Number(all) - shown} more`);
-    expect(said(answer)).toContain('"Letter to Northbridge"');
+    expect(said(answer)).toContain('"Letter to Northbridge.eml"');
     expect(await anna.refusal('read_document', { document: 'no such thing', case: 'Smith' })).toMatch(
       /^NAME_UNKNOWN: no document of the case has that name\./,
     );

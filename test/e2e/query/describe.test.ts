@@ -67,7 +67,7 @@ describe('words', () => {
     expect(found).toContain('objects: PaymentDate (Дата оплаты / Payment date; Date)');
     expect(found).toContain('objects: Paid (Оплачено / Paid; Boolean)');
     expect(found).toContainEqual(
-      expect.stringMatching(/^objects: also in the block ".*Contract terms": .*ContractAmount/),
+      expect.stringMatching(/^objects: other fields of the block ".*Contract terms": .*ContractAmount/),
     );
   });
 
@@ -83,6 +83,6 @@ describe('words', () => {
   it('that one column has all of are answered with that column alone', async () => {
     const found = await columnsOf({ words: 'цена иска' });
     expect(found[0]).toBe('cases: ClaimAmount (Цена иска / Claim amount; Number)');
-    expect(found.filter((column) => !column.includes('also in the block'))).toHaveLength(1);
+    expect(found.filter((column) => !column.includes('other fields of the block'))).toHaveLength(1);
   });
 });

@@ -31,7 +31,10 @@ describe('a query', () => {
     expect(all.isError).toBe(true);
     expect(all.text).toMatch(/26 cases match, and reading their cards takes 26 requests/);
     expect(all.text).toMatch(/scope\.responsible: .*Anna Petrova \(\d+\)/);
-    expect(all.notes[0]).toMatch(/^Not run: a query sends at most 20 requests/);
+    expect(all.notes[0]).toMatch(/^Not run: a query sends at most 20 requests.*WHERE/);
+    const [, stages = ''] = /scope\.stage: (.*)/.exec(all.text) ?? [];
+    const counts = [...stages.matchAll(/\((\d+)(?:, too many)?\)|none \((\d+)\)/g)];
+    expect(counts.reduce((sum, [, one = '0', none = '0']) => sum + Number(one) + Number(none), 0)).toBe(26);
     const some = await ask('SELECT sum(ClaimAmount) FROM cases', { scope: { responsible: 'Anna Petrova' } });
     expect(some.isError).toBe(false);
     expect(some.data.rows[0][0]).toBeGreaterThan(0);

@@ -55,6 +55,7 @@ describe('case_brief', () => {
     expect(data.case).toMatchObject({ responsible: 'Anna Petrova', client: 'Jane Smith', hidden_blocks: [] });
     expect(data.parties).toContain('Jane Smith (Истец / Claimant)');
     expect(data.open_tasks).toBe(5);
+    expect(text).toContain(`Done tasks: ${data.done_tasks}, not shown`);
     expect(data.tasks[0]).toMatchObject({ name: 'Send settlement offer', overdue: true });
     expect(data.tasks.at(-1)).toMatchObject({
       responsible: ['Судебная практика'],

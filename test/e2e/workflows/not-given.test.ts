@@ -210,20 +210,20 @@ describe('a note about filters that the service may not apply', () => {
     ['agenda', 'tasks, events'],
   ])('names all empty parts of %s in one sentence', async (tool, parts) => {
     expect(await askFirst(tool, { case: empty })).toEqual([
-      `Nothing was found: ${parts}. The service may not apply the filters of these lists, so records may exist.`,
+      `Nothing was found: ${parts}. The service may not apply the filters of these lists, so records may exist. To check, select from the whole lists with query_records: WHERE instead of scope.`,
     ]);
   });
 
   it('is in the language of the server', async () => {
     const env = { CASEBRIDGE_LANGUAGE: 'ru' };
     expect(await askFirst('case_brief', { case: empty }, env)).toEqual([
-      'Ничего не найдено: задачи, события, документы. Возможно, система не учитывает условия этих списков, и записи всё же есть.',
+      'Ничего не найдено: задачи, события, документы. Возможно, система не учитывает условия этих списков, и записи всё же есть. Чтобы проверить, выберите из полных списков через query_records: условия в WHERE, не в scope.',
     ]);
   });
 
   it('stands in the answer of a search for documents of a case that has none', async () => {
     expect(await askFirst('read_document', { case: empty, find: 'payment' })).toEqual([
-      'Nothing was found: documents. The service may not apply the filters of these lists, so records may exist.',
+      'Nothing was found: documents. The service may not apply the filters of these lists, so records may exist. To check, select from the whole lists with query_records: WHERE instead of scope.',
     ]);
   });
 });

@@ -85,7 +85,9 @@ function beside(fields: readonly CardField[], found: readonly FoundColumn[]): st
     const others = fields.filter((one) => one.block === block && found.every(({ field }) => field !== one));
     if (others.length === 0) return [];
     const more = others.length > maxBeside ? ` and ${others.length - maxBeside} more` : '';
-    return [`also in the block "${block}": ${others.slice(0, maxBeside).map(fieldText).join(', ')}${more}`];
+    return [
+      `other fields of the block "${block}": ${others.slice(0, maxBeside).map(fieldText).join(', ')}${more}`,
+    ];
   });
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidArgumentsError, isCallError } from '../../../contract/errors.ts';
 import { workflow } from '../../../contract/features/workflow.ts';
 import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import { alsoCalled } from '../../../contract/operations/other-words.ts';
 import { didYouMean } from '../../../contract/spelling.ts';
 import { asIs, type Note, worded } from '../../../contract/worded.ts';
 import { listAll } from '../../../domain/list-records.ts';
@@ -19,6 +20,13 @@ import { described, describeFound, describeTable, type TableFacts, tableLine } f
 import { createWordSearch } from './found-words.ts';
 
 const keptMs = 60_000;
+/** Maximum number of examples, if several tables are requested. */
+const maxExamples = 3;
+
+const tableNames = z.preprocess(
+  (value) => (Array.isArray(value) ? value.join(',') : value),
+  z.string().min(1).max(400),
+);
 
 /** Workflow `describe_records`: describes the tables of query_records. */
 export const describeRecords = workflow({
@@ -30,12 +38,12 @@ export const describeRecords = workflow({
   isBulk: true,
   description: 'Lists tables and columns of query_records, with titles, counts and examples.',
   input: z.strictObject({
-    table: z.string().min(1).max(200).optional(),
+    table: alsoCalled(tableNames, 'tables').optional().describe('One or more, with commas'),
     words: z.string().min(1).max(200).optional().describe('Words of a title or tag'),
   }),
   output: z.object({ tables: z.array(described), examples: z.array(z.string()) }),
   run: async (operations, { table, words }) => {
-    const asked = table === undefined ? queryTables : [await tableNamed(operations, table)];
+    const asked = table === undefined ? queryTables : await tablesNamed(operations, table);
     const notes: Note[] = [];
     const failed = (what: string) => (error: unknown) => {
       if (!isCallError(error)) throw error;
@@ -60,7 +68,7 @@ export const describeRecords = workflow({
     const examples = isAll
       ? asked
           .filter(({ name }) => names.has(name))
-          .slice(0, 1)
+          .slice(0, table === undefined ? 1 : maxExamples)
           .map(exampleOf)
       : generalExamples;
     const text = shown.map(tableLine);
@@ -79,6 +87,12 @@ export const describeRecords = workflow({
     };
   },
 });
+
+/** Returns the tables of a list with commas. @throws the errors of `tableNamed` */
+async function tablesNamed(operations: OperationClient, list: string): Promise<readonly QueryTable[]> {
+  const names = new Set(list.split(/[,;]/).flatMap((name) => name.trim() || []));
+  return Promise.all([...names].map((name) => tableNamed(operations, name)));
+}
 
 /**
  * Returns a table, a child table or a table block.

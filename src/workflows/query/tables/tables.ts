@@ -41,7 +41,10 @@ const object = [
   ...dates,
 ];
 
-const mineAsResponsible = mine('Responsible', 'The signed-in user is responsible / Мои');
+const mineAsResponsible = mine(
+  'Responsible',
+  'The signed-in user or one of their groups is responsible; other lawyers of the card do not count / Мои или моей группы, без других юристов',
+);
 const responsibles: TableColumn = {
   name: 'responsible',
   as: 'name',
@@ -51,13 +54,20 @@ const responsibles: TableColumn = {
   between: ', ',
 };
 
+/** Names of the columns of a case in the tables that refer to cases. */
+const caseNames: Readonly<Record<string, readonly string[]>> = {
+  id: ['case_id'],
+  name: ['case_name'],
+  number: ['case_number'],
+};
+
 export const queryTables: readonly QueryTable[] = [
   {
     name: 'cases',
     title: 'Cases / Дела',
     rows: { list: 'search_cases', card: 'get_object', scope: { cases: 'args' } },
     types: 'list_case_types',
-    columns: object,
+    columns: object.map((column) => ({ ...column, also: caseNames[column.name] ?? [] })),
     further: [mineAsResponsible],
   },
   {
@@ -94,6 +104,12 @@ export const queryTables: readonly QueryTable[] = [
     further: [
       caseNumber,
       mine('Responsibles', 'The signed-in user or one of their groups is responsible / Моя или моей группы'),
+      due(
+        'works_on',
+        '~works_on',
+        'Due, or the working day after it if that is a day off / Срок с переносом',
+      ),
+      flag('is_overdue', '~overdue', 'Open and late by works_on / Просрочена'),
     ],
     columns: [
       ...named,
@@ -115,9 +131,9 @@ export const queryTables: readonly QueryTable[] = [
     columns: [
       id('task_id', '^.Id', 'tasks'),
       written('task', '^.Name', 'Task / Задача'),
-      { name: 'name', as: 'name', from: [], title: 'Name / Имя', of: 'user', also: ['responsible'] },
+      { name: 'name', as: 'name', from: [], title: 'Name / Имя', of: 'user', also: ['responsible', 'user'] },
       id('user_id', 'Id', 'users'),
-      written('kind', 'Type', 'User or Group / Пользователь или группа'),
+      written('kind', 'Type', 'User or Group / Пользователь или группа', { also: ['type'] }),
     ],
   },
   {
@@ -167,7 +183,7 @@ export const queryTables: readonly QueryTable[] = [
     columns: [
       id('event_id', '^.Id', 'events'),
       written('event', '^.Name', 'Event / Событие'),
-      written('kind', 'Type', 'User, Participant or Email'),
+      written('kind', 'Type', 'User, Participant or Email', { also: ['type'] }),
       { name: 'name', as: 'name', from: ['~attendee'], title: 'Name / Имя', of: 'user' },
       id('attendee_id', 'EntityId', 'users or participants'),
       written('email', 'Email', 'E-mail'),
@@ -210,7 +226,7 @@ export const queryTables: readonly QueryTable[] = [
     rows: { list: 'list_participants' },
     columns: [
       ...named,
-      written('kind', 'Type', 'Company or Individual / Юр. или физ. лицо'),
+      written('kind', 'Type', 'Company or Individual / Юр. или физ. лицо', { also: ['type'] }),
       written('inn', 'INN', 'INN / ИНН'),
       written('kpp', 'CompanyInfo.KPP', 'KPP / КПП'),
       written('email', 'ContactInfo.EmailMain', 'E-mail'),

@@ -1,0 +1,40 @@
+import { withoutMarkers } from '../../contract/features/document-marks.ts';
+import type { DocumentContent } from '../../contract/features/document-reader.ts';
+import type { Stretch } from './stretches.ts';
+
+/** Properties that people search: of e-mails, and titles of other files. */
+const searchedProperty = /^(?:subject|title|from|to|cc)$/i;
+const longest = 300;
+const shownInside = 40;
+
+const oneLine = (text: string) => withoutMarkers(text).replace(/\s+/g, ' ').trim().slice(0, longest);
+
+/**
+ * Adds names to the beginning of the texts to search. Each sheet or slide gets its own name. The first part also gets
+ * the subject and the names of files inside.
+ */
+export const withNames = (stretches: readonly Stretch[], content: DocumentContent): readonly Stretch[] =>
+  stretches.map((stretch) => {
+    const { part, piece, text } = stretch;
+    if (piece > 1) return stretch;
+    const label = oneLine(part.label ?? '');
+    const names = [
+      ...(part.number === 1 ? namesOf(content) : []),
+      ...(label === '' || text.slice(0, 2 * longest).includes(label) ? [] : [label]),
+    ];
+    return names.length === 0 ? stretch : { ...stretch, text: [...names, text].join('\n') };
+  });
+
+const namesOf = ({ properties, attachments }: DocumentContent): string[] => [
+  ...Object.entries(properties)
+    .filter(([key]) => searchedProperty.test(key))
+    .map(([key, value]) => `${key}: ${oneLine(value)}`),
+  ...(attachments.length > 0 ? [`Files inside: ${namesInside(attachments, shownInside)}`] : []),
+];
+
+/** Returns the numbers and names of files inside a file, such as `1. Claim.pdf, 2. Payments.xlsx`. */
+export function namesInside(attachments: DocumentContent['attachments'], most: number): string {
+  const names = attachments.slice(0, most).map(({ index, name }) => `${index}. ${oneLine(name)}`);
+  const more = attachments.length - names.length;
+  return [...names, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+}

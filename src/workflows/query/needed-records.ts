@@ -1,0 +1,119 @@
+import { isCallError } from '../../contract/errors.ts';
+import type { SqlEngine, SqlRows, SqlRun } from '../../contract/features/sql-engine.ts';
+import { isUuid } from '../../contract/uuid.ts';
+import { type Filling, fillTable } from './fill.ts';
+import type { Resolved } from './resolve.ts';
+import type { AnyRecord } from './source.ts';
+import type { QueryTable, TableColumn } from './tables/table.ts';
+import { isRecord, type RawRecord, valueAt } from './values.ts';
+
+/** A statement, and its parts that stay the same for all tables. */
+export interface Narrowing {
+  readonly engine: SqlEngine;
+  readonly resolved: Resolved;
+  readonly run: Pick<SqlRun, 'sql' | 'now' | 'timeZone'>;
+  readonly filling: Filling;
+}
+
+type Reads = readonly TableColumn[];
+
+/**
+ * Returns the records of a list that a statement needs one by one, by its conditions on columns of the list. Records
+ * about which the list does not say enough are among them.
+ */
+export async function neededRecords(
+  narrowing: Narrowing,
+  parent: QueryTable,
+  records: readonly AnyRecord[],
+): Promise<readonly AnyRecord[]> {
+  const { reads } = narrowing.resolved;
+  // Tables whose rows are made from the single records: the table itself, and those with rows inside the records.
+  const users = [...reads].filter(([table, columns]) =>
+    table.name === parent.name ? columns.some(({ onCard }) => onCard) : isWithin(table, parent),
+  );
+  if (users.length === 0) return records;
+  const own = [...reads].find(([table]) => table.name === parent.name);
+  const known = own && (await listedRows(narrowing, own, records));
+  const needed = new Set<AnyRecord>();
+  for (const [table, columns] of users) {
+    const isOwn = table.name === parent.name;
+    const inside = isOwn ? undefined : insideRows(columns, records);
+    const id = isOwn ? own?.[0].columns.find(isId) : columns.find(isParentId);
+    if (id === undefined) return records;
+    const tables = {
+      ...Object.fromEntries([...reads].map(([one]) => [one.name, nothing])),
+      ...(known ? { [parent.name]: known.rows } : {}),
+      ...(inside ? { [table.name]: inside } : {}),
+    };
+    const request = { ...narrowing.run, schema: narrowing.resolved.schema, tables };
+    const target = { table: table.name, column: id.name };
+    const found = await narrowing.engine
+      .narrow({ ...request, target }, narrowing.filling.operations.signal)
+      .catch(onlyCallErrors);
+    if (found === undefined) return records;
+    const ids = new Set(found.values);
+    const decisive = (own?.[1] ?? []).filter(({ name }) => found.used[parent.name]?.includes(name));
+    records.forEach((record, at) => {
+      const isKnown = decisive.every((column) => isGiven(record, column, known?.cell(at, column)));
+      if (ids.has(record.Id) || !isKnown) needed.add(record);
+    });
+  }
+  return records.filter((record) => needed.has(record));
+}
+
+const nothing: SqlRows = { columns: [], rows: [] };
+
+const isId = ({ as, from }: TableColumn) => as === 'id' && from.join('.') === 'Id';
+const isParentId = ({ as, from }: TableColumn) => as === 'id' && from.join('.') === '^.Id';
+
+const isWithin = ({ rows }: QueryTable, { name }: QueryTable) =>
+  ('in' in rows && rows.in === name && rows.onCard !== undefined) ||
+  ('rowsOf' in rows && rows.rowsOf === name);
+
+/** Ignores a failed call, because the query then reads all records and reports the failure. @throws other errors */
+const onlyCallErrors = (error: unknown) => {
+  if (!isCallError(error)) throw error;
+  return undefined;
+};
+
+/** Returns the rows of a table as far as its list has the columns. */
+async function listedRows(
+  { filling }: Narrowing,
+  [table, columns]: readonly [QueryTable, Reads],
+  records: readonly AnyRecord[],
+) {
+  const id = table.columns.filter(isId);
+  // A list may shorten descriptions.
+  const listed = columns.filter(({ onCard, from }) => !onCard && from[0] !== 'Description');
+  const all = [...listed, ...id.filter((one) => !listed.some(({ name }) => name === one.name))];
+  const reader: Filling['reader'] = {
+    ...filling.reader,
+    records: (of, onCard) =>
+      of.name === table.name ? Promise.resolve(records) : filling.reader.records(of, onCard),
+  };
+  const quiet = { ...filling, reader, note: () => undefined };
+  const rows = await fillTable(quiet, table, all).catch(onlyCallErrors);
+  if (rows === undefined) return undefined;
+  const cell = (at: number, column: TableColumn) => rows.rows[at]?.[rows.columns.indexOf(column.name)];
+  return { rows, cell };
+}
+
+/** Returns the columns of rows inside records that refer to the records. There is one row for each record. */
+function insideRows(columns: Reads, records: readonly AnyRecord[]): SqlRows {
+  const ids = columns.filter(isParentId);
+  return {
+    columns: ids.map(({ name }) => name),
+    rows: records.map((record) => ids.map(() => record.Id)),
+  };
+}
+
+/** Checks whether a list says the same about a column as the single record. */
+function isGiven(record: RawRecord, { as, from }: TableColumn, cell: unknown): boolean {
+  const [first = ''] = from;
+  if (first.startsWith('~')) return cell !== undefined && cell !== null;
+  if (!Object.hasOwn(record, first)) return false;
+  const values = [valueAt(record, from)].flat();
+  const isNamed = (value: unknown) =>
+    isRecord(value) ? typeof value.Name === 'string' : !(typeof value === 'string' && isUuid(value));
+  return as !== 'name' || values.every(isNamed);
+}
