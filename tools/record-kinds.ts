@@ -1,5 +1,5 @@
 import type { RecordKindData, RecordSource, RecordSources } from '../src/contract/records/record-source.ts';
-import { dictionaryTerms, entityKind } from '../src/contract/records/vocabulary.ts';
+import { dictionaryTerms, entityKind, participantType } from '../src/contract/records/vocabulary.ts';
 
 const kinds = [
   'object',
@@ -95,6 +95,7 @@ const sources: RecordSources = {
     codesOf: ['{Email}'],
     login: '{ExternalId}',
     aliases: ['{FirstName} {LastName}', '{LastName} {FirstName}'],
+    person: { last: '{LastName}', first: '{FirstName}', middle: '{MiddleName}', byFirstName: true },
     detail: ['{Email}', '{Type}', '{Status}'],
     many: 'users',
   },
@@ -129,6 +130,12 @@ const sources: RecordSources = {
       '{IndividualInfo.LastName} {IndividualInfo.FirstName}',
       '{CompanyInfo.Name}',
     ],
+    person: {
+      last: '{IndividualInfo.LastName|LastName}',
+      first: '{IndividualInfo.FirstName|FirstName}',
+      middle: '{IndividualInfo.MiddleName|MiddleName}',
+      type: participantType.individual,
+    },
     detail: [
       'INN {CompanyInfo.IdNumber|INN}',
       '{Type}',

@@ -60,7 +60,9 @@ export async function holdRows(holding: Holding): Promise<Held | undefined> {
   await eachInTurns(rows, (row) => {
     for (const { test, findings } of all) findings.push(isRow(row) ? test(row) : 'absent');
   });
-  for (const { findings, proofs } of all) if (findings.includes('obeys')) proofs.forEach(heeded.add);
+  // A response with rows that cannot match shows that the service ignored the filter, even if another row matches.
+  for (const { findings, proofs } of all)
+    if (findings.includes('obeys') && !findings.includes('violates')) proofs.forEach(heeded.add);
   // An empty page after the first does not count, because it may only mean that the list has ended.
   const isNothing = rows.length === 0 && (args.Page ?? 1) === 1;
   const unproven = isNothing ? all.filter((one) => isUnproven(one, heeded)) : [];

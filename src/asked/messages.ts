@@ -11,9 +11,10 @@ export const heldMessages = {
     ru: 'Проверить {name}{of} не удалось для {count} из {rows} {rows|строки|строк|строк}: {why}.',
   },
   unproven: {
-    en: 'Nothing was found by {names}{of}. This service has not been seen to apply that filter: matches may exist. Check without it.',
-    ru: 'По {names}{of} ничего не найдено, но учитывает ли это сервис, пока неизвестно: подходящее всё же может быть. Проверьте без этого условия.',
+    en: 'Matches may exist although none was found: this service has not been seen to apply {names}{of}. To check, call {tool} without {names}.',
+    ru: 'Подходящее может быть, хотя ничего не найдено: учитывает ли сервис {names}{of}, пока неизвестно. Для проверки вызовите {tool} без {names}.',
   },
+  thisTool: { en: 'the same tool', ru: 'тот же инструмент' },
   ofTool: { en: ' of {tool}', ru: ' в {tool}' },
   named: { en: '{some} and {last}', ru: '{some} и {last}' },
   notShown: { en: 'they do not contain it', ru: 'в них этого нет' },

@@ -25,7 +25,13 @@ export function heldSentences(held: readonly Held[], tool?: string): Worded[] {
     ...[...unsure.values()].map(({ argument: name, rows: count, why }) =>
       worded(heldMessages.unchecked, { name, of, count, rows, why }),
     ),
-    ...(unproven.length > 0 ? [worded(heldMessages.unproven, { names: listed(unproven), of })] : []),
+    ...(unproven.length > 0
+      ? [
+          worded(heldMessages.unproven, {
+            ...{ names: listed(unproven), of, tool: tool === undefined ? heldMessages.thisTool : asIs(tool) },
+          }),
+        ]
+      : []),
   ];
 }
 

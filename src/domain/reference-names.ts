@@ -31,7 +31,7 @@ export interface Named {
  * Number of records up to which each one is read separately. If there are more, casebridge first reads the list of the
  * kind, if it has one.
  */
-const maxReadSingly = 3;
+export const maxReadSingly = 3;
 /** Maximum number of records of one kind that are read one by one. Further records get no name. */
 const maxReadPerKind = 30;
 /** Maximum number of pages that are read from a list, because it may have thousands of entries. */

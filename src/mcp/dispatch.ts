@@ -215,7 +215,7 @@ function clientFor(services: CallServices, request: RequestContext, heard?: Held
       });
       if ('refusal' in outcome) throw new SwitchedOffError(outcome.refusal.reason);
       const { answer } = outcome.done;
-      heard?.add(name, answer.held, reading);
+      heard?.add({ tool: name, args: input, checks: operation.rows ?? {} }, answer.held, reading);
       // Let other work run first, because the caller needs the response parsed, and this one is large.
       if (answer.isUnchecked) await nextTurn();
       return answer;

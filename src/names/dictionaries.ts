@@ -5,7 +5,8 @@ import type { Row } from '../json/record-value.ts';
 import type { CandidateList } from './candidates.ts';
 import type { NamedRecord } from './match.ts';
 import { normalise } from './normalise.ts';
-import { dictionariesOf, fill } from './sources.ts';
+import { dictionariesOf } from './sources.ts';
+import { fill } from './templates.ts';
 
 /** Maximum number of dictionaries whose values are read to find the right one. */
 const maxRead = 20;

@@ -2,6 +2,7 @@ import type { Candidate } from '../contract/candidate.ts';
 import { distance } from '../contract/spelling.ts';
 import { eachInTurns } from '../util/give-way.ts';
 import { type CompanyName, normalise, splitLegalForm, withoutLeadIn } from './normalise.ts';
+import type { PersonName } from './person-names.ts';
 
 /** A record with everything by which it can be named. */
 export interface NamedRecord extends Candidate {
@@ -13,6 +14,8 @@ export interface NamedRecord extends Candidate {
   readonly names: readonly string[];
   /** Normalized alternative names: halves of a bilingual name, first and last name, and system name. */
   readonly aliases: readonly string[];
+  /** Parts of a person's name. Undefined for other records. */
+  readonly person?: PersonName;
 }
 
 /**
@@ -77,6 +80,10 @@ export function createMatching(text: string): Matching {
  */
 export const matchWords = (text: string, entries: readonly NamedRecord[]): Promise<readonly Match[]> =>
   createMatching(text).take(entries);
+
+/** Checks whether a text is the full name or a code of a record. */
+export const isWholeName = (text: string, { names, codes }: NamedRecord): boolean =>
+  names.includes(normalise(text)) || codes.includes(text.trim().toLowerCase());
 
 /**
  * Returns the one record that is much more similar to the text than all others. Returns an empty array if there is

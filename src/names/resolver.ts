@@ -1,35 +1,23 @@
-import type { Candidate } from '../contract/candidate.ts';
 import { InvalidArgumentsError, NameError } from '../contract/errors.ts';
 import type { OperationClient } from '../contract/operations/operation-client.ts';
 import type { NameQuery, NameResolver, ResolvedRecord } from '../contract/records/name-resolver.ts';
 import { maxNameLength, type RecordKind } from '../contract/records/record-ref.ts';
 import type { RecordKindData, RecordSource } from '../contract/records/record-source.ts';
 import { isUuid, uuidOf } from '../contract/uuid.ts';
-import { type CandidateList, createEntries, type ListQuestion } from './candidates.ts';
+import { createEntries, type ListQuestion } from './candidates.ts';
+import { choose, type Gathered, isPersonNamed } from './choose.ts';
 import { dictionaryOf } from './dictionaries.ts';
 import { asLookup, hasNoList } from './failures.ts';
-import { matchForms, resembling } from './forms.ts';
+import { matchForms } from './forms.ts';
 import { idInLink } from './link.ts';
-import {
-  createMatching,
-  type Match,
-  matchSimilar,
-  maxUnrelatedScore,
-  type NamedRecord,
-  nearest,
-} from './match.ts';
+import { createMatching, type Match, matchSimilar, type NamedRecord } from './match.ts';
 import { objectQuestions, refusesFilter } from './object-filters.ts';
+import { namesakeParts } from './person-names.ts';
 import { searchParts } from './search-parts.ts';
 import { findSelf, ownNames } from './self.ts';
 
-const maxCandidates = 8;
-const maxNearest = 5;
 /** Maximum number of incomplete searches for one name. After them, the lookup stops. */
 const maxCutSearches = 3;
-/** Maximum number of suggested records, if the list is short or no operation lists the kind. */
-const maxUnlisted = 30;
-/** Maximum length of a short list. If no entry of it matches, all its entries are suggested. */
-const maxShownWhole = 25;
 
 /** Creates the process's name resolver. It reads lists as the caller and caches them for a minute. */
 export function createNameResolver({ kinds, sources }: RecordKindData): NameResolver {
@@ -74,11 +62,48 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
   ) {
     const began = performance.now();
     const search = { kind, source, text, within: question.within };
+    const complete = (found: Gathered, since?: number) =>
+      question.guess ? found : withNamesakes(operations, { ...search, since }, found);
     for (let since: number | undefined; ; since = began) {
       const found = await searchAll(operations, { ...search, since });
       const isClear = found.matches.length === 1 && found.matches[0]?.fit !== 'similar';
-      if (isClear || found.askedAt >= began) return found;
+      if (isClear || found.askedAt >= began) return complete(found, since);
     }
+  }
+
+  /**
+   * Adds persons whose names may contain the same words, if a search found one person who is not named in full. The
+   * search may have missed other inflections, spellings and letter cases of the name.
+   */
+  async function withNamesakes(
+    operations: OperationClient,
+    { kind, source, text, since }: Search,
+    found: Gathered,
+  ): Promise<Gathered> {
+    const { search: by } = source;
+    const entry = found.matches[0]?.entry;
+    if (
+      by === undefined ||
+      !entry?.person ||
+      found.isCut ||
+      !isPersonNamed(text, found.matches, source.person)
+    )
+      return found;
+    const all = new Map<string, NamedRecord>();
+    let isCut = false;
+    for (const part of namesakeParts(text, entry.person)) {
+      const list = await lists.list(operations, { kind, source, args: { [by]: part }, since });
+      for (const one of list.entries) all.set(one.id, one);
+      isCut ||= list.isCut;
+      if (isCut) break;
+    }
+    // A search that does not find the known person by part of a word may miss other persons, too.
+    const isSearched = all.has(entry.id) && !isCut;
+    const whole = isSearched
+      ? undefined
+      : await lists.list(operations, { kind, source, ...wholeList, since });
+    for (const one of [...found.entries, ...(whole?.entries ?? [])]) all.set(one.id, one);
+    return { ...found, entries: [...all.values()], mayLackNamesakes: whole?.isCut ?? false };
   }
 
   async function searchAll(operations: OperationClient, search: Search): Promise<Gathered> {
@@ -210,80 +235,11 @@ interface Search {
   readonly since?: number | undefined;
 }
 
-interface Gathered extends CandidateList {
-  readonly matches: readonly Match[];
-}
-
 /** Checks whether a change may affect records of a kind. A script may change any kind. */
 const isChangedBy = (source: RecordSource | undefined, segments: ReadonlySet<string>) =>
   segments.has('scripts') || source?.changedBy?.some((segment) => segments.has(segment));
 
-async function choose(
-  kind: RecordKind,
-  { many, isUnlisted }: RecordSource,
-  text: string,
-  { guess }: NameQuery,
-  { matches, entries, isCut }: Gathered,
-): Promise<ResolvedRecord> {
-  const [first, second] = matches;
-  const isExact = first?.fit === 'exact';
-  const wanted = matches.slice(0, maxCandidates).map(({ entry }) => shown(entry));
-  if (second)
-    throw new NameError(
-      'NAME_AMBIGUOUS',
-      `${matches.length}${isCut ? ' or more' : ''} ${many} match. Ask the user which one they mean, and give its id.`,
-      wanted,
-      matches.length - wanted.length,
-    );
-  if (first && isCut && !guess)
-    throw new NameError(
-      'NAME_AMBIGUOUS',
-      `there are too many ${many} to find the right one. Give the id.`,
-      wanted,
-    );
-  if (first && (isExact || guess)) return { id: first.entry.id, name: first.entry.name, isExact };
-  // If the list is short, or if no operation lists the kind, suggest every record that may be meant.
-  const isShort = !isCut && entries.length <= maxShownWhole;
-  const near = first
-    ? wanted
-    : await nearestOf(
-        text,
-        entries,
-        isUnlisted || isShort ? { count: maxUnlisted } : { count: maxNearest, minScore: maxUnrelatedScore },
-      );
-  const reason = unknown(kind, many, { count: near.length, guess, isCut });
-  throw new NameError('NAME_UNKNOWN', reason, near, 0, { isCertain: !isCut });
-}
-
-/** Returns the records nearest to a name: first those with matching words, then those with similar spelling. */
-async function nearestOf(
-  text: string,
-  entries: readonly NamedRecord[],
-  { count, minScore = 0 }: { readonly count: number; readonly minScore?: number },
-): Promise<Candidate[]> {
-  const [alike, near] = await Promise.all([
-    resembling(text, entries),
-    nearest(text, entries, count, { minScore }),
-  ]);
-  return [...new Set([...alike, ...near.map(({ entry }) => entry)])].slice(0, count).map(shown);
-}
-
-function unknown(
-  kind: RecordKind,
-  many: string,
-  { count, guess, isCut }: { readonly count: number; readonly guess: boolean; readonly isCut: boolean },
-): string {
-  const more = `Not all ${many} could be searched.`;
-  if (count === 0 && isCut)
-    return `no ${kind} with that name was found, but one may exist. ${more} Ask the user for another spelling, or give the id.`;
-  if (count === 0) return `no ${kind} has that name. Ask the user for another spelling, or list the ${many}.`;
-  const why = guess ? '' : ' A change needs the exact name.';
-  return `no ${kind} has exactly that name.${why} If the user means one of the nearest, repeat the call with its name or id.${isCut ? ` ${more}` : ''}`;
-}
-
 const oneOf = (kind: RecordKind) => `${/^[aeiou](?!ser)/.test(kind) ? 'an' : 'a'} ${kind}`;
-
-const shown = ({ id, name, detail }: NamedRecord): Candidate => ({ id, name, ...(detail ? { detail } : {}) });
 
 /** Rejects a string that cannot be a name, before any request is sent. */
 function rejectInvalidName(kind: RecordKind, name: string): void {

@@ -8,6 +8,8 @@ import { isUuid } from '../contract/uuid.ts';
 import type { Row } from '../json/record-value.ts';
 import type { NamedRecord } from './match.ts';
 import { normalise } from './normalise.ts';
+import { personIn } from './person-names.ts';
+import { fill } from './templates.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -59,6 +61,7 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
   const halves = name.includes(' / ') ? name.split(' / ') : [];
   const detail = fillAll(source.detail, row).join(', ');
   const login = source.login === undefined ? undefined : fill(source.login, row);
+  const person = source.person && personIn(source.person, row);
   // A login that has only letters may be a first name, so do not use it as a code.
   const codes = [
     ...fillAll(source.codesOf, row),
@@ -69,9 +72,10 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
     name,
     ...(detail === '' ? {} : { detail }),
     ...(login === undefined ? {} : { login: login.toLowerCase() }),
+    ...(person === undefined ? {} : { person }),
     codes: texts(codes).map((code) => code.trim().toLowerCase()),
     names: comparable([name, ...fillAll(source.names, row)]),
-    aliases: comparable([...halves, system, ...fillAll(source.aliases, row)]),
+    aliases: comparable([...halves, system, inWords(system), ...fillAll(source.aliases, row)]),
   };
 }
 
@@ -79,37 +83,13 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
 export const hasUsableId = (source: RecordSource, { id }: NamedRecord): boolean =>
   source.key !== undefined || isUuid(id);
 
+/** Splits a system name into words: `InProgress` → `In Progress`. */
+const inWords = (system: unknown) =>
+  typeof system === 'string' ? system.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ') : undefined;
+
 const texts = (all: readonly unknown[]) =>
   all.filter((value): value is string => typeof value === 'string' && value !== '');
 const comparable = (all: readonly unknown[]) => [...new Set(texts(all).map(normalise))].filter(Boolean);
 
 const fillAll = (templates: readonly RowTemplate[] = [], row: Row) =>
   texts(templates.map((template) => fill(template, row)));
-
-/** Fills in a template with values from a row. Returns undefined if a value is missing. */
-export function fill(template: RowTemplate, row: Row): string | undefined {
-  let words = '';
-  for (const [index, part] of template.split(/[{}]/).entries()) {
-    const text = index % 2 === 0 ? part : firstText(part.split('|'), row);
-    if (text === undefined) return undefined;
-    words += text;
-  }
-  return words;
-}
-
-function firstText(paths: readonly string[], row: Row): string | undefined {
-  for (const path of paths) {
-    const text = textAt(path.split('.'), row);
-    if (text !== undefined) return text;
-  }
-  return undefined;
-}
-
-function textAt([name, ...further]: readonly string[], value: unknown): string | undefined {
-  if (Array.isArray(value)) {
-    const text = textAt([name ?? '', ...further], value[0]);
-    return text === undefined || value.length === 1 ? text : `${text} and ${value.length - 1} more`;
-  }
-  if (name === undefined) return typeof value === 'string' && value !== '' ? value : undefined;
-  return textAt(further, (value as Row | null | undefined)?.[name]);
-}

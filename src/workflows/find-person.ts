@@ -11,6 +11,7 @@ import { type Listed, listAll } from '../domain/list-records.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, type Part, part } from '../domain/partial.ts';
 import { findParticipants, knownCases, notGivenCases, readCasesOf } from '../domain/people/participants.ts';
 import { findUser, isMe } from '../domain/people/people.ts';
+import { type PersonCase, withCaseNames } from '../domain/people/person-cases.ts';
 import {
   caseRecord,
   type ParticipantRecord,
@@ -19,7 +20,7 @@ import {
   type UserRecord,
   userRecord,
 } from '../domain/records.ts';
-import { findNames, unnamed } from '../domain/reference-names.ts';
+import { unnamed } from '../domain/reference-names.ts';
 import { isPartial, searchedText, searchNotes } from '../domain/search/search-notes.ts';
 import type { SearchResult } from '../domain/search/search-records.ts';
 import { line, notShown } from '../domain/text-lines.ts';
@@ -42,12 +43,10 @@ const person = z.object({
   email: text,
   phone: text,
   /** Cases of the person. Undefined if they were not read. */
-  cases: z.array(z.object({ id: z.string(), name: text })).optional(),
+  cases: z.array(z.object({ id: z.string(), name: text, number: text, role: text })).optional(),
   cases_in_all: z.number().optional(),
 });
 type Person = z.output<typeof person>;
-
-type PersonCase = NonNullable<Person['cases']>[number];
 
 interface Found {
   readonly shown: Person;
@@ -103,22 +102,19 @@ export const findPerson = workflow({
     const withCases = await Promise.all(
       all.slice(0, shownPeople).map((show) => addCases(operations, show())),
     );
-    const nameless = withCases.flatMap(({ shown: { cases = [] } }) =>
-      cases.flatMap(({ id: caseId, name }) =>
-        name === undefined ? ({ kind: 'object', id: caseId } as const) : [],
-      ),
+    const { people, notes: unnamedNotes } = await withCaseNames(
+      operations,
+      known,
+      withCases.map(({ shown }) => shown),
+      [...namesakes.values()].some((count) => count > 1),
     );
-    const called = await findNames(operations, known, nameless);
-    const people = withCases.map(({ shown }) => ({
-      ...shown,
-      cases: shown.cases?.map((one) => ({ ...one, name: one.name ?? called.names.get(one.id) })),
-    }));
     return {
       data: { people, has_more: all.length > people.length },
+      isEmpty: people.length === 0,
       text: people.length === 0 ? nobody(users.value, participants.value) : people.map(lineOf).join('\n'),
       notes: [
         ...notesOf(users, participants, ...withCases.map(({ cases }) => cases)),
-        ...called.notes,
+        ...unnamedNotes,
         ...withCases.flatMap(({ cases }) => notesOfList('cases', cases.value)),
         ...notGivenNotes(
           notGivenOf(users.value?.read, { Name: 'names of users (search by name finds nobody)' }),
@@ -281,13 +277,20 @@ async function casesOf(operations: OperationClient, id: string): Promise<Listed<
   const held = filterItems(list, 'ResponsibleIds of search_cases', ({ Responsible }) =>
     isSameId(Responsible?.Id, id),
   );
-  return { ...held, items: held.items.map(({ Id, Name }) => ({ id: Id, name: Name })) };
+  return {
+    ...held,
+    items: held.items.map(({ Id, Name, Number: number }) => ({ id: Id, name: Name, number })),
+  };
 }
 
 function lineOf({ kind, name, about, inn, email, phone, cases, cases_in_all: all = 0, id }: Person): string {
   const rest = all - (cases?.length ?? 0);
   const listed = cases
-    ?.map((one) => (one.name === undefined ? unnamed(one.id) : `${one.name} ${one.id}`))
+    ?.map(({ id: caseId, name: called, number, role }) =>
+      [called === undefined ? unnamed(caseId) : [called, number, caseId].filter(Boolean).join(' '), role]
+        .filter(Boolean)
+        .join(', as '),
+    )
     .join('; ');
   const some = `${listed || 'none'}${rest > 0 ? ` and ${rest} more` : ''}`;
   const shown = `cases: ${cases === undefined ? notShown : some}`;

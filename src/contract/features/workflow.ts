@@ -64,6 +64,8 @@ export interface WorkflowAnswer<Data = unknown> {
   readonly pictures?: readonly Pick<DocumentPicture, 'mediaType' | 'bytes'>[];
   /** True if a part of the request failed or was skipped. The result is then marked as an error. */
   readonly isIncomplete?: boolean;
+  /** True if nothing was found. A doubt about the result then precedes the text. */
+  readonly isEmpty?: boolean;
 }
 
 /** A tool that combines several operations into one answer. */

@@ -8,7 +8,7 @@ export interface ResolvedRecord {
   readonly name: string | undefined;
   /**
    * Whether the name equals the requested one, ignoring letter case, spaces, quotes, `ё`, legal form and look-alike
-   * letters.
+   * letters. False for a person named by the last name alone, so that the answer says who was taken.
    */
   readonly isExact: boolean;
 }

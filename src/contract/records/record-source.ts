@@ -51,6 +51,8 @@ interface SourceIn<List extends OperationName> {
   /** Templates for further names of a row, in addition to `Name`. */
   readonly names?: readonly RowTemplate[] | undefined;
   readonly aliases?: readonly RowTemplate[] | undefined;
+  /** Set if the records are persons, or some of them. A person may be named by the last name alone. */
+  readonly person?: PersonSource;
   /** Templates for numbers and addresses that identify a row. Such a code must match completely. */
   readonly codesOf?: readonly RowTemplate[];
   /** Template that also yields a code, unless the result has only letters, because it may then be a first name. */
@@ -63,6 +65,17 @@ interface SourceIn<List extends OperationName> {
   readonly or?: RecordKind;
   /** Plural of the kind, for messages: `several ${many}`. */
   readonly many: string;
+}
+
+/** Templates for the parts of a person's name. */
+export interface PersonSource {
+  readonly last: RowTemplate;
+  readonly first: RowTemplate;
+  readonly middle: RowTemplate;
+  /** Type of the rows that are persons. Rows with a last name are persons whatever their type. Default: all rows. */
+  readonly type?: string;
+  /** True if the first name alone also names a person, because the list is short and its persons know each other. */
+  readonly byFirstName?: true;
 }
 
 /** A list whose rows contain values of a dictionary. */

@@ -7,10 +7,11 @@ import { UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { Worded } from '../../contract/language.ts';
 import type { AnswerReader } from '../../contract/operations/deployment.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
-import type { AnswerReading } from '../../contract/operations/operation-client.ts';
+import type { AnswerReading, OperationClient } from '../../contract/operations/operation-client.ts';
 import type { Heeded, Held } from '../../contract/operations/row-check.ts';
 import { placeOfList } from '../../contract/records/list-place.ts';
 import { nextTurn } from '../../util/give-way.ts';
+import { type EmptyCall, isSurelyEmpty } from './verify-filters.ts';
 
 /** Response without the rows that do not match the filters. */
 export interface HeldAnswer extends Answer {
@@ -56,32 +57,60 @@ export async function holdAnswer(
 /** Collects the filter checks of all responses within one request of the client. */
 export interface HeldAnswers {
   /** @param reading names the filters that add no notes */
-  readonly add: (tool: string, held: Held | undefined, reading?: AnswerReading) => void;
-  readonly sentences: () => readonly Worded[];
+  readonly add: (
+    call: Pick<EmptyCall, 'tool' | 'args' | 'checks'>,
+    held: Held | undefined,
+    reading?: AnswerReading,
+  ) => void;
+  /**
+   * Returns the notes. First checks by reads whether empty results are right, and omits the notes about those that are.
+   */
+  readonly settled: (operations: OperationClient) => Promise<HeldNotes>;
 }
 
-/**
- * Collects the filter checks of all responses to one request. `sentences` omits the note about an unverified filter if
- * another response has verified the filter meanwhile.
- */
+export interface HeldNotes {
+  readonly notes: readonly Worded[];
+  /** Whether a list may have records although the service returned none. */
+  readonly isDoubtful: boolean;
+}
+
+/** Maximum number of empty results that are checked for one request of the client. */
+const maxChecked = 4;
+
+/** Collects the filter checks of all responses to one request. */
 export function collectHeld(heeded: Heeded): HeldAnswers {
   const byTool = new Map<string, Held[]>();
+  const empty = new Map<string, EmptyCall>();
+  const emptyKey = (tool: string, unproven: Held['unproven']) =>
+    [tool, ...unproven.flatMap(({ proofs }) => proofs)].join(' ');
   return {
-    add: (tool, held, { replaceable = [], asksAgain = false } = {}) => {
+    add: ({ tool, args, checks }, held, { replaceable = [], asksAgain = false } = {}) => {
       const isSaid = (argument: string) => !replaceable.includes(argument);
       const ignored = held?.ignored.filter(isSaid) ?? [];
       const unsure = held?.unsure.filter(({ argument }) => isSaid(argument)) ?? [];
       const unproven = asksAgain ? [] : (held?.unproven ?? []);
-      if (held !== undefined && ignored.length + unsure.length + unproven.length > 0)
-        byTool.set(tool, [...(byTool.get(tool) ?? []), { ...held, ignored, unsure, unproven }]);
+      if (held === undefined || ignored.length + unsure.length + unproven.length === 0) return;
+      byTool.set(tool, [...(byTool.get(tool) ?? []), { ...held, ignored, unsure, unproven }]);
+      if (unproven.length > 0) empty.set(emptyKey(tool, unproven), { tool, args, checks, unproven });
     },
-    sentences: () =>
-      [...byTool].flatMap(([tool, held]) => {
-        const open = held.map((one) => ({
-          ...one,
-          unproven: one.unproven.filter((argument) => isUnproven(argument, heeded)),
-        }));
-        return heldSentences(open, tool);
-      }),
+    settled: async (operations) => {
+      const surely = new Set<string>();
+      for (const [key, call] of [...empty].slice(0, maxChecked))
+        if (await isSurelyEmpty(operations, call, heeded)) surely.add(key);
+      const open = [...byTool].map(([tool, held]) => {
+        const left = held.map((one) => {
+          const isEmpty = surely.has(emptyKey(tool, one.unproven));
+          return {
+            ...one,
+            unproven: isEmpty ? [] : one.unproven.filter((argument) => isUnproven(argument, heeded)),
+          };
+        });
+        return [tool, left] as const;
+      });
+      return {
+        notes: open.flatMap(([tool, held]) => heldSentences(held, tool)),
+        isDoubtful: open.some(([, held]) => held.some(({ unproven }) => unproven.length > 0)),
+      };
+    },
   };
 }

@@ -62,13 +62,21 @@ function allowRequests({ definition, services, trace }: Pick<Running, 'definitio
   if (definition.requests !== undefined) trace.most = definition.requests;
 }
 
+const doubtful = 'Uncertain, see the notes:';
+
 /** Pipeline step: runs the workflow. Each operation that it calls runs its own pipeline. */
 export async function ran(call: Running): Promise<{ answer: WorkflowAnswer; status: number }> {
   const { definition, args, client, heard, services } = call;
   // Omit page addresses from bulk results, because nobody opens thousands of records one by one.
   const operations = definition.isBulk ? client() : withPages(client(), services.settings.link);
   const answer = await definition.run(operations, args, workflowContext(call));
-  return { answer: { ...answer, notes: [...(answer.notes ?? []), ...heard.sentences()] }, status: 200 };
+  const { notes, isDoubtful } = await heard.settled(operations);
+  // The doubt comes first, because a reader may stop after the statement that there is nothing.
+  const doubt = isDoubtful && answer.isEmpty ? `${doubtful} ` : '';
+  return {
+    answer: { ...answer, text: `${doubt}${answer.text}`, notes: [...(answer.notes ?? []), ...notes] },
+    status: 200,
+  };
 }
 
 export function workflowContext({

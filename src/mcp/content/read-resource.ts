@@ -74,7 +74,7 @@ export async function contentRead(
   const content = await resource.read(client(), value, workflowContext(call));
   if (content === undefined) throw new ResourceNotFoundError(uri, notThere);
   if ('candidates' in content) throw severalFit(content.candidates, services.sanitizer);
-  const notes = heard.sentences();
+  const { notes } = await heard.settled(client());
   const isNoted = 'own' in content || notes.length === 0;
   return {
     content: isNoted ? content : { ...content, notes: [...(content.notes ?? []), ...notes] },

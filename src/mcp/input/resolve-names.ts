@@ -35,7 +35,7 @@ interface Resolving {
 
 interface Resolved {
   readonly args: Arguments;
-  /** Names that matched only approximately. Always empty for changes. */
+  /** Names that do not equal the record's name. In changes, only those of persons. */
   readonly understood: readonly Understood[];
   /** Names that the caller passed, by the lower-case ids that replaced them. */
   readonly given: ReadonlyMap<string, string>;

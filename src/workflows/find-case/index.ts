@@ -51,6 +51,7 @@ export const findCase = workflow({
     return {
       data: { cases, has_more: rest > 0 },
       summary: summaryOf(countOf('found', all.length)),
+      isEmpty: cases.length === 0,
       text: cases.length === 0 ? nothing(found) : cases.map(caseLine).join('\n'),
       notes: [
         ...found.notes,

@@ -46,7 +46,11 @@ export const openCaseIntake = workflow({
     const due = plan.due && `${clock.moment(plan.due)} ${clock.timeZone}`;
     return {
       data: { steps, is_complete: failed === undefined, due },
-      text: [...stepLines(steps), ...(due ? [`The task is due ${due}.`] : [])].join('\n'),
+      text: [
+        ...stepLines(steps),
+        ...(plan.responsible?.isExact === false ? [`Responsible: ${plan.responsible.name}.`] : []),
+        ...(due ? [`The task is due ${due}.`] : []),
+      ].join('\n'),
       notes: [...(due ? notes : []), ...(failed ? [adviceOn(failed, steps)] : [])],
       isIncomplete: failed !== undefined,
     };
@@ -65,7 +69,8 @@ function refuseUnknownKind({ asked, parties }: Plan): void {
 }
 
 function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
-  const { asked, typeId, roleId, responsibleId, taskName, due } = plan;
+  const { asked, typeId, roleId, taskName, due } = plan;
+  const responsibleId = plan.responsible?.id;
   const idOf = (made: ReadonlyMap<string, Made>, step: string) => made.get(step)?.id ?? '';
   const steps: IntakeStep[] = [
     { name: names.party, run: () => provideParty(operations, plan) },

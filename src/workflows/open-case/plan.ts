@@ -40,7 +40,7 @@ export interface Plan {
   readonly asked: Intake;
   readonly typeId: string;
   readonly roleId: string | undefined;
-  readonly responsibleId: string | undefined;
+  readonly responsible: ResolvedRecord | undefined;
   /** Dictionary value that provides the name of the task. */
   readonly taskName: ResolvedRecord | undefined;
   readonly due: string | undefined;
@@ -80,7 +80,7 @@ export async function planIntake(
     asked,
     typeId: type,
     roleId: inRole?.id,
-    responsibleId: user?.id,
+    responsible: user,
     taskName,
     due: due && momentOf(clock, due),
     parties,

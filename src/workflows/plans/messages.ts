@@ -28,6 +28,7 @@ export const tableWords = {
   undoes: { en: 'undoes row {row}', ru: 'отменяет строку {row}' },
   source: { en: 'source: {text}', ru: 'источник: {text}' },
   cannot: { en: 'CANNOT {code}: {why}', ru: 'НЕЛЬЗЯ {code}: {why}' },
+  sameAs: { en: 'as row {row}', ru: 'как строка {row}' },
   id: { en: 'id {id}', ru: 'id {id}' },
   others: { en: 'also changed: {names}', ru: 'изменилось также: {names}' },
 } as const satisfies Record<string, Worded>;

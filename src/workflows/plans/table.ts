@@ -12,7 +12,25 @@ export function planText(plan: ChangePlan, language: Language): string {
     ...{ id: plan.id, rows: plan.rows.length },
     ...{ possible: possible.length, asked: asked.length },
   });
-  return [head, ...plan.rows.flatMap((row) => rowLines(row, language))].join('\n');
+  const firstWith = new Map<string, number>();
+  for (const { row, cannot } of plan.rows)
+    if (cannot !== undefined && !firstWith.has(cannot.reason)) firstWith.set(cannot.reason, row);
+  return [
+    head,
+    ...plan.rows.flatMap((row) => rowLines(withReasonOnce(row, firstWith, language), language)),
+  ].join('\n');
+}
+
+/** Maximum length of a reason that each row repeats, in characters. */
+const maxRepeated = 80;
+
+/** Replaces a long reason by the number of the first row that has the same one. */
+function withReasonOnce(row: PlanRow, firstWith: ReadonlyMap<string, number>, language: Language): PlanRow {
+  const { cannot } = row;
+  const first = firstWith.get(cannot?.reason ?? '');
+  if (cannot === undefined || first === undefined || first === row.row || cannot.reason.length <= maxRepeated)
+    return row;
+  return { ...row, cannot: { ...cannot, reason: said(language, tableWords.sameAs, { row: first }) } };
 }
 
 /** Returns the record of a row, or the operation and the record as it was given if the record is unknown. */

@@ -79,6 +79,7 @@ export const queryRecords = workflow({
         ...(isNothing(result) ? nearValues(result.hints.texts, loaded.tables) : []),
         `Times: ${clock.timeZone}; now ${clock.moment(context.now.toISOString())}`,
       ].join('\n'),
+      isEmpty: isNothing(result),
       notes: [
         ...loaded.notes,
         ...notes,

@@ -104,6 +104,23 @@ describe('the number of a case', () => {
   });
 });
 
+describe('a number that no case has', () => {
+  it('is called a number, and only similar numbers are suggested', async () => {
+    for (const [tool, args] of [
+      ['case_brief', { case: 'CL-2026-000999' }],
+      ['get_object', { id: 'дело № CL-2026-000999' }],
+    ] as const) {
+      const text = await at.anna.refusal(tool, args);
+      expect(text).toMatch(/^NAME_UNKNOWN: .*no object has this number\. Ask the user to check the number\./);
+      expect(text).not.toContain('nearest');
+    }
+    const slip = await at.anna.refusal('case_brief', { case: 'CL-2026-000128' });
+    expect(slip).toMatch(
+      /no object has this number\. If the user means one of the nearest[\s\S]*CL-2026-000123/,
+    );
+  });
+});
+
 describe('a read', () => {
   it('takes the only one that fits, and says which it took', async () => {
     for (const id of ['Громова', 'Громва Елена']) {
@@ -149,9 +166,9 @@ describe('a change', () => {
   it.each([
     ['archive_case', { id: 'Smith' }],
     ['edit_object', { id: 'Smith v. Northbridg Ltd', Name: 'x' }],
-    ['edit_object', { id: 'Smith v. Northbridge Ltd', ResponsibleId: 'Громова' }],
+    ['edit_object', { id: 'Smith v. Northbridge Ltd', ResponsibleId: 'Громовой' }],
     ['delete_participant', { id: 'Иванов Иван' }],
-    ['notify_user', { id: 'Anna', Text: 'Hello' }],
+    ['notify_user', { id: 'Ann', Text: 'Hello' }],
     ['add_case_participant', { id: 'Smith v. Northbridge Ltd', ParticipantId: 'вектр' }],
     ['add_related_objects', { objectId: smith, ObjectIds: [vector, 'Вектор'] }],
   ])('never guesses: %s %j', async (tool, args) => {

@@ -39,6 +39,16 @@ describe('a service in one language', () => {
     expect(russian.text).not.toMatch(/\| Hearing \|/);
   });
 
+  it('takes system names, written as words, for a change', async () => {
+    const client = await workflows.as('head');
+    const task = await client.call('create_task', {
+      NameId: 'Call client',
+      CaseId: sampleIds.smith,
+      StatusId: 'in progress',
+    });
+    expect(JSON.stringify(await client.call('get_task', { id: task.Id }))).toContain('В работе');
+  });
+
   it('takes the names that its user reads for a change', async () => {
     for (const [login, status] of [
       ['anna', 'In progress'],

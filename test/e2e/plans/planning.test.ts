@@ -95,6 +95,13 @@ describe('a plan', () => {
 });
 
 describe('rows that cannot be carried out', () => {
+  it('give a long reason once, and name the row that has it', async () => {
+    const refused = (id: string) => task(id, { Responsibles: [{ Id: 'Зуевой', Type: 'User' }] });
+    const plan = await admin.plan([refused(prepareBundle), refused(settlementOffer)]);
+    expect(plan.text.match(/A change needs the exact name/g)).toHaveLength(1);
+    expect(plan.text).toMatch(/\n2\. .*\n {3}CANNOT NAME_UNKNOWN: as row 1/);
+  });
+
   it.each([
     ['an operation that nobody knows', { tool: 'move_hearings', arguments: {} }, 'INVALID_ARGUMENTS'],
     ['a workflow', { tool: 'open_case_intake', arguments: {} }, 'INVALID_ARGUMENTS'],

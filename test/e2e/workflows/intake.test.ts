@@ -65,6 +65,12 @@ describe('open_case_intake', () => {
     expect(answer.text).toMatch(new RegExp(`The task is due \\w{3} ${due} 18:00 Europe/Moscow\\.`));
   });
 
+  it('names the responsible user if only the last name was given', async () => {
+    const answer = await open({ responsible: 'Соловьев' });
+    expect(answer.text).toContain('Responsible: Соловьёв Иван Дмитриевич.');
+    expect((await open({ number: 'А40-998/2026', inn: '0000009991' })).text).not.toContain('Responsible:');
+  });
+
   it('takes the participant that the INN means, and needs no task and no role', async () => {
     const answer = await workflows.ask('anna', 'open_case_intake', {
       ...{ name: 'Second matter', type: 'Bankruptcy', inn: '0000002022' },

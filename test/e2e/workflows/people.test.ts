@@ -44,6 +44,15 @@ describe('find_person', () => {
     expect(first).toMatchObject({ kind, name });
   });
 
+  timeless()('tells people with the same name apart by their cases, with number and role', async () => {
+    const answer = await workflows.ask('anna', 'find_person', { query: 'Smith' });
+    expect(people(answer)[1].cases).toContainEqual({
+      ...{ id: sampleIds.smith, name: 'Smith v. Northbridge Ltd' },
+      ...{ number: 'CL-2026-000123', role: expect.stringMatching(/Claimant|Истец/) },
+    });
+    expect(answer.text).toMatch(/Smith v\. Northbridge Ltd CL-2026-000123 [\w-]+, as .*(?:Claimant|Истец)/);
+  });
+
   timeless()('shows contacts only if the call asks for them', async () => {
     const plain = await workflows.ask('anna', 'find_person', { query: vector });
     expect(plain.text).not.toContain('@');

@@ -53,6 +53,4 @@ export const withheld = (what: string) =>
 
 /** Without what is said of filters that a server has not seen to work: that depends on what was asked before. */
 export const believed = (notes: readonly string[]) =>
-  notes.filter(
-    (note) => !/This service has not been seen to apply that filter|may not apply the filters/.test(note),
-  );
+  notes.filter((note) => !/this service has not been seen to apply|may not apply the filters/.test(note));

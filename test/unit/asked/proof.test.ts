@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { holdRows } from '../../../src/asked/hold.ts';
 import { createHeeded } from '../../../src/asked/proof.ts';
 import { heldSentences } from '../../../src/asked/sentences.ts';
+import { SwitchedOffError } from '../../../src/contract/errors.ts';
+import type { OperationClient } from '../../../src/contract/operations/operation-client.ts';
 import type { Heeded } from '../../../src/contract/operations/row-check.ts';
 import { collectHeld } from '../../../src/mcp/calls/hold-answer.ts';
 import { catalogue } from '../../../tools/index.ts';
 
 const operations = catalogue.flatMap((area) => area.operations);
 const id = '11111111-0000-4000-8000-000000000000';
+
+/** A client of a service that answers nothing. */
+const unreachable = {
+  answer: () => Promise.reject(new SwitchedOffError('no answer')),
+} as unknown as OperationClient;
 
 /** What is said of an answer. */
 async function said(heeded: Heeded, tool: string, args: object, ...rows: readonly unknown[]) {
@@ -19,7 +26,7 @@ async function said(heeded: Heeded, tool: string, args: object, ...rows: readonl
 describe('nothing that was found', () => {
   it('by a filter that was never seen to work is said to prove nothing', async () => {
     expect(await said(createHeeded(), 'list_tasks', { CaseId: id })).toEqual([
-      'Nothing was found by CaseId. This service has not been seen to apply that filter: matches may exist. Check without it.',
+      'Matches may exist although none was found: this service has not been seen to apply CaseId. To check, call the same tool without CaseId.',
     ]);
   });
 
@@ -29,7 +36,7 @@ describe('nothing that was found', () => {
     expect(await said(heeded, 'list_tasks', { CaseId: id.replace('1', '2') })).toEqual([]);
     expect(await said(heeded, 'list_events', { CaseId: id })).toHaveLength(1);
     expect(await said(heeded, 'list_tasks', { CaseId: id, ExecutionDateTo: '2026-01-01T00:00:00Z' })).toEqual(
-      [expect.stringContaining('found by ExecutionDateTo. This service has not been seen')],
+      [expect.stringContaining('has not been seen to apply ExecutionDateTo.')],
     );
   });
 
@@ -38,11 +45,14 @@ describe('nothing that was found', () => {
     const heeded = createHeeded();
     const heard = collectHeld(heeded);
     const hear = async (CaseId: string, ...rows: readonly unknown[]) =>
-      heard.add('list_tasks', await holdRows({ tool: 'list_tasks', checks, args: { CaseId }, rows, heeded }));
+      heard.add(
+        { tool: 'list_tasks', args: { CaseId }, checks },
+        await holdRows({ tool: 'list_tasks', checks, args: { CaseId }, rows, heeded }),
+      );
     await hear(id.replace('1', '2'));
-    expect(heard.sentences()).toHaveLength(1);
+    expect((await heard.settled(unreachable)).notes).toHaveLength(1);
     await hear(id, { Case: { Id: id } });
-    expect(heard.sentences()).toEqual([]);
+    expect(await heard.settled(unreachable)).toEqual({ notes: [], isDoubtful: false });
   });
 
   it('is not believed by rows that do not show what was asked for', async () => {

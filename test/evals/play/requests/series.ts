@@ -1,30 +1,12 @@
 import { dayIn } from '../../api.ts';
 import type { AnswerFact } from '../judging/answers.ts';
-import type { ExpectedChange, Wanted } from '../judging/expected.ts';
+import type { Wanted } from '../judging/expected.ts';
 import { writtenCount, writtenDay } from '../judging/facts.ts';
 import type { Office } from '../judging/office.ts';
-import type { PlainUser } from '../judging/records.ts';
 import { daysAfter, momentAt, nextWeekday, type Times } from '../judging/times.ts';
 import type { PlayRequest } from '../request.ts';
+import { requestsOf, type Series } from './in-both-languages.ts';
 import { changeTask, doneTask, onDay } from './right-changes.ts';
-
-/** A series of changes in one request, once in each language. The records differ, the right change is made alike. */
-interface Series<Details> {
-  readonly ru: SeriesIn & Details;
-  readonly en: SeriesIn & Details;
-  readonly expects: (
-    office: Office,
-    times: Times,
-    details: Details,
-  ) => { readonly says: readonly AnswerFact[]; readonly changes: readonly ExpectedChange[] };
-  /** Default: no change is right in the end. */
-  readonly byHand?: (user: PlainUser, office: Office, times: Times, details: Details) => Promise<unknown>;
-}
-
-interface SeriesIn {
-  readonly who: string;
-  readonly prompt: string;
-}
 
 const writtenDays = (days: readonly string[]): AnswerFact[] => [...new Set(days)].map(writtenDay);
 const dayMs = 86_400_000;
@@ -275,22 +257,6 @@ const takenBack: Series<{ readonly tasks: RegExp }> = {
   },
   expects: (_office, _times, { tasks }) => ({ says: [tasks], changes: [] }),
 };
-
-const languages = ['ru', 'en'] as const;
-
-/** Returns the requests of a series, one in each language. */
-function requestsOf<Details>({ expects, byHand, ...words }: Series<Details>, number: number): PlayRequest[] {
-  return languages.map((language) => {
-    const { who, prompt, ...rest } = words[language];
-    const details = rest as Details;
-    return {
-      ...{ id: `${language}-${number}`, language, who, prompt },
-      kind: 'series',
-      expects: (office, times) => expects(office, times, details),
-      ...(byHand && { byHand: (user, office, times) => byHand(user, office, times, details) }),
-    };
-  });
-}
 
 /** Series of changes, numbered after the single requests of each language. */
 export const series: readonly PlayRequest[] = [

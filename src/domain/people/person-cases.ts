@@ -1,0 +1,92 @@
+import { isCallError } from '../../contract/errors.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { Note } from '../../contract/worded.ts';
+import { type CaseRecord, caseRecord, read } from '../records.ts';
+import { findNames, maxReadSingly } from '../reference-names.ts';
+
+/** A case in the list of a person's cases. */
+export interface PersonCase {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly number?: string | undefined;
+  /** The person's role in the case. */
+  readonly role?: string | undefined;
+}
+
+interface Person {
+  readonly id: string;
+  readonly cases?: readonly PersonCase[] | undefined;
+}
+
+/**
+ * Adds names to the cases of people that lack them. If there are few such cases, their records are read, which also
+ * show the numbers.
+ * @param withRoles whether to add the roles of the people too. Needed to distinguish people with the same name
+ */
+export async function withCaseNames<Shown extends Person>(
+  operations: OperationClient,
+  names: NameResolver,
+  people: readonly Shown[],
+  withRoles: boolean,
+): Promise<{ readonly people: Shown[]; readonly notes: readonly Note[] }> {
+  const nameless = people.flatMap(({ cases = [] }) =>
+    cases.flatMap(({ id, name }) => (name === undefined ? [id] : [])),
+  );
+  const ids = [...new Set(nameless)];
+  const cards = new Map(
+    ids.length > maxReadSingly
+      ? []
+      : await Promise.all(ids.map(async (id) => [id, await cardOf(operations, id)] as const)),
+  );
+  const unread = ids.filter((id) => cards.get(id)?.Name === undefined);
+  const known = await findNames(
+    operations,
+    names,
+    unread.map((id) => ({ kind: 'object', id })),
+  );
+  const roleOf = async (person: string, id: string) => {
+    const roles = (cards.get(id)?.Participants ?? []).filter(({ Participant }) => Participant?.Id === person);
+    const called = await Promise.all(
+      roles.map(async ({ Role }) =>
+        Role?.Id === undefined || Role.Name !== undefined
+          ? Role?.Name
+          : names.called(operations, 'role in case', Role.Id, undefined).catch(ignored),
+      ),
+    );
+    return called.filter((name) => name !== undefined).join(', ') || undefined;
+  };
+  const described = async (person: Shown): Promise<Shown> =>
+    person.cases === undefined
+      ? person
+      : {
+          ...person,
+          cases: await Promise.all(
+            person.cases.map(async (one) => {
+              const { Name = known.names.get(one.id), Number: number } = cards.get(one.id) ?? {};
+              const role = withRoles ? await roleOf(person.id, one.id) : undefined;
+              return { role, ...one, name: one.name ?? Name, number: one.number ?? number };
+            }),
+          ),
+        };
+  return { people: await Promise.all(people.map(described)), notes: known.notes };
+}
+
+const ignored = (error: unknown): undefined => {
+  if (!isCallError(error)) throw error;
+};
+
+type CaseCard = Partial<Pick<CaseRecord, 'Name' | 'Number' | 'Participants'>>;
+
+/** Reads a case. Returns an empty record if it cannot be read, because the lookup of its name then says why. */
+const cardOf = async (operations: OperationClient, id: string): Promise<CaseCard> =>
+  (await operations.cache
+    .remember(`case of person ${id}`, async () => {
+      const {
+        Name,
+        Number: number,
+        Participants,
+      } = read(caseRecord, await operations.call('get_object', { id }));
+      return { Name: Name?.trim(), Number: number, Participants };
+    })
+    .catch(ignored)) ?? {};

@@ -1,0 +1,136 @@
+import type { Candidate } from '../contract/candidate.ts';
+import { NameError } from '../contract/errors.ts';
+import type { NameQuery, ResolvedRecord } from '../contract/records/name-resolver.ts';
+import type { RecordKind } from '../contract/records/record-ref.ts';
+import type { RecordSource } from '../contract/records/record-source.ts';
+import { filterInTurns } from '../util/give-way.ts';
+import type { CandidateList } from './candidates.ts';
+import { resembling } from './forms.ts';
+import { isWholeName, type Match, maxUnrelatedScore, type NamedRecord, nearest } from './match.ts';
+import { hasNumberLike, isNumber, isNumbered } from './numbers.ts';
+import { isNameOf, mayBeNamed } from './person-names.ts';
+
+const maxCandidates = 8;
+const maxNearest = 5;
+/** Maximum number of suggested records, if the list is short or no operation lists the kind. */
+const maxUnlisted = 30;
+/**
+ * Maximum length of a list that counts as short. If no entry of a short list matches, all its entries are suggested.
+ */
+const maxShownWhole = 25;
+
+export interface Gathered extends CandidateList {
+  readonly matches: readonly Match[];
+  /** True if persons with the same name may exist that were not read. */
+  readonly mayLackNamesakes?: boolean;
+}
+
+/**
+ * Chooses the record that a name refers to.
+ * @throws NameError with candidates if there is none, or more than one
+ */
+export async function choose(
+  kind: RecordKind,
+  source: RecordSource,
+  text: string,
+  { guess }: NameQuery,
+  { matches: best, entries, isCut, mayLackNamesakes = false }: Gathered,
+): Promise<ResolvedRecord> {
+  const { many, isUnlisted } = source;
+  const isPerson = guess ? false : isPersonNamed(text, best, source.person);
+  const matches = isPerson ? await withNamesakes(text, best, entries) : best;
+  const [first, second] = matches;
+  const isExact = first?.fit === 'exact' && !isPerson;
+  const wanted = matches.slice(0, maxCandidates).map(({ entry }) => shown(entry));
+  if (second)
+    throw new NameError(
+      'NAME_AMBIGUOUS',
+      `${matches.length}${isCut ? ' or more' : ''} ${many} match. Ask the user which one they mean, and give its id.`,
+      wanted,
+      matches.length - wanted.length,
+    );
+  if (first && isCut && !guess)
+    throw new NameError(
+      'NAME_AMBIGUOUS',
+      `there are too many ${many} to find the right one. Give the id.`,
+      wanted,
+    );
+  if (first && (isExact || guess || (isPerson && !mayLackNamesakes)))
+    return { id: first.entry.id, name: first.entry.name, isExact };
+  if (isNumbered(source) && isNumber(text)) {
+    const alike = await filterInTurns(entries, hasNumberLike(text));
+    const near = (first ? matches.map(({ entry }) => entry) : alike).slice(0, maxNearest).map(shown);
+    throw new NameError('NAME_UNKNOWN', unknownNumber(kind, many, near.length, isCut), near, 0, {
+      isCertain: !isCut,
+    });
+  }
+  // If the list is short, or if no operation lists the kind, suggest every record that may be meant.
+  const isShort = !isCut && entries.length <= maxShownWhole;
+  const near = first
+    ? wanted
+    : await nearestOf(
+        text,
+        entries,
+        isUnlisted || isShort ? { count: maxUnlisted } : { count: maxNearest, minScore: maxUnrelatedScore },
+      );
+  const reason = unknown(kind, many, { count: near.length, guess, isCut });
+  throw new NameError('NAME_UNKNOWN', reason, near, 0, { isCertain: !isCut });
+}
+
+/** Returns the records nearest to a name: first those with matching words, then those with similar spelling. */
+async function nearestOf(
+  text: string,
+  entries: readonly NamedRecord[],
+  { count, minScore = 0 }: { readonly count: number; readonly minScore?: number },
+): Promise<Candidate[]> {
+  const [alike, near] = await Promise.all([
+    resembling(text, entries),
+    nearest(text, entries, count, { minScore }),
+  ]);
+  return [...new Set([...alike, ...near.map(({ entry }) => entry)])].slice(0, count).map(shown);
+}
+
+function unknown(
+  kind: RecordKind,
+  many: string,
+  { count, guess, isCut }: { readonly count: number; readonly guess: boolean; readonly isCut: boolean },
+): string {
+  const more = `Not all ${many} could be searched.`;
+  if (count === 0 && isCut)
+    return `no ${kind} with that name was found, but one may exist. ${more} Ask the user for another spelling, or give the id.`;
+  if (count === 0) return `no ${kind} has that name. Ask the user for another spelling, or list the ${many}.`;
+  const why = guess ? '' : ' A change needs the exact name.';
+  return `no ${kind} has exactly that name.${why} If the user means one of the nearest, repeat the call with its name or id.${isCut ? ` ${more}` : ''}`;
+}
+
+function unknownNumber(kind: RecordKind, many: string, near: number, isCut: boolean): string {
+  const next =
+    near > 0
+      ? 'If the user means one of the nearest, repeat the call with its number or id.'
+      : 'Ask the user to check the number.';
+  return `no ${kind} ${isCut ? `that could be searched has this number. Not all ${many} could be searched` : 'has this number'}. ${next}`;
+}
+
+/** Checks whether the only match is a person who is named, but not by the full name. */
+export function isPersonNamed(
+  text: string,
+  [first, second]: readonly Match[],
+  source: RecordSource['person'],
+): boolean {
+  const { entry } = first ?? {};
+  if (source === undefined || !entry?.person || second || isWholeName(text, entry)) return false;
+  return first?.fit === 'exact' || isNameOf(text, entry.person, source.byFirstName ?? false);
+}
+
+/** Adds the other records that may have the name of the only match, because a change needs a name of one person. */
+async function withNamesakes(
+  text: string,
+  matches: readonly Match[],
+  entries: readonly NamedRecord[],
+): Promise<readonly Match[]> {
+  const isNamed = mayBeNamed(text);
+  const others = await filterInTurns(entries, (one) => one.id !== matches[0]?.entry.id && isNamed(one));
+  return [...matches, ...others.map((entry) => ({ entry, fit: 'words' as const }))];
+}
+
+const shown = ({ id, name, detail }: NamedRecord): Candidate => ({ id, name, ...(detail ? { detail } : {}) });
