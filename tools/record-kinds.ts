@@ -24,6 +24,7 @@ const kinds = [
   'event type',
   'document',
   'document folder',
+  'template',
   'file',
   'document type',
   'dictionary',
@@ -61,6 +62,13 @@ const tree = { folder: 'FolderId', parent: 'Folder', folders: { EntityKind: enti
 const inAllFolders = { CreationDateFrom: '2000-01-01T00:00:00Z' } as const;
 
 const values = { list: 'list_dictionary_values' } as const;
+
+const files = {
+  ...documents,
+  args: { EntityKind: entityKind.file },
+  tree: { ...tree, all: inAllFolders },
+  names: ['{FileName}'],
+} as const satisfies Partial<RecordSource>;
 
 const sources: RecordSources = {
   object: { ...objects, list: 'search_objects', many: 'objects' },
@@ -156,12 +164,11 @@ const sources: RecordSources = {
     many: 'task names',
   },
   'event type': { list: 'list_event_types', many: 'event types' },
-  document: {
-    ...documents,
-    args: { EntityKind: entityKind.file },
-    tree: { ...tree, all: inAllFolders },
-    names: ['{FileName}'],
-    many: 'documents',
+  document: { ...files, many: 'documents' },
+  template: {
+    ...files,
+    usuallyIn: { kind: 'document folder', words: ['templat', 'шаблон'] },
+    many: 'templates',
   },
   'document folder': { ...documents, args: tree.folders, tree, many: 'document folders' },
   'document type': {

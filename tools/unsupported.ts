@@ -68,4 +68,48 @@ export const unsupported: readonly Unsupported[] = [
     ],
     say: 'no operation files papers with a court. create_task can plan it, create_document stores filed papers.',
   },
+  {
+    groups: [
+      'comment коммент remark',
+      'add write post leave reply put read list show get see delete edit добав напис остав ответ прочит покаж посмотр удал измен task задач case дел',
+    ],
+    unless:
+      'document contract agreement file =word docx =pdf tracked документ договор соглашен контракт файл ворд допуск permission право права access',
+    say: 'no operation adds or reads comments. The Description of a task (update_task) or a card field (edit_object) can hold a note; notify_user shows a pop-up to a user.',
+  },
+  {
+    groups: [
+      '=who history audit trail changelog previous earlier restore кто истори журнал прежн предыдущ ранн откат откати',
+      'version revision edited modified changed changelog audit верси редакци изменил изменял менял поменял правил изменени правок правки',
+    ],
+    unless:
+      'since compare responsible list find which ответствен сравн сверь список найди какие case matter дел дела',
+    say: 'no operation shows earlier versions or who changed what. get_document shows author and last change date, compare_documents compares two files, query_records finds records changed since a day.',
+  },
+  {
+    groups: [
+      'expense disbursement =fee =fees =cost =costs payment retainer расход издерж пошлин госпошлин платеж оплат трат',
+      'case matter client record track log register enter record add list show total balance =дело =дела =делу клиент внес запис запиш учет учёт учти добав покаж список итог баланс',
+    ],
+    unless:
+      'card table row block field contract task remind deadline letter letters карточ таблиц строк блок договор поле полю поля задач напомн срок письм поруч поставь',
+    say: 'no operation keeps expenses, fees or payments. A firm may keep them in its cards: get_object shows fields, list_table_objects rows of a table block, query_records sums them.',
+  },
+  {
+    groups: [
+      'create new add invite block unblock deactivate delete remove reset change созда завед завест добав нов пригла заблок разблок удал сброс смен',
+      '=user =users =account =accounts =login password пользовател учетн учётн =логин парол',
+    ],
+    unless:
+      'case task event notify notification pop-up dialog window message role permission group attendee participant responsible access assign token session дел задач событи уведомл окно сообщен роль роли прав групп участник ответствен доступ токен сесси пользовательск звон call',
+    say: 'no operation creates, blocks or changes users, and none sets passwords. list_users and get_user read them, update_role_permission changes a role; an administrator does it in the service.',
+  },
+  {
+    groups: [
+      'create new add make rename созда завед завест добав нов переимен',
+      '=folder =folders =subfolder =subfolders =directory папк =папка =папку подпапк',
+    ],
+    unless: '=in =into put upload file document paper scan загруз полож файл документ письм =в =во',
+    say: 'no operation creates or renames folders. list_folders and list_documents find those that exist; a user makes new ones in the service.',
+  },
 ];

@@ -195,13 +195,19 @@ function textsOf({ value, plain }: ShownValue, reader: CardReader): Node {
   return element('ul', {}, ...texts.map((one) => element('li', {}, bdi(one))));
 }
 
+/** Shows a value, after the one that it replaces. */
+function changeOf({ before, ...own }: QuestionRow, reader: CardReader): Node {
+  const now = textsOf(own, reader);
+  return before ? element('div', {}, textsOf(before, reader), ' → ', now) : now;
+}
+
 function partsOf(
   { record: [first, ...record], facts, lost, values, stays, links }: Question,
   { tool, subject, risk }: QuestionInCard,
   reader: CardReader,
 ): Node[] {
   const shown = (list: readonly QuestionRow[]) =>
-    pairs(list.map((one) => [one.label, textsOf(one, reader)] as const));
+    pairs(list.map((one) => [one.label, changeOf(one, reader)] as const));
   const name = first?.plain?.length === 1 ? first.plain[0] : undefined;
   const shape =
     subject === 'task'

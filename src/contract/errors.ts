@@ -142,19 +142,22 @@ export class NameError extends CallError {
   readonly others: number;
   /** Whether the name was compared with all records that there are. */
   readonly isCertain: boolean;
+  /** Errors of further names in the same call. Their messages do not repeat that nothing was sent. */
+  readonly further: readonly NameError[];
 
   constructor(
     code: NameError['code'],
     message: string,
     candidates: readonly Candidate[] = [],
     others = 0,
-    { isCertain = false } = {},
+    { isCertain = false, further = [] }: Pick<Partial<NameError>, 'isCertain' | 'further'> = {},
   ) {
     super(message);
     this.code = code;
     this.candidates = candidates;
     this.others = others;
     this.isCertain = isCertain;
+    this.further = further;
   }
 }
 

@@ -6,8 +6,8 @@ import { isUuid } from '../contract/uuid.ts';
 const places: readonly (readonly [RegExp, readonly RecordKind[]])[] = [
   [/^(?:objects?|cases?|projects?|matters?)$/i, ['object', 'case', 'project']],
   [/^tasks?$/i, ['task']],
-  [/^(?:documents?|docid|downloadaspdf)$/i, ['document', 'document folder']],
-  [/^download$/i, ['document', 'document folder', 'file']],
+  [/^(?:documents?|docid|downloadaspdf)$/i, ['document', 'document folder', 'template']],
+  [/^download$/i, ['document', 'document folder', 'template', 'file']],
   [/^files?$/i, ['file']],
   [/^(?:participants?|contacts?)/i, ['participant']],
   [/^(?:users?|employees?)$/i, ['user']],

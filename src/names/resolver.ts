@@ -15,6 +15,7 @@ import { objectQuestions, refusesFilter } from './object-filters.ts';
 import { namesakeParts } from './person-names.ts';
 import { searchParts } from './search-parts.ts';
 import { findSelf, ownNames } from './self.ts';
+import { findInUsualFolders } from './usual-folders.ts';
 
 /** Maximum number of incomplete searches for one name. After them, the lookup stops. */
 const maxCutSearches = 3;
@@ -204,8 +205,13 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
   return {
     called,
     find: async (operations, kind, text, question) => {
+      const source = sources[kind];
+      const findAnywhere = () => find(operations, kind, text, question);
       try {
-        return await find(operations, kind, text, question);
+        const isName = uuidOf(text.trim()) === undefined && !/^https?:/i.test(text.trim());
+        if (source?.usuallyIn === undefined || !isName) return await findAnywhere();
+        const search = { operations, kind, text, question, sources, list: lists.list };
+        return await findInUsualFolders(search, source, findAnywhere);
       } catch (error) {
         throw asLookup(error, sources[kind]?.list);
       }

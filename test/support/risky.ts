@@ -17,8 +17,8 @@ const smithNow = (status: string) =>
   `Acts on: "Smith v. Northbridge Ltd"\nNumber: "CL-2026-000123"\nStatus: "${status}"`;
 const toSmith = [smithNow('in the archive')];
 const toSmithInWork = [smithNow('in work')];
-const lawyers = ['Now: ', 'Юрист / Lawyer', '"AccessLevel":"Creator"'];
-const both = ['Permissions: 2 (', '"Section":"Users","AccessLevel":"Administration"'];
+const lawyers = ['Acts on: "Юрист / Lawyer"', 'Cases: Creator'];
+const both = ['Permissions: 2 (', /Users: (View → )?Administration/];
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -80,7 +80,7 @@ const samples: Readonly<Record<string, Sample>> = {
   },
   update_role_permission: {
     args: { RoleId: lawyer, RoleName: 'Keeper', Permissions: granted },
-    asks: [...lawyers, ...both, 'Role name: "Keeper"'],
+    asks: [...lawyers, ...both, 'Role name: "Юрист / Lawyer" → "Keeper"'],
   },
   create_role_permission: {
     args: { RoleName: 'Archivist', Permissions: granted },

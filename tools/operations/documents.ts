@@ -3,7 +3,7 @@ import { fileContent, presumed } from '../../src/contract/operations/field-marks
 import { isUsableName, unusableName } from '../../src/contract/operations/file-names.ts';
 import type { Area } from '../../src/contract/operations/operation.ts';
 import { createdArgument, operation } from '../../src/contract/operations/operation.ts';
-import { attributes, caseId, id, moment, more, named, paging, text, userId } from './fields.ts';
+import { attributes, caseId, dayOrMoment, id, moment, more, named, paging, text, userId } from './fields.ts';
 import { equalsId, from, inFolder, ofMore, until } from './row-checks.ts';
 
 const docID = named('document');
@@ -31,7 +31,7 @@ export const documents = {
         FolderId: presumed(folder('Default the case’s, else root').optional()),
         CaseId: presumed(caseId.optional()),
         TypeId: presumed(typeId.optional()),
-        Date: presumed(moment('Document date').optional()),
+        Date: presumed(dayOrMoment('YYYY-MM-DD').optional()),
         Attributes: attributes,
         ...more,
       },
@@ -54,16 +54,23 @@ export const documents = {
       access: 'create',
       certain: ['TemplateId', 'CaseId', 'FolderId'],
       body: {
-        TemplateId: presumed(named('document', 'Template')),
+        TemplateId: presumed(named('template')),
         CaseId: presumed(named('case')),
         FolderId: presumed(folder('Default root of the case').optional()),
         ...more,
       },
       stores: { without: ['TemplateId'], shownBy: 'get_document' },
+      fillsTemplate: {
+        template: 'TemplateId',
+        next: { tool: 'update_document', id: 'Id', fields: ['Date', 'TypeId', 'FolderId'] },
+      },
       undoneBy: { tool: 'delete_document', args: { docID: createdArgument } },
       verifiedBy: 'list_documents',
       description:
-        'Fills a template with the data of a case and files the result there. Tags without a value in the case are left out silently: tell the user to check the text. Needs Edit.',
+        'Fills a template (a document, by its name) with the data of a case, files the result there and says which places stayed empty. It takes no name, type or date: update_document sets type and date afterwards. An unknown TemplateId is refused with the list of templates. Needs Edit.',
+      errors: {
+        404: 'TemplateId is no template, or the case is not there: a made-up TemplateId is refused with the list of templates.',
+      },
     }),
     operation({
       name: 'update_document',
@@ -77,7 +84,7 @@ export const documents = {
         Id: presumed(docID.optional()),
         Name: presumed(text(255, 'Name; ignored if Id is given').optional()),
         TypeId: presumed(typeId.nullable().optional()),
-        Date: presumed(moment('Document date')),
+        Date: presumed(dayOrMoment('YYYY-MM-DD')),
         FolderId: presumed(folder().nullable().optional()),
         Attributes: attributes,
         ...more,

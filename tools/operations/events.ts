@@ -6,6 +6,7 @@ import { ref } from '../../src/contract/records/record-ref.ts';
 import {
   attributes,
   caseId,
+  dayOrMoment,
   flag,
   id,
   linked,
@@ -85,8 +86,11 @@ const keeps = {
 const replaces = {
   Attendees: { by: ['EntityId', 'Email'], missing: 'told', isSparse: true },
 } as const;
-const start = moment('Start date');
-const end = moment('End date');
+const start = dayOrMoment('ISO 8601 with zone; all day: YYYY-MM-DD', { onlyIf: 'AllDay' });
+const end = dayOrMoment('All day: last day (stored as the midnight after); else ISO 8601 with zone', {
+  onlyIf: 'AllDay',
+  isEnd: true,
+});
 const created = { Name: name, StartDate: start, EndDate: end };
 /**
  * A call with external attendees counts as outbound, because the service may send them invitations, as calendars do.

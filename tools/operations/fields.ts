@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { moreArgument, perhapsMoment, presumed } from '../../src/contract/operations/field-marks.ts';
+import {
+  moreArgument,
+  perhapsDay,
+  perhapsMoment,
+  presumed,
+  type WholeDay,
+} from '../../src/contract/operations/field-marks.ts';
 import { type RecordKind, ref } from '../../src/contract/records/record-ref.ts';
 
 /** This file defines arguments that several areas use, and functions that create such arguments. */
@@ -23,6 +29,9 @@ export const text = (max: number, what: string) => z.string().min(1).max(max).de
 export const flag = (what: string) => z.boolean().describe(what);
 /** Returns a schema for a date-time with an offset. The offset is required, because the service stores UTC. */
 export const moment = (what: string) => z.iso.datetime({ offset: true }).describe(what);
+/** Returns a schema for a day, or a date-time with an offset. The service stores days as midnight UTC. */
+export const dayOrMoment = (what: string, mark?: WholeDay) =>
+  perhapsDay(z.iso.datetime({ offset: true }), mark).describe(what);
 export const day = (what: string) => z.iso.date().describe(what);
 export const manyNamed = (kind: RecordKind, what: string) =>
   z.array(ref({ kind })).min(1).max(100).describe(`${what}: ids or names`);

@@ -6,6 +6,7 @@ import { ref } from '../../src/contract/records/record-ref.ts';
 import {
   attributes,
   caseId,
+  dayOrMoment,
   linked,
   manyNamed,
   moment,
@@ -36,7 +37,7 @@ const documented = {
       .optional()
       .describe('Responsibles'),
   ),
-  ExecutionDate: presumed(moment('Due').optional()),
+  ExecutionDate: presumed(dayOrMoment('Due: YYYY-MM-DD or ISO 8601 with zone').optional()),
 };
 const fields = {
   ...documented,

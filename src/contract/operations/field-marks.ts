@@ -43,6 +43,24 @@ export function perhapsMoment<Schema extends z.ZodType>(schema: Schema): Schema 
 export const isPerhapsMoment = (schema: z.ZodType): boolean =>
   registered(perhapsMoments, schema) !== undefined;
 
+/** When a date-time field takes a day without time. */
+export interface WholeDay {
+  /** Flag without which the field takes only a date-time. Default: none. */
+  readonly onlyIf?: string;
+  /** True if the day is the last one of a period. Its date-time is then the midnight after it. */
+  readonly isEnd?: true;
+}
+
+const wholeDays = z.registry<WholeDay & { readonly perhapsDay: true }>();
+
+/** Marks a date-time field that also takes a day without time. */
+export function perhapsDay<Schema extends z.ZodType>(schema: Schema, mark: WholeDay = {}): Schema {
+  return marked(schema, wholeDays, { perhapsDay: true, ...mark });
+}
+
+/** Returns the mark of `perhapsDay`. Returns undefined if the field takes only a date-time. */
+export const wholeDayOf = (schema: z.ZodType): WholeDay | undefined => registered(wholeDays, schema);
+
 /** Fields of a change. Those with the given names accept `null`. */
 type Emptiable<Own extends z.ZodRawShape, Name extends keyof Own> = {
   [Key in keyof Own]: Key extends Name ? z.ZodOptional<z.ZodNullable<Own[Key]>> : Own[Key];

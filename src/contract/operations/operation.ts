@@ -111,6 +111,15 @@ interface Definition {
   /** Data that no longer exists after the call. One read verifies this. */
   readonly removes?: Removal;
   /**
+   * Set if the service fills a document's placeholders: the argument with the id of the template, and the operation
+   * that changes what the template determined, with its arguments for the id of the new document and for these fields.
+   * After the change, casebridge compares both documents and reports empty placeholders.
+   */
+  readonly fillsTemplate?: {
+    readonly template: string;
+    readonly next: { readonly tool: string; readonly id: string; readonly fields: readonly string[] };
+  };
+  /**
    * Operation that undoes the change. Its arguments come from the original call, or from the id of the created record.
    */
   readonly undoneBy?: { readonly tool: string; readonly args: Readonly<Record<string, string>> };

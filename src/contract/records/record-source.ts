@@ -36,6 +36,11 @@ interface SourceIn<List extends OperationName> {
   readonly shown?: ShownValues;
   /** Set if the records are in folders. Without a folder, the list may return only the top level. */
   readonly tree?: Tree;
+  /**
+   * Folders in which the records usually are, because the API does not say how to list them. Their names contain one of
+   * the words.
+   */
+  readonly usuallyIn?: { readonly kind: RecordKind; readonly words: readonly string[] };
   /** Set if the list returns the parents of the records instead of the records. */
   readonly inside?: Inside | undefined;
   /** Template for the identifier of a row. Default: its id. */

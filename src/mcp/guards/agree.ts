@@ -20,7 +20,7 @@ import type { Lost } from './losses.ts';
 import type { Policy } from './policy.ts';
 import type { Proposal } from './proposal.ts';
 import { excessOf } from './question/message.ts';
-import { namelessIn } from './question/nameless.ts';
+import { attendeesIn, namelessIn } from './question/nameless.ts';
 import { type Naming, namesFor } from './question/record-names.ts';
 import { argumentsForPeople, sentForPeople } from './question/sent-values.ts';
 import type { Wording } from './question/wording.ts';
@@ -137,7 +137,7 @@ async function ask(
   const way = wayToAsk(policy, server, context, failsDialogs);
   if (way === undefined) return { refusal: cannotAsk };
   const asked = { ...facts, operation: called, given: args, principalId: principal.id };
-  const names = namesFor(call, async () => ({ sent: named, refs, shown: await shownOf(call, facts) }));
+  const names = namesFor(call, async () => ({ sent: named, refs, shown: await shownOf(call, facts, args) }));
   const decision = await decide(
     services.confirmations,
     { ...asked, wording, sanitizer, called: names },
@@ -157,18 +157,21 @@ async function ask(
 export async function shownOf(
   { services, called }: Pick<Asking, 'called'> & { readonly services: { readonly wording: Wording } },
   { target, lost = [] }: Pick<Proposal, 'target' | 'lost'>,
+  args: Arguments = {},
 ) {
   const tool = called.target?.tool;
   if (tool === undefined) return [];
   const { facts } = await services.wording.words();
   const record = (target ?? {}) as Readonly<Record<string, unknown>>;
-  const told = Object.fromEntries(facts.map((name) => [name, record[name]]));
+  // The record contains the current value of `StatusId` as `Status`.
+  const replaced = Object.keys(args).map((name) => name.replace(/Ids?$/, ''));
+  const told = Object.fromEntries([...facts, ...replaced].map((name) => [name, record[name]]));
   // The record may contain a removed `ResponsibleId` as `Responsible`.
   const gone =
     lost === 'unread'
       ? []
       : lost.map(({ path: [name = ''], value }) => ({ [name.replace(/Id$/, '')]: value }));
-  return [told, ...gone].flatMap((row) => namelessIn(tool, row));
+  return [told, ...gone].flatMap((row) => [...namelessIn(tool, row), ...attendeesIn(row)]);
 }
 
 /** Logs a confirmation that was sent, or its outcome. */

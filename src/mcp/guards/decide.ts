@@ -64,8 +64,11 @@ function agreedTo(content: object, isPlan: boolean): readonly number[] | undefin
 function decisionOf(answer: ReturnType<typeof inputResponse>, isPlan: boolean): Decision {
   if (answer.kind !== 'elicit' || answer.action === 'decline') return declined;
   if (answer.action === 'cancel') return unanswered;
-  const leftOut = agreedTo(answer.content ?? {}, isPlan);
-  return leftOut === undefined ? notAgreed : { kind: 'agreed', leftOut };
+  const content = answer.content ?? {};
+  const leftOut = agreedTo(content, isPlan);
+  if (leftOut !== undefined) return { kind: 'agreed', leftOut };
+  const { [key]: choice } = content as Record<string, unknown>;
+  return choice === undefined ? notAgreed.empty : choice === 'no' ? notAgreed.no : notAgreed.other;
 }
 
 /** Asks a person to confirm a proposal. If the request already contains the answer, evaluates it instead. */
@@ -111,10 +114,23 @@ const declined = refused(
   'DECLINED',
   'The user answered the confirmation with no. Nothing was done; do not ask again. Some clients answer no without showing the question: tell a user who saw none.',
 );
-const notAgreed = refused(
-  'NOT_AGREED',
-  'The confirmation came back without a yes. Nothing was done. Tell the user; call again once, only if they say in the chat that they want it.',
-);
+const notAgreedAs = (answer: string) =>
+  refused(
+    'NOT_AGREED',
+    `${answer} Nothing was done. Tell the user; call again once, only if they say in the chat that they want it.`,
+  );
+/** Refusals of a submitted form without agreement. The texts say what is known, because the form may be unread. */
+const notAgreed = {
+  no: notAgreedAs(
+    'The confirmation came back with the answer "Not now". The user chose it, or the client had preselected it.',
+  ),
+  empty: notAgreedAs(
+    'The confirmation came back without an answer: the user submitted it without a choice, or the client did so without showing it.',
+  ),
+  other: notAgreedAs(
+    'The confirmation came back with an entry that it does not offer, such as another field or unreadable row numbers, so it does not count as yes.',
+  ),
+};
 const unanswered = refused(
   'NOT_ANSWERED',
   'The confirmation was closed without an answer, or this client cannot show it now. Nothing was done. Tell the user in the chat what you wanted to do; call again only if they want to be asked once more.',
@@ -135,7 +151,7 @@ async function decideByCard(
 ): Promise<Decision> {
   if (answer !== undefined) {
     if (!answer.isAgreed) return declined;
-    if (proposal.rows === undefined && answer.leftOut.length > 0) return notAgreed;
+    if (proposal.rows === undefined && answer.leftOut.length > 0) return notAgreed.other;
     const spent = await cards.use(answer.nonce);
     if (spent) return { kind: 'refused', ...spent };
     return answer.digest === digestOf(proposal) ? { kind: 'agreed', leftOut: answer.leftOut } : changed;

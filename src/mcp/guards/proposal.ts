@@ -9,7 +9,7 @@ import type { Wording } from './question/wording.ts';
 
 /** A call that a person must confirm. */
 export interface Proposal {
-  readonly operation: ToolDefinition & { readonly stores?: Operation['stores'] };
+  readonly operation: ToolDefinition & Pick<Operation, 'stores' | 'keeps' | 'fills' | 'replaces'>;
   /** All values that the request will contain. */
   readonly sent: readonly AskedValue[];
   /** Arguments that the caller passed. All other values are sent back as the record contains them. */
@@ -24,7 +24,7 @@ export interface Proposal {
   readonly rows?: readonly PlanRowForPeople[];
   /** Data that the call removes from the target record. */
   readonly lost?: Lost;
-  /** Values in the target record that the call replaces, by argument. Only in plans. */
+  /** Values in the target record that the call replaces, by argument. */
   readonly before?: ReadonlyMap<string, unknown>;
   /** Addresses that the operation would show to people as links. */
   readonly links: readonly string[];

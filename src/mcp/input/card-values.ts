@@ -5,7 +5,7 @@ import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Refs } from './argument-refs.ts';
-import { explained } from './resolve-names.ts';
+import { maxExplained, refusalOf, withArgument } from './resolve-names.ts';
 
 interface Resolving {
   readonly services: { readonly names: NameResolver };
@@ -60,6 +60,7 @@ async function resolve(call: Resolving, { argument, fields, typeArgument }: Card
   if (known.length === 0) return { args, given: call.given };
   const given = new Map(call.given);
   const resolved: Record<string, unknown> = {};
+  const unknown: NameError[] = [];
   for (const [key, value] of Object.entries(fields)) {
     const field = fieldFor(known, key);
     const at = field?.tag ?? key;
@@ -67,7 +68,9 @@ async function resolve(call: Resolving, { argument, fields, typeArgument }: Card
     if (Object.hasOwn(resolved, at))
       throw new InvalidArgumentsError(`Nothing was sent. ${path}: the field is given twice, also as ${at}.`);
     resolved[at] = field?.kind === undefined ? value : await idsFor(value, field, path);
+    if (unknown.length >= maxExplained) break;
   }
+  if (unknown.length > 0) throw refusalOf(unknown.slice(0, maxExplained));
   return { args: { ...args, [argument]: resolved }, given };
 
   async function idsFor(value: unknown, field: CardField, path: string): Promise<unknown> {
@@ -79,8 +82,9 @@ async function resolve(call: Resolving, { argument, fields, typeArgument }: Card
       .find(client(), kind as RecordKind, value, { within, guess: false })
       .catch((error: unknown) => {
         // Send the value unchanged, because the service may know it although casebridge could not look it up.
-        if (isCallError(error) && !(error instanceof NameError)) return undefined;
-        throw explained(error, path, value);
+        if (!isCallError(error)) throw error;
+        if (error instanceof NameError) unknown.push(withArgument(error, path, value));
+        return undefined;
       });
     if (found === undefined) return value;
     if (found.name !== undefined) given.set(found.id.toLowerCase(), found.name);

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
+import { wholeDayOf } from '../../contract/operations/field-marks.ts';
 import { argumentCalled, valueSaid } from '../../contract/operations/other-words.ts';
 import { innermost } from '../../contract/operations/registered.ts';
 import { excessOfJson, requestLimits } from '../../json/measure.ts';
 import { fieldAt, type Path } from './field-at.ts';
 import { excess } from './json-limits.ts';
 import { unknownArgument } from './unknown-argument.ts';
+import { withWholeDays } from './whole-days.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -19,7 +21,7 @@ export interface Parsing {
 
 /**
  * Validates arguments against the published schema and corrects unambiguous deviations: JSON strings in place of
- * objects, arrays, numbers and booleans; whole numbers in place of strings. Null for an optional argument counts as
+ * objects, arrays, numbers and booleans; whole numbers in place of strings; days in place of date-times. Null for an optional argument counts as
  * missing, unless `isNullDoubtful` is set. Aliases of argument names and enumeration values are replaced.
  * @throws InvalidArgumentsError with one sentence per wrong argument: its name, and the values that it accepts
  */
@@ -29,6 +31,7 @@ export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Par
   for (let depth = 0; depth < 4; depth += 1) {
     const tooMuch = excess(args);
     if (tooMuch !== undefined) throw new InvalidArgumentsError(`Nothing was sent. The arguments ${tooMuch}.`);
+    args = withWholeDays(schema, args);
     const result = schema.safeParse(args);
     if (result.success) return result.data;
     const coerced = coerce(schema, args, result.error.issues, parsing);
@@ -193,6 +196,9 @@ function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {
 function instead(schema: z.ZodObject, issue: Issue, value: unknown): string {
   if (value === null && isOptional(schema, issue.path))
     return '; leave it out to keep the field: null does not say whether to empty it';
+  const day = wholeDayOf(fieldAt(schema, issue.path) ?? schema);
+  if (day?.onlyIf !== undefined && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value))
+    return `; a day needs ${day.onlyIf} true`;
   const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
   return wantsText && typeof value === 'number'
     ? '; send it in quotation marks, since such a number may lose digits on the way'

@@ -178,9 +178,12 @@ interface Lookup {
   readonly guess: boolean;
 }
 
+/** Maximum number of names that one refusal explains. Further names are not looked up. */
+export const maxExplained = 5;
+
 /**
- * Replaces names by ids, one after the other. A lookup may depend on the result of an earlier one, and the first
- * refusal ends the call.
+ * Replaces names by ids, one after the other, because a lookup may depend on the result of an earlier one. Looks up the
+ * further names even if one fails, so that one refusal explains all of them.
  */
 async function replaceNames(
   refs: Refs | undefined,
@@ -188,6 +191,7 @@ async function replaceNames(
   { names, operations, guess }: Lookup,
 ): Promise<Named[]> {
   const all: Named[] = [];
+  const unknown: NameError[] = [];
   for (const place of places(refs, given)) {
     if (!isName(place)) continue;
     const { argument, ref, value, holder } = place;
@@ -197,22 +201,41 @@ async function replaceNames(
         `Nothing was sent. ${argument}: should be an id (UUID), not ${show(value)}.`,
       );
     const within = withinOf(ref, holder, given);
+    // The name of the parent record was not found, so there is no list to search.
+    if (within !== undefined && !isUuid(within) && unknown.length > 0) continue;
     const named = await names.find(operations, kind, value, { within, guess }).catch((error: unknown) => {
       // Send a tag unchanged if it could not be looked up, because the service may know it.
       if (kind === 'field' && isCallError(error) && !(error instanceof NameError)) return undefined;
-      throw explained(error, argument, value);
+      if (!(error instanceof NameError))
+        throw unknown.length > 0 ? refusalOf(unknown) : explained(error, argument, value);
+      unknown.push(withArgument(error, argument, value));
+      return undefined;
     });
+    if (unknown.length === maxExplained) break;
     if (named === undefined) continue;
     put(place, named.id);
     all.push({ argument, given: value, id: named.id, name: named.name, isExact: named.isExact });
   }
+  if (unknown.length > 0) throw refusalOf(unknown);
   return all;
 }
 
-export function explained(error: unknown, argument: string, value: string): unknown {
+/** Combines the errors of all names of a call in one. */
+export function refusalOf([first, ...further]: readonly NameError[]): NameError {
+  const { code, message, candidates, others } = first as NameError;
+  return new NameError(code, `Nothing was sent. ${message}`, candidates, others, { further });
+}
+
+export const withArgument = (
+  { code, message, candidates, others }: NameError,
+  argument: string,
+  value: string,
+) => new NameError(code, `${argument} ${show(value)}: ${message}`, candidates, others);
+
+function explained(error: unknown, argument: string, value: string): unknown {
+  if (error instanceof NameError) return refusalOf([withArgument(error, argument, value)]);
   const words = (message: string) => `Nothing was sent. ${argument} ${show(value)}: ${message}`;
   if (error instanceof InvalidArgumentsError) return new InvalidArgumentsError(words(error.message));
-  if (error instanceof NameError) return new NameError(error.code, words(error.message), error.candidates);
   if (error instanceof NameLookupError) return new NameLookupError(words(error.message), error);
   return error;
 }

@@ -76,6 +76,10 @@ export function errorText(
   const lines = [
     `${error.code}${status}: ${what}`,
     candidatesOf(error, sanitizer, quote),
+    ...furtherOf(error).flatMap((one) => [
+      address(sanitizer.text(one.message).text),
+      candidatesOf(one, sanitizer, quote),
+    ]),
     ...[nextStep(operation, error), advice].map((step) => step && address(step)),
   ];
   const text = lines.filter((line) => line !== undefined && line !== '').join('\n');
@@ -128,6 +132,8 @@ function candidatesOf(
   if (others > 0) lines.push(`and ${others} more`);
   return quote(lines.join('\n'), lead);
 }
+
+const furtherOf = (error: CallError) => (error instanceof NameError ? error.further : []);
 
 const maxRecords = 100;
 

@@ -135,9 +135,10 @@ export async function fenced(
     readonly more: Note | undefined;
     readonly kept: NotedKept;
     readonly told: string | undefined;
+    readonly next?: Note | undefined;
   },
 ): Promise<{ result: CallToolResult }> {
-  const { services, draft, showsCards, answer, shown, understood, dropped, more, kept, told } = call;
+  const { services, draft, showsCards, answer, shown, understood, dropped, more, kept, told, next } = call;
   const { byHand, sanitizer, settings, policy } = services;
   if (byHand && (answer.file || answer.stored)) {
     byHand.take(answer);
@@ -151,6 +152,7 @@ export async function fenced(
       more,
       kept,
       told,
+      next,
       heading: titleIn(settings.language, draft.operation),
       language: settings.language,
       isInCard: showsCards && (draft.operation.access !== 'read' || policy.confirm.has('read')),

@@ -26,6 +26,8 @@ export interface Rendering {
   readonly kept: NotedKept;
   /** The change described in words. Undefined if there is no description. */
   readonly told: string | undefined;
+  /** Call with which the assistant may continue. */
+  readonly next?: Note | undefined;
   readonly heading: string;
   readonly language: Language;
   /** Whether a card may show the result to a user with another language. */
@@ -41,7 +43,7 @@ export function successResult(
   operation: Operation,
   answer: Answer,
   sanitizer: Sanitizer,
-  { understood, lost, shown, more, kept, told, heading, language, isInCard }: Rendering,
+  { understood, lost, shown, more, kept, told, next, heading, language, isInCard }: Rendering,
 ): CallToolResult {
   const { stored, text } = answer;
   const { file, notes: doubts } = answer.file ? recognised(answer.file) : { file: undefined, notes: [] };
@@ -94,6 +96,7 @@ export function successResult(
     // Report which records were taken for names that matched only approximately.
     ...quoted(answerMessages.takenFor, textsOf(understood, sanitizer)),
     ...losses.flat(),
+    ...(next === undefined ? [] : [next]),
   ];
   const content = [...(loud.length > 0 ? [said(loud)] : []), block, ...(all.length > 0 ? [said(all)] : [])];
   return { content, ...words([...loud, ...all, ...quoting]) };

@@ -27,19 +27,21 @@ function answersOf(output: z.ZodObject): unknown {
 /** Maximum number of nested fields that `argumentsText` names for each argument. */
 const maxNested = 8;
 
-/** Lists a tool's arguments. Required ones have a star: `Name*, CaseId, ContactInfo {Email, Phone}`. */
+/** Lists a tool's arguments. Required ones have a star: `Name*, Ids [], Contact {Email}, Rows* [{Name}]`. */
 export function argumentsText({ schema }: AnyTool): string {
   const names = Object.entries(schema.shape).map(([name, field]) => {
     const isRequired = !(field as z.ZodType).safeParse(undefined).success;
-    return `${name}${isRequired ? '*' : ''}${nestedText(field as z.ZodType)}`;
+    const nested = nestedText(innermost(field as z.ZodType));
+    return `${name}${isRequired ? '*' : ''}${nested === '' ? '' : ` ${nested}`}`;
   });
   return names.length > 0 ? names.join(', ') : 'none';
 }
 
 function nestedText(field: z.ZodType): string {
-  const object = innermost(field);
-  if (!(object instanceof z.ZodObject)) return '';
-  const names = Object.keys(object.shape);
+  if (field instanceof z.ZodISODate) return 'YYYY-MM-DD';
+  if (field instanceof z.ZodArray) return `[${nestedText(innermost(field.element as z.ZodType))}]`;
+  if (!(field instanceof z.ZodObject)) return '';
+  const names = Object.keys(field.shape);
   const shown = names.slice(0, maxNested).join(', ');
-  return ` {${shown}${names.length > maxNested ? ', …' : ''}}`;
+  return `{${shown}${names.length > maxNested ? ', …' : ''}}`;
 }

@@ -9,19 +9,26 @@ import type { AnyTool, MetaServices } from './tool.ts';
 const maxFound = 8;
 /** Maximum number of tools that are listed if no operation can fulfil the request. */
 const maxNearest = 3;
-const maxPurpose = 200;
 
-/** Searches for tools and describes each one in a few lines, best match first. */
+/**
+ * Searches for tools, best match first. Describes each close match in a few lines. Other matches only have their names,
+ * because they rarely fit, and their descriptions would hide the right ones.
+ */
 export async function findTools({ toolbox, policy }: MetaServices, query: string): Promise<string> {
-  const { tools: found, prompts } = await toolbox.search(query);
+  const { tools: found, close, prompts } = await toolbox.search(query);
   const { missing, isAll } = findUnsupported((await toolbox.arrangement()).unsupported, query);
   const allowed = found.filter(({ definition }) => isAllowed(policy, definition));
   const absent = missing.map((one) => `Nothing here does that: ${one}`);
   // The remaining words of such a query describe no other request.
   if (isAll) return absent.join('\n');
   const off = found.slice(0, maxFound).filter((tool) => !allowed.includes(tool));
-  const lines = allowed.slice(0, missing.length === 0 ? maxFound : maxNearest).map(shown);
+  const listed = allowed.slice(0, missing.length === 0 ? maxFound : maxNearest);
+  const likely = listed.filter((tool, index) => index === 0 || close.has(tool));
+  const lines = likely.map(shown);
   if (missing.length > 0) lines.unshift(...absent, 'The nearest:');
+  const others = listed.filter((tool) => !likely.includes(tool));
+  if (others.length > 0)
+    lines.push(`Less likely: ${others.map(({ definition }) => definition.name).join(', ')}.`);
   if (off.length > 0)
     lines.push(`Switched off here: ${off.map(({ definition }) => definition.name).join(', ')}.`);
   if (lines.length === 0)
@@ -37,11 +44,14 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
 const shown = (tool: AnyTool) =>
   `${tool.definition.name} (${classText(tool.definition)}; ${metaToolFor[harmOf(tool.definition)]}): ${purpose(tool)} Arguments: ${argumentsText(tool)}`;
 
-/** Returns the first sentence of a tool's description. */
-function purpose({ definition }: AnyTool): string {
-  const [sentence = ''] = definition.description.split(/(?<=[.:;])\s/, 1);
-  const line = sentence.length > maxPurpose ? `${sentence.slice(0, maxPurpose)}…` : sentence;
-  return line.replace(/[:;]$/, '.');
+/** Returns the first sentence of a tool's description. A full stop within brackets does not end it. */
+function purpose({ definition: { description } }: AnyTool): string {
+  let depth = 0;
+  for (const { 0: sign, index } of description.matchAll(/[()]|\.(?=\s)/g)) {
+    if (sign !== '.') depth += sign === '(' ? 1 : -1;
+    else if (depth <= 0) return description.slice(0, index + 1);
+  }
+  return description;
 }
 
 /** Requests in a query that no operation fulfils. */
@@ -58,8 +68,9 @@ export function findUnsupported(list: readonly Unsupported[], query: string): Fo
     .toLowerCase()
     .split(/[^\p{L}\p{N}.-]+/u)
     .filter((word) => word !== '');
-  const found = list.filter(({ groups }) =>
-    groups.every((group) => words.some((word) => isInGroup(group, word))),
+  const isSaid = (group: string) => words.some((word) => isInGroup(group, word));
+  const found = list.filter(
+    ({ groups, unless }) => groups.every(isSaid) && !(unless !== undefined && isSaid(unless)),
   );
   const texts = found.flatMap(({ groups }) => groups);
   const others = words.filter((word) => !saysNothing(word) && !texts.some((group) => isInGroup(group, word)));

@@ -143,7 +143,10 @@ function sayForms(json: unknown): void {
   if (schema.type === 'object' && schema.properties === undefined) schema.additionalProperties ??= true;
   if (schema.type !== 'string') return;
   const form = forms[String(schema.format)];
-  if (form !== undefined) schema.description = schema.description ? `${schema.description}, ${form}` : form;
+  const { description } = schema as { readonly description?: string };
+  // A description that states a form of dates says all forms that the argument takes.
+  if (form !== undefined && !/YYYY|ISO 8601/.test(description ?? ''))
+    schema.description = description ? `${description}, ${form}` : form;
   delete schema.format;
   delete schema.contentEncoding;
 }

@@ -9,6 +9,11 @@ import type { AnyTool, Found, Toolbox } from './tool.ts';
  * the query.
  */
 const leastOfPrompt = 0.6;
+/**
+ * Minimum score of a close match relative to the best tool. Of the phrasings in `test/search/`, this keeps all right
+ * tools that are among the first three.
+ */
+const leastOfClose = 0.35;
 const maxPrompts = 2;
 
 /** Creates the index and returns the function that searches it. */
@@ -46,11 +51,12 @@ export async function createSearch(
     const meanings = reader.readMisspelt(query, known);
     const asked = { meanings, isQuestion: isQuestion(query), reading, rarity };
     const best = ranked(soughtTools, asked);
-    const least = (best[0]?.score ?? 0) * leastOfPrompt;
+    const most = best[0]?.score ?? 0;
     return {
       tools: best.map(({ found }) => found),
+      close: new Set(best.filter(({ score }) => score >= most * leastOfClose).map(({ found }) => found)),
       prompts: ranked(soughtPrompts, asked)
-        .filter(({ score }) => score >= least)
+        .filter(({ score }) => score >= most * leastOfPrompt)
         .slice(0, maxPrompts)
         .map(({ found }) => found),
     } satisfies Found;

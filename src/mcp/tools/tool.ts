@@ -78,6 +78,8 @@ export type AnyTool = CallableTool | MetaTool;
 /** Search results, best match first. */
 export interface Found {
   readonly tools: readonly AnyTool[];
+  /** Tools whose score is close to the best one. */
+  readonly close: ReadonlySet<AnyTool>;
   readonly prompts: readonly Prompt[];
 }
 

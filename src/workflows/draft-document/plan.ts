@@ -112,7 +112,7 @@ async function readTemplate(
   text: string,
 ): Promise<Uint8Array> {
   const found = await names
-    .find(operations, 'document', text, { guess: false })
+    .find(operations, 'template', text, { guess: false })
     .catch((error: unknown) => error as Error);
   if (!(found instanceof Error)) return download(operations, found);
   const isPath = found instanceof NameError && /\.do[ct]x$/iu.test(text);

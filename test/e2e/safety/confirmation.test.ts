@@ -117,7 +117,13 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
     const words = {
       DECLINED: /confirmation with no\. Nothing was done; do not ask again\. .* without showing the question/,
       NOT_ANSWERED: /closed without an answer.*Nothing was done\. Tell the user/,
-      NOT_AGREED: /came back without a yes\. Nothing was done\. Tell the user; call again once, only if/,
+      NOT_AGREED: /came back with.* Nothing was done\. Tell the user; call again once, only if/,
+    };
+    const known: Readonly<Partial<Record<keyof typeof replies, string>>> = {
+      'accepts the first choice': 'with the answer "Not now"',
+      'accepts an empty form': 'without an answer',
+      'accepts without a form': 'without an answer',
+      'accepts with a field of its own': 'with an entry that it does not offer',
     };
     front.requests.length = 0;
     for (const reply of Object.keys(replies) as (keyof typeof replies)[]) {
@@ -127,6 +133,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
       const [code = ''] = refusal.split(':');
       expect([reply, code]).toEqual([reply, codeOf(reply)]);
       expect(refusal).toMatch(words[code as keyof typeof words]);
+      expect(refusal).toContain(known[reply] ?? '');
     }
     expect(front.requests).not.toContain(request);
   });

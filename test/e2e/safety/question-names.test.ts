@@ -81,7 +81,9 @@ describe('a question names a record whose id would be sent', () => {
     const { Id, Name } = await first('list_users');
     const object = await client.call('get_object', { id: other });
     const named = `"${Name}" (${Id})`;
-    expect(await asked('create_task', { Name: 'x', Responsibles: [{ Type: 'User', Id }] })).toContain(named);
+    expect(await asked('create_task', { Name: 'x', Responsibles: [{ Type: 'User', Id }] })).toContain(
+      `Responsibles: 1 ("${Name}")`,
+    );
     expect(await asked('add_related_objects', { objectId: smith, ObjectIds: [other] })).toContain(
       `ids: 1 ("${object.Name}" (${other}))`,
     );
@@ -122,7 +124,7 @@ describe('a service that does not let names be read', () => {
       { Name: 'x', CaseId: smith, Responsibles, more: { Id2: Id } },
       few,
     );
-    expect(question).toContain(`${Id}" (its name could not be read)`);
+    expect(question).toContain(`Responsibles: 1 (${Id} (its name could not be read))`);
     expect(question).toContain(`${smith} (its name could not be read)`);
     expect(front.requests).toHaveLength(2);
   });
@@ -132,5 +134,41 @@ describe('a service that does not let names be read', () => {
     const ids = Array.from({ length: 80 }, (_, at) => numbered('object', at + 1));
     await few.refusal('run_script', { ScriptId: unknown, Parameters: { ids } });
     expect(front.requests).toEqual([]);
+  });
+});
+
+describe('a question about a change', () => {
+  it('shows each value before and after, and only names unchanged values that it shows already', async () => {
+    const question = await asked('update_event', { id: sampleIds.hearing, Location: 'Room 12' });
+    expect(question).toContain('Location: "Eastmoor Commercial Court, room 4" → "Room 12"');
+    expect(question).toContain(
+      'Attendees: "Anna Petrova", "John Hale", "Alan Whitcombe", "clerk@example.org"',
+    );
+    expect(question).toMatch(/^- Calendar: "Суды \/ Courts"/m);
+    expect(question).toMatch(/^- Shown above or empty: .*Start date.*Attendees/m);
+    expect(question.match(/Start date: /g)).toHaveLength(1);
+    expect(question).not.toContain('its name could not be read');
+    expect(question).not.toContain('{');
+  });
+
+  it('shows the new level of a section after the present one, and the other sections', async () => {
+    const Permissions = [{ Section: 'Participants', AccessLevel: 'View' }];
+    const question = await asked('update_role_permission', { RoleId: sampleIds.lawyerRole, Permissions });
+    expect(question).toContain('Acts on: "Юрист / Lawyer"');
+    expect(question).toContain('Permissions: 1 (Participants: Edit → View)');
+    expect(question).toMatch(/^Permissions: Cases: Creator; Events: Edit;/m);
+    expect(question).not.toContain('{');
+  });
+
+  it('shows an unchanged value that nothing else shows', async () => {
+    const question = await asked('update_task', { id: sampleIds.prepareBundle, PriorityId: 'High' });
+    expect(question).toMatch(/^- Description: "Two copies for the court, one for counsel\."$/m);
+  });
+
+  it('shows the last day of an all-day event as its end', async () => {
+    const days = { StartDate: '2026-12-10', EndDate: '2026-12-11', AllDay: true };
+    expect(await asked('create_event', { Name: 'Recess', ...days })).toContain(
+      'End date: 2026-12-12T00:00:00Z (Fri, 11 Dec 2026, to the end of the day)',
+    );
   });
 });

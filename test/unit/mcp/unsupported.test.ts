@@ -23,6 +23,22 @@ describe('a request that no operation fulfils', () => {
     ['merge these PDFs', 'merges, splits'],
     ['найди судебную практику', 'case law'],
     ['подать иск в суд через мой арбитр', 'files papers with a court'],
+    ['add comment to task', 'comments'],
+    ['leave a remark on the case', 'comments'],
+    ['добавить комментарий к задаче', 'comments'],
+    ['document version history, who changed', 'earlier versions'],
+    ['who edited this document, audit trail of changed fields', 'earlier versions'],
+    ['история версий документа', 'earlier versions'],
+    ['кто изменил договор', 'earlier versions'],
+    ['expenses, court fee, payments of a case', 'expenses, fees or payments'],
+    ['record an expense for the matter', 'expenses, fees or payments'],
+    ['внести расход по делу', 'expenses, fees or payments'],
+    ['учесть госпошлину по делу', 'expenses, fees or payments'],
+    ['create a new user', 'blocks or changes users'],
+    ['reset the password of a user', 'blocks or changes users'],
+    ['заблокировать пользователя', 'blocks or changes users'],
+    ['create a folder for Smith', 'renames folders'],
+    ['создать новую папку', 'renames folders'],
   ])('is recognised: %s', (query, what) => {
     expect(said(query)).toContain(what);
   });
@@ -33,6 +49,22 @@ describe('a request that no operation fulfils', () => {
       .split('\n')
       .map((line) => line.split('\t')[0] ?? '');
     expect(requests.filter((request) => said(request) !== '')).toEqual([]);
+  });
+
+  it.each([
+    'show the comments in the contract',
+    'покажи комментарии в документе',
+    'give users with Commenting access more',
+    'which cases changed since Monday',
+    'show the history of the case',
+    'a task to pay the court fee',
+    'payments in the table of the card',
+    'напомни оплатить госпошлину',
+    'create a task for a user',
+    'add a document to the folder Claims',
+    'создать документ в папке',
+  ])('is not recognised in a request for an operation: %s', (query) => {
+    expect(said(query)).toBe('');
   });
 
   const services = { toolbox: shippedToolbox(), policy: peoplePolicy };

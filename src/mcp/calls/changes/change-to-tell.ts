@@ -1,5 +1,7 @@
 import type { Principal } from '../../../api/client/executor.ts';
+import type { DocumentReader } from '../../../contract/features/document-reader.ts';
 import type { AnyOperationClient } from '../../../contract/operations/operation-client.ts';
+import type { Note } from '../../../contract/worded.ts';
 import type { Policy } from '../../guards/policy.ts';
 import type { Naming } from '../../guards/question/record-names.ts';
 import type { Wording } from '../../guards/question/wording.ts';
@@ -9,7 +11,11 @@ import type { Verified } from './verified.ts';
 
 export interface ChangeToTell extends Omit<Changed, 'services'>, Verified {
   readonly services: Changed['services'] &
-    Naming['services'] & { readonly wording: Wording; readonly policy: Policy };
+    Naming['services'] & {
+      readonly wording: Wording;
+      readonly policy: Policy;
+      readonly documents: DocumentReader;
+    };
   readonly principal: Pick<Principal, 'isConfigured'>;
   readonly refs: Refs | undefined;
   /** Names that the caller passed, by the ids that replaced them in the arguments. */
@@ -23,4 +29,6 @@ export interface Told {
   readonly told: string | undefined;
   /** Record names, by their ids in lower case. */
   readonly called: ReadonlyMap<string, string>;
+  /** Call with which the assistant may continue. Default: none. */
+  readonly next?: Note | undefined;
 }

@@ -1,9 +1,8 @@
 import { moreArgument } from '../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
-import { isUuid } from '../../../contract/uuid.ts';
 import { parseExact } from '../../../json/exact.ts';
 import { fieldStem, isRow, type Row, recordIn } from '../../../json/record-value.ts';
-import { namelessIn } from '../../guards/question/nameless.ts';
+import { attendeesIn, namelessIn } from '../../guards/question/nameless.ts';
 import { namesFor } from '../../guards/question/record-names.ts';
 import type { NotedKept } from '../../output/kept-notes.ts';
 import type { ChangeToTell, Told } from './change-to-tell.ts';
@@ -116,17 +115,4 @@ export function partOf(
   const moved = (kept.others ?? []).map(({ path }) => path[0] ?? '');
   const stems = new Set([...Object.keys({ ...args, ...more }), ...moved, 'Case'].map(fieldStem));
   return Object.fromEntries(Object.entries(record).filter(([name]) => stems.has(fieldStem(name))));
-}
-
-const attendeeKinds = { User: 'user', Participant: 'participant' } as const;
-
-/** Returns the id and kind of each attendee's record. `EntityId` is that id (API description, Attendee). */
-function attendeesIn({ Attendees }: Row) {
-  if (!Array.isArray(Attendees)) return [];
-  return Attendees.filter(isRow).flatMap(({ EntityId, Type }) => {
-    const kind = attendeeKinds[Type as keyof typeof attendeeKinds];
-    return typeof EntityId === 'string' && isUuid(EntityId) && kind !== undefined
-      ? [{ id: EntityId, kind }]
-      : [];
-  });
 }

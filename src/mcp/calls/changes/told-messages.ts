@@ -27,6 +27,36 @@ export const toldMessages = {
   entries: { en: '{count} entries', ru: 'записей: {count}' },
   yes: { en: 'yes', ru: 'да' },
   no: { en: 'no', ru: 'нет' },
+  placesFilled: {
+    en: 'Places of the template: {count}, all filled.',
+    ru: 'Мест для заполнения в шаблоне: {count}, заполнены все.',
+  },
+  placesEmpty: {
+    en: 'Left empty, because the case has no value: {names}.',
+    ru: 'Осталось пустым, потому что в деле нет значения: {names}.',
+  },
+  placesDoubtful: { en: 'Some of these are empty: {names}.', ru: 'Часть из этих мест пуста: {names}.' },
+  placesLeft: { en: 'Not replaced in the text: {names}.', ru: 'Не заменено в тексте: {names}.' },
+  placesOther: {
+    en: 'The text differs from the template in other places too: check it for gaps.',
+    ru: 'Текст отличается от шаблона и в другом: проверьте, нет ли в нём пропусков.',
+  },
+  noPlaces: {
+    en: 'The text of the template shows no places to fill, so empty ones are unknown: check the document.',
+    ru: 'В тексте шаблона не видно мест для заполнения, поэтому пустые неизвестны: проверьте документ.',
+  },
+  templateUnread: {
+    en: 'The template could not be read, so empty places are unknown: check the document.',
+    ru: 'Шаблон прочитать не удалось, поэтому пустые места неизвестны: проверьте документ.',
+  },
+  placesUnread: {
+    en: 'The new file could not be read, so unfilled places are unknown: check it.',
+    ru: 'Новый файл прочитать не удалось, поэтому незаполненные места неизвестны: проверьте его.',
+  },
+  nextForTemplate: {
+    en: 'Name, type and date were set by the template and the service. To change all but the name: {call} with {fields}.',
+    ru: 'Название, вид и дату задали шаблон и сервис. Изменить всё, кроме названия: {call} и {fields}.',
+  },
   readBack: { en: 'Read back.', ru: 'Прочитано заново.' },
   gone: { en: 'Read back: it is gone.', ru: 'Прочитано заново: записи больше нет.' },
   unread: { en: 'Not read back.', ru: 'Заново не прочитано.' },

@@ -15,6 +15,7 @@ import { createdArgument, type Operation } from '../../../contract/operations/op
 import { type Row, recordIn } from '../../../json/record-value.ts';
 import type { AuditEvent } from '../../../observability/audit-log.ts';
 import { verdictOn } from '../../guards/allowed.ts';
+import { shownFor } from '../../guards/question/before-values.ts';
 import { recordState } from '../../guards/question/proposal-digest.ts';
 import type { Refusal } from '../../guards/refusal.ts';
 import type { NotedKept } from '../../output/kept-notes.ts';
@@ -24,7 +25,7 @@ import type { Verified } from '../changes/verified.ts';
 import type { ChangeToVerify } from '../changes/verify-change.ts';
 import { removalMessages } from '../messages.ts';
 import { digestsOf, type Plannable } from './draft-change.ts';
-import { shownFor, writtenValues } from './images.ts';
+import { writtenValues } from './images.ts';
 
 interface InPlan {
   readonly terms: ChangeTerms;
@@ -186,12 +187,14 @@ export function rowOutcome(error: unknown, wasSent: boolean, operation?: Operati
 }
 
 /**
- * Returns an error message, the records that an ambiguous name may refer to, and the next step that the catalogue knows
- * for this operation.
+ * Returns an error message, the records that unknown or ambiguous names may refer to, and the next step that the
+ * catalogue knows for this operation.
  */
 function reasonOf(error: CallError, operation: Operation | undefined): string {
   const step = error instanceof ApiError ? operation?.errors?.[error.status] : undefined;
-  return [error.message, error instanceof NameError ? candidatesIn(error) : undefined, step]
+  const named = error instanceof NameError ? [error, ...error.further] : [];
+  const explained = named.flatMap((one) => [one.message, candidatesIn(one)]);
+  return [...(named.length > 0 ? explained : [error.message]), step]
     .filter((part) => part !== undefined && part !== '')
     .join(' ');
 }

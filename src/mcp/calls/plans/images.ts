@@ -5,6 +5,7 @@ import { dropArgument, moreArgument } from '../../../contract/operations/field-m
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { innermost } from '../../../contract/operations/registered.ts';
 import { fieldCalled, idIn, isEmptyValue, isRow, type Row, recordIn } from '../../../json/record-value.ts';
+import { shownFor } from '../../guards/question/before-values.ts';
 import type { Called } from '../../guards/question/record-names.ts';
 import { asWritten } from '../../input/read-only-fields.ts';
 
@@ -12,12 +13,6 @@ import { asWritten } from '../../input/read-only-fields.ts';
 function storedArguments({ body = {}, stores, fileParts = [] }: Operation, args: Arguments): string[] {
   const without = new Set([moreArgument, dropArgument, ...(stores?.without ?? []), ...fileParts]);
   return Object.keys(body).filter((name) => args[name] !== undefined && !without.has(name));
-}
-
-/** Returns the value in a record that corresponds to an argument. Returns undefined if the record has none. */
-export function shownFor({ keeps, fills, stores }: Operation, record: Row, argument: string): unknown {
-  const names = [keeps, fills, stores?.names, stores?.named].flatMap((some) => some?.[argument] ?? []);
-  return fieldCalled(record, [...names, argument])?.value;
 }
 
 /** Returns the fields that a change affects, with the values before and after it. */

@@ -4,7 +4,7 @@ import { isUuid } from '../../../contract/uuid.ts';
 import type { Loss, Lost } from '../losses.ts';
 import { inShort } from './target.ts';
 import { oneLine } from './visible-text.ts';
-import { captionOf, known, quotedInShort, say, showValue, type Voice } from './wording.ts';
+import { captionOf, known, quotedInShort, say, showEntry, showValue, type Voice } from './wording.ts';
 
 /** Maximum number of characters: of all values together (`values`), so that every name fits, and of one name. */
 const most = { values: 2_000, name: 100 };
@@ -57,7 +57,7 @@ function shown(voice: Voice, value: unknown, length: number): string {
     return line.startsWith('"') && !isUuid(named) ? quotedInShort(voice, named, length) : line;
   }
   if (!Array.isArray(value)) return inShort(showValue(voice, named), length);
-  const items = (named as readonly unknown[]).map((item) => showValue(voice, item));
+  const items = (named as readonly unknown[]).map((item) => showEntry(voice, item));
   const rest = value.length - items.length;
   const all = rest > 0 ? [...items, say(voice, 'more', rest)] : items;
   return inShort(`${value.length} (${all.join('; ')})`, length);

@@ -1,22 +1,28 @@
 import type { Sent } from '../../../api/client/build-request.ts';
 import type { Question, QuestionRow } from '../../../contract/features/card.ts';
 import type { QuestionWords } from '../../../contract/features/question.ts';
-import { moreArgument } from '../../../contract/operations/field-marks.ts';
+import { moreArgument, wholeDayOf } from '../../../contract/operations/field-marks.ts';
+import { idIn, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
 import { findLinks, stringsIn } from '../../outbound/find-links.ts';
 import { showLink } from '../../outbound/link.ts';
 import type { Proposal } from '../proposal.ts';
 import type { Refusal } from '../refusal.ts';
+import { namesWithin, replacedValues } from './before-values.ts';
 import { describeLost } from './losses.ts';
 import { planQuestionOf } from './plan.ts';
+import type { Called } from './record-names.ts';
 import type { AskedValue } from './sent-values.ts';
-import { describeTarget, isNamed } from './target.ts';
+import { describeTarget, nameFieldOf, showFact } from './target.ts';
 import { oneLine } from './visible-text.ts';
 import {
   captionOf,
+  isWholeDay,
   maxQuestion,
+  momentText,
   quoted,
   rowText,
   say,
+  showEntry,
   showInShort,
   showValue,
   type Voice,
@@ -63,21 +69,46 @@ export async function questionOf(proposal: Proposal): Promise<Question | Refusal
   const excess = excessOf(sent.filter(isGiven));
   if (excess !== undefined) return excess;
   const [words, called] = await Promise.all([wording.words(), proposal.called()]);
-  const voice: Voice = { ...wording, names: words.names, called };
   const target = withoutSecrets(proposal.target, sanitizer.json);
-  const aimed = new Set(isNamed(target) ? Object.values(operation.target?.args ?? {}) : []);
+  const voice: Voice = { ...wording, names: words.names, called: withNamesOf(target, called) };
+  const nameField = nameFieldOf(target);
+  const aimed = new Set(nameField !== undefined ? Object.values(operation.target?.args ?? {}) : []);
   const values = sent.filter(({ argument }) => !aimed.has(argument));
-  const show = (one: Sent) =>
-    withBefore(voice, proposal, one, showSent(voice, one, sanitizer.withoutSecrets));
+  const showUnchanged = (one: Sent) => {
+    const row = showSent(voice, one, sanitizer.withoutSecrets);
+    const last = lastDayOf(operation, one, sent);
+    if (last === undefined) return row;
+    return { ...row, value: `${one.value} (${momentText(voice, last)}, ${say(voice, 'endOfDay')})` };
+  };
+  // Of a record without a name, the confirmation shows all current values.
+  const own = nameField === undefined ? new Map() : replacedValues(operation, given, target);
+  const before = proposal.before ?? own;
+  const show = (one: Sent) => withBefore(voice, { before, operation, sanitizer }, one, showUnchanged(one));
   const parts = values.map((one) => divide(one, given[one.argument]));
+  const { record, facts } = describeTarget(voice, target, words.facts);
+  const changes = parts.flatMap(({ own }) => (own ? [show(own)] : []));
+  // A change shows the current value next to the new one.
+  const replaced = new Set(changes.flatMap((row) => (row.before ? [row.label] : [])));
   // Look for addresses in plain text too, because programs often turn them into links.
   const found = [...new Set([...links, ...stringsIn(sent.map(({ value }) => value)).flatMap(findLinks)])];
   const question = {
     title: `${titleOf(operation, words, voice)}?`,
-    ...describeTarget(voice, target, words.facts),
+    record,
+    facts: facts.filter(({ label }) => !replaced.has(label)),
     lost: describeLost(voice, proposal.lost, operation.stores?.becomes),
-    values: parts.flatMap(({ own }) => (own ? [show(own)] : [])),
-    stays: parts.flatMap(({ along }) => (along ? [show(along)] : [])),
+    values: changes,
+    stays: unchangedRows(
+      voice,
+      parts.flatMap(({ along }) =>
+        along ? [{ ...showUnchanged(along), ...unchanged(voice, along, sanitizer.withoutSecrets) }] : [],
+      ),
+      [
+        ...facts,
+        ...(nameField === undefined
+          ? []
+          : record.slice(0, 1).map((row) => ({ ...row, label: captionOf(voice, nameField) }))),
+      ],
+    ),
     links: found.map((link) => asLink(showLink(link))),
   };
   if (questionText(question, wording).length <= maxQuestion) return question;
@@ -155,33 +186,108 @@ export function titleOf(
   return words?.[voice.language] ?? `${say(voice, access === 'read' ? 'read' : 'other')}: ${title}`;
 }
 
-function showSent(
-  voice: Voice,
-  { argument, name, value }: Sent,
-  edit: (json: string) => string,
-): QuestionRow {
+function showSent(voice: Voice, sent: Sent, edit: (json: string) => string): QuestionRow {
+  const { argument, name } = sent;
   const isMore = argument === moreArgument;
-  const key = isMore ? name : argument;
+  const label = isMore ? `${captionOf(voice, moreArgument)}: ${quoted(name)}` : captionOf(voice, argument);
+  return { label, value: showValue(voice, cleaned(sent, edit)) };
+}
+
+/** Returns a value without secrets. Its name matters, because secrets are recognized by their names. */
+function cleaned({ argument, name, value }: Sent, edit: (json: string) => string): unknown {
+  const key = argument === moreArgument ? name : argument;
   const { [key]: shown } = withoutSecrets({ [key]: value }, (json) => ({ text: edit(json) })) as Record<
     string,
     unknown
   >;
-  const label = isMore ? `${captionOf(voice, moreArgument)}: ${quoted(name)}` : captionOf(voice, argument);
-  return { label, value: showValue(voice, shown) };
+  return shown;
+}
+
+/**
+ * Returns midnight of the last day, if the value is the midnight after a period of whole days. Otherwise people would
+ * read the day after the period as its end.
+ */
+function lastDayOf(
+  { body }: Proposal['operation'],
+  { argument, value }: Sent,
+  sent: readonly Sent[],
+): string | undefined {
+  const field = body?.[argument];
+  const mark = field && wholeDayOf(field);
+  const isWhole = sent.some((one) => one.argument === mark?.onlyIf && one.value === true);
+  if (mark?.isEnd !== true || !isWhole || typeof value !== 'string' || !isWholeDay(value)) return undefined;
+  return `${new Date(Date.parse(value) - 1).toISOString().slice(0, 10)}T00:00:00Z`;
+}
+
+/** Returns the display name and the value of an unchanged field. A group of single values has no braces. */
+function unchanged(voice: Voice, sent: Sent, edit: (json: string) => string) {
+  const { argument, name } = sent;
+  const value = cleaned(sent, edit);
+  const field = captionOf(voice, argument === moreArgument ? name : argument);
+  const members = isRow(value) && isGroup(value) ? Object.entries(value) : [];
+  const isFlat = members.length > 0 && members.every(([, item]) => typeof item !== 'object' || item === null);
+  if (!isFlat || argument === moreArgument) return { of: value, field };
+  const shown = members.map(([key, item]) => `${captionOf(voice, key)} ${showValue(voice, item)}`);
+  return { of: value, field, value: shown.join(', ') };
+}
+
+/**
+ * Returns the rows for values that are sent back unchanged. Values that the confirmation shows already, and empty ones,
+ * are only named, in one row.
+ */
+function unchangedRows(
+  voice: Voice,
+  rows: readonly (QuestionRow & { readonly of: unknown; readonly field: string })[],
+  shown: readonly QuestionRow[],
+): QuestionRow[] {
+  const whole = new Set(shown.flatMap(({ label, value }) => (value.includes('…') ? [] : [label])));
+  const isKnown = (row: (typeof rows)[number]) => whole.has(row.field) || isEmptyValue(row.of);
+  const known = rows.filter(isKnown).map(({ label }) => label);
+  return [
+    ...rows.filter((row) => !isKnown(row)).map(({ label, value }) => ({ label, value })),
+    ...(known.length > 0 ? [{ label: say(voice, 'asShown'), value: known.join(', ') }] : []),
+  ];
 }
 
 /** Maximum length of a value that will be replaced, in characters. A longer one would distract from the new value. */
 const maxBefore = 120;
 
-/** Adds the record's current value to a row. */
+/** Adds the record's current value to a row. Of a list with keys, each entry gets its own current value. */
 function withBefore(
   voice: Voice,
-  { before, sanitizer }: Pick<Proposal, 'before' | 'sanitizer'>,
-  { argument }: Sent,
+  { before, operation, sanitizer }: Pick<Proposal, 'before' | 'operation' | 'sanitizer'>,
+  { argument, value }: Sent,
   row: QuestionRow,
 ): QuestionRow {
-  const value = withoutSecrets(before?.get(argument), sanitizer.json);
-  return value === undefined ? row : { ...row, before: { value: showInShort(voice, value, maxBefore) } };
+  const was = withoutSecrets(before?.get(argument), sanitizer.json);
+  if (was === undefined) return row;
+  const { by: [key, another] = [] } = operation.replaces?.[argument] ?? {};
+  if (key !== undefined && another === undefined && Array.isArray(value) && Array.isArray(was)) {
+    const entries = value.map((entry: unknown) => {
+      const own = was.find((one: unknown) => isRow(one) && isRow(entry) && one[key] === entry[key]);
+      const [now, then] = [showEntry(voice, entry), own && showEntry(voice, own)];
+      return then === undefined || then === now ? now : arrowed(then, now);
+    });
+    return { ...row, value: `${value.length} (${entries.join('; ')})` };
+  }
+  const shown = isRow(was) && isGroup(was) ? undefined : showFact(voice, was);
+  return { ...row, before: { value: shown ?? showInShort(voice, was, maxBefore) } };
+}
+
+/** Checks whether a value has members of its own instead of referring to a record. */
+const isGroup = (value: Row) => idIn(value) === undefined;
+
+/** Shows an entry before and after: `Cases: View → Edit` if both are pairs with the same first word. */
+function arrowed(then: string, now: string): string {
+  const start = `${now.split(': ', 1)[0]}: `;
+  return then.startsWith(start) ? `${then} → ${now.slice(start.length)}` : `${then} → ${now}`;
+}
+
+/** Adds the names that a record itself shows to those that were read. */
+function withNamesOf(record: unknown, called: Called): Called {
+  const within = namesWithin(record);
+  const read = [...called].filter(([id, name]) => name !== undefined || !within.has(id));
+  return new Map([...within, ...read]);
 }
 
 const withoutSecrets = (value: unknown, edit: (json: string) => { readonly text: string }): unknown =>

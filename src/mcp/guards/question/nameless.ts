@@ -7,6 +7,7 @@ import {
 } from '../../../contract/records/answer-fields.ts';
 import type { RecordKind } from '../../../contract/records/record-ref.ts';
 import { isUuid } from '../../../contract/uuid.ts';
+import { isRow } from '../../../json/record-value.ts';
 
 interface Nameless {
   readonly id: string;
@@ -37,5 +38,18 @@ function inShape(shape: ShapeName, record: unknown): Nameless[] {
       if (isNamed || typeof id !== 'string' || !isUuid(id)) return [];
       return [{ id, kind: kindReferredTo(field, typeof Type === 'string' ? Type : undefined) }];
     });
+  });
+}
+
+const attendeeKinds: Readonly<Record<string, RecordKind>> = { User: 'user', Participant: 'participant' };
+
+/** Returns the id and kind of each attendee's record. `EntityId` is that id (API description, Attendee). */
+export function attendeesIn({ Attendees }: Readonly<Record<string, unknown>>): Nameless[] {
+  if (!Array.isArray(Attendees)) return [];
+  return Attendees.filter(isRow).flatMap(({ EntityId, Type }) => {
+    const kind = attendeeKinds[String(Type)];
+    return typeof EntityId === 'string' && isUuid(EntityId) && kind !== undefined
+      ? [{ id: EntityId, kind }]
+      : [];
   });
 }

@@ -55,7 +55,7 @@ function lineOf(
   const parts = [
     ...(name === undefined ? [] : [name.value]),
     ...[...details, ...facts.slice(0, maxFacts)].map(rowText),
-    ...values.map(({ label, value, before }) => `${label}: ${before ? `${before.value} → ` : ''}${value}`),
+    ...values.map(rowText),
     ...(lost === undefined
       ? []
       : [lost.rows.length === 0 ? lost.heading : `${lost.heading}: ${lost.rows.map(rowText).join(', ')}`]),

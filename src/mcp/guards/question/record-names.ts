@@ -130,6 +130,7 @@ async function readName(
 const sameAs: Readonly<Partial<Record<RecordKind, RecordKind>>> = {
   case: 'object',
   'document folder': 'document',
+  template: 'document',
 };
 
 /**

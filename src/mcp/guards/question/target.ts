@@ -1,4 +1,5 @@
 import type { Question } from '../../../contract/features/card.ts';
+import { isUuid } from '../../../contract/uuid.ts';
 import { cutLine } from './visible-text.ts';
 import {
   captionOf,
@@ -9,6 +10,7 @@ import {
   rowText,
   say,
   showInShort,
+  showPair,
   showValue,
   type Voice,
 } from './wording.ts';
@@ -17,11 +19,19 @@ import {
 const most = { name: 300, detail: 100, fact: 200, items: 5, record: 1000 };
 
 type Fields = Readonly<Record<string, unknown>>;
+const isId = (value: unknown) => typeof value === 'string' && isUuid(value);
 const isWritten = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Checks whether the record has a name. */
-export const isNamed = (record: unknown): record is Fields & { readonly Name: string } =>
-  isWritten((record as Fields | null | undefined)?.Name);
+/** Returns the field with the name of a record: `Name`, or the only field such as `RoleName`. */
+export function nameFieldOf(record: unknown): string | undefined {
+  if (typeof record !== 'object' || record === null) return undefined;
+  const fields = record as Fields;
+  if (isWritten(fields.Name)) return 'Name';
+  const [only, other] = Object.keys(fields).filter(
+    (name) => /^[A-Z][a-z]+Name$/.test(name) && isWritten(fields[name]),
+  );
+  return other === undefined ? only : undefined;
+}
 
 /**
  * Describes a record in a few rows: name, number, address, type and state, then distinguishing data. If the record has
@@ -34,18 +44,25 @@ export function describeTarget(
   facts: readonly string[],
 ): Pick<Question, 'record' | 'facts'> {
   if (record === undefined || record === null) return { record: [], facts: [] };
-  if (!isNamed(record))
+  const nameField = nameFieldOf(record);
+  if (nameField === undefined)
     return {
       record: [{ label: say(voice, 'now'), value: showInShort(voice, record, most.record) }],
       facts: [],
     };
+  const fields = record as Fields;
+  // Fields of a record with another name field have no order of importance, so all of them are shown.
+  const all =
+    nameField === 'Name'
+      ? facts
+      : Object.keys(fields).filter((key) => key !== nameField && !isId(fields[key]));
   const details = ['Number', 'Email', 'EntityKind', 'Status'].flatMap((key) => {
-    const value = record[key];
+    const value = fields[key];
     return isWritten(value) ? [{ label: captionOf(voice, key), value: word(voice, value, most.detail) }] : [];
   });
   let left = most.record;
-  const told = facts.flatMap((key) => {
-    const value = showFact(voice, record[key]);
+  const told = all.flatMap((key) => {
+    const value = showFact(voice, fields[key]);
     if (value === undefined) return [];
     const row = { label: captionOf(voice, key), value };
     left -= rowText(row).length;
@@ -53,7 +70,7 @@ export function describeTarget(
   });
   return {
     record: [
-      { label: say(voice, 'actsOn'), value: quotedInShort(voice, record.Name, most.name) },
+      { label: say(voice, 'actsOn'), value: quotedInShort(voice, String(fields[nameField]), most.name) },
       ...details,
     ],
     facts: told,
@@ -71,15 +88,19 @@ const word = (voice: Voice, text: string, length: number) =>
   quotedInShort(voice, known(voice, text) ?? text, length);
 
 /** Describes a field in plain words. Returns undefined if the field has no meaning for people. */
-function showFact(voice: Voice, field: unknown): string | undefined {
+export function showFact(voice: Voice, field: unknown): string | undefined {
   if (Array.isArray(field)) {
+    const pairs = field.map((item) => showPair(item));
+    if (pairs.length > 0 && pairs.every((pair) => pair !== undefined)) return inShort(pairs.join('; '));
     const shown = field.slice(0, most.items).flatMap((item) => showFact(voice, item) ?? []);
-    const rest = field.length - most.items;
-    if (rest > 0) shown.push(say(voice, 'more', rest));
+    // Entries that cannot be described are counted, so that nobody takes the others for all.
+    const rest = field.length - shown.length;
+    if (rest > 0 && shown.length > 0) shown.push(`… ${say(voice, 'more', rest)}`);
     return shown.length > 0 ? shown.join(', ') : undefined;
   }
-  const { Name, Email, Id = field } = (field ?? {}) as Fields;
-  const id = isWritten(Id) ? Id.toLowerCase() : '';
+  // The id of an attendee's record is `EntityId` (API description, Attendee); `Id` is that of the entry.
+  const { Name, Email, Id = field, EntityId = Id } = (field ?? {}) as Fields;
+  const id = isWritten(EntityId) ? EntityId.toLowerCase() : '';
   const called = [Name, voice.called.get(id), Email, field].find(isWritten);
   if (called === undefined) return voice.called.has(id) ? showValue(voice, id) : undefined;
   return isMoment(called) ? momentText(voice, called) : word(voice, called, most.fact);

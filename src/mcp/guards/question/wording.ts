@@ -29,7 +29,8 @@ export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
 /** Checks whether the wording is for a card. It then has no time zone, because only the card knows that of the user. */
 export const isInCard = ({ timeZone }: Pick<Voice, 'timeZone'>): boolean => timeZone === undefined;
 
-export const rowText = ({ label, value }: QuestionRow): string => `${label}: ${value}`;
+export const rowText = ({ label, value, before }: QuestionRow): string =>
+  `${label}: ${before ? `${before.value} → ` : ''}${value}`;
 
 const sentences = {
   no: { en: 'Not now', ru: 'Не сейчас' },
@@ -37,6 +38,8 @@ const sentences = {
   actsOn: { en: 'Acts on', ru: 'Запись' },
   now: { en: 'Now', ru: 'Сейчас' },
   stays: { en: 'Sent unchanged', ru: 'Передаётся без изменений' },
+  endOfDay: { en: 'to the end of the day', ru: 'до конца дня' },
+  asShown: { en: 'Shown above or empty', ru: 'Показано выше или пусто' },
   lost: { en: 'Would be lost', ru: 'Будет потеряно' },
   changed: { en: 'Would change, and can be restored', ru: 'Изменится, вернуть можно' },
   unread: {
@@ -101,7 +104,44 @@ export function quotedInShort(voice: Voice, text: string, most: number): string 
  */
 export function showValue(voice: Voice, value: unknown): string {
   if (!Array.isArray(value)) return showAlone(voice, value);
-  return `${value.length} (${value.map((item) => showAlone(voice, item)).join('; ')})`;
+  return `${value.length} (${value.map((item) => showEntry(voice, item)).join('; ')})`;
+}
+
+/** Formats an entry of a list: a person by name or address, a pair of words as `first: second`, and others as JSON. */
+export function showEntry(voice: Voice, value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return showAlone(voice, value);
+  return personIn(voice, membersOf(value)) ?? showPair(value) ?? showPart(voice, value);
+}
+
+type Member = readonly [name: string, value: unknown];
+const membersOf = (value: object): Member[] =>
+  Object.entries(value).filter(([, item]) => item !== null && item !== '');
+
+/** Returns the person or record of an entry that has only a type and an id or an e-mail address. */
+function personIn(voice: Voice, members: readonly Member[]): string | undefined {
+  const others = members.filter(([name]) => name !== 'Type');
+  const [[, only] = []] = others;
+  const hasType = members.some(
+    ([name, value]) => name === 'Type' && typeof value === 'string' && isWord(value),
+  );
+  if (others.length !== 1 || !hasType || typeof only !== 'string') return undefined;
+  if (!isUuid(only)) return quoted(only);
+  const name = voice.called.get(only.toLowerCase());
+  const isOnly = [...voice.called.values()].filter((one) => one === name).length === 1;
+  return name !== undefined && isOnly ? quotedInShort(voice, name, maxName) : showId(voice, only, (id) => id);
+}
+
+const isWord = (text: string) =>
+  /^[A-Za-z\u0400-\u04ff][\w\u0400-\u04ff -]{0,59}$/.test(text) && !text.includes('  ');
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** Formats an entry of two words or two days. Returns undefined for other values. */
+export function showPair(value: unknown): string | undefined {
+  const members = typeof value === 'object' && value !== null ? membersOf(value) : [];
+  const [first, second] = members.map(([, member]) => member);
+  if (members.length !== 2 || typeof first !== 'string' || typeof second !== 'string') return undefined;
+  if (isDay(first) && isDay(second)) return `${first} – ${second}`;
+  return isWord(first) && isWord(second) ? `${first}: ${second}` : undefined;
 }
 
 /**
@@ -112,7 +152,7 @@ export function showInShort(voice: Voice, value: unknown, most: number): string 
   const room = { left: most };
   const start = startOf(value, room);
   const shown = Array.isArray(value)
-    ? `${value.length} (${(start as unknown[]).map((item) => showAlone(voice, item)).join('; ')})`
+    ? `${value.length} (${(start as unknown[]).map((item) => showEntry(voice, item)).join('; ')})`
     : showAlone(voice, start);
   if (room.left >= 0 && shown.length <= most) return shown;
   const line = cutLine(shown, most);
@@ -169,7 +209,7 @@ export const isMoment = (text: string): boolean =>
   !Number.isNaN(Date.parse(text));
 
 /** Checks whether a date-time stands for a date without time. The service stores such a date as midnight UTC. */
-const isWholeDay = (moment: string) => /T00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)$/.test(moment);
+export const isWholeDay = (moment: string) => /T00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)$/.test(moment);
 
 export function momentText(voice: Voice, moment: string): string {
   if (voice.moment !== undefined) return voice.moment(moment);
