@@ -11,7 +11,7 @@ import type { ServiceState } from './api/transport/retry/circuit-breaker.ts';
 import { createHttp } from './api/transport/send.ts';
 import { createHeeded } from './asked/proof.ts';
 import { createIdentify, type Identify } from './auth/identity.ts';
-import { arrangeRows, learner, loadNames, shippedContent } from './catalogue.ts';
+import { arrangeRows, describeRecord, learner, loadNames, shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
 import { readNetwork } from './config/network.ts';
 import { onSandbox } from './config/on-sandbox.ts';
@@ -22,7 +22,6 @@ import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './co
 import { statedDeployment } from './config/stated-deployment.ts';
 import { readTracing, tracingSecrets } from './config/tracing.ts';
 import type { AnswerSettings } from './contract/features/answer-settings.ts';
-import type { ArrangeList } from './contract/features/arranged-list.ts';
 import type { CallerStore } from './contract/features/planned-changes.ts';
 import type { WorkflowContext } from './contract/features/workflow.ts';
 import { languages, type Worded } from './contract/language.ts';
@@ -97,7 +96,8 @@ export interface App extends HoldingServices, CardsAndPolicy {
   readonly names: NameResolver;
   readonly caches: RecordCaches;
   readonly paging: PagingHabits;
-  readonly arrange: ArrangeList;
+  readonly arrange: typeof arrangeRows;
+  readonly describeRecord: typeof describeRecord;
   readonly log: Log;
   /** Tracer for calls. Undefined if tracing is off. */
   readonly tracer: Awaited<ReturnType<typeof openTracer>>;
@@ -252,7 +252,7 @@ async function assemble(
     names,
     caches,
     paging: createPagingHabits(),
-    arrange: arrangeRows,
+    ...{ arrange: arrangeRows, describeRecord },
     heeded: createHeeded(),
     deployment,
     readAnswer: deployment.readAnswer,

@@ -1,5 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { ArrangeList } from './contract/features/arranged-list.ts';
+import type { DescribeRecord } from './contract/features/whole-record.ts';
 import type { Language } from './contract/language.ts';
 import type { RecordCaches } from './contract/operations/operation-client.ts';
 import type { NameResolver } from './contract/records/name-resolver.ts';
@@ -78,6 +79,10 @@ export function loadNames(caches: RecordCaches): NameResolver {
 /** Arranges a list. The code is loaded when the first list must be sorted or gets columns. */
 export const arrangeRows: ArrangeList = async (...asked) =>
   (await import('./workflows/query/arrange.ts')).arrangeList(...asked);
+
+/** Describes a record. The code is loaded when the first record is read whole. */
+export const describeRecord: DescribeRecord = async (...asked) =>
+  (await import('./domain/whole-record/describe.ts')).describeWhole(...asked);
 
 /** Creates the name resolver for the service's records. */
 export async function shippedNames(): Promise<NameResolver> {

@@ -148,6 +148,10 @@ export const partialMessages = {
 
 /** Notes for results of a search by words. */
 export const searchMessages = {
+  onlyInWork: {
+    en: 'This is the only matching case in work; {count} archived {count|case matches|cases match} too.',
+    ru: 'Это единственное подходящее дело в работе; кроме него, {count|подходит|подходят|подходят} {count} из архива.',
+  },
   onlySimilar: {
     en: 'No {what} match all the words: those shown are similar and may be the wrong ones.',
     ru: 'Всем словам не подошло ничего ({what}): показано похожее, оно может быть не тем.',

@@ -32,7 +32,7 @@ export interface Named {
  * kind, if it has one.
  */
 export const maxReadSingly = 3;
-/** Maximum number of records of one kind that are read one by one. Further records get no name. */
+/** Further records of the kind get no name. */
 const maxReadPerKind = 30;
 /** Maximum number of pages that are read from a list, because it may have thousands of entries. */
 const maxPages = 3;
@@ -42,6 +42,8 @@ const readers = {
   object: { tool: 'get_object', many: 'cases', list: 'search_objects' },
   participant: { tool: 'get_participant', many: 'participants', list: undefined },
   user: { tool: 'get_user', many: 'users', list: 'list_users' },
+  document: { tool: 'get_document', many: 'documents', list: undefined },
+  task: { tool: 'get_task', many: 'tasks', list: undefined },
 } as const;
 type ReadKind = keyof typeof readers;
 type ReadTool = (typeof readers)[ReadKind]['tool'];
@@ -66,7 +68,7 @@ export async function readNames(
     ...references.map(({ at }) => at),
     ...namings.flatMap(({ rows }) => rows as readonly RecordReference[]),
   ].flatMap(({ Id, Name }) => (Id === undefined || Name === undefined ? [] : [[Id, Name] as const]));
-  const wanted = references.flatMap(({ at: { Id, Name, Type }, kind }): Wanted[] => {
+  const wanted = references.flatMap(({ at: { Id, Name, Type }, kind }): WantedName[] => {
     const sort = kind ?? (Type === responsibleType.group ? 'group' : undefined);
     return Name === undefined && Id !== undefined && sort !== undefined ? [{ id: Id, kind: sort }] : [];
   });
@@ -88,13 +90,15 @@ export async function readNames(
   };
 }
 
-interface NameOptions {
+export interface NameOptions {
+  /** Maximum number of records of one kind that are read one by one. Default: `maxReadPerKind`. */
+  readonly maxRead?: number;
   /** If true, skips names that need one request each, and leaves references without a known name unchanged. */
   readonly isCheap?: boolean;
 }
 
 /** A record whose name is needed. No operation returns a group, so its name comes from user records. */
-interface Wanted {
+export interface WantedName {
   readonly kind: RecordKind | 'group';
   readonly id: string;
   /** Id of the parent record, such as the dictionary of a value. */
@@ -105,11 +109,11 @@ interface Wanted {
 export async function findNames(
   operations: OperationClient,
   names: NameResolver,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedName[],
   known: ReadonlyMap<string, string> = new Map(),
-  { isCheap = false }: NameOptions = {},
+  options: NameOptions = {},
 ): Promise<{ readonly names: ReadonlyMap<string, string>; readonly notes: readonly Note[] }> {
-  const byList = new Map<string, Wanted & { readonly ids: Set<string> }>();
+  const byList = new Map<string, WantedName & { readonly ids: Set<string> }>();
   for (const one of wanted) {
     if (known.has(one.id)) continue;
     const key = `${one.kind} ${one.within ?? ''}`;
@@ -119,13 +123,13 @@ export async function findNames(
     [...byList.values()].flatMap(({ kind, within, ids }) => {
       if (kind === 'group') return [];
       return isReadKind(kind)
-        ? readRecords(operations, kind, [...ids], isCheap)
+        ? readRecords(operations, kind, [...ids], options)
         : readListed(operations, names, { kind, within }, [...ids]);
     }),
   );
   // Look up groups last, because the user records that were just read may name them.
   const groups = byList.get('group ')?.ids;
-  const ofGroups = groups ? await groupNames(operations, names, [...groups], isCheap) : [];
+  const ofGroups = groups ? await groupNames(operations, names, [...groups], options.isCheap) : [];
   return {
     names: new Map([...ofGroups, ...found.flatMap((one) => one.names), ...known]),
     notes: eachOnce(found.flatMap((one) => one.notes)),
@@ -145,7 +149,7 @@ async function readRecords(
   operations: OperationClient,
   kind: ReadKind,
   ids: readonly string[],
-  isCheap: boolean,
+  { isCheap = false, maxRead = maxReadPerKind }: NameOptions,
 ): Promise<Found> {
   const { tool, many, list } = readers[kind];
   const notes: Worded[] = [];
@@ -161,7 +165,7 @@ async function readRecords(
   const isRefused = notes.length > 0;
   // Read only UUIDs one by one, because these operations accept no other ids.
   const left =
-    isCheap || isRefused ? [] : ids.filter((id) => isUuid(id) && !listed?.has(id)).slice(0, maxReadPerKind);
+    isCheap || isRefused ? [] : ids.filter((id) => isUuid(id) && !listed?.has(id)).slice(0, maxRead);
   const read = await Promise.all(
     left.map(async (id) => [id, await recordOf(operations, tool, id).catch(failed)] as const),
   );
@@ -205,7 +209,7 @@ const listedNames = (
 async function readListed(
   operations: OperationClient,
   names: NameResolver,
-  { kind, within }: Pick<Wanted, 'within'> & { readonly kind: RecordKind },
+  { kind, within }: Pick<WantedName, 'within'> & { readonly kind: RecordKind },
   ids: readonly string[],
 ): Promise<Found> {
   const read = await Promise.allSettled(

@@ -4,6 +4,7 @@ import { answerParsed, questionOpened } from './answer-question.ts';
 import { audited } from './calls/audit.ts';
 import { changeTold } from './calls/changes/told.ts';
 import { keptVerified } from './calls/changes/verify-kept.ts';
+import { recordDescribed } from './calls/describe-record.ts';
 import { deploymentKnown, drafted, draftedWhole } from './calls/draft-call.ts';
 import { logged } from './calls/log-call.ts';
 import { nextPageFound } from './calls/pages/next-page.ts';
@@ -89,6 +90,7 @@ export const operationSteps = steps<Call<Operation>>()
   .step('sent and read', sentWhole)
   .step('compared with the record', keptVerified)
   .step('change described', changeTold)
+  .step('references named', recordDescribed)
   .step('sanitised and fitted', sanitisedAndFitted)
   .step('next page found', nextPageFound)
   .step('fenced', fenced)

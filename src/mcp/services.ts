@@ -2,6 +2,7 @@ import type { Execute } from '../api/client/executor.ts';
 import type { SharedFolder } from '../api/files/shared-folder.ts';
 import type { ArrangeList } from '../contract/features/arranged-list.ts';
 import type { CallerStore } from '../contract/features/planned-changes.ts';
+import type { DescribeRecord } from '../contract/features/whole-record.ts';
 import type { AnswerReader } from '../contract/operations/deployment.ts';
 import type { PagingHabits, RecordCaches } from '../contract/operations/operation-client.ts';
 import type { Heeded } from '../contract/operations/row-check.ts';
@@ -42,6 +43,8 @@ export interface CallServices extends ContextServices {
   readonly paging: PagingHabits;
   /** Finds columns of lists, selects them, and sorts rows by them. */
   readonly arrange: ArrangeList;
+  /** Finds names and titles for a record that is read whole. */
+  readonly describeRecord: DescribeRecord;
   /** Converts responses for workflows to the catalogue's names. */
   readonly readAnswer: AnswerReader;
   /** Filters that the service has been seen to apply. */

@@ -1,5 +1,6 @@
 import type { Candidate } from '../contract/candidate.ts';
 import { NameError } from '../contract/errors.ts';
+import { onlyInWork } from '../contract/records/finality.ts';
 import type { NameQuery, ResolvedRecord } from '../contract/records/name-resolver.ts';
 import type { RecordKind } from '../contract/records/record-ref.ts';
 import type { RecordSource } from '../contract/records/record-source.ts';
@@ -42,10 +43,13 @@ export async function choose(
   const [first, second] = matches;
   const isExact = first?.fit === 'exact' && !isPerson;
   const wanted = matches.slice(0, maxCandidates).map(({ entry }) => shown(entry));
+  const inWork =
+    guess && second && !isCut ? onlyInWork(matches, ({ entry }) => entry.isArchived)?.entry : undefined;
+  if (inWork) return { id: inWork.id, name: inWork.name, isExact: false, archived: matches.length - 1 };
   if (second)
     throw new NameError(
       'NAME_AMBIGUOUS',
-      `${matches.length}${isCut ? ' or more' : ''} ${many} match. Ask the user which one they mean, and give its id.`,
+      `${matches.length}${isCut ? ' or more' : ''} ${many} match. ${guess ? 'Repeat the call with the id of the one that is meant, or ask the user.' : 'Ask the user which one they mean, and give its id.'}`,
       wanted,
       matches.length - wanted.length,
     );

@@ -16,6 +16,10 @@ const places: readonly (readonly [RegExp, readonly RecordKind[]])[] = [
   [/^(?:object|case)types?$/i, ['object type', 'case type']],
   [/^objectclasses$/i, ['object class']],
   [/^rolesincase$/i, ['role in case']],
+  [/^tasktypes$/i, ['task type']],
+  [/^taskstatuses$/i, ['task status']],
+  [/^taskpriorities$/i, ['task priority']],
+  [/^eventtypes$/i, ['event type']],
   [/^dictionaries$/i, ['dictionary']],
   [/^values$/i, ['dictionary value', 'document type', 'task name', 'stage']],
   [/^legalforms$/i, ['legal form']],
@@ -53,6 +57,17 @@ export function idInLink(kind: RecordKind, text: string): string | undefined {
         'NAME_AMBIGUOUS',
         `the link contains several ids. Give only the id of the ${kind} alone.`,
       );
+}
+
+/**
+ * Returns the kind of record that the service's own address of a record stands for. Returns undefined if it is unclear.
+ * @param url `Url` of a reference (API description, Entity reference)
+ */
+export function kindOfAddress(url: string, id: string): RecordKind | undefined {
+  const steps = stepsOf(url);
+  const word = steps[steps.findIndex((step) => step.toLowerCase() === id.toLowerCase()) - 1] ?? '';
+  if (/^projects?$/i.test(word)) return 'project';
+  return places.find(([pattern]) => pattern.test(word))?.[1][0];
 }
 
 /**

@@ -8,6 +8,8 @@ import type { PersonName } from './person-names.ts';
 export interface NamedRecord extends Candidate {
   /** Numbers and addresses in lower case. They match only completely. */
   readonly codes: readonly string[];
+  /** Whether the record is archived. Undefined if the list does not show it. */
+  readonly isArchived?: boolean | undefined;
   /** A user's login, in lower case. */
   readonly login?: string;
   /** Normalized name and number. */

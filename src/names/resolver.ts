@@ -1,7 +1,7 @@
-import { InvalidArgumentsError, NameError } from '../contract/errors.ts';
+import { NameError } from '../contract/errors.ts';
 import type { OperationClient } from '../contract/operations/operation-client.ts';
 import type { NameQuery, NameResolver, ResolvedRecord } from '../contract/records/name-resolver.ts';
-import { maxNameLength, type RecordKind } from '../contract/records/record-ref.ts';
+import type { RecordKind } from '../contract/records/record-ref.ts';
 import type { RecordKindData, RecordSource } from '../contract/records/record-source.ts';
 import { isUuid, uuidOf } from '../contract/uuid.ts';
 import { createEntries, type ListQuestion } from './candidates.ts';
@@ -16,6 +16,7 @@ import { namesakeParts } from './person-names.ts';
 import { searchParts } from './search-parts.ts';
 import { findSelf, ownNames } from './self.ts';
 import { findInUsualFolders } from './usual-folders.ts';
+import { rejectInvalidName, withArticle } from './valid-name.ts';
 
 /** Maximum number of incomplete searches for one name. After them, the lookup stops. */
 const maxCutSearches = 3;
@@ -39,7 +40,10 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     if (id !== undefined) return { id, name: undefined, isExact: true };
     const source = sources[kind];
     if (source === undefined)
-      throw new NameError('NAME_UNKNOWN', `${oneOf(kind)} has no name. Give its id or link from a list.`);
+      throw new NameError(
+        'NAME_UNKNOWN',
+        `${withArticle(kind)} has no name. Give its id or link from a list.`,
+      );
     if (kind === 'user' && ownNames.has(name.toLowerCase()))
       return findSelf(
         operations,
@@ -244,18 +248,3 @@ interface Search {
 /** Checks whether a change may affect records of a kind. A script may change any kind. */
 const isChangedBy = (source: RecordSource | undefined, segments: ReadonlySet<string>) =>
   segments.has('scripts') || source?.changedBy?.some((segment) => segments.has(segment));
-
-const oneOf = (kind: RecordKind) => `${/^[aeiou](?!ser)/.test(kind) ? 'an' : 'a'} ${kind}`;
-
-/** Rejects a string that cannot be a name, before any request is sent. */
-function rejectInvalidName(kind: RecordKind, name: string): void {
-  const fault = !/[\p{L}\p{N}]/u.test(name)
-    ? 'contains no letter or digit'
-    : name.length > maxNameLength
-      ? `is longer than ${maxNameLength} characters`
-      : /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name)
-        ? 'contains control characters'
-        : undefined;
-  if (fault !== undefined)
-    throw new InvalidArgumentsError(`the text ${fault}. Give the id or the name of ${oneOf(kind)}.`);
-}

@@ -3,9 +3,10 @@ import type {
   OperationClient,
   OperationResponse,
 } from '../contract/operations/operation-client.ts';
+import { isArchived } from '../contract/records/finality.ts';
 import type { Inside, RecordSource, RowTemplate } from '../contract/records/record-source.ts';
 import { isUuid } from '../contract/uuid.ts';
-import type { Row } from '../json/record-value.ts';
+import { isRow, type Row } from '../json/record-value.ts';
 import type { NamedRecord } from './match.ts';
 import { normalise } from './normalise.ts';
 import { personIn } from './person-names.ts';
@@ -67,9 +68,11 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
     ...fillAll(source.codesOf, row),
     login !== undefined && /[^\p{L}]/u.test(login) ? login : '',
   ];
+  const state = stateOf(row);
   return {
     id,
     name,
+    ...(state === undefined ? {} : { isArchived: state }),
     ...(detail === '' ? {} : { detail }),
     ...(login === undefined ? {} : { login: login.toLowerCase() }),
     ...(person === undefined ? {} : { person }),
@@ -77,6 +80,13 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
     names: comparable([name, ...fillAll(source.names, row)]),
     aliases: comparable([...halves, system, inWords(system), ...fillAll(source.aliases, row)]),
   };
+}
+
+/** Checks whether a row is archived. Returns undefined if it does not show that. */
+function stateOf({ Status, IsArchive }: Row): boolean | undefined {
+  const { SysName, Name } = isRow(Status) ? Status : { SysName: Status, Name: undefined };
+  const word = [SysName, Name].find((one): one is string => typeof one === 'string');
+  return isArchived({ Status: word, IsArchive: typeof IsArchive === 'boolean' ? IsArchive : undefined });
 }
 
 /** Checks whether operations accept an entry's id: a UUID, or an id that the source's `key` template created. */

@@ -57,5 +57,18 @@ export function isArchived({ Status, IsArchive }: Archivable): boolean | undefin
   return isOneOf(inWork, Status) ? false : undefined;
 }
 
+/**
+ * Returns the only record in work if all others are archived. Returns undefined if several are in work, or if a state is
+ * unknown.
+ * @param isArchivedOne whether a record is archived; undefined if its state is unknown
+ */
+export function onlyInWork<One>(
+  records: readonly One[],
+  isArchivedOne: (record: One) => boolean | undefined,
+): One | undefined {
+  const [only, other] = records.filter((one) => isArchivedOne(one) !== true);
+  return only !== undefined && other === undefined && isArchivedOne(only) === false ? only : undefined;
+}
+
 /** Checks whether the status of an object type is `deleted`. */
 export const isDeleted = ({ Status }: Archivable): boolean => isOneOf(deleted, Status);

@@ -11,6 +11,8 @@ export interface ResolvedRecord {
    * letters. False for a person named by the last name alone, so that the answer says who was taken.
    */
   readonly isExact: boolean;
+  /** Number of archived records with the same match, if the record was taken because it is the only one in work. */
+  readonly archived?: number;
 }
 
 export interface NameQuery {

@@ -1,12 +1,15 @@
 import type { Candidate } from '../../contract/candidate.ts';
 import { NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { isArchived, onlyInWork } from '../../contract/records/finality.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { type Note, worded } from '../../contract/worded.ts';
 import { normalise } from '../../names/normalise.ts';
 import { objectQuestions, refusesFilter } from '../../names/object-filters.ts';
 import { distinctiveWords } from '../../names/rank.ts';
 import { readId } from '../links.ts';
 import type { Listed } from '../list-records.ts';
+import { searchMessages } from '../messages.ts';
 import { type CaseRecord, caseRecord } from '../records.ts';
 import { readNames } from '../reference-names.ts';
 import { searchByWords } from '../search/cases-by-words.ts';
@@ -20,6 +23,8 @@ export interface CaseRef {
   readonly name?: string | undefined;
   /** List row in which the case was found. */
   readonly listed?: CaseRecord;
+  /** Number of archived cases with the same match, if the case was taken because it is the only one in work. */
+  readonly archived?: number | undefined;
 }
 
 /** One case, or several if the words match more than one. */
@@ -37,7 +42,8 @@ const minLetters = 3;
 const same = (left: string | undefined, right: string) => left?.toLowerCase() === right.toLowerCase();
 
 /**
- * Finds a case by a link, an id, a number, or words from its name.
+ * Finds a case by a link, an id, a number, or words from its name. Of several cases, takes the only one in work if the
+ * others are archived.
  * @throws NameError if no case matches
  */
 export async function locateCase(
@@ -45,6 +51,17 @@ export async function locateCase(
   names: NameResolver,
   text: string,
 ): Promise<Located> {
+  const found = await locateAll(operations, names, text);
+  if ('id' in found) return found;
+  const inWork = onlyInWork(found, isArchived);
+  return inWork === undefined ? found : { id: inWork.Id, listed: inWork, archived: found.length - 1 };
+}
+
+/** Returns a note if the case was taken because the others with the same match are archived. */
+export const archivedNotes = ({ archived }: CaseRef): Note[] =>
+  archived === undefined ? [] : [worded(searchMessages.onlyInWork, { count: archived })];
+
+async function locateAll(operations: OperationClient, names: NameResolver, text: string): Promise<Located> {
   const id = readId(text, 'object');
   if (id !== undefined) return { id };
   const wanted = text.trim();
@@ -71,7 +88,8 @@ async function locateByWords(
     if (error instanceof NameError) return error;
     throw error;
   });
-  if (!(unknown instanceof NameError)) return { id: unknown.id, name: unknown.name };
+  if (!(unknown instanceof NameError))
+    return { id: unknown.id, name: unknown.name, archived: unknown.archived };
   // Words of one or two letters are too short for a search.
   if (distinctiveWords(wanted).every((word) => word.length < minLetters)) throw unknown;
   const { cases, isSimilar } = await searchByWords(operations, names, wanted, {});
@@ -117,20 +135,35 @@ const uniqueById = <Item extends { Id: string }>(items: readonly Item[]): readon
 
 /**
  * Finds exactly one case.
- * @throws NameError if no case or several cases match; for several, it contains the candidates
+ * @param isRead false for a change, which must not choose between cases
+ * @throws NameError if no case or several cases match. For several, it contains the candidates
  */
 export async function locateOne(
   operations: OperationClient,
   names: NameResolver,
   text: string,
+  isRead = true,
 ): Promise<CaseRef> {
-  const place = await locateCase(operations, names, text);
+  const place = await (isRead ? locateCase : locateAll)(operations, names, text);
+  // For a change, let the lookup refuse instead of taking the only case in work.
+  if ('id' in place && place.archived !== undefined && !isRead)
+    await names.find(operations, 'object', text, { guess: false });
   if ('id' in place) return place;
+  throw await severalCases(operations, names, text, place);
+}
+
+/** Returns the error about several cases with the same match. */
+export async function severalCases(
+  operations: OperationClient,
+  names: NameResolver,
+  text: string,
+  place: readonly CaseRecord[],
+): Promise<NameError> {
   const shown = place.slice(0, maxCandidates);
   const { fill } = await readNames(operations, names, [
     { shape: 'case', rows: shown, fields: ['Type', 'Responsible'] },
   ]);
-  throw new NameError(
+  return new NameError(
     'NAME_AMBIGUOUS',
     `${place.length} cases match ${JSON.stringify(text.slice(0, 80))}. Give the ${areToldByNumber(place) ? 'number or id' : 'id'} of the right one.`,
     shown.map((one) => candidateOf(fill(one))),

@@ -8,10 +8,10 @@ import { rank, sharingFirst } from '../../names/rank.ts';
 import { extensionOf, fullNameOf } from '../document-names.ts';
 import { readId } from '../links.ts';
 import { notesOfList, unprovenNotes } from '../partial.ts';
-import { caseRecord, type DocumentRecord, read } from '../records.ts';
+import { type CaseRecord, caseRecord, type DocumentRecord, read } from '../records.ts';
 import { readNames } from '../reference-names.ts';
 import { listCaseDocuments } from './case-documents.ts';
-import { locateOne } from './locate-case.ts';
+import { archivedNotes, type CaseRef, locateCase, locateOne, severalCases } from './locate-case.ts';
 
 /** Maximum number of candidates that an error shows if no document or more than one matches. */
 const maxCandidates = 8;
@@ -36,7 +36,9 @@ export async function locateDocument(
   if (id !== undefined) return id;
   if (within === undefined)
     return (await names.find(operations, 'document', document ?? '', { guess: true })).id;
-  const { documents: all } = await filesOfCase(operations, names, within);
+  const place = await locateCase(operations, names, within);
+  if (!('id' in place)) return locateInCases(operations, names, { document, within }, place);
+  const { documents: all } = await filesAt(operations, names, place);
   if (document === undefined && all.length === 1) return (all[0] as DocumentRecord).Id;
   if (document === undefined)
     throw new NameError(
@@ -70,6 +72,38 @@ const wordsOf = (record: DocumentRecord) => ({
   about: [record.Type?.Name, record.Author?.Name, record.Date, extensionOf(record)],
 });
 
+/** Maximum number of cases with the same match in whose documents a name is looked for. */
+const maxCases = 5;
+
+/**
+ * Finds the only document with a name in several cases that match.
+ * @throws NameError with the documents of this name if there are several, or with the cases if there is none
+ */
+async function locateInCases(
+  operations: OperationClient,
+  names: NameResolver,
+  { document, within }: { readonly document: string | undefined; readonly within: string },
+  cases: readonly CaseRecord[],
+): Promise<string> {
+  if (document === undefined || cases.length > maxCases)
+    throw await severalCases(operations, names, within, cases);
+  const found = await Promise.all(
+    cases.map(async (one) => {
+      const { documents } = await filesAt(operations, names, { id: one.Id, listed: one });
+      return documents.filter(({ Name = '' }) => normalise(Name) === normalise(document));
+    }),
+  );
+  const all = found.flat();
+  const [only, other] = all;
+  if (only === undefined) throw await severalCases(operations, names, within, cases);
+  if (other === undefined) return only.Id;
+  throw new NameError(
+    'NAME_AMBIGUOUS',
+    `${all.length} documents of ${cases.length} cases have that name. Give the number of the right case, or the id of the right document.`,
+    ...shownOf(all),
+  );
+}
+
 /** The files of a case, newest first, with the names of their types. */
 export interface CaseFiles {
   readonly case: { readonly id: string; readonly name: string | undefined };
@@ -78,12 +112,14 @@ export interface CaseFiles {
 }
 
 /** Lists the files of a case. @throws NameError if no case or several match, or if the service does not list the files */
-export async function filesOfCase(
+export const filesOfCase = async (
   operations: OperationClient,
   names: NameResolver,
   within: string,
-): Promise<CaseFiles> {
-  const { id, listed, name } = await locateOne(operations, names, within);
+): Promise<CaseFiles> => filesAt(operations, names, await locateOne(operations, names, within));
+
+async function filesAt(operations: OperationClient, names: NameResolver, place: CaseRef): Promise<CaseFiles> {
+  const { id, listed, name } = place;
   const record = listed?.DocumentFolderId
     ? listed
     : read(caseRecord, await operations.call('get_object', { id }));
@@ -99,7 +135,11 @@ export async function filesOfCase(
   return {
     case: { id, name: record.Name ?? name },
     documents: found.items.map(fill).sort((left, right) => momentOf(right).localeCompare(momentOf(left))),
-    notes: [...notesOfList('documents', found), ...unprovenNotes({ documents: found })],
+    notes: [
+      ...archivedNotes(place),
+      ...notesOfList('documents', found),
+      ...unprovenNotes({ documents: found }),
+    ],
   };
 }
 

@@ -23,6 +23,8 @@ export interface Understood {
   readonly given: string;
   readonly id: string;
   readonly name: string | undefined;
+  /** Number of archived records with the same match. */
+  readonly archivedToo?: number;
 }
 
 interface Resolving {
@@ -147,7 +149,7 @@ export async function unlistedName(
       .find(lookup.operations(), kind, value, { within: undefined, guess: false })
       .catch((cause: unknown) => cause);
     if (found instanceof NameError && found.code === 'NAME_UNKNOWN' && found.isCertain)
-      return explained(found, name, value) as NameError;
+      return explained(found, name, value, false) as NameError;
   }
   return undefined;
 }
@@ -207,23 +209,32 @@ async function replaceNames(
       // Send a tag unchanged if it could not be looked up, because the service may know it.
       if (kind === 'field' && isCallError(error) && !(error instanceof NameError)) return undefined;
       if (!(error instanceof NameError))
-        throw unknown.length > 0 ? refusalOf(unknown) : explained(error, argument, value);
+        throw unknown.length > 0 ? refusalOf(unknown, guess) : explained(error, argument, value, guess);
       unknown.push(withArgument(error, argument, value));
       return undefined;
     });
     if (unknown.length === maxExplained) break;
     if (named === undefined) continue;
     put(place, named.id);
-    all.push({ argument, given: value, id: named.id, name: named.name, isExact: named.isExact });
+    const { id, name, isExact, archived } = named;
+    const also = archived === undefined ? {} : { archivedToo: archived };
+    all.push({ argument, given: value, id, name, ...also, isExact });
   }
-  if (unknown.length > 0) throw refusalOf(unknown);
+  if (unknown.length > 0) throw refusalOf(unknown, guess);
   return all;
 }
 
-/** Combines the errors of all names of a call in one. */
-export function refusalOf([first, ...further]: readonly NameError[]): NameError {
+/**
+ * Combines the errors of all names of a call in one.
+ * @param isRead whether the call is a read. For a choice between several records, it is then irrelevant that nothing was
+ *   sent
+ */
+export function refusalOf([first, ...further]: readonly NameError[], isRead = false): NameError {
   const { code, message, candidates, others } = first as NameError;
-  return new NameError(code, `Nothing was sent. ${message}`, candidates, others, { further });
+  const isChoice = isRead && code === 'NAME_AMBIGUOUS' && candidates.length > 0 && further.length === 0;
+  return new NameError(code, isChoice ? message : `Nothing was sent. ${message}`, candidates, others, {
+    further,
+  });
 }
 
 export const withArgument = (
@@ -232,8 +243,9 @@ export const withArgument = (
   value: string,
 ) => new NameError(code, `${argument} ${show(value)}: ${message}`, candidates, others);
 
-function explained(error: unknown, argument: string, value: string): unknown {
-  if (error instanceof NameError) return refusalOf([withArgument(error, argument, value)]);
+/** Adds the argument to an error. @param isRead whether the call is a read */
+function explained(error: unknown, argument: string, value: string, isRead: boolean): unknown {
+  if (error instanceof NameError) return refusalOf([withArgument(error, argument, value)], isRead);
   const words = (message: string) => `Nothing was sent. ${argument} ${show(value)}: ${message}`;
   if (error instanceof InvalidArgumentsError) return new InvalidArgumentsError(words(error.message));
   if (error instanceof NameLookupError) return new NameLookupError(words(error.message), error);

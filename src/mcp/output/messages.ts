@@ -6,6 +6,11 @@ export const answerMessages = {
     en: 'Shown: items {first} to {last} of {all}. Next: {call}',
     ru: 'Показаны элементы с {first} по {last} из {all}. Следующие: {call}',
   },
+  referencesNamed: {
+    en: 'Other records are shown by name; "detail":"full" returns the record as the service sends it.',
+    ru: 'Другие записи показаны по названиям; с "detail":"full" — запись, как её отдаёт сервис.',
+    inCard: { en: '', ru: '' },
+  },
   wholeAnswer: {
     en: 'The whole answer is in the resource {uri} for 15 minutes.',
     ru: 'Весь ответ — ресурс {uri}, он хранится 15 минут.',
@@ -142,11 +147,6 @@ export const answerMessages = {
   filled: {
     en: '{name} was not given and was sent as {value}, the {field} of the {whose}.',
     ru: 'Значение {name} не указано и отправлено как {value}: это {field} записи, на которую указывает {whose}.',
-  },
-  wholeRecord: {
-    en: 'The whole record: {uri} (15 minutes).',
-    ru: 'Запись целиком: {uri} (15 минут).',
-    inCard: { en: '', ru: '' },
   },
   inWords: { en: 'In words:', ru: 'Словами:' },
   done: { en: 'Done.', ru: 'Сделано.' },

@@ -3,6 +3,7 @@ import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
 import type { AnswerSettings } from '../../contract/features/answer-settings.ts';
 import { titleIn } from '../../contract/features/tool-title.ts';
+import type { RecordWords } from '../../contract/features/whole-record.ts';
 import type { Worded } from '../../contract/language.ts';
 import type { OperationClass } from '../../contract/operations/effects.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
@@ -47,6 +48,7 @@ export async function sanitisedAndFitted(call: {
   readonly filled: Arguments;
   readonly called: ReadonlyMap<string, string>;
   readonly told: string | undefined;
+  readonly words: RecordWords | undefined;
 }): Promise<Shown> {
   const { services, principal, signal, definition, answer, options } = call;
   if (answer.file || answer.stored || answer.text === '') return { shown: undefined };
@@ -62,6 +64,7 @@ export async function sanitisedAndFitted(call: {
     options,
     call: { tool: definition.name, input: call.input },
     change: isBrief ? await changeOf(call) : undefined,
+    whole: call.words && { ...call.words, isSelected: options.fields !== undefined },
   };
   const keep = (text: string) => answers.keep(principal.id, text);
   return { shown: await responseWorker.show(showing, keep, signal) };
@@ -79,15 +82,14 @@ async function changeOf({
   told,
 }: Parameters<typeof sanitisedAndFitted>[0]): Promise<Change> {
   const { access, keeps, stores } = definition;
-  const isTold = told !== undefined;
   const names: Readonly<Record<string, string>> = { ...keeps, ...stores?.names };
   const sent = Object.fromEntries(Object.entries(args).map(([name, value]) => [names[name] ?? name, value]));
   // The change added one entry to an existing record. The record is not new, and the caller knows its other entries.
-  if (stores?.entryOf !== undefined) return { sent: {}, isNew: false, called, isTold };
+  if (stores?.entryOf !== undefined) return { sent: {}, isNew: false, called, told };
   const isNew = access === 'create';
   const record = isNew ? undefined : await before();
   const was = record === undefined ? undefined : JSON.stringify(record);
-  return { sent, isNew, before: was, called, isTold };
+  return { sent, isNew, before: was, called, told };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { attendeeType, objectStatus } from '../../contract/records/vocabulary.ts';
 import { type Note, worded } from '../../contract/worded.ts';
-import { locateOne } from '../../domain/cases/locate-case.ts';
+import { archivedNotes, locateOne } from '../../domain/cases/locate-case.ts';
 import { listDueTasks } from '../../domain/due-tasks.ts';
 import { neededOfEvents, shownEvent } from '../../domain/events.ts';
 import { appliesResponsibleFilter, filterItems, isSameId } from '../../domain/filter-list.ts';
@@ -113,6 +113,7 @@ export const agenda = workflow({
     const notes = [
       ...ofTime,
       ...ofPeriod,
+      ...('caseId' in subject ? subject.notes : []),
       ...('ids' in subject && subject.userId === undefined ? [lookupMessages.groupsOwn] : []),
       ...notesOf(tasks, events, statuses, workingDays, cases, called),
       ...unclearStatuses(tasks.value?.items, statuses.value, finalStatuses),
@@ -139,7 +140,9 @@ export const agenda = workflow({
 const onlyIf = <Row extends object>(rows: readonly Row[] | undefined, field: Extract<keyof Row, string>) =>
   rows && isGiven(rows, field) ? rows : undefined;
 
-type Subject = Assignee | { readonly name: string | undefined; readonly caseId: string };
+type Subject =
+  | Assignee
+  | { readonly name: string | undefined; readonly caseId: string; readonly notes: readonly Note[] };
 
 /** Finds the person, group or case. @throws InvalidArgumentsError if more than one of them is given */
 async function subjectOf(
@@ -151,8 +154,8 @@ async function subjectOf(
     throw new InvalidArgumentsError('person, group, case: give one of them.');
   if (group !== undefined) return readGroup(operations, names, group);
   if (ofCase === undefined) return readPerson(operations, names, person ?? 'me');
-  const { id, name, listed } = await locateOne(operations, names, ofCase);
-  return { name: listed?.Name ?? name, caseId: id };
+  const place = await locateOne(operations, names, ofCase);
+  return { name: place.listed?.Name ?? place.name, caseId: place.id, notes: archivedNotes(place) };
 }
 
 interface Period {

@@ -1,43 +1,13 @@
-import { z } from 'zod';
 import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
-import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { isAmount, isCurrency, shownNumber } from '../../domain/amounts.ts';
-import { type CaseRecord, changed, read, referenceRecord } from '../../domain/records.ts';
+import { blocksWithoutFields, type CaseType, keyOfField, kindOfField } from '../../domain/cases/card-type.ts';
+import { type CaseRecord, changed, referenceRecord } from '../../domain/records.ts';
 import { findNames, unnamed } from '../../domain/reference-names.ts';
 import { type Clock, dueOf } from '../../domain/time/clock.ts';
 
-const text = z.string().min(1).optional().catch(undefined);
-const caseType = z.object({
-  Blocks: z
-    .array(
-      z.object({
-        Name: text,
-        Fields: z
-          .array(z.object({ Id: text, Tag: text, Name: text, Format: text, DictionaryId: text }))
-          .catch([]),
-      }),
-    )
-    .catch([]),
-});
-export type CaseType = z.output<typeof caseType>;
-
-/** Reads the type of a case, or returns it from the cache. @throws the errors of `OperationClient.call` */
-export const readCaseType = (operations: OperationClient, id: string): Promise<CaseType> =>
-  operations.cache.remember(`type ${id}`, async () =>
-    read(caseType, await operations.call('get_object_type', { id })),
-  );
-
-/** Kind of record to which a field refers, by the format of the field. */
-const kindsByFormat: Readonly<Record<string, RecordKind>> = {
-  user: 'user',
-  participant: 'participant',
-  object: 'object',
-  case: 'object',
-  dictionary: 'dictionary value',
-};
 /** Maximum number of names that are looked up, because each may need a separate list. */
 const maxNamed = 12;
 
@@ -53,14 +23,14 @@ export async function nameCard(
 ): Promise<CaseRecord> {
   const fields = new Map(
     (type?.Blocks ?? []).flatMap(({ Fields }) =>
-      Fields.map((field) => [(field.Tag ?? field.Id ?? '').toLowerCase(), field] as const),
+      Fields.map((field) => [keyOfField(field).toLowerCase(), field] as const),
     ),
   );
   const nameless = Object.entries(record.Fields ?? {}).flatMap(([key, value]) => {
     const { Id, Name } = referenceRecord.safeParse(isId(value) ? { Id: value } : value).data ?? {};
     const field = fields.get(key.toLowerCase());
     const { Format, DictionaryId } = field ?? {};
-    const kind = kindsByFormat[Format?.toLowerCase() ?? ''];
+    const kind = kindOfField({ Format });
     if (Id === undefined || Name !== undefined) return [];
     // Keep a field whose type does not define its format, so that users see that the field has a value.
     if (kind === undefined && (Format !== undefined || field === undefined)) return [];
@@ -171,17 +141,6 @@ function shortValue(value: unknown, form: ValueForm): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/**
- * Returns the names of the object card's blocks that the user may not see: the response contains none of their fields.
- * Returns an empty array if the service omits empty fields, because an empty block then looks the same.
- */
-export function hiddenBlocks(record: CaseRecord, type: CaseType | undefined): string[] {
-  const given = Object.keys(record.Fields ?? {});
-  const givesEmpty = Object.values(record.Fields ?? {}).some((value) => value === null);
-  if (type === undefined || !givesEmpty) return [];
-  return type.Blocks.filter(
-    ({ Fields }) =>
-      Fields.length > 0 &&
-      !Fields.some(({ Id, Tag }) => given.includes(Tag ?? '') || given.includes(Id ?? '')),
-  ).flatMap(({ Name }) => Name ?? []);
-}
+/** Returns the names of the object card's blocks that the user may not see: the response contains none of their fields. */
+export const hiddenBlocks = (record: CaseRecord, type: CaseType | undefined): string[] =>
+  blocksWithoutFields(record.Fields ?? {}, type).flatMap(({ Name }) => Name ?? []);

@@ -1,8 +1,9 @@
 import type { DeadlineFacts } from '../../contract/features/card-facts.ts';
+import type { CaseType } from '../../domain/cases/card-type.ts';
 import type { CaseRecord } from '../../domain/records.ts';
 import { type Clock, type Day, dueOf, withWeekday } from '../../domain/time/clock.ts';
 import type { WorkingDays } from '../../domain/time/working-days.ts';
-import { type CaseType, fieldNames } from './card.ts';
+import { fieldNames } from './card.ts';
 
 const maxDeadlines = 6;
 

@@ -11,7 +11,7 @@ import {
   foundCase,
   showCase,
 } from '../../domain/cases/case-row.ts';
-import { type CaseRef, locateCase } from '../../domain/cases/locate-case.ts';
+import { archivedNotes, type CaseRef, locateCase } from '../../domain/cases/locate-case.ts';
 import type { Part } from '../../domain/partial.ts';
 import { readWho } from '../../domain/people/attendees.ts';
 import { type CaseRecord, changed } from '../../domain/records.ts';
@@ -97,6 +97,7 @@ export const caseBrief = workflow({
       // If the user sees no parties, report this only once.
       notes: [
         ...notes,
+        ...archivedNotes(found.place),
         ...briefNotes(data, parts, parties, ...(parties.error === undefined ? [client] : [])),
         ...(parties.error === undefined ? ofNames : []),
         ...unclearStatuses(parts.tasks.value?.items, parts.statuses.value, finalStatuses),

@@ -1,4 +1,5 @@
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { type CaseType, readCaseType } from '../../domain/cases/card-type.ts';
 import { listCaseDocuments } from '../../domain/cases/case-documents.ts';
 import type { CaseRef } from '../../domain/cases/locate-case.ts';
 import { daysOf } from '../../domain/events.ts';
@@ -15,7 +16,6 @@ import {
 import { readStatuses } from '../../domain/tasks.ts';
 import { addDays, type Clock, type Day } from '../../domain/time/clock.ts';
 import { readWorkingDays } from '../../domain/time/working-days.ts';
-import { type CaseType, readCaseType } from './card.ts';
 
 /** Number of days before and after today for which events are read. */
 const eventDays = { before: 30, after: 90 };

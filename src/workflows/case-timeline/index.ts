@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { workflow } from '../../contract/features/workflow.ts';
 import { worded } from '../../contract/worded.ts';
-import { locateOne } from '../../domain/cases/locate-case.ts';
+import { archivedNotes, locateOne } from '../../domain/cases/locate-case.ts';
 import { neededOfEvents } from '../../domain/events.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, unprovenNotes } from '../../domain/partial.ts';
 import { type Referring, readNames } from '../../domain/reference-names.ts';
@@ -81,6 +81,7 @@ export const caseTimeline = workflow({
       ].join('\n'),
       notes: [
         ...notes,
+        ...archivedNotes(place),
         ...notesOf(...Object.values(parts)),
         ...named.notes,
         ...unclearStatuses(

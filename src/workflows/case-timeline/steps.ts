@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { StepFacts } from '../../contract/features/card-facts.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { readCaseType } from '../../domain/cases/card-type.ts';
 import { listCaseDocuments } from '../../domain/cases/case-documents.ts';
 import type { CaseRef } from '../../domain/cases/locate-case.ts';
 import { daysOf, showEvent } from '../../domain/events.ts';
@@ -19,7 +20,6 @@ import { stateOf } from '../../domain/row-facts.ts';
 import { neededOfTasks, openBy, readStatuses, showTask } from '../../domain/tasks.ts';
 import { type Clock, type Day, dueOf, withWeekday } from '../../domain/time/clock.ts';
 import { readWorkingDays, type WorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
-import { readCaseType } from '../case-brief/card.ts';
 import { deadlinesOf } from '../case-brief/deadlines.ts';
 
 export const step = z.object({

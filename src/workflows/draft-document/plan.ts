@@ -97,7 +97,7 @@ export async function planDocument(
 const nameOf = ({ name }: ResolvedRecord, given: string | undefined) => name ?? given;
 
 async function readCase(operations: OperationClient, names: WorkflowContext['names'], text: string) {
-  const { id, name } = await locateOne(operations, names, text);
+  const { id, name } = await locateOne(operations, names, text, false);
   const found = read(caseRecord, await operations.call('get_object', { id }));
   return { id, name: found.Name ?? name ?? text, folderId: found.DocumentFolderId };
 }

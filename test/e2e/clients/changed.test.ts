@@ -24,68 +24,65 @@ const change = async (name: string, args: Record<string, unknown>) => {
 };
 
 describe('the answer to a change', () => {
-  it('says what the record is, what was written and what that was before, and where the rest is', async () => {
+  it('has the id of the record, and says what was written and what that was before once, in words', async () => {
     await change('update_task', { id: task, Description: 'One copy.' });
     const { record, note } = await change('update_task', { id: task, Description: 'Three copies.' });
     expect(record).toEqual({
       Id: task,
-      Name: 'Prepare bundle',
       ...('Number' in record && { Number: expect.any(String) }),
       ...('Version' in record && { Version: expect.any(Number) }),
-      Description: 'Three copies.',
-      Before: { Description: 'One copy.' },
     });
     expect(note).toContain('description "One copy." → "Three copies.". Read back.');
-    expect(note).toMatch(/The whole record: answer:\/\/\w+ \(15 minutes\)\./);
-    const [uri = ''] = /answer:\/\/\w+/.exec(note) ?? [];
-    const { contents } = await client.library.readResource({ uri });
-    expect(JSON.stringify(contents)).toContain('History');
+    expect(note).not.toContain('answer://');
+  });
+
+  it('has what words cannot say exactly, as it is and as it was', async () => {
+    const long = 'Two "certified" copies.\n'.repeat(12).trim();
+    await change('update_task', { id: task, Description: long });
+    const { record } = await change('update_task', { id: task, Description: 'One copy.' });
+    expect(record.Id).toBe(task);
+    expect(record.Before.Description.slice(0, 100)).toBe(long.slice(0, 100));
   });
 
   it('says what something was called, and nothing of what stayed as it was', async () => {
     const id = sampleIds.hearing;
     const { Name } = await client.call('get_event', { id });
-    const { record: named } = await change('update_event', { id, Name: 'Moved' });
-    expect(named).toMatchObject({ Name: 'Moved', Before: { Name } });
-    const { record: back } = await change('update_event', { id, Name });
-    expect(back.Before).toEqual({ Name: 'Moved' });
-    const { record: same } = await change('update_event', { id, Name });
-    expect(same).not.toHaveProperty('Before');
+    const named = await change('update_event', { id, Name: 'Moved' });
+    expect(named.note).toContain(`name "${Name}" → Moved.`);
+    expect(named.record).toEqual({ Id: id });
+    expect((await change('update_event', { id, Name })).note).toContain(`name Moved → "${Name}".`);
+    expect((await change('update_event', { id, Name })).note).toContain(`name "${Name}" (as before).`);
   });
 
   it('says what was there of whatever it changes', async () => {
     const smithBefore = await client.call('get_object', { id: smith });
     const { ClaimAmount } = smithBefore.Fields;
-    const { record: card } = await change('edit_object', {
-      id: smith,
-      Fields: { ClaimAmount: ClaimAmount + 1 },
-    });
-    expect(card).toMatchObject({
+    const card = await change('edit_object', { id: smith, Fields: { ClaimAmount: ClaimAmount + 1 } });
+    expect(card.record).toEqual({
+      Id: smith,
+      Number: 'CL-2026-000123',
       Version: smithBefore.Version + 1,
-      Fields: { ClaimAmount: ClaimAmount + 1 },
-      Before: { Fields: { ClaimAmount } },
     });
-    const { record: stored } = await change('archive_case', { id: smith });
-    expect(stored).toMatchObject({ Status: 'Archived', Before: { Status: 'InWork' } });
-    const { record: back } = await change('restore_object', { id: smith });
-    expect(back).toMatchObject({ Status: 'InWork', Before: { Status: 'Archived' } });
+    expect(card.note).toContain(`ClaimAmount ${ClaimAmount} → ${ClaimAmount + 1}.`);
+    expect((await change('archive_case', { id: smith })).note).toContain('status in work → in the archive.');
+    expect((await change('restore_object', { id: smith })).note).toContain(
+      'status in the archive → in work.',
+    );
     await change('edit_object', { id: smith, Fields: { ClaimAmount } });
-    const { record: company } = await change('edit_participant', {
-      id: 'Northbridge Ltd',
-      Name: 'Northbridge',
-    });
-    expect(company.Before).toEqual({ Name: 'Northbridge Ltd' });
-    await change('edit_participant', { id: company.Id, Name: 'Northbridge Ltd' });
+    const company = await change('edit_participant', { id: 'Northbridge Ltd', Name: 'Northbridge' });
+    expect(company.note).toContain('name "Northbridge Ltd" → Northbridge.');
+    await change('edit_participant', { id: company.record.Id, Name: 'Northbridge Ltd' });
   });
 
   it('is that to a change where what was there cannot be read', async () => {
     service.faults.set([
       { on: 'GET /api/v2/objects/{id}', fault: { kind: 'status', status: 403 }, times: 5 },
     ]);
-    const { record } = await change('edit_object', { id: smith, Description: 'Seen.' });
+    const { record, note } = await change('edit_object', { id: smith, Description: 'Seen.' });
     service.faults.clear();
-    expect(record).toMatchObject({ Id: smith, Description: 'Seen.' });
+    expect(record).toMatchObject({ Id: smith });
     expect(record).not.toHaveProperty('Before');
+    expect(note).toContain('description Seen.');
   });
 
   it('shows the type of a new document that was emptied by null, and what it was', async () => {
@@ -94,7 +91,8 @@ describe('the answer to a change', () => {
     });
     const given = { Id: made.docID, TypeId: null, Date: '2026-05-06T00:00:00Z' };
     const { record, note } = await change('update_document', given);
-    expect(record).toMatchObject({ Type: null, Before: { Type: 'Переписка / Correspondence' } });
+    expect(record.Before).toEqual({ Date: expect.any(String) });
+    expect(note).toContain('type Переписка / Correspondence → empty');
     expect(note).not.toContain('Not saved');
     expect((await client.call('get_document', { id: made.docID })).Type ?? null).toBeNull();
   });
@@ -102,10 +100,10 @@ describe('the answer to a change', () => {
   it('shows what was emptied as empty, with what it was', async () => {
     const id = sampleIds.hearing;
     await change('update_event', { id, Location: 'Room 7' });
-    const { record } = await change('update_event', { id, Location: null });
-    expect(record).toMatchObject({ Location: null, Before: { Location: 'Room 7' } });
-    const { record: again } = await change('update_event', { id, Location: 'Room 7' });
-    expect(again).toMatchObject({ Location: 'Room 7', Before: { Location: null } });
+    const { note } = await change('update_event', { id, Location: null });
+    expect(note).toContain('location "Room 7" → empty');
+    const { note: again } = await change('update_event', { id, Location: 'Room 7' });
+    expect(again).toContain('location empty → "Room 7"');
   });
 
   it('is silent about what was there where assistants may not read it', async () => {
@@ -113,17 +111,19 @@ describe('the answer to a change', () => {
     const other = await service.connectAs('admin', { env });
     try {
       const answer = await other.callTool('update_task', { id: task, Description: 'Secretly.' });
-      expect(JSON.parse(textOf(answer))).toMatchObject({ Id: task, Description: 'Secretly.' });
-      expect(JSON.stringify(answer)).not.toContain('Before');
+      expect(JSON.parse(textOf(answer))).toMatchObject({ Id: task });
+      expect(answer.content[1]?.text).toContain('description Secretly.');
+      expect(JSON.stringify(answer)).not.toMatch(/Before|→/);
     } finally {
       await other.close();
     }
   });
 
   it('has the fields of the card that were written and no others', async () => {
-    const { record } = await change('edit_object', { id: smith, Fields: { Judge: 'E. Marlow' } });
+    const Judge = 'E. "Ed" Marlow';
+    const { record } = await change('edit_object', { id: smith, Fields: { Judge } });
     expect(record).toMatchObject({ Id: smith, Version: expect.any(Number), Number: 'CL-2026-000123' });
-    expect(record.Fields).toEqual({ Judge: 'E. Marlow' });
+    expect(record.Fields).toEqual({ Judge });
     expect(record).not.toHaveProperty('DocumentFolderId');
   });
 
@@ -132,7 +132,7 @@ describe('the answer to a change', () => {
       Name: 'Letter',
       CaseId: 'Smith v. Northbridge',
     });
-    expect(record).toMatchObject({ docID: expect.any(String), Name: 'Letter', Url: expect.any(String) });
+    expect(record).toMatchObject({ docID: expect.any(String), Url: expect.any(String) });
     const { DocumentFolderId } = await client.call('get_object', { id: smith });
     expect(note).toContain(
       `FolderId was not given and was sent as ${DocumentFolderId}, the DocumentFolderId of the case.`,

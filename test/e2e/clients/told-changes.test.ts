@@ -110,6 +110,24 @@ describe('the line about a change', () => {
     }
   });
 
+  it('names a document once if its name is sent as it was, and does not count its id as a change', async () => {
+    const { Id, Name, Date: day } = await client.call('get_document', { id: sampleIds.statementOfClaim });
+    const line = await told('update_document', { Id, Name, Date: day });
+    expect(line).toMatch(/^Document "[^"]+" \(Smith v\. Northbridge Ltd\): name .+ \(as before\); date /);
+    expect(line).not.toMatch(/\bid\b/);
+  });
+
+  it('says into which parts the service has split the name of a person, and that it reported no duplicate', async () => {
+    expect(
+      await told('create_participant', { Name: 'Tom Reilly', Type: 'Individual', CheckForDuplicates: true }),
+    ).toBe(
+      'Participant "Tom Reilly": created; type Individual. Set by the service: last name Tom; first name Reilly. The check for duplicates was requested: the service reported none. Read back.',
+    );
+    expect(await told('create_participant', { Name: 'Ann Reilly', Type: 'Individual' })).not.toContain(
+      'uplicates',
+    );
+  });
+
   it('says of a new task what was sent and what the service has set', async () => {
     const line = await told('create_task', {
       Name: 'Call client',

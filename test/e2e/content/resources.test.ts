@@ -79,7 +79,7 @@ describe('case://', () => {
   });
 
   it('shows the candidates, fenced, where several cases fit', async () => {
-    const { code, message, data } = await refused(encoded('case', 'А40-'));
+    const { code, message, data } = await refused(encoded('case', 'Вектор'));
     expect(code).toBe(-32602);
     expect(data).toBeUndefined();
     expect(message).toMatch(/Several records match: give the number or id of one\.\n<data-([\w-]{16})>\n/);

@@ -32,7 +32,7 @@ const downloads = () => service.requests.filter(({ path }) => path.includes('/do
 async function caseWith(files: readonly (readonly [name: string, content: string | Uint8Array])[]) {
   const { Type } = await head.call('get_object', { id: sampleIds.smith });
   const { Id } = await head.call('create_object', {
-    ObjectTypeId: Type.Id,
+    ObjectTypeId: Type,
     Name: `Case of ${files.length} files`,
   });
   for (const [name, content] of files)

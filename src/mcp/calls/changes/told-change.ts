@@ -44,7 +44,7 @@ export function changeInWords(voice: Voice, change: ChangeMade): string | undefi
   const parts = whatWasDone(voice, change);
   if (parts === undefined) return undefined;
   const fields = sentFields(definition, args, { was, is });
-  const more = othersIn(voice, change, fields);
+  const more = [...othersIn(voice, change, fields), ...duplicatesIn(voice, change)];
   const isUnread = kept.isUncompared === true || !(change.isGone || change.isRead);
   const end = said(voice.language, toldMessages[isUnread ? 'unread' : change.isGone ? 'gone' : 'readBack']);
   const head = recordInWords(voice, nounOf(voice, definition), record);
@@ -87,10 +87,7 @@ function whatWasDone(voice: Voice, change: ChangeMade): string | undefined {
     return movedText(voice, { label: captionWithin(voice, 'Status'), was: was?.Status, is: is?.Status });
   const parts = sentFields(definition, args, { was, is })
     // The beginning of the line already contains the name and the case.
-    .filter(
-      ({ name, is: now }) =>
-        access !== 'create' || !/^(?:name|case(?:id)?)$/i.test(name) || now === undefined,
-    )
+    .filter((field) => access !== 'create' || !/^(?:name|case(?:id)?)$/i.test(field.name) || isOther(field))
     .map((field) => fieldText(voice, change, field));
   if (access === 'create') parts.unshift(said(language, toldMessages.made));
   return parts.length === 0 ? undefined : parts.join('; ');
@@ -100,7 +97,9 @@ function fieldText(voice: Voice, { was, kept, is, definition }: ChangeMade, fiel
   const { language } = voice;
   const label = field.isTag ? plainLine(field.name, 80) : captionWithin(voice, field.name);
   const now = (value: unknown) => ({ label, is: valueInWords(voice, value) });
-  if (kept.unkept.includes(field.path)) return said(language, toldMessages.refused, now(field.is));
+  const isOtherName = definition.access === 'create' && /^name$/i.test(field.name) && isOther(field);
+  if (kept.unkept.includes(field.path) || isOtherName)
+    return said(language, toldMessages.refused, now(field.is));
   const isUnseen = kept.unseen.includes(field.path) || is === undefined;
   if (isUnseen || (field.is === undefined && !isEmptyValue(field.sent)))
     return said(language, toldMessages.unseen, now(field.sent));
@@ -120,6 +119,16 @@ export function movedText(
     return said(voice.language, toldMessages.same, { label, is: after ?? '' });
   return said(voice.language, toldMessages.moved, { label, was: before ?? '', is: after ?? '' });
 }
+
+/** Checks whether the record lacks the field, or contains another text than was sent. */
+const isOther = ({ sent, is }: ToldField): boolean =>
+  is === undefined ||
+  (typeof sent === 'string' && typeof is === 'string' && !isUuid(sent) && spaced(sent) !== spaced(is));
+const spaced = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Returns a sentence about the requested check for duplicates. A service that finds one refuses the change. */
+const duplicatesIn = ({ language }: Voice, { args }: ChangeMade): string[] =>
+  args.CheckForDuplicates === true ? [said(language, toldMessages.unduplicated)] : [];
 
 /** Returns a sentence about values that changed although the call did not send them. */
 function othersIn(

@@ -16,6 +16,9 @@ export interface ToldField {
   readonly is: unknown;
 }
 
+/** Arguments that select the changed record. Their values are no change. */
+const ownIds = ['Id', 'docID'];
+
 /** Groups whose field names each deployment chooses. */
 const cards = new Set(['field', 'attribute']);
 
@@ -26,7 +29,7 @@ export function sentFields(
   { was, is }: { readonly was: Row | undefined; readonly is: Row | undefined },
 ): ToldField[] {
   const { [moreArgument]: more, [dropArgument]: _, ...own } = args;
-  const skipped = new Set([...(stores?.without ?? []), ...fileParts]);
+  const skipped = new Set([...(stores?.without ?? []), ...fileParts, ...ownIds]);
   const given = Object.entries(own).filter(([name]) => name in body && !skipped.has(name));
   const all = [...given, ...Object.entries((more ?? {}) as Arguments)].filter(([, one]) => one !== undefined);
   return all.flatMap(([argument, sent]) => {
@@ -87,13 +90,24 @@ const unsaid = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
+/**
+ * Returns the parts of a person's name, which services keep in a group. Needed because a service may split a name into
+ * other parts than its sender meant.
+ */
+const namePartsIn = (record: Row): [name: string, value: unknown][] =>
+  Object.values(record)
+    .filter((group) => isRow(group) && group.Id === undefined)
+    .flatMap((group) => Object.entries(group as Row).filter(([name]) => namePart.test(name)));
+const namePart = /^(?:last|first|middle)_?name$/i;
+
 /** Returns the values in a created record that the service has set itself. */
 export function toldFields(
   record: Row,
   sent: readonly ToldField[],
 ): (readonly [name: string, value: unknown])[] {
   const given = new Set(sent.flatMap(({ path, name }) => [path.split('.')[0] ?? '', name]).map(fieldStem));
-  return Object.entries(record).filter(
+  const all = [...Object.entries(record), ...namePartsIn(record)];
+  return all.filter(
     ([name, value]) =>
       !unsaid.has(name.toLowerCase()) &&
       !given.has(fieldStem(name)) &&

@@ -20,6 +20,10 @@ export const toldMessages = {
   },
   others: { en: 'Also changed: {parts}', ru: 'Изменилось ещё: {parts}' },
   set: { en: 'Set by the service: {parts}', ru: 'Сервис заполнил: {parts}' },
+  unduplicated: {
+    en: 'The check for duplicates was requested: the service reported none',
+    ru: 'Проверка на дубли запрошена: сервис о дублях не сообщил',
+  },
   empty: { en: 'empty', ru: 'пусто' },
   more: { en: 'and {count} more', ru: 'и ещё {count}' },
   cut: { en: '({count} characters in all)', ru: '(всего знаков: {count})' },

@@ -54,14 +54,15 @@ interface Reading {
  */
 export function briefItems(items: readonly Json[], isRecord: boolean): Brief {
   const idsByName = new Map<string, string | null>();
-  for (const item of items) learnNames(item, idsByName);
+  for (const item of items) noteIdsByName(item, idsByName);
   const reading: Reading = { idsByName, shown: new Set(), leftOut: new Set(), hasCutTexts: false, isRecord };
   const brief = items.map((item) => (isJsonObject(item) ? briefEntry(item, reading, 0) : item));
   return { items: brief, leftOut: [...reading.leftOut].map(memberName), hasCutTexts: reading.hasCutTexts };
 }
 
-function learnNames(json: Json, idsByName: Map<string, string | null>): void {
-  if (isList(json)) for (const item of json.items) learnNames(item, idsByName);
+/** Notes the id that belongs to each name. Null if several records have the same name. */
+export function noteIdsByName(json: Json, idsByName: Map<string, string | null>): void {
+  if (isList(json)) for (const item of json.items) noteIdsByName(item, idsByName);
   if (!isJsonObject(json)) return;
   const [id, name] = [memberOf(json, idName), memberOf(json, nameName)];
   if (isText(id) && isText(name)) {
@@ -69,7 +70,7 @@ function learnNames(json: Json, idsByName: Map<string, string | null>): void {
     if (known === undefined) idsByName.set(name, id);
     else if (known !== id) idsByName.set(name, null);
   }
-  for (const [, value] of json.members) if (typeof value === 'object') learnNames(value, idsByName);
+  for (const [, value] of json.members) if (typeof value === 'object') noteIdsByName(value, idsByName);
 }
 
 /** @param depth 0 for an item, and for an entry in an item's own list */

@@ -4,6 +4,7 @@ import { lettersOf } from '../../../contract/records/letters.ts';
 import { joined, worded } from '../../../contract/worded.ts';
 import type { compareKept } from '../../../json/agree.ts';
 import { cutText } from '../../../json/cut-text.ts';
+import { isAnyId } from '../../../json/record-value.ts';
 import {
   isEmpty,
   isJsonObject,
@@ -43,8 +44,8 @@ export interface Change {
   readonly before?: string | undefined;
   /** Record names, by their ids in lower case. */
   readonly called: ReadonlyMap<string, string>;
-  /** Whether a description in words already states the sent and the changed values. */
-  readonly isTold: boolean;
+  /** Description of the change in words. Undefined if there is none. */
+  readonly told: string | undefined;
 }
 
 interface Changing extends Change {
@@ -56,11 +57,12 @@ interface Changing extends Change {
  * Shortens the record that a change returned to the parts that the caller needs: identifying fields, and the current
  * values of the sent fields. If the record was also read before the change, the result contains every simple value or
  * reference that has changed, and its previous value. For a created record, it contains every simple value, because the
- * service may have set it. Other records appear by their names. The complete record is stored.
+ * service may have set it. Other records appear by their names. If a description in words states a value exactly, the
+ * result omits it. Without a description, the complete record is stored.
  */
 export async function fitChanged(
   shown: Shown,
-  { sent: args, isNew, before, called: byId, isTold, keep }: Changing,
+  { sent: args, isNew, before, called: byId, told, keep }: Changing,
 ): Promise<Shown> {
   const record = withNames(parseJson(shown.text, !isNew), byId);
   if (!isJsonObject(record) || !['"Id"', '"docID"'].some((name) => isText(memberOf(record, name))))
@@ -70,6 +72,7 @@ export async function fitChanged(
   const { compareKept: compare } = await import('../../../json/agree.ts');
   const leftOut: string[] = [];
   const were: Member[] = [];
+  const isStated = statedBy(told);
   const members = record.members.flatMap(([name, given]): Member[] => {
     const value = withoutEmpty(given);
     const plain = memberName(name);
@@ -78,22 +81,20 @@ export async function fitChanged(
     const argument = sent.get(stem(plain));
     const was = isJsonObject(old) && !constant.has(letters) ? memberOf(old, name) : undefined;
     const hadBeen = was === undefined ? undefined : replaced(withoutEmpty(was), value, argument, compare);
-    if (hadBeen !== undefined) were.push([name, hadBeen]);
+    if (hadBeen !== undefined && !(argument !== undefined && isStated(hadBeen))) were.push([name, hadBeen]);
     const isEmptied = hadBeen !== undefined && isEmpty(value);
     if (isEmpty(value) && !isEmptied) return [];
     const isWanted = isNew || identifying.has(letters) || argument !== undefined || hadBeen !== undefined;
     const brief = telling.test(plain) || isEmptied ? value : isWanted ? briefly(value, argument) : undefined;
     if (brief === undefined) leftOut.push(plain);
+    const isOfWords = argument !== undefined || letters === 'name' || (isNew && !unstated.has(letters));
+    if (brief !== undefined && isOfWords && !telling.test(plain) && isStated(brief)) return [];
     return brief === undefined ? [] : [[name, brief]];
   });
   if (were.length > 0 && memberOf(record, beforeName) === undefined)
     members.push([beforeName, { members: were }]);
-  if (leftOut.length === 0) return { ...shown, text: writeJson({ members }) };
+  if (leftOut.length === 0 || told !== undefined) return { ...shown, text: writeJson({ members }) };
   const uri = await keep(shown.text);
-  if (isTold) {
-    const rest = uri === undefined ? [] : [worded(answerMessages.wholeRecord, { uri })];
-    return { text: writeJson({ members }), notes: [...rest, ...shown.notes] };
-  }
   const whole = uri === undefined ? '' : worded(answerMessages.changeWhole, { uri });
   const full = joined([whole, answerMessages.changeFull], '');
   const rest = answerMessages[old === undefined ? 'sentOnly' : 'sentOrChanged'];
@@ -102,6 +103,43 @@ export async function fitChanged(
   const text = joined([worded(answerMessages.notShown, { names }), full], '');
   const { notes, quoting } = apart([{ text, names: leftOut }]);
   return { text: writeJson({ members }), notes: [...notes, ...shown.notes], quoting };
+}
+
+/** Fields of a created record that its description does not state. */
+const unstated = new Set([
+  ...[
+    'id',
+    'docid',
+    'url',
+    'version',
+    'number',
+    'fileid',
+    'filename',
+    'author',
+    'entitykind',
+    'extension',
+    'size',
+  ],
+]);
+/** Maximum length of a string, and maximum number of list entries, that a description states in full. */
+const mostStated = { text: 120, entries: 12 };
+
+/**
+ * Returns a function that checks whether a description states a value exactly. Long strings, line breaks, quotation marks
+ * and seconds are changed in descriptions. If the description itself was cut, no value counts as stated.
+ */
+function statedBy(told: string | undefined): (value: Json) => boolean {
+  if (told === undefined || told.includes('…')) return () => false;
+  const isStated = (value: Json): boolean => {
+    if (isList(value)) return value.items.length <= mostStated.entries && value.items.every(isStated);
+    if (typeof value === 'object') return value.members.every(([, inner]) => isStated(inner));
+    if (!isText(value)) return true;
+    const text = plainly(value) as string;
+    const isId: boolean = isAnyId(text);
+    if (text.length > mostStated.text || text.includes('"') || isId) return false;
+    return text === text.replace(/\s+/g, ' ').trim() && !/T\d\d:\d\d:(?!00)\d\d/.test(text);
+  };
+  return isStated;
 }
 
 /** Removes empty members from the items in a list. */

@@ -2,10 +2,12 @@ import type { Note } from '../../../contract/worded.ts';
 import { compact } from '../../../json/compact.ts';
 import { type ListPage, pageIn } from '../../../util/pages.ts';
 import type { ResponseOptions } from '../../input/response-options.ts';
+import { answerMessages } from '../messages.ts';
 import type { Sanitizer, Shown } from '../sanitize.ts';
 import { callAgain } from './call-again.ts';
 import { type Change, fitChanged } from './changed.ts';
 import { fitJson } from './fit.ts';
+import { showWhole, type Whole } from './whole-record.ts';
 
 /** Input for showing an answer. It is plain data, so that it can be sent to a worker thread. */
 export interface Showing {
@@ -24,6 +26,14 @@ export interface Showing {
   readonly call: { readonly tool: string; readonly input: unknown };
   /** The change that returned the record. Undefined for any other answer. */
   readonly change: Change | undefined;
+  /** Names and titles for a record that was read whole. Default: the record is shown as the service sent it. */
+  readonly whole?: WholeShowing | undefined;
+}
+
+interface WholeShowing extends Whole {
+  /** Sentences with titles or names from the service. */
+  readonly quoting: readonly Note[];
+  readonly notes: readonly Note[];
 }
 
 export interface ShownAnswer extends Shown {
@@ -36,11 +46,20 @@ export type Keep = (text: string) => Promise<string | undefined>;
 
 /** Cleans and shortens an answer. @throws SyntaxError if the text was not parsed before and is invalid JSON */
 export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: Keep): Promise<ShownAnswer> {
-  const { isUnchecked, isOwn, notes, budget, options, call, change } = showing;
+  const { isUnchecked, isOwn, notes, budget, options, call, change, whole } = showing;
   const page = isUnchecked ? pageIn(JSON.parse(showing.text)) : undefined;
   const text = isUnchecked ? compact(showing.text) : showing.text;
   const clean = isOwn ? { text, notes: [] } : sanitizer.json(text);
-  const shown = { ...clean, notes: [...notes, ...clean.notes] };
+  const record = whole && showWhole(clean.text, whole);
+  const shown = {
+    text: record?.text ?? clean.text,
+    notes: [
+      ...notes,
+      ...(record?.isShorter ? [answerMessages.referencesNamed] : []),
+      ...(whole?.notes ?? []),
+      ...clean.notes,
+    ],
+  };
   const fitted =
     change === undefined
       ? await fitJson(shown, {
@@ -54,5 +73,6 @@ export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: K
           before: change.before && sanitizer.json(change.before).text,
           keep,
         });
-  return page === undefined ? fitted : { ...fitted, page };
+  const quoting = [...(fitted.quoting ?? []), ...(whole?.quoting ?? [])];
+  return { ...fitted, ...(quoting.length > 0 ? { quoting } : {}), ...(page === undefined ? {} : { page }) };
 }

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { read } from '../records.ts';
+
+const text = z.string().min(1).optional().catch(undefined);
+const flag = z.boolean().optional().catch(undefined);
+const caseType = z.object({
+  Blocks: z
+    .array(
+      z.object({
+        Name: text,
+        Tag: text,
+        Kind: text,
+        Fields: z
+          .array(
+            z.object({ Id: text, Tag: text, Name: text, Format: text, IsMulti: flag, DictionaryId: text }),
+          )
+          .catch([]),
+      }),
+    )
+    .catch([]),
+});
+/** Type of an object, with the blocks and fields of its card. */
+export type CaseType = z.output<typeof caseType>;
+export type CardBlock = CaseType['Blocks'][number];
+export type FieldOfType = CardBlock['Fields'][number];
+
+/** Reads the type of a case, or returns it from the cache. @throws the errors of `OperationClient.call` */
+export const readCaseType = (operations: OperationClient, id: string): Promise<CaseType> =>
+  operations.cache.remember(`type ${id}`, async () =>
+    read(caseType, await operations.call('get_object_type', { id })),
+  );
+
+/** Kind of record to which a field refers, by the format of the field. Documents are missing, because no list names one at low cost. */
+const kindsByFormat: Readonly<Record<string, RecordKind>> = {
+  user: 'user',
+  participant: 'participant',
+  object: 'object',
+  case: 'object',
+  dictionary: 'dictionary value',
+};
+export const kindOfField = ({ Format }: Pick<FieldOfType, 'Format'>): RecordKind | undefined =>
+  kindsByFormat[Format?.toLowerCase() ?? ''];
+
+/** Returns the key of a field in a card: its tag, or its id if it has no tag (API description, Conventions). */
+export const keyOfField = ({ Tag, Id }: Pick<FieldOfType, 'Tag' | 'Id'>): string => Tag ?? Id ?? '';
+
+/**
+ * Returns the blocks of which a card contains no field. Returns an empty array if the service omits empty fields,
+ * because an empty block then looks the same.
+ */
+export function blocksWithoutFields(
+  card: Readonly<Record<string, unknown>>,
+  type: CaseType | undefined,
+): CardBlock[] {
+  const given = new Set(Object.keys(card).map((key) => key.toLowerCase()));
+  if (type === undefined || !givesEmptyFields(card)) return [];
+  const isGiven = (key: string | undefined) => given.has((key ?? '').toLowerCase());
+  return type.Blocks.filter(
+    ({ Fields }) => Fields.length > 0 && !Fields.some(({ Id, Tag }) => isGiven(Tag) || isGiven(Id)),
+  );
+}
+
+/** Checks whether the service returns empty fields too, so that a missing field is not an empty one. */
+export const givesEmptyFields = (card: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(card).some((value) => value === null);

@@ -1,0 +1,156 @@
+import { isCallError } from '../../contract/errors.ts';
+import type { DescribeRecord } from '../../contract/features/whole-record.ts';
+import type { AnyOperationClient, OperationClient } from '../../contract/operations/operation-client.ts';
+import { type ShapeName, shapeShownBy } from '../../contract/records/answer-fields.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { isUuid } from '../../contract/uuid.ts';
+import { type Note, worded } from '../../contract/worded.ts';
+import { isRow, type Row } from '../../json/record-value.ts';
+import { type CaseType, keyOfField, kindOfField, readCaseType } from '../cases/card-type.ts';
+import { eachOnce, part } from '../partial.ts';
+import { findNames, type WantedName } from '../reference-names.ts';
+import { cardLines, rowBlocksOf, titlesById } from './card-lines.ts';
+import { wholeRecordMessages } from './messages.ts';
+import { type FoundReference, referencesIn } from './references.ts';
+
+/** Maximum number of records of one kind that are read one by one for their names. */
+const maxRead = 20;
+/** Maximum number of dictionaries whose values are read. */
+const maxDictionaries = 8;
+
+/**
+ * Kinds whose records have names in a list that changes rarely. Tools accept these names, so a reader does not need the
+ * ids.
+ */
+const terms: ReadonlySet<RecordKind> = new Set<RecordKind>([
+  ...(['object type', 'object class', 'role in case', 'stage', 'legal form', 'dictionary value'] as const),
+  ...(['task type', 'task status', 'task priority', 'event type', 'document type'] as const),
+]);
+/** Other kinds whose names are found with few requests. */
+const others: ReadonlySet<RecordKind | 'group'> = new Set([
+  ...(['object', 'participant', 'user', 'group', 'document', 'task', 'folder', 'project'] as const),
+]);
+/** Kinds that the list or the record of another kind names. */
+const sameAs: Readonly<Partial<Record<RecordKind | 'group', RecordKind>>> = {
+  case: 'object',
+  'case type': 'object type',
+  'document folder': 'document',
+};
+
+/** Finds the names and titles for a record. The caller limits the time by the signal of `operations`. */
+export const describeWhole: DescribeRecord = async (client, names, { tool, record, fields }) => {
+  const operations = client as AnyOperationClient & OperationClient;
+  const shape = shapeShownBy(tool);
+  const typeId = isRow(record.Type) && typeof record.Type.Id === 'string' ? record.Type.Id : undefined;
+  const isCard = shape === 'case' && typeId !== undefined && isUuid(typeId) && isWanted(fields, ['Fields']);
+  const naming = { operations, names, shape, record, fields };
+  const isOnCard = ({ path }: FoundReference) => isCard && path[0] === 'Fields';
+  // Name the fields of the card as soon as the type is known, so that other slow names do not delay them.
+  const [outside, { type, all, inside }] = await Promise.all([
+    nameAll(
+      naming,
+      wanted(naming, undefined).filter((one) => !isOnCard(one)),
+    ),
+    (isCard ? typeOf(operations, typeId) : Promise.resolve(nothing)).then(async (read) => {
+      const found = wanted(naming, read.value);
+      return { type: read, all: found, inside: await nameAll(naming, found.filter(isOnCard)) };
+    }),
+  ]);
+  const known = new Map([...inside.names, ...outside.names]);
+  const card = isCard && isRow(record.Fields) && fields === undefined ? record.Fields : undefined;
+  return {
+    names: known,
+    terms: new Set(all.flatMap(({ id, kind }) => (isTerm(kind) ? [id.toLowerCase()] : []))),
+    titles: card === undefined ? new Map() : titlesById(card, type.value),
+    rowBlocks: card === undefined ? [] : rowBlocksOf(card, type.value),
+    quoting: [...(card === undefined ? [] : cardLines(card, type.value)), ...unnamedLine(all, known)],
+    notes: eachOnce([...(type.note === undefined ? [] : [type.note]), ...outside.notes, ...inside.notes]),
+  };
+};
+
+const nothing = { value: undefined, note: undefined };
+const isTerm = (kind: FoundReference['kind']): boolean => kind !== undefined && terms.has(kind as RecordKind);
+
+/** Reads the type. Resolves to nothing if the time is over. */
+const typeOf = (operations: OperationClient, id: string) =>
+  part('the type of the case', readCaseType(operations, id)).catch((error: unknown) => {
+    if (operations.signal?.aborted) return nothing;
+    throw error;
+  });
+
+interface Naming {
+  readonly operations: OperationClient;
+  readonly names: NameResolver;
+  readonly shape: ShapeName | undefined;
+  readonly record: Row;
+  readonly fields: readonly string[] | undefined;
+}
+
+/** Returns the references for which names are needed. */
+function wanted({ shape, record, fields }: Naming, type: CaseType | undefined): FoundReference[] {
+  if (shape === undefined) return [];
+  const byKey = new Map(
+    (type?.Blocks ?? []).flatMap(({ Fields }) =>
+      Fields.map((field) => [keyOfField(field).toLowerCase(), field] as const),
+    ),
+  );
+  return referencesIn(shape, record, (key) => {
+    const field = byKey.get(key.toLowerCase()) ?? {};
+    const kind = kindOfField(field) ?? (/^document$/i.test(field.Format ?? '') ? 'document' : undefined);
+    return { kind, within: kind === 'dictionary value' ? field.DictionaryId : undefined };
+  })
+    .filter(({ path }) => isWanted(fields, path))
+    .map((one) => ({ ...one, kind: (one.kind && sameAs[one.kind]) ?? one.kind }));
+}
+
+/** Checks whether a value is shown: the call requested no fields, or one of these names. */
+const isWanted = (fields: readonly string[] | undefined, path: readonly string[]): boolean => {
+  if (fields === undefined) return true;
+  const asked = fields.map((one) => one.toLowerCase());
+  return path.some((name) => asked.some((one) => one.split('.').includes(name.toLowerCase())));
+};
+
+interface Names {
+  readonly names: ReadonlyMap<string, string>;
+  readonly notes: readonly Note[];
+}
+
+/** Finds the names of references, each kind separately, so that a failed or slow list affects no other kind. */
+async function nameAll({ operations, names }: Naming, found: readonly FoundReference[]): Promise<Names> {
+  const all = new Map<string, string>();
+  for (const { id, name } of found) if (name !== undefined) all.set(id.toLowerCase(), name);
+  const byKind = new Map<string, WantedName[]>();
+  for (const { id, kind, within } of found) {
+    if (kind === undefined || !(isTerm(kind) || others.has(kind)) || all.has(id.toLowerCase())) continue;
+    const key = `${kind} ${within ?? ''}`;
+    byKind.set(key, [...(byKind.get(key) ?? []), { id, kind, within }]);
+  }
+  const notes: Note[] = [];
+  const read = async (some: readonly WantedName[]) => {
+    try {
+      const { names: named, notes: why } = await findNames(operations, names, some, new Map(), { maxRead });
+      for (const [id, name] of named) all.set(id.toLowerCase(), name);
+      notes.push(...why);
+    } catch (error) {
+      // Leave the records without names if the time is over. The answer says which ones.
+      if (!operations.signal?.aborted && !isCallError(error)) throw error;
+    }
+  };
+  const isDictionary = (key: string) => key.startsWith('dictionary value ');
+  const lists = [...byKind].filter(([key]) => key !== 'group ' && !isDictionary(key));
+  const dictionaries = [...byKind].filter(([key]) => isDictionary(key)).slice(0, maxDictionaries);
+  await Promise.all([...lists, ...dictionaries].map(([, some]) => read(some)));
+  // Groups come last, because the user records that were just read may name them.
+  await read(byKind.get('group ') ?? []);
+  return { names: all, notes };
+}
+
+/** Returns a sentence that lists the fields whose references have no name. */
+function unnamedLine(all: readonly FoundReference[], known: ReadonlyMap<string, string>): Note[] {
+  const paths = all
+    .filter(({ id }) => !known.has(id.toLowerCase()))
+    .map(({ path }) => path.join('.').slice(0, 80));
+  const fields = [...new Set(paths)].slice(0, 12).join(', ');
+  return fields === '' ? [] : [worded(wholeRecordMessages.unnamed, { fields })];
+}

@@ -1,0 +1,179 @@
+import type { RecordWords } from '../../../contract/features/whole-record.ts';
+import { lettersOf } from '../../../contract/records/letters.ts';
+import { isIdName, plainText } from '../../../json/record-value.ts';
+import {
+  isJsonObject,
+  isList,
+  isSameName,
+  isText,
+  type Json,
+  type JsonObject,
+  type Member,
+  memberOf,
+  parseJson,
+  writeJson,
+} from '../../../json/tree.ts';
+import { noteIdsByName } from './brief.ts';
+import { memberName } from './select-fields.ts';
+
+/** Names and titles for a record, and whether the call requested single fields of it. */
+export interface Whole extends Pick<RecordWords, 'names' | 'terms' | 'titles' | 'rowBlocks'> {
+  readonly isSelected: boolean;
+}
+
+/** JSON of a record in which references have names. */
+export interface WholeJson {
+  readonly text: string;
+  /** Whether ids, dates or addresses of referenced records were left out. */
+  readonly isShorter: boolean;
+}
+
+interface Showing extends Whole {
+  /** The record itself. */
+  readonly record: JsonObject;
+  readonly idsByName: Map<string, string | null>;
+  readonly shown: Set<string>;
+  isShorter: boolean;
+}
+
+const [idName, nameName] = ['"Id"', '"Name"'];
+
+/**
+ * Adds names to the references in a record, and leaves out dates and addresses of the referenced records. A repeated
+ * reference, and a term such as a status, is shown as its name alone, unless the call requested single fields. Fields of
+ * a block with several rows become a table. All other values keep their text.
+ */
+export function showWhole(text: string, whole: Whole): WholeJson {
+  const record = parseJson(text);
+  if (!isJsonObject(record)) return { text, isShorter: false };
+  const members = namedMembers(record, whole);
+  const showing: Showing = { ...whole, record, idsByName: new Map(), shown: new Set(), isShorter: false };
+  noteIdsByName({ members }, showing.idsByName);
+  const shown = members.map(([name, value]): Member => {
+    const short = shorter(value, showing);
+    return [name, isCardName(name) && isJsonObject(short) ? cardOf(short, whole) : short];
+  });
+  return { text: writeJson({ members: shown }), isShorter: showing.isShorter };
+}
+
+const isCardName = (name: string) => lettersOf(memberName(name)) === 'fields';
+
+const ownId = /^(?:id|docid|entityid|uid|uuid|guid)$/;
+
+/** Adds names to references, and to attendees (API description, Attendee). A bare id with a known name gets it too. */
+function named(name: string, json: Json, whole: Whole): Json {
+  if (isList(json)) return { items: json.items.map((item) => named(name, item, whole)) };
+  if (isText(json)) {
+    const known = isIdName(memberName(name)) ? undefined : nameOf(json, whole);
+    return known === undefined
+      ? json
+      : {
+          members: [
+            [idName, json],
+            [nameName, known],
+          ] as const,
+        };
+  }
+  if (!isJsonObject(json)) return json;
+  const members = namedMembers(json, whole);
+  const known = nameOf(memberOf(json, '"EntityId"') ?? memberOf(json, idName), whole);
+  if (known === undefined || isText(memberOf(json, nameName))) return { members };
+  const at = members.findIndex(([inner]) => ownId.test(lettersOf(memberName(inner)))) + 1;
+  return { members: [...members.slice(0, at), [nameName, known], ...members.slice(at)] };
+}
+
+/** Names the members of an object. The id in `AuthorId` stays, and its name follows as `AuthorName`. */
+function namedMembers({ members }: JsonObject, whole: Whole): Member[] {
+  return members.flatMap(([name, value]): Member[] => {
+    const plain = memberName(name);
+    const beside = JSON.stringify(plain.replace(/_?(?:id|guid|uuid)$/i, 'Name'));
+    const isId = isIdName(plain) && !ownId.test(lettersOf(plain));
+    const known = isId && isText(value) ? nameOf(value, whole) : undefined;
+    const isFree = beside !== name && !members.some(([other]) => isSameName(other, beside));
+    return [
+      [name, named(name, value, whole)],
+      ...(known !== undefined && isFree ? ([[beside, known]] as const) : []),
+    ];
+  });
+}
+
+/** Returns the name of the record with this id, as JSON. */
+function nameOf(id: Json | undefined, { names }: Whole): string | undefined {
+  const known = isText(id) ? names.get(plainText(JSON.parse(id))) : undefined;
+  return known === undefined ? undefined : JSON.stringify(known);
+}
+
+const bookkeeping = /^(?:url|link|href|(?:creat|last|chang|modif|updat)[a-z]*)$/;
+const referenceParts = /^(?:id|name|type|sysname)$/;
+
+/** Checks whether an object only refers to another record, so that its dates and its address are those of that record. */
+const isReference = ({ members }: JsonObject): boolean =>
+  members.every(
+    ([name, value]) =>
+      typeof value === 'string' &&
+      (referenceParts.test(lettersOf(memberName(name))) || bookkeeping.test(lettersOf(memberName(name)))),
+  );
+
+/**
+ * Checks whether an entry of the record only repeats data: dates of the record itself, or the address of the attendee's
+ * own record (API description, Attendee).
+ */
+function isRepeated([name, value]: Member, entry: JsonObject, record: JsonObject): boolean {
+  if (!isText(memberOf(entry, idName)) || !bookkeeping.test(lettersOf(memberName(name)))) return false;
+  return (
+    value === memberOf(record, name) ||
+    (lettersOf(memberName(name)) === 'url' && isText(memberOf(entry, '"EntityId"')))
+  );
+}
+
+function shorter(json: Json, showing: Showing): Json {
+  if (isList(json)) return { items: json.items.map((item) => shorter(item, showing)) };
+  if (!isJsonObject(json)) return json;
+  const id = memberOf(json, idName);
+  if (!isText(id) || !isReference(json)) {
+    const own = json.members.filter((member) => !isRepeated(member, json, showing.record));
+    showing.isShorter ||= own.length < json.members.length;
+    return { members: own.map(([name, value]): Member => [name, shorter(value, showing)]) };
+  }
+  const members = json.members.filter(([name]) => !bookkeeping.test(lettersOf(memberName(name))));
+  showing.isShorter ||= members.length < json.members.length;
+  const name = memberOf(json, nameName);
+  if (!isText(name) || showing.isSelected || members.length > 2) {
+    if (isText(name)) showing.shown.add(name);
+    return { members };
+  }
+  const isTerm = showing.terms.has(plainText(JSON.parse(id)));
+  const isClear = showing.idsByName.get(name) === id;
+  if (isClear && (isTerm || showing.shown.has(name))) {
+    showing.isShorter ||= isTerm;
+    return name;
+  }
+  showing.shown.add(name);
+  return { members };
+}
+
+/** Shows the fields of a card without a tag by title, and the fields of a block with several rows as a table. */
+function cardOf(card: JsonObject, { titles, rowBlocks }: Whole): JsonObject {
+  const members = card.members.flatMap(([name, value]): Member[] => {
+    const block = rowBlocks.find(({ fields }) => fields.includes(memberName(name)));
+    if (block === undefined) {
+      const title = titles.get(memberName(name).toLowerCase());
+      return [[title === undefined ? name : JSON.stringify(title), value]];
+    }
+    const columns = block.fields.map((field) => memberOf(card, JSON.stringify(field)));
+    if (block.fields[0] !== memberName(name)) return [];
+    return [[JSON.stringify(block.name), tableOf(block.fields, columns)]];
+  });
+  return { members };
+}
+
+function tableOf(names: readonly string[], columns: readonly (Json | undefined)[]): Json {
+  const lists = columns.map((column) => (isList(column) ? column.items : []));
+  const rows = (lists[0] ?? []).map((_, row) => ({ items: lists.map((list) => list[row] ?? 'null') }));
+  return {
+    members: [
+      ['"columns"', { items: names.map((name) => JSON.stringify(name)) }],
+      ['"rows"', { items: rows }],
+    ],
+  };
+}
