@@ -87,7 +87,7 @@ const replaces = {
   Attendees: { by: ['EntityId', 'Email'], missing: 'told', isSparse: true },
 } as const;
 const start = dayOrMoment('ISO 8601 with zone; all day: YYYY-MM-DD', { onlyIf: 'AllDay' });
-const end = dayOrMoment('All day: last day (stored as the midnight after); else ISO 8601 with zone', {
+const end = dayOrMoment('All day: last day (stored as the midnight after); otherwise ISO 8601 with zone', {
   onlyIf: 'AllDay',
   isEnd: true,
 });

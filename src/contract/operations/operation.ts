@@ -111,9 +111,9 @@ interface Definition {
   /** Data that no longer exists after the call. One read verifies this. */
   readonly removes?: Removal;
   /**
-   * Set if the service fills a document's placeholders: the argument with the id of the template, and the operation
-   * that changes what the template determined, with its arguments for the id of the new document and for these fields.
-   * After the change, casebridge compares both documents and reports empty placeholders.
+   * Set if the service fills the placeholders of a template. Names the argument with the template's id, and the
+   * operation that changes the new document, with its arguments. After the change, casebridge compares both documents
+   * and reports empty placeholders.
    */
   readonly fillsTemplate?: {
     readonly template: string;

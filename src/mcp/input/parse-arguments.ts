@@ -20,9 +20,10 @@ export interface Parsing {
 }
 
 /**
- * Validates arguments against the published schema and corrects unambiguous deviations: JSON strings in place of
- * objects, arrays, numbers and booleans; whole numbers in place of strings; days in place of date-times. Null for an optional argument counts as
- * missing, unless `isNullDoubtful` is set. Aliases of argument names and enumeration values are replaced.
+ * Validates arguments against the published schema and corrects unambiguous deviations. These are JSON strings in place
+ * of objects, arrays, numbers and booleans; whole numbers in place of strings; and days in place of date-times. Null for
+ * an optional argument counts as missing, unless `isNullDoubtful` is set. Aliases of argument names and enumeration
+ * values are replaced.
  * @throws InvalidArgumentsError with one sentence per wrong argument: its name, and the values that it accepts
  */
 export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Parsing = {}): Arguments {

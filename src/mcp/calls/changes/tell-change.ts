@@ -95,8 +95,8 @@ async function namesIn(call: ChangeToTell, records: readonly (Row | undefined)[]
 export const namelessInPart = (tool: string, part: Row) => [...namelessIn(tool, part), ...attendeesIn(part)];
 
 /**
- * Returns the fields that the description mentions: all fields of a created record, only the case of a record to which
- * an entry was added, otherwise the fields that were sent or have changed.
+ * Returns the fields that the description mentions. These are all fields of a created record, and only the case of a
+ * record to which an entry was added. Of other records they are the fields that were sent or have changed.
  */
 export function partOf(
   {

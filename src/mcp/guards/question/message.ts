@@ -274,7 +274,7 @@ function withBefore(
   return { ...row, before: { value: shown ?? showInShort(voice, was, maxBefore) } };
 }
 
-/** Checks whether a value has members of its own instead of referring to a record. */
+/** Checks whether a value contains its members, and not only a reference to a record. */
 const isGroup = (value: Row) => idIn(value) === undefined;
 
 /** Shows an entry before and after: `Cases: View → Edit` if both are pairs with the same first word. */
