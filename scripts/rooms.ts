@@ -206,6 +206,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'src/names': {
     about: 'resolution of names and links of records to ids',
+    isWhole: true,
     packages: ['lru-cache'],
     rooms: [...contract, 'src/json', 'src/util'],
   },

@@ -1,5 +1,5 @@
 import type { RowCheck } from '../contract/operations/row-check.ts';
-import { isFormWord, leadIn, normalise } from '../names/normalise.ts';
+import { isFormWord, leadIn, normalise } from '../names/spelling/normalise.ts';
 import { fieldFilters } from './field-filters.ts';
 import { findingOf, type RowTest } from './finding.ts';
 import { readTexts, valuesAt, valueTexts, wordsIn } from './row-values.ts';

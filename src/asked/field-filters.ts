@@ -1,4 +1,4 @@
-import { normalise } from '../names/normalise.ts';
+import { normalise } from '../names/spelling/normalise.ts';
 import type { Finding, RowTest } from './finding.ts';
 import { valuesAt, valueTexts, wordsIn } from './row-values.ts';
 

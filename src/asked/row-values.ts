@@ -1,5 +1,5 @@
 import { isRow, type Row } from '../json/record-value.ts';
-import { normalise } from '../names/normalise.ts';
+import { normalise } from '../names/spelling/normalise.ts';
 
 /**
  * Returns the values at the given paths of a row. Example: `{ Case: { Id: 'a' } }` at `Case.Id` → `['a']`. A list

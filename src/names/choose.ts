@@ -6,10 +6,10 @@ import type { RecordKind } from '../contract/records/record-ref.ts';
 import type { RecordSource } from '../contract/records/record-source.ts';
 import { filterInTurns } from '../util/give-way.ts';
 import type { CandidateList } from './candidates.ts';
-import { resembling } from './forms.ts';
 import { isWholeName, type Match, maxUnrelatedScore, type NamedRecord, nearest } from './match.ts';
 import { hasNumberLike, isNumber, isNumbered } from './numbers.ts';
 import { isNameOf, mayBeNamed } from './person-names.ts';
+import { resembling } from './spelling/forms.ts';
 
 const maxCandidates = 8;
 const maxNearest = 5;
@@ -20,7 +20,7 @@ const maxUnlisted = 30;
  */
 const maxShownWhole = 25;
 
-export interface Gathered extends CandidateList {
+export interface MatchedCandidates extends CandidateList {
   readonly matches: readonly Match[];
   /** True if persons with the same name may exist that were not read. */
   readonly mayLackNamesakes?: boolean;
@@ -35,7 +35,7 @@ export async function choose(
   source: RecordSource,
   text: string,
   { guess }: NameQuery,
-  { matches: best, entries, isCut, mayLackNamesakes = false }: Gathered,
+  { matches: best, entries, isCut, mayLackNamesakes = false }: MatchedCandidates,
 ): Promise<ResolvedRecord> {
   const { many, isUnlisted } = source;
   const isPerson = guess ? false : isPersonNamed(text, best, source.person);
@@ -111,7 +111,7 @@ function unknownNumber(kind: RecordKind, many: string, near: number, isCut: bool
   const next =
     near > 0
       ? 'If the user means one of the nearest, repeat the call with its number or id.'
-      : 'Ask the user to check the number.';
+      : 'Ask the user to check the number; a record that the signed-in user may not see is not found either.';
   return `no ${kind} ${isCut ? `that could be searched has this number. Not all ${many} could be searched` : 'has this number'}. ${next}`;
 }
 

@@ -4,8 +4,8 @@ import type { RecordSource, ShownValues } from '../contract/records/record-sourc
 import type { Row } from '../json/record-value.ts';
 import type { CandidateList } from './candidates.ts';
 import type { NamedRecord } from './match.ts';
-import { normalise } from './normalise.ts';
 import { dictionariesOf } from './sources.ts';
+import { normalise } from './spelling/normalise.ts';
 import { fill } from './templates.ts';
 
 /** Maximum number of dictionaries whose values are read to find the right one. */

@@ -1,8 +1,8 @@
 import type { Candidate } from '../contract/candidate.ts';
 import { distance } from '../contract/spelling.ts';
 import { eachInTurns } from '../util/give-way.ts';
-import { type CompanyName, normalise, splitLegalForm, withoutLeadIn } from './normalise.ts';
 import type { PersonName } from './person-names.ts';
+import { type CompanyName, normalise, splitLegalForm, withoutLeadIn } from './spelling/normalise.ts';
 
 /** A record with everything by which it can be named. */
 export interface NamedRecord extends Candidate {

@@ -1,7 +1,7 @@
 import type { RecordSource } from '../contract/records/record-source.ts';
 import { distance } from '../contract/spelling.ts';
 import type { NamedRecord } from './match.ts';
-import { leadIn, normalise, withoutLeadIn } from './normalise.ts';
+import { leadIn, normalise, withoutLeadIn } from './spelling/normalise.ts';
 
 const numberField = '{Number}';
 

@@ -1,8 +1,8 @@
 import type { PersonSource } from '../contract/records/record-source.ts';
 import type { Row } from '../json/record-value.ts';
-import { apartFromMarks, inOneScript, normalise, plain } from './normalise.ts';
 import { searchPartsOf } from './search-parts.ts';
-import { stemOf } from './stem.ts';
+import { apartFromMarks, inOneScript, normalise, plain } from './spelling/normalise.ts';
+import { stemOf } from './spelling/stem.ts';
 import { fill } from './templates.ts';
 
 /** Normalized words of a person's name. */

@@ -9,10 +9,10 @@ import {
   leadIn,
   normalise,
   plain,
-} from './normalise.ts';
-import { phoneticKeyOf } from './other-script.ts';
-import { stemOf } from './stem.ts';
-import { isWrittenAs } from './transcription.ts';
+} from './spelling/normalise.ts';
+import { phoneticKeyOf } from './spelling/other-script.ts';
+import { stemOf } from './spelling/stem.ts';
+import { isWrittenAs } from './spelling/transcription.ts';
 
 /** Strings in a record that are compared with a query. */
 export interface Description {

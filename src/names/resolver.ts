@@ -5,16 +5,16 @@ import type { RecordKind } from '../contract/records/record-ref.ts';
 import type { RecordKindData, RecordSource } from '../contract/records/record-source.ts';
 import { isUuid, uuidOf } from '../contract/uuid.ts';
 import { createEntries, type ListQuestion } from './candidates.ts';
-import { choose, type Gathered, isPersonNamed } from './choose.ts';
+import { choose, isPersonNamed, type MatchedCandidates } from './choose.ts';
 import { dictionaryOf } from './dictionaries.ts';
 import { asLookup, hasNoList } from './failures.ts';
-import { matchForms } from './forms.ts';
 import { idInLink } from './link.ts';
 import { createMatching, type Match, matchSimilar, type NamedRecord } from './match.ts';
 import { objectQuestions, refusesFilter } from './object-filters.ts';
 import { namesakeParts } from './person-names.ts';
 import { searchParts } from './search-parts.ts';
 import { findSelf, ownNames } from './self.ts';
+import { matchForms } from './spelling/forms.ts';
 import { findInUsualFolders } from './usual-folders.ts';
 import { rejectInvalidName, withArticle } from './valid-name.ts';
 
@@ -67,7 +67,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
   ) {
     const began = performance.now();
     const search = { kind, source, text, within: question.within };
-    const complete = (found: Gathered, since?: number) =>
+    const complete = (found: MatchedCandidates, since?: number) =>
       question.guess ? found : withNamesakes(operations, { ...search, since }, found);
     for (let since: number | undefined; ; since = began) {
       const found = await searchAll(operations, { ...search, since });
@@ -83,8 +83,8 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
   async function withNamesakes(
     operations: OperationClient,
     { kind, source, text, since }: Search,
-    found: Gathered,
-  ): Promise<Gathered> {
+    found: MatchedCandidates,
+  ): Promise<MatchedCandidates> {
     const { search: by } = source;
     const entry = found.matches[0]?.entry;
     if (
@@ -111,7 +111,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     return { ...found, entries: [...all.values()], mayLackNamesakes: whole?.isCut ?? false };
   }
 
-  async function searchAll(operations: OperationClient, search: Search): Promise<Gathered> {
+  async function searchAll(operations: OperationClient, search: Search): Promise<MatchedCandidates> {
     const all = new Map<string, NamedRecord>();
     const matching = createMatching(search.text);
     const cut: string[] = [];

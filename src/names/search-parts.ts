@@ -1,7 +1,7 @@
-import { apartFromMarks, inEitherScript, inOneScript, isFormWord } from './normalise.ts';
-import { inOtherScript } from './other-script.ts';
-import { stemOf } from './stem.ts';
-import { guessesInOtherScript } from './transcription.ts';
+import { apartFromMarks, inEitherScript, inOneScript, isFormWord } from './spelling/normalise.ts';
+import { inOtherScript } from './spelling/other-script.ts';
+import { stemOf } from './spelling/stem.ts';
+import { guessesInOtherScript } from './spelling/transcription.ts';
 
 /** Minimum length of the preferred search term, in letters. Shorter terms occur in too many names. */
 const minLetters = 4;

@@ -8,8 +8,8 @@ import type { Inside, RecordSource, RowTemplate } from '../contract/records/reco
 import { isUuid } from '../contract/uuid.ts';
 import { isRow, type Row } from '../json/record-value.ts';
 import type { NamedRecord } from './match.ts';
-import { normalise } from './normalise.ts';
 import { personIn } from './person-names.ts';
+import { normalise } from './spelling/normalise.ts';
 import { fill } from './templates.ts';
 
 type Args = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import type { RecordKind } from '../contract/records/record-ref.ts';
 import type { RecordSource, RecordSources } from '../contract/records/record-source.ts';
 import type { CandidateList, ListQuestion } from './candidates.ts';
 import { matchWords, type NamedRecord } from './match.ts';
-import { normalise } from './normalise.ts';
+import { normalise } from './spelling/normalise.ts';
 
 /** Maximum number of folders that are read, and of records that a refusal lists. */
 const most = { folders: 3, listed: 25 };

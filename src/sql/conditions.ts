@@ -8,8 +8,8 @@ export interface TableReference {
   readonly alias: string;
 }
 
-/** Conditions that every row of a SELECT meets, on columns of some of its tables. */
-export interface Conditions {
+/** ColumnConditions that every row of a SELECT meets, on columns of some of its tables. */
+export interface ColumnConditions {
   readonly references: readonly TableReference[];
   readonly conditions: readonly Range[];
   /** Columns that the conditions read, by table. */
@@ -51,7 +51,7 @@ export function conditionsOn(
   target: string,
   schema: SqlSchema,
   available: Readonly<Record<string, readonly string[]>>,
-): Conditions | undefined {
+): ColumnConditions | undefined {
   const clause = list
     .flatMap((_, at) => (isFrom(list, at) ? (readFrom(list, at, schema) ?? []) : []))
     .find(({ references }) => references.some(({ table }) => table === target));

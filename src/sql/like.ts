@@ -1,4 +1,4 @@
-import { foldLetters } from '../names/normalise.ts';
+import { foldLetters } from '../names/spelling/normalise.ts';
 
 /** Maximum number of compared characters of a value. Further ones are ignored. */
 const maxText = 100_000;

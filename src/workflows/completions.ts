@@ -5,10 +5,10 @@ import { isArchived } from '../contract/records/finality.ts';
 import type { RecordSource, RecordSources } from '../contract/records/record-source.ts';
 import { type Listed, listAll, listWhole } from '../domain/list-records.ts';
 import { caseRecord, namedRecord, participantRecord, readPage, userRecord } from '../domain/records.ts';
-import { normalise } from '../names/normalise.ts';
 import { objectQuestions, refusesFilter } from '../names/object-filters.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
 import { askList, dictionariesOf, entryOf, hasUsableId } from '../names/sources.ts';
+import { normalise } from '../names/spelling/normalise.ts';
 
 /** Number of requested records. It is higher than the number of suggestions, so that the best ones can be chosen. */
 const asked = 40;

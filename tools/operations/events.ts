@@ -86,11 +86,16 @@ const keeps = {
 const replaces = {
   Attendees: { by: ['EntityId', 'Email'], missing: 'told', isSparse: true },
 } as const;
-const start = dayOrMoment('ISO 8601 with zone; all day: YYYY-MM-DD', { onlyIf: 'AllDay' });
-const end = dayOrMoment('All day: last day (stored as the midnight after); otherwise ISO 8601 with zone', {
+const start = dayOrMoment('All day: a day, otherwise ISO 8601 with zone', { onlyIf: 'AllDay' });
+const end = dayOrMoment('All day: last day, otherwise ISO 8601 with zone', {
   onlyIf: 'AllDay',
   isEnd: true,
 });
+/** `create_event` says what days mean in all-day events. */
+const moved = {
+  StartDate: dayOrMoment('ISO 8601 with zone', { onlyIf: 'AllDay' }),
+  EndDate: dayOrMoment('ISO 8601 with zone', { onlyIf: 'AllDay', isEnd: true }),
+};
 const created = { Name: name, StartDate: start, EndDate: end };
 /**
  * A call with external attendees counts as outbound, because the service may send them invitations, as calendars do.
@@ -102,7 +107,11 @@ const html = ['Description'];
 const errors = {
   400: 'Correct the arguments as the service says. To move an event send StartDate and EndDate together.',
 };
-const updated = { Name: name.optional(), StartDate: start.optional(), EndDate: end.optional() };
+const updated = {
+  Name: name.optional(),
+  StartDate: moved.StartDate.optional(),
+  EndDate: moved.EndDate.optional(),
+};
 
 export const events = {
   id: 'events',
@@ -124,7 +133,7 @@ export const events = {
       undoneBy: { tool: 'delete_event', args: { id: createdArgument } },
       verifiedBy: 'list_events',
       description:
-        'Creates a calendar event (hearing, meeting, deadline), with additional attributes. Check get_non_working_days first. Not for work to be done: create_task.',
+        'Creates a calendar event (hearing, meeting, deadline), with additional attributes. Not for work to be done: create_task.',
     }),
     operation({
       name: 'create_event_v2',

@@ -51,8 +51,7 @@ export const objectStates = [
     stores: { becomes: 'archived' },
     undoneBy: { tool: 'restore_object', args: { id: 'id' } },
     verifiedBy: 'get_object',
-    description:
-      'Moves a contract or another object that is no case (for cases: archive_case) to the archive; restore_object undoes it.',
+    description: 'Moves an object of any type, cases too, to the archive; restore_object undoes it.',
     errors: { 409: `It is archived already, or: ${duplicate}` },
   }),
   operation({
@@ -70,7 +69,7 @@ export const objectStates = [
     undoneBy: { tool: 'restore_case', args: { id: 'id' } },
     verifiedBy: 'get_object',
     description:
-      'Moves a case (for contracts and other objects: archive_object) to the archive; restore_case undoes it.',
+      'Moves a case to the archive; restore_case undoes it. archive_object does so for objects of any type.',
     errors: { 404: noCase('archive_object'), 409: `It is archived already, or: ${duplicate}` },
   }),
   operation({

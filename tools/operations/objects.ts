@@ -193,7 +193,7 @@ export const objects = {
       access: 'read',
       params: { id: objectId },
       description:
-        'An object or case with all filled fields except table blocks (list_table_objects), participants and roles, Version and DocumentFolderId (for list_documents). Names empty fields, and blocks that may be hidden from the user: do not call these empty.',
+        'An object or case with all filled fields except table blocks (list_table_objects), participants and roles, Version and DocumentFolderId. Names empty fields and blocks that may be hidden.',
       errors: { 404: 'No such object, or no permission to see it: find it with search_cases.' },
     }),
     operation({

@@ -37,7 +37,7 @@ const documented = {
       .optional()
       .describe('Responsibles'),
   ),
-  ExecutionDate: presumed(dayOrMoment('Due: YYYY-MM-DD or ISO 8601 with zone').optional()),
+  ExecutionDate: presumed(dayOrMoment('Due, day or ISO 8601 with zone').optional()),
 };
 const fields = {
   ...documented,

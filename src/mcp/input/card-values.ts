@@ -5,7 +5,7 @@ import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Refs } from './argument-refs.ts';
-import { maxExplained, refusalOf, withArgument } from './resolve-names.ts';
+import { inOneRefusal, maxExplained, withArgument } from './resolve-names.ts';
 
 interface Resolving {
   readonly services: { readonly names: NameResolver };
@@ -70,7 +70,7 @@ async function resolve(call: Resolving, { argument, fields, typeArgument }: Card
     resolved[at] = field?.kind === undefined ? value : await idsFor(value, field, path);
     if (unknown.length >= maxExplained) break;
   }
-  if (unknown.length > 0) throw refusalOf(unknown.slice(0, maxExplained));
+  if (unknown.length > 0) throw inOneRefusal(unknown.slice(0, maxExplained));
   return { args: { ...args, [argument]: resolved }, given };
 
   async function idsFor(value: unknown, field: CardField, path: string): Promise<unknown> {

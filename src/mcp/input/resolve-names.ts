@@ -209,7 +209,7 @@ async function replaceNames(
       // Send a tag unchanged if it could not be looked up, because the service may know it.
       if (kind === 'field' && isCallError(error) && !(error instanceof NameError)) return undefined;
       if (!(error instanceof NameError))
-        throw unknown.length > 0 ? refusalOf(unknown, guess) : explained(error, argument, value, guess);
+        throw unknown.length > 0 ? inOneRefusal(unknown, guess) : explained(error, argument, value, guess);
       unknown.push(withArgument(error, argument, value));
       return undefined;
     });
@@ -220,7 +220,7 @@ async function replaceNames(
     const also = archived === undefined ? {} : { archivedToo: archived };
     all.push({ argument, given: value, id, name, ...also, isExact });
   }
-  if (unknown.length > 0) throw refusalOf(unknown, guess);
+  if (unknown.length > 0) throw inOneRefusal(unknown, guess);
   return all;
 }
 
@@ -229,7 +229,7 @@ async function replaceNames(
  * @param isRead whether the call is a read. For a choice between several records, it is then irrelevant that nothing was
  *   sent
  */
-export function refusalOf([first, ...further]: readonly NameError[], isRead = false): NameError {
+export function inOneRefusal([first, ...further]: readonly NameError[], isRead = false): NameError {
   const { code, message, candidates, others } = first as NameError;
   const isChoice = isRead && code === 'NAME_AMBIGUOUS' && candidates.length > 0 && further.length === 0;
   return new NameError(code, isChoice ? message : `Nothing was sent. ${message}`, candidates, others, {
@@ -245,7 +245,7 @@ export const withArgument = (
 
 /** Adds the argument to an error. @param isRead whether the call is a read */
 function explained(error: unknown, argument: string, value: string, isRead: boolean): unknown {
-  if (error instanceof NameError) return refusalOf([withArgument(error, argument, value)], isRead);
+  if (error instanceof NameError) return inOneRefusal([withArgument(error, argument, value)], isRead);
   const words = (message: string) => `Nothing was sent. ${argument} ${show(value)}: ${message}`;
   if (error instanceof InvalidArgumentsError) return new InvalidArgumentsError(words(error.message));
   if (error instanceof NameLookupError) return new NameLookupError(words(error.message), error);

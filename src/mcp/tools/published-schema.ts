@@ -144,8 +144,7 @@ function sayForms(json: unknown): void {
   if (schema.type !== 'string') return;
   const form = forms[String(schema.format)];
   const { description } = schema as { readonly description?: string };
-  // A description that states a form of dates says all forms that the argument takes.
-  if (form !== undefined && !/YYYY|ISO 8601/.test(description ?? ''))
+  if (form !== undefined && !description?.endsWith(form))
     schema.description = description ? `${description}, ${form}` : form;
   delete schema.format;
   delete schema.contentEncoding;

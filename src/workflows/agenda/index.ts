@@ -43,7 +43,7 @@ const maxDays = 366;
 const lookBack = { tasks: 365, events: 14 };
 
 const input = z.strictObject({
-  person: personWords.optional().describe('Default me; everyone: query_records'),
+  person: personWords.optional().describe('Default me; all: query_records'),
   group: groupWords.optional(),
   case: caseWords.optional(),
   from: fromDay.optional().describe('Default today'),

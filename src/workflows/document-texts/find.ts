@@ -1,6 +1,6 @@
 import { partOfMarked, printed } from '../../contract/features/document-marks.ts';
-import { lookAlikeOf } from '../../names/normalise.ts';
-import { stemOf } from '../../names/stem.ts';
+import { lookAlikeOf } from '../../names/spelling/normalise.ts';
+import { stemOf } from '../../names/spelling/stem.ts';
 import { eachInTurns } from '../../util/give-way.ts';
 import type { Stretch } from './stretches.ts';
 

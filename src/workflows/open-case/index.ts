@@ -8,7 +8,7 @@ import { worded } from '../../contract/worded.ts';
 import { caseRecord, type ParticipantRecord, participantRecord } from '../../domain/records.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { compareEntry, compareKept, type Kept } from '../../json/agree.ts';
-import { normalise } from '../../names/normalise.ts';
+import { normalise } from '../../names/spelling/normalise.ts';
 import { stepMessages } from '../messages.ts';
 import { intake, type Plan, planIntake } from './plan.ts';
 import {

@@ -14,7 +14,7 @@ export const changeArgument = z.strictObject({
   arguments: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('"+7 days" or "-1 week" moves a date; {add: [], remove: []} edits a list and keeps the rest'),
+    .describe('"+7 days" moves a date; {add: [], remove: []} edits a list'),
   for: z.array(text(1000)).min(1).max(maxRows).optional().describe('Records, a row each'),
   sql: text(20_000).optional().describe('Or SELECT as in query_records: id, columns named like arguments'),
   as: text(80).optional().describe('Argument that takes the record'),
@@ -26,7 +26,7 @@ export const changeArgument = z.strictObject({
       passage: text(1000).optional(),
     })
     .optional()
-    .describe('Also added to the description of the record'),
+    .describe('Also written into the record'),
 });
 export type GivenChange = z.output<typeof changeArgument>;
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { nearestWords } from '../../contract/spelling.ts';
-import { normalise } from '../../names/normalise.ts';
+import { normalise } from '../../names/spelling/normalise.ts';
 import { type CardField, fieldColumn, namesOfField } from './card-columns.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
 

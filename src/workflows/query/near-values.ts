@@ -1,6 +1,6 @@
 import type { SqlHints, SqlRows } from '../../contract/features/sql-engine.ts';
 import { nearestWords } from '../../contract/spelling.ts';
-import { foldLetters, normalise } from '../../names/normalise.ts';
+import { foldLetters, normalise } from '../../names/spelling/normalise.ts';
 
 /** Maximum number of values that are compared, and of values that are shown. */
 const maxValues = 5_000;

@@ -6,7 +6,7 @@ import { isSystemTag, objectStatus } from '../../contract/records/vocabulary.ts'
 import { isUuid } from '../../contract/uuid.ts';
 import { findUser } from '../../domain/people/people.ts';
 import { addDays, type Clock, dueOf } from '../../domain/time/clock.ts';
-import { foldLetters } from '../../names/normalise.ts';
+import { foldLetters } from '../../names/spelling/normalise.ts';
 import { readCardFields } from './card-columns.ts';
 import { namedColumn } from './named-columns.ts';
 import type { QueryTable } from './tables/table.ts';
@@ -28,10 +28,10 @@ export const scopeArgument = z
       .record(z.string().max(200), z.string().max(1000))
       .refine((fields) => Object.keys(fields).length <= 20, 'at most 20 fields')
       .optional()
-      .describe('Card tag: value'),
+      .describe('By tag'),
     created_from: day.describe('Of cases'),
     created_to: day,
-    from: day.describe('Tasks due, events starting, documents created'),
+    from: day.describe('Tasks, events, documents'),
     to: day,
   })
   .optional();

@@ -58,7 +58,7 @@ const eventSample = async (client: TestClient): Promise<Sample> => {
   const { Id: id } = await client.call('create_event', { Name: 'Met', ...span, Attendees });
   return {
     args: { id, Attendees: [asUser('anna')] },
-    shows: ['- Attendees: 1 ("John Hale")'],
+    shows: ['- Attendees: 1 (User "John Hale"', userId('john')],
     harmless: { id, Name: 'Met again', Attendees },
   };
 };

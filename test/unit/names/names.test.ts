@@ -4,9 +4,9 @@ import { NameError } from '../../../src/contract/errors.ts';
 import type { RecordSource } from '../../../src/contract/records/record-source.ts';
 import { idInLink } from '../../../src/names/link.ts';
 import { matchSimilar, matchWords, type NamedRecord, nearest } from '../../../src/names/match.ts';
-import { normalise, splitLegalForm } from '../../../src/names/normalise.ts';
 import { searchParts } from '../../../src/names/search-parts.ts';
 import { entryOf } from '../../../src/names/sources.ts';
+import { normalise, splitLegalForm } from '../../../src/names/spelling/normalise.ts';
 import { recordKinds } from '../../../tools/record-kinds.ts';
 
 // Many cases each, on machines that may be busy.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rank } from '../../../src/names/rank.ts';
-import { guessesInOtherScript, isWrittenAs } from '../../../src/names/transcription.ts';
+import { guessesInOtherScript, isWrittenAs } from '../../../src/names/spelling/transcription.ts';
 
 /** Names, and how Russian writes them. */
 const names = `

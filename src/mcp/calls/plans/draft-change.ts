@@ -23,7 +23,7 @@ import type { Refs } from '../../input/argument-refs.ts';
 import { unlistedName } from '../../input/resolve-names.ts';
 import { namelessInPart, partOf } from '../changes/tell-change.ts';
 import { changeAhead, isCreation } from './change-in-words.ts';
-import { fieldChanges, withNames, writtenValues } from './images.ts';
+import { fieldChanges, withRecordNames, writtenValues } from './images.ts';
 import { type TypesRead, unfitType } from './record-type.ts';
 
 /** A call at the point where its confirmation would follow. */
@@ -123,7 +123,7 @@ export async function changeDrafted(
       recordName: nameOf(record ?? (isCreation(definition) ? args : undefined)),
       inWords,
       present: presentOf(definition, args, record),
-      fields: fields.map((field) => withNames(field, names)),
+      fields: fields.map((field) => withRecordNames(field, names)),
       loses:
         losses === 'unread' ? [] : losses.map(({ path, value }) => ({ field: path.join('.'), from: value })),
       isLossUnread: losses === 'unread',

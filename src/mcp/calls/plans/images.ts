@@ -50,7 +50,7 @@ function briefly(value: unknown): unknown {
 }
 
 /** Adds record names to the ids in a field change. */
-export function withNames({ field, from, to, ...rest }: FieldChange, called: Called): FieldChange {
+export function withRecordNames({ field, from, to, ...rest }: FieldChange, called: Called): FieldChange {
   const named = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(named);
     if (isRow(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, named(one)]));

@@ -1,7 +1,7 @@
 import type { Sent } from '../../../api/client/build-request.ts';
 import type { Question, QuestionRow } from '../../../contract/features/card.ts';
 import type { QuestionWords } from '../../../contract/features/question.ts';
-import { moreArgument, wholeDayOf } from '../../../contract/operations/field-marks.ts';
+import { moreArgument } from '../../../contract/operations/field-marks.ts';
 import { idIn, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
 import { findLinks, stringsIn } from '../../outbound/find-links.ts';
 import { showLink } from '../../outbound/link.ts';
@@ -11,17 +11,17 @@ import { namesWithin, replacedValues } from './before-values.ts';
 import { describeLost } from './losses.ts';
 import { planQuestionOf } from './plan.ts';
 import type { Called } from './record-names.ts';
-import type { AskedValue } from './sent-values.ts';
-import { describeTarget, nameFieldOf, showFact } from './target.ts';
+import { type AskedValue, lastDayOf } from './sent-values.ts';
+import { describeTarget, isCut, nameFieldOf, showFact } from './target.ts';
 import { oneLine } from './visible-text.ts';
 import {
   captionOf,
-  isWholeDay,
   maxQuestion,
   momentText,
   quoted,
   rowText,
   say,
+  showAlone,
   showEntry,
   showInShort,
   showValue,
@@ -190,7 +190,8 @@ function showSent(voice: Voice, sent: Sent, edit: (json: string) => string): Que
   const { argument, name } = sent;
   const isMore = argument === moreArgument;
   const label = isMore ? `${captionOf(voice, moreArgument)}: ${quoted(name)}` : captionOf(voice, argument);
-  return { label, value: showValue(voice, cleaned(sent, edit)) };
+  // The names of the members of a further field come from the caller, so they are shown too.
+  return { label, value: showValue(voice, cleaned(sent, edit), isMore ? showAlone : undefined) };
 }
 
 /** Returns a value without secrets. Its name matters, because secrets are recognized by their names. */
@@ -201,22 +202,6 @@ function cleaned({ argument, name, value }: Sent, edit: (json: string) => string
     unknown
   >;
   return shown;
-}
-
-/**
- * Returns midnight of the last day, if the value is the midnight after a period of whole days. Otherwise people would
- * read the day after the period as its end.
- */
-function lastDayOf(
-  { body }: Proposal['operation'],
-  { argument, value }: Sent,
-  sent: readonly Sent[],
-): string | undefined {
-  const field = body?.[argument];
-  const mark = field && wholeDayOf(field);
-  const isWhole = sent.some((one) => one.argument === mark?.onlyIf && one.value === true);
-  if (mark?.isEnd !== true || !isWhole || typeof value !== 'string' || !isWholeDay(value)) return undefined;
-  return `${new Date(Date.parse(value) - 1).toISOString().slice(0, 10)}T00:00:00Z`;
 }
 
 /** Returns the display name and the value of an unchanged field. A group of single values has no braces. */
@@ -240,7 +225,7 @@ function unchangedRows(
   rows: readonly (QuestionRow & { readonly of: unknown; readonly field: string })[],
   shown: readonly QuestionRow[],
 ): QuestionRow[] {
-  const whole = new Set(shown.flatMap(({ label, value }) => (value.includes('…') ? [] : [label])));
+  const whole = new Set(shown.flatMap(({ label, value }) => (isCut(voice, value) ? [] : [label])));
   const isKnown = (row: (typeof rows)[number]) => whole.has(row.field) || isEmptyValue(row.of);
   const known = rows.filter(isKnown).map(({ label }) => label);
   return [

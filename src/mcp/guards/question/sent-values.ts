@@ -7,7 +7,9 @@ import {
   type UncheckedContent,
 } from '../../../api/client/build-request.ts';
 import type { FilePart } from '../../../api/files/multipart.ts';
-import { dropArgument } from '../../../contract/operations/field-marks.ts';
+import { dropArgument, wholeDayOf } from '../../../contract/operations/field-marks.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import { isWholeDay } from './wording.ts';
 
 /** A value that a confirmation shows. */
 export interface AskedValue extends Sent {
@@ -64,4 +66,20 @@ function describeFile({ fileName, mediaType, content }: FilePart<UncheckedConten
       ? { bytes: content.length, sha256: sha256Of(content) }
       : { path: content.path, ...content.seen };
   return { name: fileName, type: mediaType, ...facts };
+}
+
+/**
+ * Returns midnight of the last day, if the value is the midnight after a period of whole days. Otherwise people would
+ * read the day after the period as its end.
+ */
+export function lastDayOf(
+  { body }: Pick<Operation, 'body'>,
+  { argument, value }: Sent,
+  sent: readonly Sent[],
+): string | undefined {
+  const field = body?.[argument];
+  const mark = field && wholeDayOf(field);
+  const isWhole = sent.some((one) => one.argument === mark?.onlyIf && one.value === true);
+  if (mark?.isEnd !== true || !isWhole || typeof value !== 'string' || !isWholeDay(value)) return undefined;
+  return `${new Date(Date.parse(value) - 1).toISOString().slice(0, 10)}T00:00:00Z`;
 }

@@ -95,7 +95,7 @@ export function showFact(voice: Voice, field: unknown): string | undefined {
     const shown = field.slice(0, most.items).flatMap((item) => showFact(voice, item) ?? []);
     // Entries that cannot be described are counted, so that nobody takes the others for all.
     const rest = field.length - shown.length;
-    if (rest > 0 && shown.length > 0) shown.push(`… ${say(voice, 'more', rest)}`);
+    if (rest > 0 && shown.length > 0) shown.push(say(voice, 'more', rest));
     return shown.length > 0 ? shown.join(', ') : undefined;
   }
   // The id of an attendee's record is `EntityId` (API description, Attendee); `Id` is that of the entry.
@@ -104,4 +104,10 @@ export function showFact(voice: Voice, field: unknown): string | undefined {
   const called = [Name, voice.called.get(id), Email, field].find(isWritten);
   if (called === undefined) return voice.called.has(id) ? showValue(voice, id) : undefined;
   return isMoment(called) ? momentText(voice, called) : word(voice, called, most.fact);
+}
+
+/** Checks whether a fact shows only a part of its field. */
+export function isCut(voice: Voice, fact: string): boolean {
+  const count = Number(fact.match(/\d+/g)?.at(-1) ?? 0);
+  return fact.includes('…') || fact.endsWith(say(voice, 'more', count));
 }

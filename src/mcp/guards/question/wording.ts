@@ -102,33 +102,31 @@ export function quotedInShort(voice: Voice, text: string, most: number): string 
  * Formats a complete value. A list is shown as the number of entries, followed by the entries. A single value with a
  * fixed format, such as a date, has no quotation marks.
  */
-export function showValue(voice: Voice, value: unknown): string {
+export function showValue(voice: Voice, value: unknown, show = showEntry): string {
   if (!Array.isArray(value)) return showAlone(voice, value);
-  return `${value.length} (${value.map((item) => showEntry(voice, item)).join('; ')})`;
+  return `${value.length} (${value.map((item) => show(voice, item)).join('; ')})`;
 }
 
-/** Formats an entry of a list: a person by name or address, a pair of words as `first: second`, and others as JSON. */
+/**
+ * Formats an entry of a list: a person as `User "name" (id)`, a pair of words as `first: second`, and others as JSON.
+ * The names of the members are left out, because the API defines them.
+ */
 export function showEntry(voice: Voice, value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return showAlone(voice, value);
   return personIn(voice, membersOf(value)) ?? showPair(value) ?? showPart(voice, value);
 }
 
 type Member = readonly [name: string, value: unknown];
-const membersOf = (value: object): Member[] =>
-  Object.entries(value).filter(([, item]) => item !== null && item !== '');
+const membersOf = (value: object): Member[] => Object.entries(value);
 
-/** Returns the person or record of an entry that has only a type and an id or an e-mail address. */
+/** Returns the person of an entry that has only a type, and an id or an e-mail address. */
 function personIn(voice: Voice, members: readonly Member[]): string | undefined {
-  const others = members.filter(([name]) => name !== 'Type');
-  const [[, only] = []] = others;
-  const hasType = members.some(
-    ([name, value]) => name === 'Type' && typeof value === 'string' && isWord(value),
-  );
-  if (others.length !== 1 || !hasType || typeof only !== 'string') return undefined;
-  if (!isUuid(only)) return quoted(only);
-  const name = voice.called.get(only.toLowerCase());
-  const isOnly = [...voice.called.values()].filter((one) => one === name).length === 1;
-  return name !== undefined && isOnly ? quotedInShort(voice, name, maxName) : showId(voice, only, (id) => id);
+  const type = members.find(([name]) => name === 'Type')?.[1];
+  const [person, other] = members.filter(([name]) => /^(?:Id|EntityId|Email)$/.test(name));
+  const isPerson = members.length === 2 && person !== undefined && other === undefined;
+  if (!isPerson || typeof type !== 'string' || !isWord(type) || typeof person[1] !== 'string')
+    return undefined;
+  return `${type} ${showAlone(voice, person[1])}`;
 }
 
 const isWord = (text: string) =>
@@ -177,7 +175,8 @@ function startOf(value: unknown, room: { left: number }): unknown {
   return Array.isArray(value) ? start.map(([, item]) => item) : Object.fromEntries(start);
 }
 
-const showAlone = (voice: Voice, value: unknown) =>
+/** Formats a single value completely, with the names of its members. */
+export const showAlone = (voice: Voice, value: unknown) =>
   typeof value === 'string' ? showString(voice, value, (text) => text) : showPart(voice, value);
 
 function showPart(voice: Voice, value: unknown): string {

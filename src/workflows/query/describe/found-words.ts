@@ -1,5 +1,5 @@
-import { foldLetters } from '../../../names/normalise.ts';
-import { stemOf } from '../../../names/stem.ts';
+import { foldLetters } from '../../../names/spelling/normalise.ts';
+import { stemOf } from '../../../names/spelling/stem.ts';
 
 /** Consonants that alternate at the end of a Russian stem, as in `оплата` and `оплачено`. */
 const alternating = /(?<=\p{Script=Cyrillic}{4})[тчщджсшкцгзх]$/u;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparePlaces } from '../../../src/mcp/calls/changes/template-places.ts';
+import { comparePlaces } from '../../../../src/mcp/calls/changes/template-places.ts';
 
 describe('the comparison of a document with its template', () => {
   it.each<

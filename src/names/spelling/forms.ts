@@ -1,6 +1,6 @@
-import type { Match, NamedRecord } from './match.ts';
+import type { Match, NamedRecord } from '../match.ts';
+import { type Ranked, rank } from '../rank.ts';
 import { normalise } from './normalise.ts';
-import { type Ranked, rank } from './rank.ts';
 
 const minLetters = 3;
 
