@@ -18,6 +18,8 @@ export interface Difference {
   readonly is: unknown;
   /** `lost`: a value or an entry is missing. `changed`: the value is different. `set`: the value is new. */
   readonly kind: 'lost' | 'changed' | 'set';
+  /** True for a text of its previous words and requested values, such as a full name with a new last name. */
+  readonly isComposed?: boolean;
 }
 
 /** Fields that a change requests. */
@@ -54,7 +56,9 @@ function inRows(before: Row, after: Row, { path, asked }: At): Difference[] {
     if (own === true) return [];
     const [was, is] = [before[name], after[name]];
     if (own === undefined)
-      return inValues(was, is, { path: here, asked }).filter((one) => !follows(one, asked));
+      return inValues(was, is, { path: here, asked })
+        .filter((one) => !follows(one, asked))
+        .map((one) => (isComposed(one, asked) ? { ...one, isComposed: true } : one));
     if (!isRow(was) || !isRow(is)) return [];
     const within = new Map([...own].map((one) => [one, true] as const));
     return inRows(was, is, { path: here, asked: { fields: within, values: asked?.values ?? [] } });
@@ -74,6 +78,15 @@ function follows({ path, was, is, kind }: Difference, asked: AskedFields | undef
   const text = plainText(is);
   return asked.values.includes(text) && !isEmptyValue(was ?? is);
 }
+
+function isComposed({ was, is }: Difference, asked: AskedFields | undefined): boolean {
+  if (typeof was !== 'string' || typeof is !== 'string') return false;
+  const [before, after] = [wordsOf(was), wordsOf(is)];
+  const requested = (asked?.values ?? []).flatMap(wordsOf);
+  const fresh = after.filter((word) => !before.includes(word));
+  return fresh.length > 0 && fresh.length < after.length && fresh.every((word) => requested.includes(word));
+}
+const wordsOf = (text: string): string[] => plainText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function inValues(was: unknown, is: unknown, at: At): Difference[] {
   const { path } = at;

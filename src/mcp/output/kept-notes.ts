@@ -28,7 +28,7 @@ const maxShown = 4000;
  * not request it. Returns undefined if there are none.
  */
 export function unaskedNotes({ others = [] }: NotedKept, tool: string): Unasked | undefined {
-  const gone = others.filter(({ kind }) => kind !== 'set');
+  const gone = others.filter(({ kind, isComposed }) => kind !== 'set' && !isComposed);
   if (gone.length === 0) return undefined;
   const names = listed([...new Set(gone.map(({ path }) => path.join('.')))]);
   const lines = gone.flatMap(({ path, was }) => {

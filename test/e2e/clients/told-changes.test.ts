@@ -128,6 +128,20 @@ describe('the line about a change', () => {
     );
   });
 
+  it('says the last day of an all-day event, which the service stores as the midnight after it', async () => {
+    const day = { StartDate: '2026-04-08', EndDate: '2026-04-08', AllDay: true };
+    const line = await told('create_event', { Name: 'Deadline', ...day });
+    expect(line).toContain('start date Wed, 8 Apr 2026; end date Wed, 8 Apr 2026');
+  });
+
+  it('says how the full name follows from a new last name, and does not report it as a loss', async () => {
+    const IndividualInfo = { LastName: 'Резник' };
+    const answer = await client.callTool('edit_participant', { id: 'Ремнёв Олег Ильич', IndividualInfo });
+    const text = answer.content.map((part) => part.text).join('\n');
+    expect(text).toMatch(/Also changed: Name "Ремнёв Олег Ильич" → "Резник Олег Ильич"/);
+    expect(text).not.toContain('although not requested');
+  });
+
   it('says of a new task what was sent and what the service has set', async () => {
     const line = await told('create_task', {
       Name: 'Call client',

@@ -1,7 +1,14 @@
+import type { z } from 'zod';
 import type { Arguments } from '../../../api/client/build-request.ts';
-import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
+import {
+  dropArgument,
+  moreArgument,
+  type WholeDay,
+  wholeDayOf,
+} from '../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { fieldStem, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
+import { lastDayBefore } from '../../guards/question/sent-values.ts';
 
 /** A sent field, with its values in the record before and after the change. */
 export interface ToldField {
@@ -40,8 +47,10 @@ export function sentFields(
       fills?.[argument] ??
       argument;
     if (!isRow(sent)) {
-      const at = (record: Row | undefined) => fieldOf(record, name);
-      return [{ path: argument, name, isTag: false, sent, was: at(was), is: at(is) }];
+      const mark = argument in body ? wholeDayOf(body[argument] as z.ZodType) : undefined;
+      const spoken = (value: unknown, record: Row | undefined) => asLastDay(mark, value, [record, own]);
+      const at = (record: Row | undefined) => spoken(fieldOf(record, name), record);
+      return [{ path: argument, name, isTag: false, sent: spoken(sent, is), was: at(was), is: at(is) }];
     }
     // Look for the field at the top level too, because a service may return the fields of a group there.
     const within = (record: Row | undefined, key: string) =>
@@ -51,6 +60,18 @@ export function sentFields(
       ...{ was: within(was, key), is: within(is, key) },
     }));
   });
+}
+
+/** Returns the last day of a period of whole days, which ends at the midnight after it. Other values stay. */
+function asLastDay(
+  mark: WholeDay | undefined,
+  value: unknown,
+  [record, args]: readonly [Row | undefined, Row],
+) {
+  if (mark?.isEnd !== true) return value;
+  const { onlyIf } = mark;
+  const isWhole = onlyIf === undefined || (fieldOf(record, onlyIf) ?? args[onlyIf]) === true;
+  return (isWhole ? lastDayBefore(value) : undefined) ?? value;
 }
 
 function groupOf(record: Row | undefined, name: string): Row | undefined {

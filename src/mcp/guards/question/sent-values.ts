@@ -80,6 +80,11 @@ export function lastDayOf(
   const field = body?.[argument];
   const mark = field && wholeDayOf(field);
   const isWhole = sent.some((one) => one.argument === mark?.onlyIf && one.value === true);
-  if (mark?.isEnd !== true || !isWhole || typeof value !== 'string' || !isWholeDay(value)) return undefined;
+  return mark?.isEnd === true && isWhole ? lastDayBefore(value) : undefined;
+}
+
+/** Returns midnight of the day before, if the value is midnight UTC. */
+export function lastDayBefore(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !isWholeDay(value)) return undefined;
   return `${new Date(Date.parse(value) - 1).toISOString().slice(0, 10)}T00:00:00Z`;
 }
