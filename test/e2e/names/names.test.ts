@@ -111,7 +111,7 @@ describe('a number that no case has', () => {
       ['get_object', { id: 'дело № CL-2026-000999' }],
     ] as const) {
       const text = await at.anna.refusal(tool, args);
-      expect(text).toMatch(/^NAME_UNKNOWN: .*no object has this number\. Ask the user to check the number\./);
+      expect(text).toMatch(/^NAME_UNKNOWN: .*no object has this number\. Ask the user to check the number; /);
       expect(text).not.toContain('nearest');
     }
     const slip = await at.anna.refusal('case_brief', { case: 'CL-2026-000128' });
