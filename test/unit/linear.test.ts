@@ -56,7 +56,7 @@ describe('the steps for a text of others grow no faster than the text', async ()
       expect.arrayContaining([
         'util/invisible-characters.ts cleanText',
         'api/files/file-name.ts safeFileName',
-        'names/normalise.ts normalise',
+        'names/spelling/normalise.ts normalise',
       ]),
     );
     expect(plain.length).toBeGreaterThan(20);

@@ -20,8 +20,8 @@ interface Person {
 }
 
 /**
- * Adds names to the cases of people that lack them. If there are few such cases, their records are read, which also
- * show the numbers.
+ * Adds names to the cases of people that lack them. If few cases lack something, their records are read, which also show
+ * the numbers.
  * @param withRoles whether to add the roles of the people too. Needed to distinguish people with the same name
  */
 export async function withCaseNames<Shown extends Person>(
@@ -30,16 +30,21 @@ export async function withCaseNames<Shown extends Person>(
   people: readonly Shown[],
   withRoles: boolean,
 ): Promise<{ readonly people: Shown[]; readonly notes: readonly Note[] }> {
-  const nameless = people.flatMap(({ cases = [] }) =>
-    cases.flatMap(({ id, name }) => (name === undefined ? [id] : [])),
+  const wanted = people.flatMap(({ cases = [] }) =>
+    cases.flatMap(({ id, name, number }) =>
+      name === undefined || (withRoles && number === undefined) ? [id] : [],
+    ),
   );
-  const ids = [...new Set(nameless)];
+  const ids = [...new Set(wanted)];
   const cards = new Map(
     ids.length > maxReadSingly
       ? []
       : await Promise.all(ids.map(async (id) => [id, await cardOf(operations, id)] as const)),
   );
-  const unread = ids.filter((id) => cards.get(id)?.Name === undefined);
+  const called = new Set(
+    people.flatMap(({ cases = [] }) => cases.flatMap(({ id, name }) => (name ? [id] : []))),
+  );
+  const unread = ids.filter((id) => cards.get(id)?.Name === undefined && !called.has(id));
   const known = await findNames(
     operations,
     names,

@@ -11,7 +11,7 @@ import type { AnswerReading, OperationClient } from '../../contract/operations/o
 import type { Heeded, Held } from '../../contract/operations/row-check.ts';
 import { placeOfList } from '../../contract/records/list-place.ts';
 import { nextTurn } from '../../util/give-way.ts';
-import { type EmptyCall, isSurelyEmpty } from './verify-filters.ts';
+import { areSurelyEmpty, besides, type EmptyCall } from './verify-filters.ts';
 
 /** Response without the rows that do not match the filters. */
 export interface HeldAnswer extends Answer {
@@ -77,12 +77,16 @@ export interface HeldNotes {
 /** Maximum number of empty results that are checked for one request of the client. */
 const maxChecked = 4;
 
+interface HeldCall {
+  readonly held: Held;
+  /** Key of the empty calls that are checked together. Undefined if the call was not empty. */
+  readonly key: string | undefined;
+}
+
 /** Collects the filter checks of all responses to one request. */
 export function collectHeld(heeded: Heeded): HeldAnswers {
-  const byTool = new Map<string, Held[]>();
-  const empty = new Map<string, EmptyCall>();
-  const emptyKey = (tool: string, unproven: Held['unproven']) =>
-    [tool, ...unproven.flatMap(({ proofs }) => proofs)].join(' ');
+  const byTool = new Map<string, HeldCall[]>();
+  const empty = new Map<string, EmptyCall[]>();
   return {
     add: ({ tool, args, checks }, held, { replaceable = [], asksAgain = false } = {}) => {
       const isSaid = (argument: string) => !replaceable.includes(argument);
@@ -90,21 +94,23 @@ export function collectHeld(heeded: Heeded): HeldAnswers {
       const unsure = held?.unsure.filter(({ argument }) => isSaid(argument)) ?? [];
       const unproven = asksAgain ? [] : (held?.unproven ?? []);
       if (held === undefined || ignored.length + unsure.length + unproven.length === 0) return;
-      byTool.set(tool, [...(byTool.get(tool) ?? []), { ...held, ignored, unsure, unproven }]);
-      if (unproven.length > 0) empty.set(emptyKey(tool, unproven), { tool, args, checks, unproven });
+      const call = { tool, args, checks, unproven };
+      const key = unproven.length > 0 ? JSON.stringify([tool, unproven, besides(call)]) : undefined;
+      byTool.set(tool, [...(byTool.get(tool) ?? []), { held: { ...held, ignored, unsure, unproven }, key }]);
+      if (key !== undefined) empty.set(key, [...(empty.get(key) ?? []), call]);
     },
     settled: async (operations) => {
       const surely = new Set<string>();
-      for (const [key, call] of [...empty].slice(0, maxChecked))
-        if (await isSurelyEmpty(operations, call, heeded)) surely.add(key);
-      const open = [...byTool].map(([tool, held]) => {
-        const left = held.map((one) => {
-          const isEmpty = surely.has(emptyKey(tool, one.unproven));
-          return {
-            ...one,
-            unproven: isEmpty ? [] : one.unproven.filter((argument) => isUnproven(argument, heeded)),
-          };
-        });
+      for (const [key, calls] of [...empty].slice(0, maxChecked))
+        if (await areSurelyEmpty(operations, calls, heeded)) surely.add(key);
+      const open = [...byTool].map(([tool, calls]) => {
+        const left = calls.map(({ held, key }) => ({
+          ...held,
+          unproven:
+            key !== undefined && surely.has(key)
+              ? []
+              : held.unproven.filter((argument) => isUnproven(argument, heeded)),
+        }));
         return [tool, left] as const;
       });
       return {

@@ -17,30 +17,42 @@ export interface EmptyCall {
 
 const pageSize = 100;
 
+/** Returns the arguments of a call besides its unproven filters and the page. */
+export const besides = ({ args, unproven }: EmptyCall): EmptyCall['args'] =>
+  Object.fromEntries(
+    Object.entries(args).filter(
+      ([name]) => name !== 'Page' && unproven.every(({ argument }) => argument !== name),
+    ),
+  );
+
 /**
- * Finds out by reads whether the empty result of a call is right. First reads a page of the same list without the
- * filters. If that page is the whole list, its rows show whether one of them matches. Otherwise searches for a value of
- * one of its rows. If the service finds that row, it applies the filter.
- * @returns whether no row matches
+ * Finds out by reads whether the empty results of calls are right that differ only in the values of the same filters.
+ * First reads a page of the same list without the filters. If that page is the whole list, its rows show whether one of
+ * them matches. Otherwise searches for a value of one of its rows. If the service finds that row, it applies the filter.
+ * @param calls at least one
+ * @returns whether no row matches any of the calls
  */
-export async function isSurelyEmpty(
+export async function areSurelyEmpty(
   operations: OperationClient,
-  { tool, args, checks, unproven }: EmptyCall,
+  calls: readonly EmptyCall[],
   heeded: Heeded,
 ): Promise<boolean> {
+  const [call] = calls as readonly [EmptyCall];
+  const { tool, args, checks, unproven } = call;
   const open = () => unproven.filter((one) => isUnproven(one, heeded));
   const names = open().map(({ argument }) => argument);
   if (names.length === 0) return true;
-  const left = Object.fromEntries(
-    Object.entries(args).filter(([name]) => !names.includes(name) && name !== 'Page'),
-  );
+  const left = besides(call);
   try {
     const { rows, isCut } = await firstPage(operations, tool, left);
-    const tests = names.flatMap((name) => {
-      const check = checks[name];
-      return (check && testOf(check, args[name])) ?? [];
-    });
-    const isOther = (row: unknown) => isRow(row) && tests.some((test) => test(row) === 'violates');
+    const testsOf = (one: EmptyCall) =>
+      names.flatMap((name) => {
+        const check = checks[name];
+        return (check && testOf(check, one.args[name])) ?? [];
+      });
+    const tests = calls.map(testsOf);
+    const isOther = (row: unknown) =>
+      isRow(row) && tests.every((some) => some.some((test) => test(row) === 'violates'));
     if (!isCut && rows.every(isOther)) return true;
     for (const name of names) {
       const check = checks[name];

@@ -66,7 +66,7 @@ export function createSource(options: SourceOptions): Source {
     ...operations,
     answer: async (...call) => {
       budget.sent += 1;
-      return operations.answer(...call);
+      return patiently(() => operations.answer(...call));
     },
   };
   return {
@@ -178,6 +178,18 @@ async function each<Value extends object>(
   return new Map([...values, ...found.values]);
 }
 
+const isRateLimited = (error: unknown) => error instanceof ApiError && error.status === 429;
+
+/** Repeats a request while the service refuses it because of too many requests. The transport waits between them. */
+async function patiently<Value>(ask: () => Promise<Value>): Promise<Value> {
+  for (let refused = 0; ; refused += 1)
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isRateLimited(error) || refused === maxRefused) throw error;
+    }
+}
+
 /** Reads records in parallel. A read that was refused because of too many requests is repeated after the others. */
 async function sideBySide<Value>(
   records: readonly AnyRecord[],
@@ -195,7 +207,7 @@ async function sideBySide<Value>(
         refused = 0;
       } catch (error) {
         if (!isCallError(error)) throw error;
-        if (error instanceof ApiError && error.status === 429 && refused < maxRefused) {
+        if (isRateLimited(error) && refused < maxRefused) {
           refused += 1;
           left.unshift(record);
           continue;

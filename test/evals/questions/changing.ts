@@ -63,11 +63,8 @@ export const changing: readonly Question[] = [
       });
       return [];
     },
-    calls: [
-      feeTask(() => 'Белов'),
-      // Whom a change is about is said exactly: the refusal brings the nearest.
-      feeTask(({ all }) => /"id":"([^"]+)","name":"Белов/.exec(all)?.[1] ?? ''),
-    ],
+    // Only one user has this last name.
+    calls: [feeTask('Белов')],
     effect: async (api) => {
       const { Id } = await caseOf(api, 'А41-22017');
       const tasks = await api.all(`GET /api/v2/tasks?CaseId=${Id}`);
@@ -274,17 +271,17 @@ export const changing: readonly Question[] = [
   },
 ];
 
-/** The task for whoever is read to be meant. */
-function feeTask(whom: (read: Read) => string): (read: Read) => Call {
-  return (read) => ({
+/** The task for a person. */
+function feeTask(whom: string): Call {
+  return {
     tool: 'create_task',
     args: {
       Name: 'Оплатить госпошлину',
       CaseId: 'А41-22017/2026',
-      Responsibles: [{ Id: whom(read), Type: 'User' }],
+      Responsibles: [{ Id: whom, Type: 'User' }],
       ExecutionDate: `${day(10)}T15:00:00+03:00`,
     },
-  });
+  };
 }
 
 /** Who is in a case, and as what. */

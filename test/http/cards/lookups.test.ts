@@ -128,10 +128,10 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
 
   it('name what may have been meant, without ids and JSON', async () => {
     const host = await open({ context: { locale: 'ru-RU' } });
-    const several = await host.show(client, 'case_timeline', { case: 'Water damage' });
+    const several = await host.show(client, 'case_timeline', { case: 'НП-2026-5' });
     const words = await textOf(several.card);
     expect(words).toMatch(
-      /подходит к нескольким[\s\S]*Water damage at Mill Lane · LOSS-2026-102[\s\S]*Для администратора/,
+      /подходит к нескольким[\s\S]*Налоговая проверка ООО «Вектор» · НП-2026-5[\s\S]*Для администратора/,
     );
     expect(words).not.toMatch(/[{}]|[\da-f]{8}-[\da-f]{4}-|Ask the user/);
     const none = await host.show(client, 'case_brief', { case: 'Qwxzvt Plokm' });

@@ -7,7 +7,7 @@ import type { Sanitizer, Shown } from '../sanitize.ts';
 import { callAgain } from './call-again.ts';
 import { type Change, fitChanged } from './changed.ts';
 import { fitJson } from './fit.ts';
-import { showWhole, type Whole } from './whole-record.ts';
+import type { Whole } from './whole-record.ts';
 
 /** Input for showing an answer. It is plain data, so that it can be sent to a worker thread. */
 export interface Showing {
@@ -50,7 +50,7 @@ export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: K
   const page = isUnchecked ? pageIn(JSON.parse(showing.text)) : undefined;
   const text = isUnchecked ? compact(showing.text) : showing.text;
   const clean = isOwn ? { text, notes: [] } : sanitizer.json(text);
-  const record = whole && showWhole(clean.text, whole);
+  const record = whole && (await import('./whole-record.ts')).showWhole(clean.text, whole);
   const shown = {
     text: record?.text ?? clean.text,
     notes: [
