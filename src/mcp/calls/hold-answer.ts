@@ -11,7 +11,7 @@ import type { AnswerReading, OperationClient } from '../../contract/operations/o
 import type { Heeded, Held } from '../../contract/operations/row-check.ts';
 import { placeOfList } from '../../contract/records/list-place.ts';
 import { nextTurn } from '../../util/give-way.ts';
-import { areSurelyEmpty, besides, type EmptyCall } from './verify-filters.ts';
+import { areSurelyEmpty, type EmptyCall, otherArguments } from './verify-filters.ts';
 
 /** Response without the rows that do not match the filters. */
 export interface HeldAnswer extends Answer {
@@ -95,7 +95,7 @@ export function collectHeld(heeded: Heeded): HeldAnswers {
       const unproven = asksAgain ? [] : (held?.unproven ?? []);
       if (held === undefined || ignored.length + unsure.length + unproven.length === 0) return;
       const call = { tool, args, checks, unproven };
-      const key = unproven.length > 0 ? JSON.stringify([tool, unproven, besides(call)]) : undefined;
+      const key = unproven.length > 0 ? JSON.stringify([tool, unproven, otherArguments(call)]) : undefined;
       byTool.set(tool, [...(byTool.get(tool) ?? []), { held: { ...held, ignored, unsure, unproven }, key }]);
       if (key !== undefined) empty.set(key, [...(empty.get(key) ?? []), call]);
     },

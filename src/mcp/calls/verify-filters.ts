@@ -18,7 +18,7 @@ export interface EmptyCall {
 const pageSize = 100;
 
 /** Returns the arguments of a call besides its unproven filters and the page. */
-export const besides = ({ args, unproven }: EmptyCall): EmptyCall['args'] =>
+export const otherArguments = ({ args, unproven }: EmptyCall): EmptyCall['args'] =>
   Object.fromEntries(
     Object.entries(args).filter(
       ([name]) => name !== 'Page' && unproven.every(({ argument }) => argument !== name),
@@ -42,7 +42,7 @@ export async function areSurelyEmpty(
   const open = () => unproven.filter((one) => isUnproven(one, heeded));
   const names = open().map(({ argument }) => argument);
   if (names.length === 0) return true;
-  const left = besides(call);
+  const left = otherArguments(call);
   try {
     const { rows, isCut } = await firstPage(operations, tool, left);
     const testsOf = (one: EmptyCall) =>
