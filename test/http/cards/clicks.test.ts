@@ -110,9 +110,11 @@ describe.skipIf(!hasChromium)(
         ['Smith', 'Delta v. Romashka'],
       ] as const) {
         const { card } = await host.show(client, 'case_brief', { case: words, time_zone: 'UTC' });
+        const shown = card.getByRole('button', { name: `Show: ${name}`, includeHidden: true });
+        await shown.waitFor({ state: 'attached' });
         const related = card.locator('summary').filter({ hasText: 'Related cases' });
         if ((await related.count()) > 0) await related.click();
-        await card.getByRole('button', { name: `Show: ${name}` }).click();
+        await shown.click();
         await card.getByRole('heading', { level: 1, name }).waitFor();
       }
       expect(host.asked.map(({ params }) => params)).toEqual(
