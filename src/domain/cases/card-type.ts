@@ -5,7 +5,8 @@ import { read } from '../records.ts';
 
 const text = z.string().min(1).optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
-const caseType = z.object({
+/** Schema of the type of an object. Fields in another form than described count as missing. */
+export const caseType = z.object({
   Blocks: z
     .array(
       z.object({

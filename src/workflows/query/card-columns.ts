@@ -1,28 +1,9 @@
-import { z } from 'zod';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { caseType } from '../../domain/cases/card-type.ts';
 import { listWhole } from '../../domain/list-records.ts';
 import { namedRecord, read } from '../../domain/records.ts';
 import type { QueryTable, TableColumn, ValueKind } from './tables/table.ts';
-
-const text = z.string().min(1).optional().catch(undefined);
-const flag = z.boolean().optional().catch(undefined);
-const cardType = z.object({
-  Blocks: z
-    .array(
-      z.object({
-        Name: text,
-        Tag: text,
-        Kind: text,
-        Fields: z
-          .array(
-            z.object({ Id: text, Tag: text, Name: text, Format: text, IsMulti: flag, DictionaryId: text }),
-          )
-          .catch([]),
-      }),
-    )
-    .catch([]),
-});
 
 /** A field of object cards, which may occur in several types. */
 export interface CardField {
@@ -91,7 +72,7 @@ export async function readCardFields(
 
 const readType = (operations: OperationClient, id: string) =>
   operations.cache.remember(`query type ${id}`, async () =>
-    read(cardType, await operations.call('get_object_type', { id })),
+    read(caseType, await operations.call('get_object_type', { id })),
   );
 
 /** Returns the names by which a field can be requested: its tag, and its title in either language. */
