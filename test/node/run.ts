@@ -21,19 +21,12 @@ const ofHttp = readdirSync(join(folder, '../http')).filter(
   (name) => name.endsWith('.test.ts') && !isAbove.test(name),
 );
 const ofSessions = ['ending', 'idle', 'resumed', 'streams'].map((name) => `sessions/${name}.test.ts`);
-const pathsOf = (names: readonly string[]) => names.map((name) => `test/http/${name}`);
 
-/**
- * Tests for each long-term version. The newest runs all of them. A version between it and the one that runs everything
- * else runs those about requests, connections and streams, where versions of Node have differed.
- */
-const files: Readonly<Record<string, readonly string[]>> = {
-  22: pathsOf([...ofHttp, ...ofSessions]),
-  24: pathsOf([...ofHttp, 'sessions/', 'callers/callers.', 'callers/crowding.']),
-};
+/** Tests about requests, connections and streams, where versions of Node have differed. */
+const files = [...ofHttp, ...ofSessions].map((name) => `test/http/${name}`);
 
 /** Long-term versions, without the one that runs this. */
-const majors = Object.keys(files).filter((major) => major !== process.versions.node.split('.')[0]);
+const majors = ['22', '24'].filter((major) => major !== process.versions.node.split('.')[0]);
 
 install(folder);
 const failures = await failuresByVersion();
@@ -46,7 +39,7 @@ const runs = majors.map(async (major) => {
   const node = join(folder, `node_modules/node-${major}-${process.platform}-${process.arch}/bin/node`);
   if (!existsSync(node))
     return { major, said: 'There is no package of it for this machine.\n', outcome: 'not tested' };
-  const run = spawn(node, [vitest, 'run', '--config', config, '--maxWorkers', '3', ...(files[major] ?? [])], {
+  const run = spawn(node, [vitest, 'run', '--config', config, '--maxWorkers', '3', ...files], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
   });

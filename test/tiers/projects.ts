@@ -29,11 +29,30 @@ const isBetween = (file: string) =>
 const once = new Set(
   [
     ...['files/shared-folder', 'files/interrupted-files', 'clients/any-arguments', 'clients/both-transports'],
-    ...['changed', 'empty-answers', 'field-names', 'kept', 'values'].map((name) => `clients/${name}`),
-    ...['canary', 'confirmation-replay', 'kept', 'losing', 'lossless', 'lossless-changes', 'planted'].map(
+    'cards/facts',
+    ...[
+      'additions',
+      'changed',
+      'empty-answers',
+      'field-names',
+      'finding',
+      'kept',
+      'told-changes',
+      'values',
+    ].map((name) => `clients/${name}`),
+    ...[
+      'canary',
+      'confirmation-replay',
+      'kept',
+      'losing',
+      'lossless',
+      'lossless-changes',
+      'markup',
+      'planted',
+    ].map((name) => `safety/${name}`),
+    ...['question-files', 'question-names', 'reaching-people', 'requests-of-changes'].map(
       (name) => `safety/${name}`,
     ),
-    ...['question-files', 'question-names', 'reaching-people'].map((name) => `safety/${name}`),
   ].map((name) => `e2e/${name}.test.ts`),
 );
 
