@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import type { JWTPayload } from 'jose';
 import { type Issuer, startIssuer } from './issuer.ts';
 
-/** An OpenID provider by hand, for what a real one never does: everybody is signed in there at once, as Anna. */
+/** Mock OpenID provider for responses that a real one never sends. It signs everyone in immediately, as Anna. */
 export interface OpenIdProvider extends Issuer {
   readonly client: { readonly id: string; readonly secret: string };
-  /** Forms that came for tokens, in their order. */
+  /** Forms of the token requests, in order. */
   readonly forms: Readonly<Record<string, string>>[];
-  /** What a test changes of what it says and gives. */
+  /** Overrides with which a test changes the provider's responses. */
   readonly alter: {
     metadata: object;
     answer: (parameters: URLSearchParams) => void;
@@ -18,7 +18,7 @@ export interface OpenIdProvider extends Issuer {
     tokens: object;
     token: ((response: ServerResponse) => unknown) | undefined;
   };
-  /** Answers again as at the start. */
+  /** Removes the overrides. */
   renew(): void;
 }
 
@@ -36,7 +36,7 @@ const client = { id: 'casebridge', secret: 'SECRET of:casebridge' };
 export async function startOpenId(): Promise<OpenIdProvider> {
   const alter = asAtTheStart();
   const forms: OpenIdProvider['forms'] = [];
-  /** What was asked, by code or refresh token; each holds once. */
+  /** Authorization requests by code or refresh token. Each code or token is valid once. */
   const given = new Map<string, URLSearchParams>();
   const give = (asked: URLSearchParams) => {
     const word = randomUUID();
