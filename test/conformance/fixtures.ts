@@ -11,9 +11,9 @@ import { addAskingTools, form, missing, states } from './asking-tools.ts';
 import { addPlainTools, image, text } from './plain-tools.ts';
 
 /**
- * What the conformance suite expects of the server under test, by the names that it knows: nothing of the product but
- * the transport below it.
- * @param notifier tells newer clients that listen of changes
+ * Creates the tools, resources and prompts that the conformance suite requires by name. Uses only the transport of
+ * casebridge.
+ * @param notifier notifies newer clients of changes
  */
 export function createFixtures(notifier: () => ServerNotifier): McpServer {
   const server = new McpServer(

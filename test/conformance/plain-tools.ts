@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CallToolResult, fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 
-/** Tools that the suite calls and that answer by themselves. */
+/** Tools of the suite that need no input from the client. */
 
 export const text = (words: string): CallToolResult => ({ content: [{ type: 'text', text: words }] });
 
@@ -38,7 +38,7 @@ const contents: Readonly<Record<string, CallToolResult>> = {
   },
 };
 
-/** Every keyword that has to come through a tool list unchanged. */
+/** Schema with every keyword that a tool list must return unchanged. */
 const manyKeywords = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -89,7 +89,7 @@ export function addPlainTools(server: McpServer): void {
   addTalkingTools(server);
 }
 
-/** Tools that say something before they answer. */
+/** Adds tools that send notifications before their result. */
 function addTalkingTools(server: McpServer): void {
   server.registerTool('test_tool_with_progress', { description: 'Tells its progress.' }, async (context) => {
     const progressToken = context.mcpReq._meta?.progressToken;

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   say(`Then ask: ${question}`);
 }
 
-/** Calls a tool as an assistant would, shows the call, and says what came. */
+/** Calls a tool as an assistant would, and prints the call and the result. */
 async function answer(client: Client): Promise<void> {
   const args = { case: 'Smith' };
   say(`  agenda ${JSON.stringify(args)}`);
