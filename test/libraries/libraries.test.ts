@@ -18,7 +18,7 @@ const ways: Readonly<Record<string, () => Way>> = {
 const pairs = Object.keys(libraries).flatMap((library) => Object.keys(ways).map((way) => [library, way]));
 
 describe('an assistant with', () => {
-  it.each(pairs)("'%s %s lists the tools and gets a result'", async (library, way) => {
+  it.each(pairs)('%s %s lists the tools and gets a result', async (library, way) => {
     const assistant = await libraries[library as keyof typeof libraries](ways[way as string]?.() as Way);
     try {
       expect(await assistant.tools()).toEqual(expect.arrayContaining(['find_case', 'create_task', 'agenda']));

@@ -9,7 +9,7 @@ const words = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Words of the file that the answer does not hold. Their order is left open, because tables are written in bars. */
+/** Returns the words of a file that the answer lacks, in any order, because tables are converted to Markdown. */
 function missingWords(text: string, file: string): string[] {
   const shown = new Set(words(text));
   return [...new Set(words(file))].filter((word) => !shown.has(word));
@@ -56,7 +56,7 @@ const ofFormat =
     return found && read(found, { document: found.id });
   };
 
-/** A word that stands in one document only. */
+/** Returns a word that only one document contains. */
 function rareWord(document: StoredDocument, all: readonly StoredDocument[]): string | undefined {
   const others = new Set(
     all.filter(({ id }) => id !== document.id).flatMap(({ text = '', name }) => words(`${text} ${name}`)),
@@ -122,7 +122,7 @@ export const readDocumentQuestions: readonly Question[] = questionsOf('read_docu
 
 const kind: RecordKind = 'documents';
 
-/** A name of a folder that stands in one path only. */
+/** Returns the name of a folder that occurs in only one path. */
 function folderAt(world: World, depth: number): { name: string; documents: StoredDocument[] } | undefined {
   const paths = new Map<string, StoredDocument[]>();
   for (const document of world.documents) {

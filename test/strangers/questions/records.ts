@@ -10,7 +10,7 @@ const value = (
   topic = new RegExp(`${name}|not shown|cut`, 'i'),
 ): ExpectedValue => ({ name, value: of, topic });
 
-/** Asks for one record and expects these values anywhere in it. A reference counts by its id or by its name. */
+/** Reads one record and expects these values anywhere in it. A reference matches by id or name. */
 function record(
   tool: string,
   written: string,

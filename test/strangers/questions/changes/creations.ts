@@ -4,7 +4,9 @@ import { type Asked, type Context, type Question, questionsOf } from '../../ques
 import type { LegalCase, Participant, User, World } from '../../world.ts';
 import { changes, holds, onDay, rich } from './call.ts';
 
-/** A case whose card can be taken for a new one: every field that its type requires has a value there. */
+/**
+ * Returns an existing case whose card has a value in every field that its type requires, as a template for a new case.
+ */
 const model = ({ cases }: World) => rich(cases.filter(({ isArchived }) => !isArchived))[2];
 
 const sendable = ({ card }: LegalCase) =>
@@ -162,7 +164,7 @@ function intake(
   );
 }
 
-/** Free texts of the card differ, so that no rule of duplicates finds the model. */
+/** Changes the numbers on the card, so that the service does not report a duplicate. */
 const unlike = ({ card }: LegalCase) =>
   Object.fromEntries(
     Object.entries(card)

@@ -129,7 +129,7 @@ export const lifeChanges: readonly Question[] = questionsOf('changes/archive, de
   'delete an archived one': ({ world }) => {
     const found = archived(world).find(({ id }) => !world.tasks.some((task) => task.case === id));
     if (found === undefined) return undefined;
-    // A service may delete with a case what is in it.
+    // A service may delete the content of a case together with the case.
     const inside = [...world.events, ...world.documents].filter((one) => one.case === found.id);
     const ids = [found, ...inside].map(({ id }) => id).join('|');
     return changes(['delete_case', { id: found.id }], [], {
