@@ -132,18 +132,20 @@ const questions: Readonly<
 
 export function addAskingTools(server: McpServer): void {
   for (const [tool, [requests, answer, step]] of Object.entries(questions))
-    server.registerTool(tool, { description: 'Asks the client, then answers.' }, (context) =>
-      ask(context, requests, answer, step),
+    server.registerTool(
+      tool,
+      { description: 'Requests input from the client, then returns a result.' },
+      (context) => ask(context, requests, answer, step),
     );
   server.registerTool(
     'test_sampling',
-    { description: 'Asks the model of the client.', inputSchema: z.object({ prompt: z.string() }) },
+    { description: "Sends a prompt to the client's model.", inputSchema: z.object({ prompt: z.string() }) },
     ({ prompt }, context) =>
       ask(context, { answer: sampling(prompt) }, ({ answer }) => `LLM response: ${shown(answer)}`),
   );
   server.registerTool(
     'test_elicitation',
-    { description: 'Asks the user of the client.', inputSchema: z.object({ message: z.string() }) },
+    { description: "Requests input from the client's user.", inputSchema: z.object({ message: z.string() }) },
     ({ message }, context) =>
       ask(
         context,
@@ -153,7 +155,7 @@ export function addAskingTools(server: McpServer): void {
   );
   server.registerTool(
     'test_input_required_result_multi_round',
-    { description: 'Asks twice, one after the other.' },
+    { description: 'Requests input twice, in sequence.' },
     (context) => {
       const { step = 1 } = context.mcpReq.requestState<State | undefined>() ?? {};
       const first = { step1: form('Step 1: What is your name?', 'name') };
@@ -169,7 +171,7 @@ export function addAskingTools(server: McpServer): void {
   );
   server.registerTool(
     'test_input_required_result_capabilities',
-    { description: 'Asks only for what the client can do.' },
+    { description: 'Requests only input that the client supports.' },
     (context) => {
       const can =
         (context.mcpReq.envelope as Record<string, Record<string, unknown> | undefined>)?.[

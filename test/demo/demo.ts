@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   );
   await client.connect(transport);
   const { tools } = await client.listTools();
-  say(`The embedded service runs at ${service.url}; the bridge offers ${tools.length} tools over stdio.`);
+  say(`The embedded service runs at ${service.url}; casebridge offers ${tools.length} tools over stdio.`);
   say();
   say(`Question: ${question}`);
   await answer(client);

@@ -22,7 +22,7 @@ const quality = 82;
 
 const pathOf = (name: string) => `docs/pictures/${name}.jpg`;
 
-if (!hasChromium) throw new Error('Chromium has to be installed.');
+if (!hasChromium) throw new Error('Chromium is not installed.');
 // A service returns names in the language of its user.
 const service = await startService({ quirks: { language: 'user' } });
 const browser = await startChromium();

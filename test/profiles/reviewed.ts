@@ -39,7 +39,7 @@ const added = {
 /** Writes the learned mapping of a service to a file, completed as by a person. */
 export async function writeReviewed(service: TestService, file: string): Promise<void> {
   const { code, stderr } = await run(['learn', '--out', file], service.environment('admin'));
-  if (code !== 0) throw new Error(`learning ended with ${code}: ${stderr}`);
+  if (code !== 0) throw new Error(`casebridge learn exited with ${code}: ${stderr}`);
   writeFileSync(file, JSON.stringify(merged(JSON.parse(readFileSync(file, 'utf8')), added)));
 }
 

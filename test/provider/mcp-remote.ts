@@ -33,7 +33,7 @@ export async function startMcpRemote(url: string, visit: Visit): Promise<McpRemo
   const connected = client.connect(transport);
   const visited = await Promise.race([
     printed,
-    connected.then(() => Promise.reject(new Error('nobody was asked'))),
+    connected.then(() => Promise.reject(new Error('connected without a sign-in'))),
   ]);
   await fetch(await agree(visited, visited.searchParams.get('redirect_uri') ?? '', visit));
   await connected;

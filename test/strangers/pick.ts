@@ -33,7 +33,7 @@ export function holdsWords(text: string, words: readonly string[]): boolean {
 
 export const meOf = (world: World): User => {
   const me = byId(world.users, world.signsIn.userId);
-  if (me === undefined) throw new Error('The world has no user who signs in.');
+  if (me === undefined) throw new Error('The service has no user with the configured login.');
   return me;
 };
 

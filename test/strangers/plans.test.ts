@@ -109,7 +109,7 @@ const lines = () =>
 const figures = new Map<string, number>();
 
 describe('a random plan with a service by other authors', () => {
-  it(`is undone completely, except where the undo reports otherwise, in ${runs} runs`, async () => {
+  it(`is undone completely, except for parts that the undo reports, in ${runs} runs`, async () => {
     await fc.assert(
       fc.asyncProperty(rows, async (drawnRows) => {
         await startPlan();

@@ -115,7 +115,8 @@ export function faultsOf(bytes: Uint8Array): string[] {
       faults.push(`${name} has no content type`);
     if (docx.parts.get(name)) docx.part(name);
   }
-  for (const name of overrides) if (!names.includes(name)) faults.push(`${name} has a type and is not there`);
+  for (const name of overrides)
+    if (!names.includes(name)) faults.push(`${name} has a content type but does not exist`);
   for (const name of names.filter((one) => one.endsWith('.rels'))) {
     const folder = name.replace(/_rels\/[^/]*$/, '');
     const relations = within(docx.part(name), 'Relationship');
@@ -127,7 +128,7 @@ export function faultsOf(bytes: Uint8Array): string[] {
       const { Target = '', TargetMode } = attributes;
       const target = Target.startsWith('/') ? Target.slice(1) : folder + Target;
       if (TargetMode !== 'External' && !names.includes(target))
-        faults.push(`${name}: ${target} is not there`);
+        faults.push(`${name}: ${target} does not exist`);
     }
   }
   return [...faults, ...referenceFaults(docx)];
@@ -142,7 +143,7 @@ function referenceFaults(docx: OpenDocx): string[] {
   ) => {
     if (new Set(known).size < known.length) faults.push(`ids of ${what} are not unique`);
     for (const one of new Set(used))
-      if (!known.includes(one)) faults.push(`${what} ${one} is used and not there`);
+      if (!known.includes(one)) faults.push(`${what} ${one} is used but not defined`);
   };
   const read = (name: string) => (docx.parts.has(name) ? docx.part(name) : parseElement('<none/>'));
   const [document, styles] = [docx.part('word/document.xml'), docx.part('word/styles.xml')];
@@ -173,7 +174,7 @@ function referenceFaults(docx: OpenDocx): string[] {
     const rows = table.children.filter((one) => typeof one !== 'string' && one.name === 'w:tr') as Element[];
     for (const row of rows)
       if (row.children.filter((one) => typeof one !== 'string' && one.name === 'w:tc').length !== columns)
-        faults.push('a row has other columns than its table');
+        faults.push('the columns of a row differ from those of its table');
   }
   for (const cell of within(document, 'w:tc')) {
     const end = cell.children.at(-1);

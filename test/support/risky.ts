@@ -148,6 +148,6 @@ export const risky = catalogue
 /** Returns the sample call of a tool. */
 export function sampleOf(tool: string): (typeof risky)[number] {
   const found = risky.find((one) => one.tool === tool);
-  if (!found) throw new Error(`${tool} is not asked about.`);
+  if (!found) throw new Error(`${tool} requires no confirmation.`);
   return found;
 }

@@ -30,7 +30,7 @@ for (const event of events) process.removeAllListeners(event).on(event, collect)
 async function failOnStray(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   const [first] = stray.splice(0);
-  if (first !== undefined) throw new Error('An error that nobody waited for', { cause: first });
+  if (first !== undefined) throw new Error('An error was not handled', { cause: first });
 }
 afterEach(failOnStray);
 

@@ -12,7 +12,7 @@ export interface Place {
   readonly proof: string;
   /** Reason for the tier; needed if another place contains this one. */
   readonly why?: string;
-  /** Transport in `npm test` of tests that leave the choice to their project. Default: `stdio`. */
+  /** Transport in `npm test`, if the test sets none. Default: `stdio`. */
   readonly over?: 'memory';
   /** Whether `npm run test:all` also runs them with a separate process, because they test more there. */
   readonly more?: true;

@@ -98,7 +98,7 @@ function chosenParts(): readonly Part[] {
   return positionals.map((name) => {
     const found = all.find((part) => part.name === name);
     if (found === undefined)
-      throw new Error(`No part is called ${name}. Parts: ${all.map((part) => part.name).join(', ')}.`);
+      throw new Error(`There is no part ${name}. Parts: ${all.map((part) => part.name).join(', ')}.`);
     return found;
   });
 }

@@ -190,7 +190,7 @@ export const agendaQuestions: readonly Question[] = questionsOf('agenda', {
     return (
       found && {
         calls: [['agenda', { person: found.surname }]],
-        expected: `a refusal that names ${found.ids.length} people`,
+        expected: `an error that lists ${found.ids.length} people`,
         refusal: new RegExp(
           `NAME_AMBIGUOUS[\\s\\S]*(?:${found.ids.join('|')})[\\s\\S]*(?:${found.ids.join('|')})`,
         ),
@@ -203,7 +203,7 @@ export const agendaQuestions: readonly Question[] = questionsOf('agenda', {
   'case by id, a quarter': (context) => agenda(context, ofCase(context.world, 7, 'id'), days(context, 0, 92)),
   'somebody nobody knows': () => ({
     calls: [['agenda', { person: 'Кецалькоатль Пернатый' }]],
-    expected: 'a refusal: nobody is called so',
+    expected: 'an error: no user has this name',
     refusal: /NAME_UNKNOWN/,
   }),
 });

@@ -245,7 +245,7 @@ export const caseBriefQuestions: readonly Question[] = questionsOf('case_brief',
     return (
       found && {
         calls: [['case_brief', { case: found.id }]],
-        expected: `all ${Object.keys(found.card).length} filled fields of the card, or a note on those left out`,
+        expected: `all ${Object.keys(found.card).length} filled fields of the card, or a note about the omitted ones`,
         check: ({ text }) => checkCard(context, found, text),
       }
     );

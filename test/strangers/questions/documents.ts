@@ -115,7 +115,7 @@ export const readDocumentQuestions: readonly Question[] = questionsOf('read_docu
   },
   'a name that no document has': () => ({
     calls: [['read_document', { document: 'Кецалькоатль пернатый' }]],
-    expected: 'a refusal: no document is called so',
+    expected: 'an error: no document has this name',
     refusal: /NAME_UNKNOWN|no document/i,
   }),
 });
@@ -220,7 +220,7 @@ export const compareDocumentQuestions: readonly Question[] = questionsOf('compar
       ? undefined
       : {
           calls: [['compare_documents', { earlier: one.id, later: other.id }]],
-          expected: `a difference that holds ${own}`,
+          expected: `a difference that contains ${own}`,
           check: ({ text }) =>
             plain(text).includes(own)
               ? []

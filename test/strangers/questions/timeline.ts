@@ -65,10 +65,10 @@ function timeline(
           const index = rows.findIndex((row) => row.id === id);
           return index < 0 || days[index] === day
             ? []
-            : [{ what: `${id} stands at ${days[index]}, not ${day}`, topic: /date|due|filed|begin/i }];
+            : [{ what: `${id} has the date ${days[index]}, not ${day}`, topic: /date|due|filed|begin/i }];
         }),
         ...(days.some((day, index) => index > 0 && day < (days[index - 1] ?? ''))
-          ? [{ what: 'steps are not in order', topic: /order/i }]
+          ? [{ what: 'entries are not in order', topic: /order/i }]
           : []),
       ];
     },

@@ -46,12 +46,12 @@ export function compareIds(world: World, found: readonly string[], expected: Exp
       ? [
           {
             sort: 'extra' as const,
-            what: `${extra.length} do not belong there: ${some(extra, label)}`,
+            what: `${extra.length} unexpected: ${some(extra, label)}`,
             topic,
           },
         ]
       : []),
-    ...(twice > 0 ? [{ what: `${twice} stand there twice`, topic }] : []),
+    ...(twice > 0 ? [{ what: `${twice} occur twice`, topic }] : []),
   ];
 }
 

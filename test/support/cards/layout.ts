@@ -24,7 +24,7 @@ type Colours = readonly [string, string];
 /** Script that runs in the card. */
 const collect = `(() => {
   const hex = (colour) => {
-    // Mixed colours are told by parts of one, others by parts of 255.
+    // Mixed colours have components from 0 to 1, others from 0 to 255.
     const scale = colour.startsWith('color(srgb') ? 255 : 1;
     const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => Number(part) * scale);
     return '#' + [r, g, b].map((one) => Math.round(one).toString(16).padStart(2, '0')).join('');

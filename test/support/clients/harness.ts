@@ -128,7 +128,9 @@ async function connectInProcess({ args = [], env = {}, ...client }: ConnectOptio
     ...connected,
     // Throws, because an empty log would prove nothing.
     stderr: () => {
-      throw new Error('Only a process has a log: the test needs `over: "stdio"`, or its file another place');
+      throw new Error(
+        'Only a process has a log. Set `over: "stdio"` in the test, or change the place of its file.',
+      );
     },
     close: async () => {
       await connected.close();

@@ -53,7 +53,7 @@ export function createBrowser(back: string) {
         };
       next = { url: new URL(location, next.url) };
     }
-    throw new Error(`redirected without end: ${next.url}`);
+    throw new Error(`too many redirects: ${next.url}`);
   };
   return { go };
 }
@@ -70,7 +70,7 @@ export async function agree(start: URL, back: string, visit: Visit): Promise<URL
     if (seen.status >= 400) throw new Error(`${seen.status}: ${seen.text.slice(0, 2000)}`);
     seen = await browser.go(...filled(seen, visit));
   }
-  throw new Error('the pages lead nowhere');
+  throw new Error('the pages did not redirect to the client');
 }
 
 /** Returns the target and the content of the first form of a page, filled in. */

@@ -37,7 +37,7 @@ export function learnt(
   for (const document of documents) inEach(document);
   const reference = { operations: documents.flatMap(readReferenceDocument), documents: {} };
   const result = learnNames(reference, operations, fieldWords);
-  if (result === undefined) throw new Error('nothing was learnt');
+  if (result === undefined) throw new Error('nothing was learned');
   return result;
 }
 

@@ -14,7 +14,7 @@ export function outside(text: string): string {
   if (!open) return text;
   const [before, rest] = [text.slice(0, open.index), text.slice(open.index + open[0].length)];
   const parts = rest.split(`\n${open[0].replace('<', '</')}`);
-  if (parts.length !== 2) throw new Error(`a fence that ends ${parts.length - 1} times`);
+  if (parts.length !== 2) throw new Error(`the fence ends ${parts.length - 1} times`);
   return before + outside(parts[1] ?? '');
 }
 

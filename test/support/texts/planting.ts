@@ -151,7 +151,7 @@ const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const many = Array.from({ length: 40 }, (_, index) => ({ [`${name}_${index}`]: word.repeat(9) }));
 
-/** Answers that report success. */
+/** Responses that report success. */
 export const successes: Readonly<Record<string, Plant>> = {
   texts: editing((value, field) =>
     typeof value === 'string' && !isFormed(value) && !isDeciding(field) ? `${value} ${word}` : value,

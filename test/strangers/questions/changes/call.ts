@@ -47,7 +47,7 @@ const wordsOfPath = (path: string) => topicOfField(path.split('/')[2] ?? path);
 /** Expects an error, without any change. */
 export const refused = (calls: Asked['calls'], refusal: RegExp, why: string): Asked => ({
   calls,
-  expected: `a refusal: ${why}`,
+  expected: `an error: ${why}`,
   refusal,
 });
 

@@ -37,7 +37,7 @@ const unknownTag = 'NoSuchField777';
  */
 const unknownField = (tool: string, found: LegalCase, may = `card.${unknownTag}$`): Asked => ({
   calls: [[tool, { id: found.id, Fields: { [unknownTag]: 'x' } }]],
-  expected: `a refusal that names ${unknownTag}, or that it is stored, or that the service does not show it`,
+  expected: `an error that contains ${unknownTag}, or a note that the service stored or does not return it`,
   refusal: new RegExp(unknownTag),
   change: { may: new RegExp(`^${casePath(found, may)}`) },
   check: (answer) =>

@@ -123,7 +123,7 @@ export const lifeChanges: readonly Question[] = questionsOf('changes/archive, de
     refused(
       [['delete_case', { id: found.id }]],
       /NOT_POSSIBLE|archiv|архив/i,
-      'only archived ones are deleted',
+      'only archived cases can be deleted',
     ),
   ),
   'delete an archived one': ({ world }) => {
