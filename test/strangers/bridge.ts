@@ -16,7 +16,7 @@ export interface Bridge {
 }
 
 /** Environment of the user's machine. Only the address of the service and the login are configured. */
-const machine = { TZ: 'Europe/Moscow' };
+const environment = { TZ: 'Europe/Moscow' };
 
 /**
  * Starts casebridge for a service. The user accepts every confirmation.
@@ -28,7 +28,7 @@ export async function openBridge({ baseUrl, world }: Stranger, file?: string): P
   const client = await connect({
     over: 'stdio',
     env: {
-      ...machine,
+      ...environment,
       CASEBRIDGE_URL: baseUrl,
       CASEBRIDGE_LOGIN: world.signsIn.login,
       CASEBRIDGE_PASSWORD: world.signsIn.password,
@@ -55,7 +55,7 @@ export async function openBridge({ baseUrl, world }: Stranger, file?: string): P
   };
   const { data } = await ask(['who_am_i', {}]);
   return {
-    zone: data?.time_zone ?? machine.TZ,
+    zone: data?.time_zone ?? environment.TZ,
     ask,
     close: async () => {
       await client.close();

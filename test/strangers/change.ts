@@ -31,7 +31,7 @@ export interface MadeField {
 }
 
 /** Metadata that changes with every request or change of a record. */
-const passing =
+const metadata =
   /changed?(?:At|By|On|Date)|version|modif|updated|histor|lastChange|etag|revision|edit(?:or|ed)|audit|log(?:in|s|\b)|token|session|\bseq|counter\b|extra\.url/i;
 
 export function snapshotOf(world: World): Snapshot {
@@ -106,7 +106,7 @@ export function compareWorlds(before: Snapshot, after: Snapshot, change: Change 
       (gone !== undefined && path.startsWith(`${gone}/`)) ||
       added.some((one) => path.startsWith(`${one}/`)) ||
       may?.test(path);
-    if (before.get(path) === after.get(path) || isAsked || passing.test(fieldOf(path))) continue;
+    if (before.get(path) === after.get(path) || isAsked || metadata.test(fieldOf(path))) continue;
     if (followsFrom(paths, { path, before, after })) continue;
     faults.push({
       sort: 'lost',

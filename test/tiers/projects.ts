@@ -19,7 +19,7 @@ const isAlone = (file: string) =>
  * transport, and `e2e/clients/both-transports` checks that HTTP returns the same result for each operation and
  * workflow.
  */
-const isBetween = (file: string) =>
+const involvesTransport = (file: string) =>
   /^e2e\/(cards|clients|files|safety)\//.test(file) || file === 'faults/fault-bench-tls.test.ts';
 
 /**
@@ -27,7 +27,7 @@ const isBetween = (file: string) =>
  * Some tests start their own servers. Others check the content of confirmations, values or records, which does not
  * depend on the transport. `safety/confirmation` covers confirmations over both.
  */
-const once = new Set(
+const overOneTransport = new Set(
   [
     ...['files/shared-folder', 'files/interrupted-files', 'clients/any-arguments', 'clients/both-transports'],
     ...['changed', 'empty-answers', 'field-names', 'kept', 'values'].map((name) => `clients/${name}`),
@@ -42,7 +42,9 @@ const once = new Set(
  * Files that `npm test` runs over HTTP, because HTTP transports this data in a different way. `npm run test:all` runs
  * the other files.
  */
-const soon = new Set(['clients/clients', 'files/document-files'].map((name) => `e2e/${name}.test.ts`));
+const overHttpInNpmTest = new Set(
+  ['clients/clients', 'files/document-files'].map((name) => `e2e/${name}.test.ts`),
+);
 
 /** Vitest project. The same file may be in several projects, with another transport in each. */
 export interface Project {
@@ -62,7 +64,7 @@ export function projectsOf(mode: Mode): Project[] {
     (file) => !apart.some((folder) => file.startsWith(folder)),
   );
   const inMemory = filesWhere(({ over }) => over === 'memory');
-  const overHttp = testFiles().filter((file) => isBetween(file) && !once.has(file));
+  const overHttp = testFiles().filter((file) => involvesTransport(file) && !overOneTransport.has(file));
   const overStdio: Record<Mode, readonly string[]> = {
     quick: chosen,
     standard: chosen.filter((file) => !inMemory.includes(file)),
@@ -71,8 +73,8 @@ export function projectsOf(mode: Mode): Project[] {
   };
   const again: Record<Mode, readonly string[]> = {
     quick: [],
-    standard: overHttp.filter((file) => soon.has(file)),
-    extended: overHttp.filter((file) => !soon.has(file)),
+    standard: overHttp.filter((file) => overHttpInNpmTest.has(file)),
+    extended: overHttp.filter((file) => !overHttpInNpmTest.has(file)),
     every: overHttp,
   };
   const projects: Project[] = [

@@ -17,8 +17,8 @@ import { type Counts, countsIn, failuresIn, hasOnlyFailedTests, reasonsIn, sum, 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const lanes = 2;
 /** Maximum number of failed tests in all parts that may be due to a busy machine. */
-const mostAgain = 3;
-const timesAgain = 2;
+const maxRepeatedTests = 3;
+const repetitions = 2;
 
 interface Result {
   readonly part: Part;
@@ -76,11 +76,14 @@ function commandAgain({ part: { command }, output }: Result): string {
 
 /** @returns the parts that failed again when run alone */
 async function failedAlone(failed: readonly Result[]): Promise<Result[]> {
-  if (failedTests(failed).length > mostAgain || !failed.every(({ output }) => hasOnlyFailedTests(output)))
+  if (
+    failedTests(failed).length > maxRepeatedTests ||
+    !failed.every(({ output }) => hasOnlyFailedTests(output))
+  )
     return [...failed];
   const left: Result[] = [];
   for (const result of failed)
-    for (let time = 0; time < timesAgain && !left.includes(result); time += 1) {
+    for (let time = 0; time < repetitions && !left.includes(result); time += 1) {
       const again = await runPart({
         ...result.part,
         name: `${result.part.name} again`,

@@ -27,7 +27,7 @@ export interface Judged extends Result {
 }
 
 /** Patterns of which a note must match the one for a type of difference to count as a report of it. */
-const telling: Readonly<Record<FaultSort, RegExp>> = {
+const reportPatterns: Readonly<Record<FaultSort, RegExp>> = {
   missing:
     /not (?:read|given|shown|checked|found|known)|could not|cannot|withheld|missing|may be|more|of \d+|are shown|left out|does not (?:say|return)/i,
   extra: /could not be (?:checked|read)|not (?:checked|read)|similar|does not say/i,
@@ -38,7 +38,7 @@ const telling: Readonly<Record<FaultSort, RegExp>> = {
 };
 
 /** General warnings, which do not identify the wrong part of an answer. */
-const general =
+const generalWarning =
   /not been seen to apply that filter|may not apply the filters|does not say whether there is more/i;
 
 /** Errors that say that a record does not exist. */
@@ -67,25 +67,26 @@ function judgeOne(result: Result, common: ReadonlySet<string>): Judged {
   if (asked.refusal !== undefined && faults.length === 0) {
     if (answer.isError && asked.refusal.test(answer.text)) return verdict('RIGHT');
     // Instead of an error, the answer may say that the change was not made.
-    const unmade = answer.notes.filter((note) => telling.unmade.test(note));
+    const unmade = answer.notes.filter((note) => reportPatterns.unmade.test(note));
     if (!answer.isError && asked.check === undefined)
       return verdict(unmade.length > 0 ? 'SAID' : 'WRONG', unmade);
   }
   const own = answer.notes.filter((note) => !common.has(`${toolOf(calls)} ${shapeOf(note)}`));
-  const notes = [...own, ...inside(answer.text), ...toldOfChange(answer)];
+  const notes = [...own, ...notesInside(answer.text), ...reportedChange(answer)];
   if (answer.isError) {
     const lost = faults.filter(({ sort }) => sort === 'lost');
     if (lost.length > 0) return verdict('WRONG');
     if (denial.test(answer.text) && !unidentified.test(answer.text))
-      return verdict(general.test(answer.text) ? 'POOR' : isDoubtful(answer.text) ? 'SAID' : 'WRONG');
+      return verdict(generalWarning.test(answer.text) ? 'POOR' : isDoubtful(answer.text) ? 'SAID' : 'WRONG');
     return verdict(causeless.test(answer.text) ? 'POOR' : 'SAID', [answer.text]);
   }
   const isNothing = isEmptyAnswer(answer);
-  const isVague = isNothing && answer.notes.length > 0 && answer.notes.every((note) => general.test(note));
+  const isVague =
+    isNothing && answer.notes.length > 0 && answer.notes.every((note) => generalWarning.test(note));
   if (faults.length === 0) return verdict(isVague ? 'POOR' : 'RIGHT');
-  const plain = notes.filter((note) => !general.test(note));
+  const plain = notes.filter((note) => !generalWarning.test(note));
   const said = faults.map(({ topic, sort = 'wrong' }) =>
-    plain.find((note) => telling[sort].test(note) && topic.test(note)),
+    plain.find((note) => reportPatterns[sort].test(note) && topic.test(note)),
   );
   if (said.every((note) => note !== undefined)) return verdict('SAID', said as string[]);
   return verdict(
@@ -107,13 +108,13 @@ function isEmptyAnswer({ data, body, text }: Answer): boolean {
 }
 
 /** Returns notes of casebridge inside the data. */
-const inside = (text: string): string[] =>
+const notesInside = (text: string): string[] =>
   text.match(
     /Card fields not shown: .*|[^\n"|;,]*(?:not given by this service|not named by this service|does not show whether it saved|which the service does not show)[^\n"|;]*/g,
   ) ?? [];
 
 /** Returns what the user learned about a change: the confirmation, and the previous state in the answer. */
-function toldOfChange({ asked, body, text }: Answer): string[] {
+function reportedChange({ asked, body, text }: Answer): string[] {
   const before = body?.Before === undefined ? [] : [`before: ${JSON.stringify(body.Before)}`];
   const lost = /^Changed or lost although not requested/.test(text) ? [text] : [];
   return [

@@ -17,7 +17,7 @@ const nextSize = () =>
     sized = resolve;
   });
 /** Timeout for a card that requests no new size. */
-const patienceMs = 2000;
+const resizeTimeoutMs = 2000;
 
 /** Shows a page, then the result of a call. Passes requests from the card to `fromCard`. */
 window.showCard = async ({ html, csp, context, input, result, sandbox }) => {
@@ -56,7 +56,7 @@ window.showCard = async ({ html, csp, context, input, result, sandbox }) => {
   await begun;
   await empty;
   const began = performance.now();
-  const drawn = Promise.race([nextSize(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  const drawn = Promise.race([nextSize(), new Promise((resolve) => setTimeout(resolve, resizeTimeoutMs))]);
   await opened.sendToolInput({ arguments: input });
   await opened.sendToolResult(result);
   // The card requests its size after it has rendered.

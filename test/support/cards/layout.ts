@@ -137,13 +137,13 @@ function luminance(colour: string): number {
 }
 
 /** Tolerance for positions and sizes, in pixels, because browsers round differently. */
-const leeway = 4;
+const tolerancePx = 4;
 
 /** Returns the texts and controls whose position or size changed. */
 export const movedFrom = (before: readonly Painted[], now: readonly Painted[]): string[] =>
   now.flatMap((one, at) => {
     const was = before[at]?.box ?? [];
-    return one.box.every((side, index) => Math.abs(side - (was[index] ?? 0)) <= leeway)
+    return one.box.every((side, index) => Math.abs(side - (was[index] ?? 0)) <= tolerancePx)
       ? []
       : [`${one.text}: ${was.join(' ')} → ${one.box.join(' ')}`];
   });

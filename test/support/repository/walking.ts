@@ -83,7 +83,7 @@ export const calling = (name: string, args: object): Ask => [
 /** Arguments for operations whose checks reject generated arguments. */
 const file = { File: { name: 'a.txt', text: 'x' } };
 const user = { id: sampleIds.anna, Title: 'x', Text: 'x' };
-const given: Readonly<Record<string, object>> = {
+const fixedArguments: Readonly<Record<string, object>> = {
   create_document: file,
   notify_user: { id: user.id, Text: 'x' },
   open_user_dialog: user,
@@ -97,7 +97,7 @@ export const operations = tools
   .filter(({ operation }) => !operation.handler)
   .map(({ operation, schema }) => {
     const [args = {}] = fc.sample(validArguments(schema), { numRuns: 1, seed: 7 });
-    return { operation, ask: calling(operation.name, given[operation.name] ?? args) };
+    return { operation, ask: calling(operation.name, fixedArguments[operation.name] ?? args) };
   });
 
 /** Calls that return several responses or parts of one, by name instead of id, with each level of detail. */

@@ -22,7 +22,7 @@ export interface OpenIdProvider extends Issuer {
   renew(): void;
 }
 
-const asAtTheStart = (): OpenIdProvider['alter'] => ({
+const noOverrides = (): OpenIdProvider['alter'] => ({
   metadata: {},
   answer: () => undefined,
   claims: (claims) => claims,
@@ -34,13 +34,13 @@ const asAtTheStart = (): OpenIdProvider['alter'] => ({
 const client = { id: 'casebridge', secret: 'SECRET of:casebridge' };
 
 export async function startOpenId(): Promise<OpenIdProvider> {
-  const alter = asAtTheStart();
+  const alter = noOverrides();
   const forms: OpenIdProvider['forms'] = [];
   /** Authorization requests by code or refresh token. Each code or token is valid once. */
-  const given = new Map<string, URLSearchParams>();
+  const authorizations = new Map<string, URLSearchParams>();
   const give = (asked: URLSearchParams) => {
     const word = randomUUID();
-    given.set(word, asked);
+    authorizations.set(word, asked);
     return word;
   };
   const authorize = (request: IncomingMessage, response: ServerResponse) => {
@@ -71,8 +71,8 @@ export async function startOpenId(): Promise<OpenIdProvider> {
     if (request.headers.authorization !== `Basic ${btoa(encoded)}`)
       return answer(401, { error: 'invalid_client' });
     const word = form.code ?? form.refresh_token ?? '';
-    const asked = given.get(word);
-    given.delete(word);
+    const asked = authorizations.get(word);
+    authorizations.delete(word);
     const challenge = createHash('sha256')
       .update(form.code_verifier ?? '')
       .digest('base64url');
@@ -106,5 +106,5 @@ export async function startOpenId(): Promise<OpenIdProvider> {
       return true;
     },
   );
-  return { ...issuer, client, forms, alter, renew: () => void Object.assign(alter, asAtTheStart()) };
+  return { ...issuer, client, forms, alter, renew: () => void Object.assign(alter, noOverrides()) };
 }

@@ -37,7 +37,7 @@ const folders = ['api', 'contract', 'domain', 'json', 'mcp', 'names', 'transport
  * Functions that are excluded because they acquire a slot of the operator, write files, or write to the client of the
  * process.
  */
-const others = new Set(['sweepParts', 'openInside', 'openExchange', 'refuseStart']);
+const excluded = new Set(['sweepParts', 'openInside', 'openExchange', 'refuseStart']);
 
 /** Returns every exported function that requires one string and nothing else. */
 export async function plainFunctions(): Promise<TextFunction[]> {
@@ -46,7 +46,7 @@ export async function plainFunctions(): Promise<TextFunction[]> {
     for (const file of readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.ts')) continue;
       const url = new URL(`${folder}/${file}`, root);
-      const names = namesOf(readFileSync(url, 'utf8')).filter((name) => !others.has(name));
+      const names = namesOf(readFileSync(url, 'utf8')).filter((name) => !excluded.has(name));
       if (names.length === 0) continue;
       const module = await import(url.href);
       for (const name of names) found.push({ name: `${folder}/${file} ${name}`, run: module[name] });

@@ -7,7 +7,7 @@ import { changes, holds, onDay, rich } from './call.ts';
 /**
  * Returns an existing case whose card has a value in every field that its type requires, as a template for a new case.
  */
-const model = ({ cases }: World) => rich(cases.filter(({ isArchived }) => !isArchived))[2];
+const templateCase = ({ cases }: World) => rich(cases.filter(({ isArchived }) => !isArchived))[2];
 
 const sendable = ({ card }: LegalCase) =>
   Object.fromEntries(
@@ -30,7 +30,7 @@ const roleName = ({ cases }: World) =>
 
 export const objectCreations: readonly Question[] = questionsOf('changes/create_object', {
   'with a card': ({ world }) => {
-    const one = model(world);
+    const one = templateCase(world);
     const user = busyUsers(world)[0];
     return (
       one &&
@@ -65,7 +65,7 @@ export const objectCreations: readonly Question[] = questionsOf('changes/create_
     );
   },
   'a duplicate': ({ world }) => {
-    const one = model(world);
+    const one = templateCase(world);
     return (
       one &&
       changes(
@@ -98,7 +98,7 @@ function intake(
   known: Participant | undefined,
   responsible?: User,
 ): Asked | undefined {
-  const one = model(world);
+  const one = templateCase(world);
   const role = roleName(world);
   const task = world.tasks.find(({ isOpen }) => isOpen)?.name;
   const due = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 + 14 * 86_400_000);
@@ -113,7 +113,7 @@ function intake(
         ...party,
         role,
         responsible: responsible?.name ?? 'me',
-        fields: { ...sendable(one), ...unlike(one) },
+        fields: { ...sendable(one), ...withNewNumbers(one) },
         task,
         due: due.toISOString().slice(0, 10),
       },
@@ -165,7 +165,7 @@ function intake(
 }
 
 /** Changes the numbers on the card, so that the service does not report a duplicate. */
-const unlike = ({ card }: LegalCase) =>
+const withNewNumbers = ({ card }: LegalCase) =>
   Object.fromEntries(
     Object.entries(card)
       .filter(([tag, value]) => typeof value === 'string' && /num|номер|no$/i.test(tag))
