@@ -13,7 +13,7 @@ import { addPlainTools, image, text } from './plain-tools.ts';
 /**
  * Creates the tools, resources and prompts that the conformance suite requires by name. Uses only the transport of
  * casebridge.
- * @param notifier notifies newer clients of changes
+ * @param notifier returns the object that notifies newer clients of changes
  */
 export function createFixtures(notifier: () => ServerNotifier): McpServer {
   const server = new McpServer(

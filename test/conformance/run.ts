@@ -126,7 +126,7 @@ function readChecks(results: string, kind = 'server'): Map<string, Check[]> {
   );
 }
 
-/** Returns the Node for the suite, which needs a newer version than casebridge. */
+/** Returns the path of the Node version for the suite, which needs a newer one than casebridge. */
 function nodeOfSuite(): string {
   const own = join(folder, 'node_modules/.bin/node');
   return existsSync(own) ? own : process.execPath;

@@ -3,7 +3,7 @@ import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts
 import { serverPath } from '../support/clients/process.ts';
 import { libraries, type Way } from './libraries.ts';
 
-/** Assistants built with other libraries: each library lists the tools and calls one, over stdio and HTTP. */
+/** Assistants built with other libraries: each of them lists the tools and calls one, over stdio and HTTP. */
 
 let server: HttpProcess;
 beforeAll(async () => {

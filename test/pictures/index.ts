@@ -23,7 +23,7 @@ const quality = 82;
 const pathOf = (name: string) => `docs/pictures/${name}.jpg`;
 
 if (!hasChromium) throw new Error('Chromium is not installed.');
-// A service returns names in the language of its user.
+// Real services return names in the language of the user.
 const service = await startService({ quirks: { language: 'user' } });
 const browser = await startChromium();
 const client = await service.connectAs('admin', {

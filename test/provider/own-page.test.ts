@@ -115,7 +115,7 @@ describe('the list of the user’s assistants', () => {
     expect(asks.url.origin).toBe(provider.url);
     const out = (await browser.go(...filled(asks, { typed: {}, button: 'yes' }))) as SeenPage;
     expect([out.url.pathname, out.text]).toEqual(['/signed-in', expect.stringContaining('You signed out')]);
-    // The next user of this browser must sign in.
+    // After sign-out, the provider asks the next user of this browser for the login.
     expect((await signIn()).text).toContain('name="login"');
     // Offline access continues after sign-out.
     expect((await call('list_users')).isError).not.toBe(true);

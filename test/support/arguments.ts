@@ -66,7 +66,7 @@ const anyJson: fc.Arbitrary<unknown> = fc
   .map((text) => JSON.parse(text, (_, value) => (isInexact(value) ? 0 : value)));
 /** Checks for an integer beyond the exact range, which may differ from the number that was sent. */
 const isInexact = (value: unknown) => Number.isInteger(value) && !Number.isSafeInteger(value);
-/** Property names that every object inherits. */
+/** Property names with a special meaning: inherited by every object, empty, or a common argument. */
 const oddNames = fc.constantFrom(
   '__proto__',
   'constructor',

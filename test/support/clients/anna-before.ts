@@ -37,7 +37,7 @@ export function useAnnas(): Annas {
       return anna;
     },
     annaBefore: async (otherwise, given = {}) => {
-      // Only the time zone of the process needs a separate process.
+      // A separate process is needed only to set its time zone.
       const options: ConnectOptions = given.env?.TZ === undefined ? { over: 'memory', ...given } : given;
       const front = await startFront(service.url, undefined, undefined, otherwise);
       const env = { CASEBRIDGE_URL: front.url, CASEBRIDGE_ANSWER_TOKENS: '8000', ...options.env };

@@ -71,7 +71,7 @@ export async function writtenByLibreOffice(
 
 const said = ([name, options = '']: readonly [string, string?]) => [name, options];
 
-/** Writes a profile that contains a macro, so that LibreOffice does not create a default one. */
+/** Writes a finished profile with a macro, because LibreOffice would set up an empty profile at its first start. */
 function writeProfile(profile: string, lines: readonly string[]): void {
   const library = join(profile, 'user/basic/Standard');
   mkdirSync(library, { recursive: true });

@@ -9,7 +9,7 @@ export interface Issuer {
   token(claims: JWTPayload, header?: Readonly<Record<string, string>>): Promise<string>;
   /** Replaces the key by a new one. */
   rotate(): Promise<void>;
-  /** Returns the public key as published, in raw form. */
+  /** Returns the published public key as a JWK in JSON. */
   publicKey(): Promise<string>;
   /** Faults by path, which replace the response. */
   readonly faults: Map<string, (response: ServerResponse) => unknown>;
