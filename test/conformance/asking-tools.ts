@@ -15,21 +15,21 @@ import { z } from 'zod';
 import { text } from './plain-tools.ts';
 
 /**
- * Tools that ask the client for something first. Each is written once: for older clients the SDK turns what is asked
- * for into requests of its own.
+ * Tools that request input from the client. Each has one implementation: for older clients, the SDK converts its input
+ * requests to requests from the server.
  */
 
 interface State {
   readonly step: number;
 }
 
-/** Seals what travels through the client, as the product does. */
+/** Encrypts the state that the client carries, as casebridge does. */
 export const states = createRequestStateCodec<State>({ key: randomBytes(32), ttlSeconds: 60 });
 
 type Elicitation = Parameters<typeof inputRequired.elicit>[0]['requestedSchema'];
 type Responses = Readonly<Record<string, InputResponseView>>;
 
-/** A form of texts that all have to be filled in. */
+/** Creates an elicitation with a form of required text fields. */
 export const form = (message: string, ...fields: readonly string[]) =>
   inputRequired.elicit({
     message,
@@ -46,7 +46,10 @@ const sampling = (words: string, maxTokens = 100) =>
     maxTokens,
   });
 
-/** What to ask for again, everything at once; undefined where all of it was answered. */
+/**
+ * Returns the input requests to send again, all of them if any response is missing. Returns undefined if none is
+ * missing.
+ */
 export function missing(context: ServerContext, inputRequests: InputRequests): InputRequests | undefined {
   const isMissing = (key: string) => inputResponse(context.mcpReq.inputResponses, key).kind === 'missing';
   return Object.keys(inputRequests).some(isMissing) ? inputRequests : undefined;
@@ -69,7 +72,7 @@ async function ask(
   return text(answer(Object.fromEntries(keys.map((key) => [key, inputResponse(inputResponses, key)]))));
 }
 
-/** What a person or a model answered, in words. */
+/** Returns a response of a user or a model as text. */
 function shown(response: InputResponseView | undefined): string {
   if (response?.kind === 'elicit')
     return `action=${response.action}, content=${JSON.stringify(response.content ?? {})}`;
@@ -82,7 +85,7 @@ const greet = ({ user_name }: Responses) =>
   `Hello, ${user_name?.kind === 'elicit' ? user_name.content?.name : 'stranger'}!`;
 const roots = { client_roots: inputRequired.listRoots() };
 
-/** Tools without arguments: what they ask for, how they answer, and the step in a state that goes along. */
+/** Tools without arguments: input requests, result, and the step in the accompanying state. */
 const questions: Readonly<
   Record<string, readonly [InputRequests, (responses: Responses) => string, number?]>
 > = {
@@ -129,18 +132,20 @@ const questions: Readonly<
 
 export function addAskingTools(server: McpServer): void {
   for (const [tool, [requests, answer, step]] of Object.entries(questions))
-    server.registerTool(tool, { description: 'Asks the client, then answers.' }, (context) =>
-      ask(context, requests, answer, step),
+    server.registerTool(
+      tool,
+      { description: 'Requests input from the client, then returns a result.' },
+      (context) => ask(context, requests, answer, step),
     );
   server.registerTool(
     'test_sampling',
-    { description: 'Asks the model of the client.', inputSchema: z.object({ prompt: z.string() }) },
+    { description: "Sends a prompt to the client's model.", inputSchema: z.object({ prompt: z.string() }) },
     ({ prompt }, context) =>
       ask(context, { answer: sampling(prompt) }, ({ answer }) => `LLM response: ${shown(answer)}`),
   );
   server.registerTool(
     'test_elicitation',
-    { description: 'Asks the user of the client.', inputSchema: z.object({ message: z.string() }) },
+    { description: "Requests input from the client's user.", inputSchema: z.object({ message: z.string() }) },
     ({ message }, context) =>
       ask(
         context,
@@ -150,7 +155,7 @@ export function addAskingTools(server: McpServer): void {
   );
   server.registerTool(
     'test_input_required_result_multi_round',
-    { description: 'Asks twice, one after the other.' },
+    { description: 'Requests input twice, in sequence.' },
     (context) => {
       const { step = 1 } = context.mcpReq.requestState<State | undefined>() ?? {};
       const first = { step1: form('Step 1: What is your name?', 'name') };
@@ -166,7 +171,7 @@ export function addAskingTools(server: McpServer): void {
   );
   server.registerTool(
     'test_input_required_result_capabilities',
-    { description: 'Asks only for what the client can do.' },
+    { description: 'Requests only input that the client supports.' },
     (context) => {
       const can =
         (context.mcpReq.envelope as Record<string, Record<string, unknown> | undefined>)?.[
@@ -186,7 +191,7 @@ function confirmation(): Elicitation {
   return { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] };
 }
 
-/** A default of every type. */
+/** Returns a form with a default value of every type. */
 function defaults(): Elicitation {
   return {
     type: 'object',
@@ -200,7 +205,7 @@ function defaults(): Elicitation {
   };
 }
 
-/** A choice of every kind. */
+/** Returns a form with a choice of every type. */
 function choices(): Elicitation {
   const plain = ['option1', 'option2', 'option3'];
   const titled = ['First', 'Second', 'Third'].map((title, index) => ({

@@ -4,7 +4,7 @@ import { agree } from '../support/clients/person.ts';
 import { startProcess } from '../support/clients/process.ts';
 import { freePorts } from '../support/servers/nginx.ts';
 
-/** How the suite is started. */
+/** Start parameters of the suite. */
 interface Suite {
   readonly node: string;
   readonly script: string;
@@ -13,13 +13,17 @@ interface Suite {
 
 const person = { typed: { login: 'anna', password: 'sandbox-anna' } };
 
-/** Runs what the suite has for authorization servers against casebridge's own page; a person signs in where it asks for one. */
+/**
+ * Runs the suite's tests of authorization servers against casebridge's own sign-in page. A user signs in when a test
+ * requires it.
+ */
 export async function runAuthorization({ node, script, timeoutMs }: Suite, results: string): Promise<number> {
   const [port = 0] = await freePorts(1);
   const back = `http://127.0.0.1:${port}/callback`;
   const server = startProcess([
     ...['http', '--port', '0', '--sandbox', '--sign-in', 'service'],
-    // Metadata promise described clients where some are let in, and the suite signs in as one that was typed in.
+    // The metadata announces client ID metadata documents if some of these clients are allowed. The suite signs in as a
+    // preconfigured client.
     ...['--sign-in-clients', `client.example typed-in=${back}`],
   ]);
   try {
@@ -34,7 +38,7 @@ export async function runAuthorization({ node, script, timeoutMs }: Suite, resul
     suite.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
       const asked = /^(http:\S+\/authorize\?\S+)\s/m.exec(text)?.[1];
-      // The suite listens as soon as it has said where to sign in.
+      // The suite listens as soon as it has printed the sign-in address.
       if (asked !== undefined && text.includes('Callback server started'))
         visited ??= agree(new URL(asked), back, person).then((address) => fetch(address));
     });

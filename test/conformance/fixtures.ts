@@ -11,9 +11,9 @@ import { addAskingTools, form, missing, states } from './asking-tools.ts';
 import { addPlainTools, image, text } from './plain-tools.ts';
 
 /**
- * What the conformance suite expects of the server under test, by the names that it knows: nothing of the product but
- * the transport below it.
- * @param notifier tells newer clients that listen of changes
+ * Creates the tools, resources and prompts that the conformance suite requires by name. Uses only the transport of
+ * casebridge.
+ * @param notifier returns the object that notifies newer clients of changes
  */
 export function createFixtures(notifier: () => ServerNotifier): McpServer {
   const server = new McpServer(
@@ -38,7 +38,7 @@ export function createFixtures(notifier: () => ServerNotifier): McpServer {
     test_trigger_prompt_change: () => notifier().promptsChanged(),
   };
   for (const [name, trigger] of Object.entries(triggers))
-    server.registerTool(name, { description: 'Says that a list has changed.' }, () => {
+    server.registerTool(name, { description: 'Notifies the client that a list has changed.' }, () => {
       trigger();
       return text('Done.');
     });
@@ -78,7 +78,7 @@ const says = (...contents: GetPromptResult['messages'][number]['content'][]): Ge
 const words = (value: string) => ({ type: 'text' as const, text: value });
 
 function addPrompts(server: McpServer): void {
-  server.registerPrompt('test_simple_prompt', { description: 'Is fixed.' }, () =>
+  server.registerPrompt('test_simple_prompt', { description: 'Has no arguments.' }, () =>
     says(words('This is a simple prompt for testing.')),
   );
   const places = ['paris', 'park', 'party'];
@@ -93,7 +93,7 @@ function addPrompts(server: McpServer): void {
   );
   server.registerPrompt(
     'test_prompt_with_embedded_resource',
-    { description: 'Holds a resource.', argsSchema: z.object({ resourceUri: z.string() }) },
+    { description: 'Contains a resource.', argsSchema: z.object({ resourceUri: z.string() }) },
     ({ resourceUri: uri }) =>
       says(
         {
@@ -103,12 +103,16 @@ function addPrompts(server: McpServer): void {
         words('Please process the embedded resource above.'),
       ),
   );
-  server.registerPrompt('test_prompt_with_image', { description: 'Holds a picture.' }, () =>
+  server.registerPrompt('test_prompt_with_image', { description: 'Contains an image.' }, () =>
     says(image, words('Please analyze the image above.')),
   );
   const context = { user_context: form('What context should the prompt use?', 'context') };
-  server.registerPrompt('test_input_required_result_prompt', { description: 'Asks first.' }, (call) => {
-    const inputRequests = missing(call, context);
-    return inputRequests ? inputRequired({ inputRequests }) : says(words('A prompt in that context.'));
-  });
+  server.registerPrompt(
+    'test_input_required_result_prompt',
+    { description: 'Requests input first.' },
+    (call) => {
+      const inputRequests = missing(call, context);
+      return inputRequests ? inputRequired({ inputRequests }) : says(words('A prompt in that context.'));
+    },
+  );
 }

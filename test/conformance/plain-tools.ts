@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CallToolResult, fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 
-/** Tools that the suite calls and that answer by themselves. */
+/** Tools of the suite that need no input from the client. */
 
 export const text = (words: string): CallToolResult => ({ content: [{ type: 'text', text: words }] });
 
@@ -38,7 +38,7 @@ const contents: Readonly<Record<string, CallToolResult>> = {
   },
 };
 
-/** Every keyword that has to come through a tool list unchanged. */
+/** Schema with every keyword that a tool list must return unchanged. */
 const manyKeywords = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -72,35 +72,39 @@ const mirrored = {
 
 export function addPlainTools(server: McpServer): void {
   for (const [name, result] of Object.entries(contents))
-    server.registerTool(name, { description: 'Answers a fixed content.' }, () => result);
+    server.registerTool(name, { description: 'Returns fixed content.' }, () => result);
   server.registerTool('test_error_handling', { description: 'Always fails.' }, () => {
     throw new Error('This tool intentionally returns an error for testing');
   });
   server.registerTool(
     'json_schema_2020_12_tool',
-    { description: 'Has a schema of many keywords.', inputSchema: fromJsonSchema(manyKeywords) },
+    { description: 'Has a schema with many keywords.', inputSchema: fromJsonSchema(manyKeywords) },
     () => text('Done.'),
   );
   server.registerTool(
     'test_mirrored_header',
-    { description: 'Has an argument that is sent as a header, too.', inputSchema: fromJsonSchema(mirrored) },
+    { description: 'Has an argument that is also sent as a header.', inputSchema: fromJsonSchema(mirrored) },
     () => text('Done.'),
   );
   addTalkingTools(server);
 }
 
-/** Tools that say something before they answer. */
+/** Adds tools that send notifications before their result. */
 function addTalkingTools(server: McpServer): void {
-  server.registerTool('test_tool_with_progress', { description: 'Tells its progress.' }, async (context) => {
-    const progressToken = context.mcpReq._meta?.progressToken;
-    for (const progress of [0, 50, 100]) {
-      const params = { progressToken, progress, total: 100 };
-      if (progressToken !== undefined)
-        await context.mcpReq.notify({ method: 'notifications/progress', params });
-      if (progress < 100) await sleep(50);
-    }
-    return text('Done.');
-  });
+  server.registerTool(
+    'test_tool_with_progress',
+    { description: 'Reports its progress.' },
+    async (context) => {
+      const progressToken = context.mcpReq._meta?.progressToken;
+      for (const progress of [0, 50, 100]) {
+        const params = { progressToken, progress, total: 100 };
+        if (progressToken !== undefined)
+          await context.mcpReq.notify({ method: 'notifications/progress', params });
+        if (progress < 100) await sleep(50);
+      }
+      return text('Done.');
+    },
+  );
   for (const name of ['test_tool_with_logging', 'test_logging_tool'])
     server.registerTool(name, { description: 'Sends log messages.' }, async (context) => {
       for (const message of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
@@ -111,7 +115,7 @@ function addTalkingTools(server: McpServer): void {
     });
   server.registerTool(
     'test_reconnection',
-    { description: 'Breaks its stream, and answers on the next.' },
+    { description: 'Closes its stream, and returns the result on the next one.' },
     async (context) => {
       context.http?.closeSSE?.();
       await sleep(100);

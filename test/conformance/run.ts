@@ -9,16 +9,17 @@ import { runAuthorization } from './authorization.ts';
 import { startFixtureServer } from './server.ts';
 
 /**
- * Runs the official suite for both revisions against the product's HTTP transport: everything required, no exceptions;
- * and what it has on extensions that casebridge declares, and on authorization servers, against casebridge itself.
+ * Runs the official suite for both revisions against casebridge's HTTP transport: all required scenarios, without
+ * exceptions. Also runs its scenarios for the extensions that casebridge declares, and for authorization servers,
+ * against casebridge itself.
  */
 
-/** How many scenarios each revision requires of a server: fewer would mean that the suite has lost some. */
+/** Number of scenarios that each revision requires of a server. Fewer would mean that the suite has lost some. */
 const required = { '2026-07-28': 37, '2025-11-25': 30 };
 const requiredOfAuthorization = 2;
 type Revision = keyof typeof required;
 
-/** No revision requires them. */
+/** No revision requires these. */
 const skills = ['directory', 'enumeration', 'manifest'].map((name) => `sep-2640-skills-${name}`);
 
 const timeoutMs = 120_000;
@@ -34,7 +35,7 @@ interface Check {
 async function main(): Promise<void> {
   install(folder);
   const results = mkdtempSync(join(tmpdir(), 'casebridge-conformance-'));
-  // The suite sends much that is wrong on purpose.
+  // The suite sends many invalid requests on purpose.
   const server = await startFixtureServer(() => undefined);
   try {
     for (const revision of Object.keys(required) as Revision[]) {
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** @returns what keeps the server from conforming, in words */
+/** @returns the reasons why the server does not conform */
 async function judge(revision: Revision, url: string, results: string): Promise<string[]> {
   const listed = await runSuite(['list', '--requirements', revision]);
   const scenarios = [...(listed.output.split('Client scenarios')[0] ?? '').matchAll(/^ +- (\S+)$/gm)].map(
@@ -64,7 +65,7 @@ async function judge(revision: Revision, url: string, results: string): Promise<
   const checks = readChecks(results);
   const faults = new Map(scenarios.map((name) => [name, faultsOf(name, checks.get(name) ?? [])]));
   const passed = [...faults.values()].filter((found) => found.length === 0);
-  // Optional, or not yet part of any revision.
+  // Optional, or not part of any revision yet.
   const others = [...checks].filter(([name]) => !faults.has(name));
   const otherPassed = others.filter(([name, made]) => faultsOf(name, made).length === 0);
   console.log(
@@ -78,7 +79,7 @@ async function judge(revision: Revision, url: string, results: string): Promise<
   return failed;
 }
 
-/** @returns what is wrong with the skills that casebridge serves, in words */
+/** @returns the faults in the skills that casebridge serves */
 async function judgeSkills(results: string): Promise<string[]> {
   const casebridge = await startHttpServer({ args: ['--sandbox', '--single-user'] });
   try {
@@ -94,7 +95,7 @@ async function judgeSkills(results: string): Promise<string[]> {
   return faults.flat();
 }
 
-/** What the suite asks of an authorization server. */
+/** Returns the faults that the suite finds in the authorization server. */
 async function judgeAuthorization(results: string): Promise<string[]> {
   const code = await runAuthorization({ node: nodeOfSuite(), script: suiteScript, timeoutMs }, results);
   const checks = [...readChecks(results, 'authorization-server')];
@@ -105,7 +106,7 @@ async function judgeAuthorization(results: string): Promise<string[]> {
   return faults;
 }
 
-/** A scenario has to prove something, and nothing against the server. */
+/** Returns the faults of a scenario. A scenario without a successful check is a fault too. */
 function faultsOf(scenario: string, checks: readonly Check[]): string[] {
   const faults = checks
     .filter(({ status }) => status === 'FAILURE' || status === 'WARNING')
@@ -114,7 +115,7 @@ function faultsOf(scenario: string, checks: readonly Check[]): string[] {
   return isProven ? faults : [...faults, `${scenario}: nothing was checked`];
 }
 
-/** By scenario; the suite makes a directory `KIND-SCENARIO-DATE` of each. */
+/** Returns the checks by scenario. The suite creates a directory `KIND-SCENARIO-DATE` for each. */
 function readChecks(results: string, kind = 'server'): Map<string, Check[]> {
   const directories = existsSync(results) ? readdirSync(results) : [];
   return new Map(
@@ -125,7 +126,7 @@ function readChecks(results: string, kind = 'server'): Map<string, Check[]> {
   );
 }
 
-/** The suite needs a newer Node than the product does. */
+/** Returns the path of the Node version for the suite, which needs a newer one than casebridge. */
 function nodeOfSuite(): string {
   const own = join(folder, 'node_modules/.bin/node');
   return existsSync(own) ? own : process.execPath;

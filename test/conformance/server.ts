@@ -1,7 +1,7 @@
 import { type HttpServer, startHttp } from '../../src/transports/http/index.ts';
 import { createFixtures } from './fixtures.ts';
 
-/** The product's own HTTP transport on a free port, with the suite's fixtures above it. Anybody is let in. */
+/** Starts casebridge's HTTP transport on a free port with the fixtures of the suite. It accepts every client. */
 export async function startFixtureServer(onError: (error: Error) => void): Promise<HttpServer> {
   const server: HttpServer = await startHttp({
     host: '127.0.0.1',

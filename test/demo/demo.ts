@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   );
   await client.connect(transport);
   const { tools } = await client.listTools();
-  say(`The embedded service runs at ${service.url}; the bridge offers ${tools.length} tools over stdio.`);
+  say(`The embedded service runs at ${service.url}; casebridge offers ${tools.length} tools over stdio.`);
   say();
   say(`Question: ${question}`);
   await answer(client);
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   say(`Then ask: ${question}`);
 }
 
-/** Calls a tool as an assistant would, shows the call, and says what came. */
+/** Calls a tool as an assistant would, and prints the call and the result. */
 async function answer(client: Client): Promise<void> {
   const args = { case: 'Smith' };
   say(`  agenda ${JSON.stringify(args)}`);

@@ -2,14 +2,14 @@ import { execSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm start`: builds, then serves the embedded service's data to one user from this very process; with `--sign-in` to
- * whoever signs in on the page.
+ * `npm start`: builds, then serves the sample data of the embedded service from this process. Serves one user, or with
+ * `--sign-in` everyone who signs in on the page.
  */
 const main = new URL('../../dist/src/main.js', import.meta.url);
 process.stdout.write('Building casebridge …\n');
 execSync('npm run --silent build', { stdio: 'inherit' });
 
-// npm's shell passes no signal on: whoever ends npm, but not by Ctrl-C, would leave the server behind.
+// npm's shell forwards no signal: if npm is ended other than by Ctrl-C, the server would keep running.
 const parent = process.ppid;
 const watch = () => process.ppid === parent || process.kill(process.pid, 'SIGTERM');
 setInterval(watch, 500).unref();

@@ -3,7 +3,7 @@ import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts
 import { serverPath } from '../support/clients/process.ts';
 import { libraries, type Way } from './libraries.ts';
 
-/** Assistants that others build: each library reads the lists and calls a tool, started and by address. */
+/** Assistants built with other libraries: each of them lists the tools and calls one, over stdio and HTTP. */
 
 let server: HttpProcess;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const ways: Readonly<Record<string, () => Way>> = {
 const pairs = Object.keys(libraries).flatMap((library) => Object.keys(ways).map((way) => [library, way]));
 
 describe('an assistant with', () => {
-  it.each(pairs)('%s %s lists the tools and gets an answer', async (library, way) => {
+  it.each(pairs)('%s %s lists the tools and gets a result', async (library, way) => {
     const assistant = await libraries[library as keyof typeof libraries](ways[way as string]?.() as Way);
     try {
       expect(await assistant.tools()).toEqual(expect.arrayContaining(['find_case', 'create_task', 'agenda']));

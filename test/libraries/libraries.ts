@@ -2,23 +2,23 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { install } from '../support/repository/installed.ts';
 
-/** How a server is reached: started, or by its address. */
+/** How to reach a server: command to start it, or its URL. */
 export type Way = { readonly command: string; readonly args: readonly string[] } | { readonly url: string };
 
-/** An assistant that somebody built with a library, without its model. */
+/** Assistant built with a library, without a model. */
 export interface Assistant {
   tools(): Promise<string[]>;
-  /** What its model would be shown of an answer, whatever the library has made of it. */
+  /** Returns the text that the model would read, after conversion by the library. */
   call(name: string, args: object): Promise<string>;
   close(): Promise<void>;
 }
 
 const folder = fileURLToPath(new URL('./', import.meta.url));
 
-/** Their types are not installed with the project. */
+/** The types of these packages are not installed with the project. */
 type Untyped = any;
 
-/** What a file of the installed packages exports; they are installed on first use. */
+/** Imports a file of the installed packages. They are installed on first use. */
 async function load(file: string): Promise<Untyped> {
   install(folder);
   return import(pathToFileURL(join(folder, 'node_modules', file)).href);
@@ -60,7 +60,7 @@ async function withOpenAiAgents(way: Way): Promise<Assistant> {
   };
 }
 
-/** By the names under which people know them. */
+/** Libraries by their common names. */
 export const libraries = {
   'the AI SDK': withAiSdk,
   'the LangChain adapters': withLangChain,

@@ -8,24 +8,24 @@ import { install } from '../support/repository/installed.ts';
 import { failuresByVersion, packagedVersions } from './versions.ts';
 
 /**
- * Tries the program on the oldest and the newest version of each line of Node, and runs the tests over HTTP on the
- * newer long-term versions. Versions of Node differ in how they read requests and end connections.
+ * Runs the program on the oldest and the newest version of each Node release line, and the HTTP tests on the newer LTS
+ * versions. Versions of Node differ in how they parse requests and close connections.
  */
 
 const folder = fileURLToPath(new URL('./', import.meta.url));
 const vitest = join(folder, '../../node_modules/vitest/vitest.mjs');
 const config = join(folder, '../vitest.config.ts');
-/** These are about queues, figures, the log and what is printed, which stand above HTTP and are the same on each version. */
+/** Tests of queues, metrics, log and output, which do not depend on HTTP and are the same on each version. */
 const isAbove = /^(chaos|log|monitor|page|start|watching)\./;
 const ofHttp = readdirSync(join(folder, '../http')).filter(
   (name) => name.endsWith('.test.ts') && !isAbove.test(name),
 );
 const ofSessions = ['ending', 'idle', 'resumed', 'streams'].map((name) => `sessions/${name}.test.ts`);
 
-/** Tests about requests, connections and streams, where versions of Node have differed. */
+/** Tests of requests, connections and streams, in which versions of Node have differed. */
 const files = [...ofHttp, ...ofSessions].map((name) => `test/http/${name}`);
 
-/** Long-term versions, without the one that runs this. */
+/** LTS versions, without the current one. */
 const majors = ['22', '24'].filter((major) => major !== process.versions.node.split('.')[0]);
 
 install(folder);
@@ -34,7 +34,7 @@ for (const failure of failures) process.stdout.write(`${failure}\n`);
 process.stdout.write(`Tried ${[...packagedVersions().keys()].join(', ')}: ${failures.length} failures.\n`);
 if (failures.length > 0) process.exitCode = 1;
 
-/** All at the same time: much of it is waiting. */
+/** Run all of them in parallel, because much of the time is waiting. */
 const runs = majors.map(async (major) => {
   const node = join(folder, `node_modules/node-${major}-${process.platform}-${process.arch}/bin/node`);
   if (!existsSync(node))

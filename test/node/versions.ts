@@ -8,7 +8,10 @@ const execute = promisify(execFile);
 const folder = fileURLToPath(new URL('./', import.meta.url));
 const program = join(folder, '../../bin/casebridge.js');
 
-/** Commands that use what versions of Node have differed in: checksums, compression, threads, processes, WebAssembly. */
+/**
+ * Commands that use features in which versions of Node have differed: checksums, compression, threads, processes,
+ * WebAssembly.
+ */
 const tries = [
   { args: ['--version'], expected: /^\d+\.\d+\.\d+\n$/ },
   { args: ['read_document', 'id=Материалы дела', 'attachment=1'], expected: /Опись/ },
@@ -21,7 +24,7 @@ const tries = [
   { args: ['query_records', 'sql=SELECT count(*) AS n FROM cases'], expected: /"n"/ },
 ];
 
-/** Folders of the packages that test/node/package.json names for this machine, by the name of the version. */
+/** Returns the folders of the packages that test/node/package.json lists for this machine, by version. */
 export function packagedVersions(): ReadonlyMap<string, string> {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const suffix = `-${process.platform}-${process.arch}`;
@@ -34,7 +37,7 @@ export function packagedVersions(): ReadonlyMap<string, string> {
   );
 }
 
-/** Starts casebridge, reads documents and drafts one with each version. Returns what failed, a line for each. */
+/** Starts casebridge, reads documents and drafts one with each version. Returns one line for each failure. */
 export async function failuresByVersion(): Promise<readonly string[]> {
   const failures: string[] = [];
   for (const [version, node] of packagedVersions())

@@ -7,8 +7,8 @@ import { startService, type TestClient, textOf } from '../support/clients/harnes
 import { numbered, sampleIds } from '../support/sample-ids.ts';
 
 /**
- * `npm run docs:pictures`: draws the pictures of `docs/pictures` anew, from the cards as they were built and the sample
- * data of today. A picture is a chat with a card: the card itself is drawn by the official host library.
+ * `npm run docs:pictures`: redraws the images in `docs/pictures` from the built cards and the current sample data. An
+ * image shows a chat with a card. The official host library renders the card.
  */
 const pictures = [
   ['week', 'What is due this week?', 'agenda', async () => ({})],
@@ -22,8 +22,8 @@ const quality = 82;
 
 const pathOf = (name: string) => `docs/pictures/${name}.jpg`;
 
-if (!hasChromium) throw new Error('Chromium has to be installed.');
-// A service shows names in the language of its user.
+if (!hasChromium) throw new Error('Chromium is not installed.');
+// Real services return names in the language of the user.
 const service = await startService({ quirks: { language: 'user' } });
 const browser = await startChromium();
 const client = await service.connectAs('admin', {
@@ -45,7 +45,7 @@ try {
   await service.close();
 }
 
-/** Plans changes that partly need a confirmation. */
+/** Plans changes, some of which require confirmation. */
 async function planned(): Promise<object> {
   const tasks = [1, 2, 3].map((number) => numbered('task', number));
   const answer = await client.callTool('plan_changes', {

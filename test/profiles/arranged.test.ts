@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestClient } from '../support/clients/harness.ts';
 import { lookupResult } from '../support/clients/workflows.ts';
 
-/** Lists counted, sorted and shown by columns where a service lacks or renames what the described one has. */
+/** Lists with count, sorting and columns, at services that lack or rename fields. */
 
 interface At {
   readonly client: TestClient;
@@ -50,7 +50,7 @@ describe.each(['2023', 'convenient', 'hostile', 'sparse', 'renamed'])('on profil
   });
   afterAll(() => at?.close());
 
-  it.each(questions)('%s %j is as elsewhere, or said not to be', async (tool, args) => {
+  it.each(questions)('%s %j is the same as with profile described, or has a note', async (tool, args) => {
     const right = lookupResult(await described.client.callTool(tool, { ...args }));
     const answer = lookupResult(await at.client.callTool(tool, { ...args }));
     const isSaid =

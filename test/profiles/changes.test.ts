@@ -7,8 +7,8 @@ import { type Call, type ChangeQuestion, changeQuestions } from '../reality/chan
 import { startService, type TestClient, type TestService, textOf } from '../support/clients/harness.ts';
 
 /**
- * Changes at services that lack or rename what the described one has: made whole, or said not to be. What `update_object`
- * empties by leaving it out is said everywhere.
+ * Changes at services that lack or rename fields. Each is made completely or reported as incomplete. Fields that
+ * `update_object` clears because the request lacks them are reported with every profile.
  */
 
 const cache = mkdtempSync(join(tmpdir(), 'casebridge-changes-'));
@@ -16,12 +16,15 @@ afterAll(() => rmSync(cache, { recursive: true }));
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
-/** Texts and numbers that were sent and stand in a record as they are, under whatever name; moments by their minute. */
+/**
+ * Returns the texts and numbers of a request that a record must contain, under any name. Dates are truncated to
+ * minutes.
+ */
 function written(value: unknown, name = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => written(one, name));
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([inner, one]) => written(one, inner));
-  // What is named by a word is another record, and a file is none of these.
+  // These names refer to other records, and the content of a file is not in the record.
   const isReference = /Ids?$|^(?:Stage|Type|text|drop|Section|AccessLevel)$/i.test(name);
   if (isReference) return [];
   const text = String(value);
@@ -39,7 +42,7 @@ describe.each<[profile: string, learn: 'on' | 'off', said: readonly string[]]>([
       'create_object',
       'edit_object',
       'update_object',
-      // The record shows ids of responsible people alone, and the request takes objects.
+      // The record has only the ids of responsible people, but the request takes objects.
       'update_task',
       'create_document',
       'update_role_permission',
@@ -89,7 +92,7 @@ describe.each<[profile: string, learn: 'on' | 'off', said: readonly string[]]>([
 ])('on profile %s, learning %s, a change', (profile, learn, said) => {
   let service: TestService;
   let client: TestClient;
-  /** Shows what the service has, under its own names. */
+  /** Client that reads the records under the service's own field names. */
   let observer: TestClient;
   beforeAll(async () => {
     service = await startService({ profile });
@@ -127,7 +130,7 @@ describe.each<[profile: string, learn: 'on' | 'off', said: readonly string[]]>([
   };
 
   it.each(changeQuestions.map((question) => [question.tool, question] as const))(
-    'by %s is made whole, or said not to be',
+    'by %s is complete, or reported as incomplete',
     async (tool, question) => {
       expect(await outcomeOf(question)).toBe(said.includes(tool) ? 'said' : 'right');
     },

@@ -3,7 +3,7 @@ import { renamedNames } from '../../src/sandbox/quirks/names-renamed.ts';
 import { catalogue } from '../../tools/index.ts';
 import { type TestClient, type ToolAnswer, textOf } from '../support/clients/harness.ts';
 
-/** Lists of what deployments have words of their own for. */
+/** Lists whose items have other names at some installations. */
 const terms = [
   'list_task_statuses',
   'list_task_types',
@@ -14,7 +14,7 @@ const terms = [
 
 type Pair = readonly [ours: string, theirs: string];
 
-/** What the same records of both services are called there. */
+/** Returns the names of the same records at both services. */
 export async function wordPairs(ours: TestClient, theirs: TestClient): Promise<readonly Pair[]> {
   const listed = await Promise.all(
     [ours, theirs].map(async (client) => {
@@ -30,13 +30,13 @@ export async function wordPairs(ours: TestClient, theirs: TestClient): Promise<r
   const records = new Map(other.map((record: any) => [record.Id, record]));
   const pairs = own.flatMap(({ Id, Name, SysName }: any): Pair[] => {
     const { Name: name = Name, SystemName: systemName = SysName } = records.get(Id) ?? {};
-    // A system name is a whole value, and may be part of any word.
+    // A system name may be part of any word, so match only the complete JSON value.
     return [
       [Name, name],
       [`"${SysName}"`, `"${systemName}"`],
     ];
   });
-  // The longest first: a word may be part of another.
+  // Longest first, because a name may be part of another.
   return pairs
     .filter(([ours, theirs]) => ours !== theirs)
     .sort(([one], [another]) => another.length - one.length);
@@ -47,7 +47,9 @@ export const inTheirs = (pairs: readonly Pair[], text: string): string =>
 const inOurs = (pairs: readonly Pair[], text: string): string =>
   pairs.reduce((said, [ours, theirs]) => said.replaceAll(theirs, ours), text);
 
-/** Somebody at a renamed service who has its words for ours, and reads its records with its reference beside them. */
+/**
+ * Client of a renamed service that sends the service's names instead of the catalogue's, and converts the results back.
+ */
 export const inOurWords = (client: TestClient, pairs: readonly Pair[]): TestClient => ({
   ...client,
   callTool: async (name, args = {}, options) => {
@@ -70,7 +72,7 @@ const paths = new Map(
   catalogue.flatMap(({ operations }) => operations.map(({ name, path }) => [name, path] as const)),
 );
 
-/** The JSON of a record or list, in the names of the catalogue. */
+/** Converts the JSON of a record or list to the names of the catalogue. */
 function withOurNames(tool: string, text: string): string {
   const path = paths.get(tool);
   if (path === undefined || !text.startsWith('{')) return text;

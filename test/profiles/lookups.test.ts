@@ -7,7 +7,7 @@ import { lookupQuestions } from '../reality/questions.ts';
 import { startService, type TestClient, type ToolAnswer, textOf } from '../support/clients/harness.ts';
 import { inTheirs, wordPairs } from './in-our-words.ts';
 
-/** The questions of people at services that lack or rename what the described one has: right, or said not to be. */
+/** Calls of workflows at services that lack or rename fields. Each result is right or reported as incomplete. */
 
 const cache = mkdtempSync(join(tmpdir(), 'casebridge-lookups-'));
 afterAll(() => rmSync(cache, { recursive: true }));
@@ -33,7 +33,7 @@ async function connectTo(profile: string, learn: string): Promise<At> {
   };
 }
 
-/** What is said apart from the minute in which it was asked. */
+/** Returns the text of a result without its time. */
 const factsOf = (answer: ToolAnswer) => textOf(answer).replace(/; now [^\n]*|Looked through: [^\n]*/g, '');
 const notesOf = ({ content }: ToolAnswer) =>
   content
@@ -50,7 +50,10 @@ beforeAll(async () => {
 });
 afterAll(() => described?.close());
 
-/** Fields of a card that the described service gives without a name. Others may name them, and a brief then shows them. */
+/**
+ * Returns the card fields for which the described service returns no name. Other services may name them, and
+ * `case_brief` then shows them.
+ */
 const leftOutOf = (facts: string) =>
   /^Card fields not shown: (.*)\. get_object/m.exec(facts)?.[1]?.split('; ') ?? [];
 const withoutFields = (facts: string, names: readonly string[]) =>
@@ -61,7 +64,7 @@ const withoutFields = (facts: string, names: readonly string[]) =>
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A service may name what the described one leaves without a name. */
+/** Returns a pattern for the expected text. Other services may return the names that the described one lacks. */
 const likeRight = (facts: string) =>
   new RegExp(
     `^${facts
@@ -70,7 +73,7 @@ const likeRight = (facts: string) =>
       .join('[^\\n|]*')}$`,
   );
 
-/** Lines with groups of users in one form, in any order, because only some services tell their names. */
+/** Replaces the names of groups and sorts the lines, because only some services return these names. */
 const withoutGroups = (facts: string) =>
   facts
     .replace(/[\da-f-]{36} \(name not given by this service\)|Судебная практика|Договорная работа/g, 'group')

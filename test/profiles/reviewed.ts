@@ -4,7 +4,7 @@ import { run } from '../support/clients/process.ts';
 
 type Open = Readonly<Record<string, any>>;
 
-/** What a person puts beside what was learnt of the renamed service: what its reference leaves open or may mean twice. */
+/** Mappings that a person adds to the learned ones, for fields that the API reference leaves open or ambiguous. */
 const added = {
   operations: {
     exclude_participant: {
@@ -36,10 +36,10 @@ const added = {
   },
 };
 
-/** Writes what is learnt of a service to a file, as somebody completes it. */
+/** Writes the learned mapping of a service to a file, completed as by a person. */
 export async function writeReviewed(service: TestService, file: string): Promise<void> {
   const { code, stderr } = await run(['learn', '--out', file], service.environment('admin'));
-  if (code !== 0) throw new Error(`learning ended with ${code}: ${stderr}`);
+  if (code !== 0) throw new Error(`casebridge learn exited with ${code}: ${stderr}`);
   writeFileSync(file, JSON.stringify(merged(JSON.parse(readFileSync(file, 'utf8')), added)));
 }
 

@@ -9,12 +9,12 @@ import { startService, type TestClient, type TestService } from '../support/clie
 import { inOurWords, wordPairs } from './in-our-words.ts';
 import { writeReviewed } from './reviewed.ts';
 
-/** Stories at a service that calls things otherwise: each is told rightly, or whoever asked is told what is missing. */
+/** Stories at a service that renames fields. Each answer is right, or the user is told that something is missing. */
 
 const languages = ['en', 'ru'] satisfies Language[];
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-stories-'));
 const file = join(folder, 'deployment.json');
-/** What a server knows of the service: nothing, its reference, or that with what a person has put beside it. */
+/** Knowledge of the server about the service: none, its API reference, or a file completed by a person. */
 const known = {
   nothing: { CASEBRIDGE_LEARN: 'off' },
   reference: { CASEBRIDGE_LEARN: 'on', CASEBRIDGE_CACHE_DIR: folder },
@@ -63,14 +63,14 @@ function connectAs(service: TestService, who: string, what: Known, isPlain = tru
 
 const lengthOf = (text: string) => text.length;
 
-/** What the story is at a service as it is described. */
+/** Runs the story at the described service, as the expected result. */
 async function asDescribed(story: Story, language: Language) {
   described.reset();
   const client = await connectAs(described, story.who, 'nothing');
   return tell(story, 'plain', language, { client, witness: client, lengthOf });
 }
 
-/** `right`, or by what it is known that something may be missing; undefined: nobody is told. */
+/** Returns `right`, or the reason why something may be missing. Returns undefined if the user is not warned. */
 async function outcomeOf(story: Story, language: Language, what: Known): Promise<string | undefined> {
   const right = await asDescribed(story, language);
   renamed.reset();
@@ -97,7 +97,7 @@ async function outcomeOf(story: Story, language: Language, what: Known): Promise
   return isRefused || doubts.test(read) ? 'said' : undefined;
 }
 
-/** Stories that a reference alone makes whole; the others need a person who knows what the fields mean. */
+/** Stories that need only the API reference. The others need a person who knows the meaning of the fields. */
 const wholeWithLearning: readonly string[] = [
   'my day',
   'a newcomer',
@@ -120,14 +120,14 @@ const wholeWithLearning: readonly string[] = [
   'filling the card',
 ];
 
-describe.each(languages)('a service with other names, asked in the language %s', (language) => {
+describe.each(languages)('a service with other names, in the language %s', (language) => {
   it.each(stories.map((story) => [story.title, story] as const))(
-    'and not read: “%s” is right, or it is said that it is not',
+    'without learning: “%s” is right, or has a warning',
     async (_, story) => expect(await outcomeOf(story, language, 'nothing')).toMatch(/^(?:right|said)$/),
   );
 
   it.each(stories.map((story) => [story.title, story] as const))(
-    'and read: “%s” is right as far as its reference tells, or it is said that it is not',
+    'with learning: “%s” is right as far as the reference allows, or has a warning',
     async (title, story) =>
       expect(await outcomeOf(story, language, 'reference')).toBe(
         wholeWithLearning.includes(title) ? 'right' : 'said',
@@ -135,12 +135,12 @@ describe.each(languages)('a service with other names, asked in the language %s',
   );
 
   it.each(stories.map((story) => [story.title, story] as const))(
-    'and read, with what a person has put beside it: “%s” is right',
+    'with a file completed by a person: “%s” is right',
     async (_, story) => expect(await outcomeOf(story, language, 'file')).toBe('right'),
   );
 });
 
-it('has the same tools whatever is known of the service', async () => {
+it('has the same tools with every configuration', async () => {
   const listOf = async (service: TestService, what: Known) =>
     JSON.stringify(await (await connectAs(service, 'anna', what, false)).listTools());
   const plain = await listOf(described, 'nothing');

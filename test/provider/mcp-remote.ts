@@ -9,22 +9,22 @@ import { install } from '../support/repository/installed.ts';
 
 const folder = fileURLToPath(new URL('./', import.meta.url));
 
-/** The program by which clients that start their servers reach one by its address; it signs its person in. */
+/** Program with which clients that start their servers reach a remote server. It signs the user in. */
 export interface McpRemote {
   readonly client: Client;
-  /** Where its person was sent. */
+  /** Address to which the user was sent. */
   readonly visited: URL;
   close(): Promise<void>;
 }
 
-/** It knows the address alone. */
+/** Starts it with nothing but the address of the server. */
 export async function startMcpRemote(url: string, visit: Visit): Promise<McpRemote> {
   install(folder);
   const home = mkdtempSync(join(tmpdir(), 'casebridge-mcp-remote-'));
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [join(folder, 'node_modules/mcp-remote/dist/proxy.js'), url],
-    // No browser is found: the person opens the address that it prints.
+    // No browser is found, so the user opens the address that the program prints.
     env: { PATH: '', HOME: home, MCP_REMOTE_CONFIG_DIR: home },
     stderr: 'pipe',
   });
@@ -33,7 +33,7 @@ export async function startMcpRemote(url: string, visit: Visit): Promise<McpRemo
   const connected = client.connect(transport);
   const visited = await Promise.race([
     printed,
-    connected.then(() => Promise.reject(new Error('nobody was asked'))),
+    connected.then(() => Promise.reject(new Error('connected without a sign-in'))),
   ]);
   await fetch(await agree(visited, visited.searchParams.get('redirect_uri') ?? '', visit));
   await connected;

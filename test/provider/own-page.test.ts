@@ -10,7 +10,7 @@ import { exchangePath, startUpstream, type Upstream } from '../support/servers/u
 import { type McpRemote, startMcpRemote } from './mcp-remote.ts';
 import { type Provider, startProvider } from './provider.ts';
 
-/** Signing in at a real OpenID provider and agreeing on casebridge's page, with each way in which clients are known. */
+/** Sign-in at a real OpenID provider and consent on casebridge's page, with each type of client registration. */
 
 const secret = 'secret of tests alone';
 const visit = { typed: { login: 'anna' } };
@@ -66,12 +66,12 @@ afterAll(async () => {
   documents.closeAllConnections();
 });
 
-describe('an assistant that knows the address alone', () => {
+describe('an assistant that knows only the address', () => {
   it.each([
     ['registers itself', () => ({})],
     ['was typed in', () => ({ clientId: 'typed-in' })],
     ['is described at an https address', () => ({ document: `${documentsAt()}/client.json` })],
-  ])('and %s acts for whoever signed in at the provider', async (_how, known) => {
+  ])('and %s acts for the user who signed in at the provider', async (_how, known) => {
     const { call, visits, kept } = createAssistant(server.url, { visit, ...known() });
     expect((await call('list_users')).isError).not.toBe(true);
     expect(visits.map(({ origin }) => origin)).toEqual([new URL(server.url).origin]);
@@ -88,8 +88,8 @@ describe('an assistant that knows the address alone', () => {
   });
 });
 
-describe('the list of one’s assistants', () => {
-  it('is seen after a sign-in at the provider', async () => {
+describe('the list of the user’s assistants', () => {
+  it('is shown after sign-in at the provider', async () => {
     const browser = createBrowser(back);
     let seen = (await browser.go(new URL('/connections/sign-in', server.url))) as SeenPage;
     for (let step = 0; step < 5 && seen.url.origin !== new URL(server.url).origin; step += 1)
@@ -100,7 +100,7 @@ describe('the list of one’s assistants', () => {
     expect(left.text).toContain('No assistant is connected.');
   });
 
-  it('leads to the sign-out of the provider, which asks, and comes back', async () => {
+  it('leads to sign-out at the provider, which asks for confirmation and redirects back', async () => {
     const { call, kept } = createAssistant(server.url, { visit, clientId: 'typed-in' });
     await call('list_users');
     const browser = createBrowser(back);
@@ -109,15 +109,15 @@ describe('the list of one’s assistants', () => {
     let seen = await signIn();
     for (let step = 0; step < 5 && seen.url.origin !== origin; step += 1)
       seen = (await browser.go(...filled(seen, visit))) as SeenPage;
-    // It asks for agreement each time (`offline_access`), and knows who that is.
+    // The provider asks for consent each time (`offline_access`), but knows the user.
     expect((await signIn()).text).not.toContain('name="login"');
     const asks = (await browser.go(new URL('/connections/sign-out', origin))) as SeenPage;
     expect(asks.url.origin).toBe(provider.url);
     const out = (await browser.go(...filled(asks, { typed: {}, button: 'yes' }))) as SeenPage;
     expect([out.url.pathname, out.text]).toEqual(['/signed-in', expect.stringContaining('You signed out')]);
-    // Whoever comes next at this browser is asked who they are.
+    // After sign-out, the provider asks the next user of this browser for the login.
     expect((await signIn()).text).toContain('name="login"');
-    // What was given for as long as nobody is there goes on.
+    // Offline access continues after sign-out.
     expect((await call('list_users')).isError).not.toBe(true);
     expect(kept.tokens.access_token).toMatch(/^a\./);
   });

@@ -5,26 +5,26 @@ import { install } from '../support/repository/installed.ts';
 
 const folder = fileURLToPath(new URL('./', import.meta.url));
 
-/** A real OpenID provider on this machine: whoever has a name and any password signs in, and agrees in its pages. */
+/** Real OpenID provider on this machine. It accepts any user name and password, and asks for consent. */
 export interface Provider {
   readonly url: string;
   close(): Promise<void>;
 }
 
 export interface ProviderOptions {
-  /** The server that its tokens are for. */
+  /** Server for which tokens are issued (resource indicator). */
   readonly resource: string;
-  /** A client that was typed in, beside those that register themselves. */
+  /** Preconfigured client, besides those that register dynamically. */
   readonly typedIn: {
     readonly id: string;
     readonly redirect: string;
     readonly secret?: string;
-    /** Where people come back to when they have signed out. */
+    /** Redirect address after sign-out. */
     readonly left?: string;
   };
 }
 
-/** As its package has them, which brings no types. */
+/** Types of the package, which contains none. */
 interface Library {
   readonly Provider: new (
     issuer: string,
@@ -32,7 +32,7 @@ interface Library {
   ) => { callback(): Parameters<typeof createServer>[1] };
 }
 
-/** Serves on a free port; the package is installed on first use. */
+/** Starts the provider on a free port. The package is installed on first use. */
 export async function startProvider({ resource, typedIn }: ProviderOptions): Promise<Provider> {
   install(folder);
   const { Provider } = (await import(

@@ -5,7 +5,7 @@ import { freePorts } from '../support/servers/nginx.ts';
 import { exchangePath, startUpstream, type Upstream } from '../support/servers/upstream.ts';
 import { type Provider, startProvider } from './provider.ts';
 
-/** Signing in with a real OpenID provider and the SDK's own OAuth client, from its address alone to an answer. */
+/** Sign-in at a real OpenID provider with the OAuth client of the SDK, which knows only the address of the server. */
 
 const typedIn = { id: 'typed-in', redirect: back };
 const scopes = 'cases:read cases:write cases:risky';
@@ -31,11 +31,11 @@ afterAll(async () => {
 const assistant = (clientId?: string) =>
   createAssistant(server.url, { visit: { typed: { login: 'anna' } }, clientId });
 
-describe('an assistant that knows the address alone', () => {
+describe('an assistant that knows only the address', () => {
   it.each([
     ['registers itself', undefined],
     ['was typed in', typedIn.id],
-  ])('and %s signs its person in, and its calls go on for that person', async (_how, known) => {
+  ])('and %s signs its user in, and its calls act for that user', async (_how, known) => {
     const { call, visits, kept } = assistant(known);
     const answer = await call('list_users');
     expect(answer.isError).not.toBe(true);
@@ -43,14 +43,14 @@ describe('an assistant that knows the address alone', () => {
     expect(visits[0]?.searchParams.get('scope')).toContain('cases:read cases:write');
     expect(visits[0]?.searchParams.get('scope')).not.toContain('risky');
     expect(visits[0]?.searchParams.get('resource')).toBe(server.url);
-    // No token of the provider is in what the service got but at the exchange.
+    // The service receives the provider's token only in the token exchange.
     const token = kept.tokens.access_token;
     const carried = upstream.seen.filter(({ headers }) => headers.authorization?.includes(token));
     expect(new Set(carried.map(({ target }) => target))).toEqual(new Set([exchangePath]));
   });
 
-  // A provider that binds those who register themselves to what they asked for at first refuses them more: this one does.
-  it('asks for more when a call takes more, and the person agrees to that too', async () => {
+  // This provider refuses additional scopes to clients that registered dynamically.
+  it('requests more scopes when a call needs them, and the user consents', async () => {
     const { call, visits, kept } = assistant(typedIn.id);
     await call('list_users');
     expect(kept.tokens.scope).not.toContain('risky');
@@ -61,7 +61,7 @@ describe('an assistant that knows the address alone', () => {
     expect(upstream.seen.some(({ method }) => method === 'DELETE')).toBe(true);
   });
 
-  it('goes on with a new token when the old one has ended, and asks nobody', async () => {
+  it('continues with a new token after the old one has expired, without asking the user', async () => {
     const { call, visits, kept } = assistant();
     await call('list_users');
     expect(kept.tokens.refresh_token).toBeDefined();

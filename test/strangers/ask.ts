@@ -8,8 +8,8 @@ import type { Result } from './verdicts/judge.ts';
 import type { Stranger } from './world.ts';
 
 /**
- * Asks casebridge questions about a stranger, which is closed afterwards.
- * @param edits what a person changes in the file of the deployment that `casebridge doctor` began. Default: no file
+ * Asks casebridge questions about a service by other authors, and closes the service afterwards.
+ * @param edits changes by a person to the deployment file that `casebridge doctor` wrote. Default: no file
  */
 export async function askAll(
   stranger: Stranger,
@@ -33,7 +33,7 @@ export async function askAll(
   }
 }
 
-/** Returns undefined if this world has no record to ask about. */
+/** Returns undefined if the service has no record for this question. */
 async function askOne(stranger: Stranger, bridge: Bridge, question: Question): Promise<Result | undefined> {
   const { world, requests } = stranger;
   const asked = question.ask({ world, now: new Date(), zone: bridge.zone });
@@ -48,7 +48,7 @@ async function askOne(stranger: Stranger, bridge: Bridge, question: Question): P
   }
   const answer = answers.at(-1) as Answer;
   const changed = compareWorlds(before, snapshotOf(world), asked.change);
-  // A refusal changes nothing, so what was asked is not missing.
+  // An error means that nothing was changed, so the expected changes are not missing.
   const differences = answer.isError ? changed.filter(({ sort }) => sort === 'lost') : changed;
   const isCompared = !answer.isError && asked.check !== undefined;
   return {
@@ -61,7 +61,7 @@ async function askOne(stranger: Stranger, bridge: Bridge, question: Question): P
   };
 }
 
-/** An answer of another shape than is expected cannot be compared, which is a fault of its own. */
+/** Returns a fault if the answer has an unexpected structure and cannot be compared. */
 function checked(check: () => readonly Fault[]): readonly Fault[] {
   try {
     return check();

@@ -7,20 +7,20 @@ import type { Call } from './question.ts';
 import { type Answer, readAnswer } from './verdicts/answer.ts';
 import type { Stranger } from './world.ts';
 
-/** casebridge as its own process over stdio, with a client in front of it. */
+/** casebridge in a separate process over stdio, with a client. */
 export interface Bridge {
-  /** Time zone in which lookups answer. */
+  /** Time zone of the dates in workflow results. */
   readonly zone: string;
   ask(call: Call): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** The machine of the person; nothing of casebridge is set but where the service is and who signs in. */
-const machine = { TZ: 'Europe/Moscow' };
+/** Environment of the user's machine. Only the address of the service and the login are configured. */
+const environment = { TZ: 'Europe/Moscow' };
 
 /**
- * Starts casebridge for a stranger. Whatever casebridge asks a person is agreed to.
- * @param file of the deployment. Default: casebridge learns
+ * Starts casebridge for a service. The user accepts every confirmation.
+ * @param file deployment file. Default: casebridge learns the names
  */
 export async function openBridge({ baseUrl, world }: Stranger, file?: string): Promise<Bridge> {
   const cache = mkdtempSync(join(tmpdir(), 'casebridge-strangers-'));
@@ -28,7 +28,7 @@ export async function openBridge({ baseUrl, world }: Stranger, file?: string): P
   const client = await connect({
     over: 'stdio',
     env: {
-      ...machine,
+      ...environment,
       CASEBRIDGE_URL: baseUrl,
       CASEBRIDGE_LOGIN: world.signsIn.login,
       CASEBRIDGE_PASSWORD: world.signsIn.password,
@@ -49,13 +49,13 @@ export async function openBridge({ baseUrl, world }: Stranger, file?: string): P
     try {
       return readAnswer(await client.callTool(name, { ...given }), asked);
     } catch (error) {
-      // A call that fails as a whole is an answer too: the client shows its message.
+      // A failed request counts as an answer too, because the client shows its message.
       return readAnswer({ isError: true, content: [{ type: 'text', text: String(error) }] }, asked);
     }
   };
   const { data } = await ask(['who_am_i', {}]);
   return {
-    zone: data?.time_zone ?? machine.TZ,
+    zone: data?.time_zone ?? environment.TZ,
     ask,
     close: async () => {
       await client.close();
@@ -64,7 +64,7 @@ export async function openBridge({ baseUrl, world }: Stranger, file?: string): P
   };
 }
 
-/** Operations that are not listed are called as an assistant calls them. */
+/** Calls an unlisted operation through a meta tool, as an assistant does. */
 function throughMetaTool(operation: string, args: Call[1]): Call {
   const access = operationsByName.get(operation);
   const kind = access === 'read' || access === 'delete' ? access : 'write';

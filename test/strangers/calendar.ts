@@ -1,19 +1,19 @@
 const dayMs = 86_400_000;
 
-/** Returns the local day of a moment, as `2026-03-31`. */
+/** Returns the local day of a date, such as `2026-03-31`. */
 export const dayOf = (moment: Date, zone: string): string => parts(moment, zone).slice(0, 10);
 
-/** Returns a moment as answers show it, as `2026-03-31 18:00`. */
+/** Returns a date with time as answers show it, such as `2026-03-31 18:00`. */
 export const momentOf = (moment: Date, zone: string): string => parts(moment, zone).slice(0, 16);
 
-/** Returns the first moment of a local day. */
+/** Returns the first instant of a local day. */
 export function startOf(day: string, zone: string): Date {
   const guess = Date.parse(`${day}T00:00:00Z`);
   const offset = Date.parse(`${parts(new Date(guess), zone).replace(' ', 'T')}Z`) - guess;
   return new Date(guess - offset);
 }
 
-/** Returns the day that lies `count` days after a day. */
+/** Returns the day `count` days later. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 
@@ -30,13 +30,13 @@ function parts(moment: Date, zone: string): string {
   return format.format(moment);
 }
 
-/** Returns the first and the last local day of an event. The end of a day belongs to the day before. */
+/** Returns the first and the last local day of an event. An end at midnight belongs to the previous day. */
 export function daysOfEvent(
   { startsAt, endsAt, isAllDay }: { startsAt: Date; endsAt?: Date; isAllDay: boolean },
   zone: string,
 ): { first: string; last: string } {
   const end = new Date(Math.max((endsAt ?? startsAt).getTime() - 1, startsAt.getTime()));
-  // A day that begins at midnight in UTC is a date, the same one everywhere.
+  // An all-day event that begins at midnight UTC has the same date in every time zone.
   const isDate = isAllDay && startsAt.getTime() % dayMs === 0;
   return isDate
     ? { first: startsAt.toISOString().slice(0, 10), last: end.toISOString().slice(0, 10) }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Fault } from './question.ts';
 import type { World } from './world.ts';
 
-/** The world as texts: a path such as `tasks/ID/description` or `tasks/ID/documents[ID]`, and the value there. */
+/** Content of the service as text: a path such as `tasks/ID/description` or `tasks/ID/documents[ID]`, and its value. */
 export type Snapshot = ReadonlyMap<string, string>;
 
 export interface ExpectedPath {
   readonly path: string;
-  /** Value afterwards; undefined if nothing should be there. */
+  /** Value after the call. Undefined if there must be none. */
   readonly value: unknown;
   readonly topic: RegExp;
 }
@@ -15,23 +15,23 @@ export interface ExpectedPath {
 /** Change that a call should make. */
 export interface Change {
   readonly paths?: readonly ExpectedPath[];
-  /** Record that should be new, with the fields that were asked for. */
+  /** Records that must be new, with the requested fields. */
   readonly made?: readonly { readonly kind: keyof World; readonly fields: readonly MadeField[] }[];
-  /** Record that should be gone, as `tasks/ID`. */
+  /** Record that must be deleted, such as `tasks/ID`. */
   readonly gone?: string;
-  /** Further paths that such a change may touch. */
+  /** Other paths that the change may affect. */
   readonly may?: RegExp;
 }
 
 export interface MadeField {
-  /** Path below the record, as `deadline` or `responsibles[ID]`. */
+  /** Path below the record, such as `deadline` or `responsibles[ID]`. */
   readonly field: string;
   readonly value: unknown;
   readonly topic: RegExp;
 }
 
-/** Paths that change with every request or record of one, and are no content. */
-const passing =
+/** Metadata that changes with every request or change of a record. */
+const metadata =
   /changed?(?:At|By|On|Date)|version|modif|updated|histor|lastChange|etag|revision|edit(?:or|ed)|audit|log(?:in|s|\b)|token|session|\bseq|counter\b|extra\.url/i;
 
 export function snapshotOf(world: World): Snapshot {
@@ -57,7 +57,7 @@ function flatten(value: unknown, path: string, all: Map<string, string>): void {
       flatten(own, `${path}${path.endsWith('/') ? '' : '.'}${String(name)}`, all);
 }
 
-/** Returns undefined for a value that has parts. */
+/** Returns undefined for an object or array. */
 function textOfValue(value: unknown): string | undefined {
   if (value === undefined || value === null) return '';
   if (value instanceof Date) return value.toISOString();
@@ -67,7 +67,7 @@ function textOfValue(value: unknown): string | undefined {
 
 const keyOf = (item: unknown): string => textOfValue(item) ?? JSON.stringify(item);
 
-/** Returns what a change did not make, and what it lost beyond what was asked. */
+/** Returns the expected changes that were not made, and all other changes as losses. */
 export function compareWorlds(before: Snapshot, after: Snapshot, change: Change = {}): Fault[] {
   const { paths = [], made = [], gone, may } = change;
   const faults: Fault[] = [];
@@ -106,7 +106,7 @@ export function compareWorlds(before: Snapshot, after: Snapshot, change: Change 
       (gone !== undefined && path.startsWith(`${gone}/`)) ||
       added.some((one) => path.startsWith(`${one}/`)) ||
       may?.test(path);
-    if (before.get(path) === after.get(path) || isAsked || passing.test(fieldOf(path))) continue;
+    if (before.get(path) === after.get(path) || isAsked || metadata.test(fieldOf(path))) continue;
     if (followsFrom(paths, { path, before, after })) continue;
     faults.push({
       sort: 'lost',
@@ -118,8 +118,8 @@ export function compareWorlds(before: Snapshot, after: Snapshot, change: Change 
 }
 
 /**
- * Checks whether a service changed something itself because of what was asked: it noted the moment in its own fields, it
- * keeps the same value by its id as well, or it calls something by the name of the record that was renamed.
+ * Checks whether the service made this change as a consequence: it recorded the time, also stores the id of the new
+ * value, or uses the new name of a renamed record elsewhere.
  */
 function followsFrom(
   asked: readonly ExpectedPath[],
@@ -163,7 +163,7 @@ function isValue(found: string | undefined, value: unknown): boolean {
   return (found ?? '') === (textOfValue(value) ?? JSON.stringify(value));
 }
 
-/** A loss is told by the name of its field, in the API's words or in those of the world, or by the value itself. */
+/** Returns a pattern for a message about a loss: the name of the field, in the API or here, or the lost value. */
 function topicOf(path: string, value = ''): RegExp {
   const field = path.split('/')[2] ?? '';
   const words = wordsOfField(field);
@@ -171,7 +171,7 @@ function topicOf(path: string, value = ''): RegExp {
   return new RegExp([...words, ...shown.map(escaped)].join('|'), 'i');
 }
 
-/** Returns patterns of the names that a field of the world has in answers. */
+/** Returns patterns for the names of a field in answers. */
 function wordsOfField(field: string): readonly string[] {
   const [place, ...parts] = field.replace(/\[.*/, '').split('.');
   const name = parts.at(-1) ?? place ?? '';
@@ -182,7 +182,7 @@ export const topicOfField = (field: string): RegExp => new RegExp(wordsOfField(f
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Names of fields in the API, by those in the world. */
+/** Names of fields in the API, by the names used here. */
 const apiWords: Readonly<Record<string, readonly string[]>> = {
   deadline: ['ExecutionDate', 'due', 'deadline'],
   startsAt: ['StartDate', 'start'],

@@ -5,7 +5,7 @@ import { strangers } from './strangers.ts';
 import { judge } from './verdicts/judge.ts';
 import { detailsOf } from './verdicts/table.ts';
 
-it('a change in front of a service of others is made, or the answer says what became of it', async () => {
+it('each change at a service by other authors is made, or the answer reports the outcome', async () => {
   const changes = questions.filter(({ kind }) => kind.startsWith('changes/'));
   const answers = judge(await askAll(await strangers.spring(), changes));
   const count = (verdict: string) => answers.filter((one) => one.verdict === verdict).length;

@@ -6,14 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Stranger } from './world.ts';
 
-/** Parts of the file of a deployment that a person adds or replaces. */
+/** Parts of a deployment file that a person adds or replaces. */
 export interface Edits {
   readonly [name: string]: string | Edits;
 }
 
 const main = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 
-/** Has `casebridge doctor` write the file of a deployment, and edits it. @returns where the file is */
+/**
+ * Runs `casebridge doctor` to write a deployment file, and edits it.
+ * @returns the path of the file
+ */
 export async function writeFile({ baseUrl, world }: Stranger, edits: Edits): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'casebridge-file-'));
   const file = join(folder, 'deployment.json');
@@ -24,7 +27,7 @@ export async function writeFile({ baseUrl, world }: Stranger, edits: Edits): Pro
     CASEBRIDGE_PASSWORD: world.signsIn.password,
     CASEBRIDGE_CACHE_DIR: folder,
   };
-  // What doctor finds wrong is no reason to stop: the person edits the file because of it.
+  // Ignore problems that doctor finds, because the edits solve them.
   const run = promisify(execFile)(process.execPath, [main, 'doctor', '--out', file], { env });
   await run.catch(() => undefined);
   writeFileSync(file, JSON.stringify(merged(JSON.parse(readFileSync(file, 'utf8')), edits)));
@@ -40,7 +43,7 @@ function merged(form: Readonly<Record<string, unknown>>, edits: Edits): Record<s
   return { ...form, ...Object.fromEntries(changed) };
 }
 
-/** Lines that a person writes for some edits: one for each value and for each group. */
+/** Returns the number of lines that a person writes for these edits: one for each value and for each group. */
 export const linesOf = (edits: Edits): number =>
   Object.values(edits).reduce<number>(
     (lines, value) => lines + (typeof value === 'string' ? 1 : 1 + linesOf(value)),

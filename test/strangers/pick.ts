@@ -1,10 +1,10 @@
 import { plain } from './verdicts/compare.ts';
 import type { LegalCase, Task, User, World } from './world.ts';
 
-/** Returns the item at a place of a list, counted from 0 and around its end. */
+/** Returns the item at an index, which wraps around at the end of the list. */
 export const at = <Item>(list: readonly Item[], index: number): Item | undefined => list[index % list.length];
 
-/** Returns the records whose name no other record has, apart from case and quotes. */
+/** Returns the records with unique names, ignoring case and quotation marks. */
 export function unique<Item extends { name: string }>(list: readonly Item[]): Item[] {
   const counts = countBy(list, ({ name }) => plain(name));
   return list.filter(({ name }) => counts.get(plain(name)) === 1 && plain(name) !== '');
@@ -21,11 +21,11 @@ export const byId = <Item extends { id: string }>(
   id: string | undefined,
 ): Item | undefined => list.find((one) => one.id === id);
 
-/** Returns the words of a name that are long enough to be asked for. */
+/** Returns the words of a name that are long enough for a search. */
 export const wordsOf = (name: string): string[] =>
   name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 3 && !/^\d+$/.test(word));
 
-/** Checks whether a text holds words that begin like each of the words. */
+/** Checks whether a text contains words with the same beginning as each of these words. */
 export function holdsWords(text: string, words: readonly string[]): boolean {
   const own = plain(text).split(/[^\p{L}\p{N}]+/u);
   return words.every((word) => own.some((one) => one.startsWith(plain(word).slice(0, 5))));
@@ -33,11 +33,11 @@ export function holdsWords(text: string, words: readonly string[]): boolean {
 
 export const meOf = (world: World): User => {
   const me = byId(world.users, world.signsIn.userId);
-  if (me === undefined) throw new Error('The world has no user who signs in.');
+  if (me === undefined) throw new Error('The service has no user with the configured login.');
   return me;
 };
 
-/** Returns the ids of a user and of the groups that the user is a member of. */
+/** Returns the ids of a user and of the user's groups. */
 export const idsOfUser = (world: World, userId: string): Set<string> =>
   new Set([userId, ...world.groups.filter(({ members }) => members.includes(userId)).map(({ id }) => id)]);
 
@@ -47,7 +47,7 @@ export const tasksOf = (world: World, ids: ReadonlySet<string>): Task[] =>
 export const casesOfParty = (world: World, id: string): LegalCase[] =>
   world.cases.filter(({ parties }) => parties.some(({ participant }) => participant === id));
 
-/** Returns people of the firm whose names are unique and who answer for cases or tasks. */
+/** Returns employees with unique names who are responsible for cases or tasks. */
 export const busyUsers = (world: World): User[] =>
   unique(world.users).filter(
     ({ id, isActive, isClient }) =>

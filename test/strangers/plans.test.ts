@@ -17,21 +17,21 @@ import { compareWorlds, snapshotOf } from './change.ts';
 import { strangers } from './strangers.ts';
 import type { Stranger } from './world.ts';
 
-/** Random plans in front of a service of others. `CASEBRIDGE_TEST_PLANS=1000` makes more of them. */
+/** Random plans with a service by other authors. `CASEBRIDGE_TEST_PLANS=1000` sets the number of runs. */
 
 const runs = Number(process.env.CASEBRIDGE_TEST_PLANS ?? 5);
 const drawn = { numRuns: runs, seed: 20260304, endOnFailure: true };
 vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 60_000 });
 
 const rows = randomRows(['update_task', 'update_event', 'create_task', 'archive_case', 'delete_task']);
-/** Fault of a change or a read: the service refuses it, or carries it out and its answer is cut. */
+/** Fault of a request: the service returns this error, or executes the request and its response is truncated. */
 const fault = fc.constantFrom(undefined, undefined, undefined, 500, 503, 403, 409, 'cut' as const);
 const faults = fc.array(fault, { minLength: 4, maxLength: 12 });
 
 let stranger: Stranger;
 let front: Front;
 let admin: Planner;
-/** Faults of the next requests, in their order. */
+/** Faults of the next requests, in order. */
 let due: (number | 'cut' | undefined)[] = [];
 let isCut = false;
 const isOfRecord = (request: string) => /\/(?:tasks|events|cases|objects)\/|^POST .*\/tasks$/.test(request);
@@ -39,11 +39,11 @@ const statusOf = (request: string) => {
   if (!isOfRecord(request) || /GetCases|GetObjects/i.test(request)) return undefined;
   const next = due.shift();
   isCut = next === 'cut';
-  // A read is refused by errors of the server alone: a record does not hide itself.
+  // Reads fail only with server errors, because a real service does not hide a record at random.
   return typeof next === 'number' && (next >= 500 || !request.startsWith('GET ')) ? next : undefined;
 };
 const plansPerService = 10;
-/** Starts the service and the bridge anew, because each plan takes records away. */
+/** Restarts the service and casebridge, because each plan removes records. */
 async function startAnew(): Promise<void> {
   await close();
   stranger = await strangers.spring();
@@ -78,7 +78,7 @@ const startPlan = async () => {
 };
 
 let plans = 0;
-/** The records that the service holds now: each plan takes others away. */
+/** Returns current records for a plan, because earlier plans removed some. */
 function touchedNow(): Touched {
   const { tasks, events, cases, participants } = stranger.world;
   plans += 1;
@@ -108,8 +108,8 @@ const lines = () =>
 
 const figures = new Map<string, number>();
 
-describe('a random plan in front of a service of others', () => {
-  it(`leaves it as it was once it is undone, wherever the undo says so, in ${runs} runs`, async () => {
+describe('a random plan with a service by other authors', () => {
+  it(`is undone completely, except for parts that the undo reports, in ${runs} runs`, async () => {
     await fc.assert(
       fc.asyncProperty(rows, async (drawnRows) => {
         await startPlan();
@@ -133,7 +133,7 @@ describe('a random plan in front of a service of others', () => {
     );
   });
 
-  it(`sends no row twice and says nothing that is not so under random faults, in ${runs} runs`, async () => {
+  it(`sends no row twice and reports no false state under random faults, in ${runs} runs`, async () => {
     await fc.assert(
       fc.asyncProperty(rows, faults, async (drawnRows, drawnFaults) => {
         await startPlan();

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 export type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 
-/** Facts that a question is computed from, at the moment when it is asked. */
+/** Data from which a question and its expected answer are computed. */
 export interface Context {
   readonly world: World;
   readonly now: Date;
@@ -13,43 +13,43 @@ export interface Context {
 }
 
 /**
- * Kind of a difference: records are missing; records do not belong there; something shown is wrong; a change was not made; a change lost what nobody
- * asked to change. Each is told in other words.
+ * Type of a difference: `missing` or `extra` records, a `wrong` value, an `unmade` change, or `lost` data that the
+ * request did not mention. Answers report each in different words.
  */
 export type FaultSort = 'missing' | 'extra' | 'wrong' | 'unmade' | 'lost';
 
-/** Difference between an answer and the world. */
+/** Difference between an answer and the data of the service. */
 export interface Fault {
   /** Default: `wrong`. */
   readonly sort?: FaultSort;
   readonly what: string;
-  /** Words of a note that tells the user of this difference. */
+  /** Pattern for a note that reports this difference to the user. */
   readonly topic: RegExp;
 }
 
-/** Calls of one question, and what their last answer should be. */
+/** Calls for one question, and the expected result of the last one. */
 export interface Asked {
-  /** A later call may be made from the answers before it. */
+  /** A later call may depend on the previous answers. */
   readonly calls: readonly (Call | ((earlier: readonly Answer[]) => Call))[];
-  /** Right answer in words, for the list of wrong ones. */
+  /** Expected answer as text, for the list of wrong answers. */
   readonly expected: string;
-  /** Compares the last answer with the world. Not used for an error unless `refusal` is set. */
+  /** Compares the last answer with the data of the service. Skipped for an error unless `refusal` is set. */
   readonly check?: (answer: Answer, earlier: readonly Answer[]) => readonly Fault[];
-  /** Pattern of the refusal that is the right answer. */
+  /** Pattern of the expected error. */
   readonly refusal?: RegExp;
-  /** Change of the world that the call should make. Default: none, so that every difference is a loss. */
+  /** Expected change. Default: none, so that every difference counts as a loss. */
   readonly change?: Change;
 }
 
 export interface Question {
-  /** Row of the table, such as `find_case` or `changes/update_task`. */
+  /** Row of the results table that this question counts in, such as `find_case` or `changes/update_task`. */
   readonly kind: string;
   readonly about: string;
-  /** Returns undefined if the world has no record to ask about. */
+  /** Returns undefined if the service has no record for this question. */
   readonly ask: (context: Context) => Asked | undefined;
 }
 
-/** Returns questions of one kind, each of which keeps its own name. */
+/** Creates questions of one type from functions by name. */
 export const questionsOf = (
   kind: string,
   asks: Readonly<Record<string, Question['ask']>>,

@@ -9,10 +9,10 @@ import { judge, type Verdict } from './verdicts/judge.ts';
 import { detailsOf, type Score, tableOf } from './verdicts/table.ts';
 
 /**
- * `npm run strangers [-- --only aspnet --kind changes --json FILE --show SAID --file]`: asks casebridge about services that were
- * written from the API's description alone, and compares its answers with what these hold. With `--file` the strangers
- * that have one get a file of their deployment, which doctor began and a person edited. Ends with 1 if an answer is wrong
- * and does not say so.
+ * `npm run strangers [-- --only aspnet --kind changes --json FILE --show SAID --file]`: asks casebridge about services
+ * whose authors knew only the API description, and compares its answers with the data of the services. With `--file`,
+ * services in `edits.ts` get a deployment file, written by doctor and edited by a person. Exits with 1 if an answer is
+ * wrong and does not say so.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

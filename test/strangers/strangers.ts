@@ -4,7 +4,7 @@ import { startGrown } from './grown/index.ts';
 import { startSpring } from './spring/index.ts';
 import type { StartStranger } from './world.ts';
 
-/** Services written from the API's description alone. A further one is one line. */
+/** Services by other authors, who knew only the API description. Adding one takes one line. */
 export const strangers = {
   aspnet: startAspnet,
   spring: startSpring,

@@ -1,10 +1,8 @@
 /**
- * What a stranger's service holds, in words of no service: the scorer compares answers with it.
- * A service keeps these objects as its memory, so that they change with every request that changes something.
- * Every identifier is the one that the service itself hands out. All moments are instants.
+ * Data of a service in neutral terms, with which answers are compared. A service uses these objects as its state, so
+ * they change with every request. Ids are those that the service returns. All dates are instants.
  */
 export interface World {
-  /** Who signs in. */
   readonly signsIn: { readonly login: string; readonly password: string; readonly userId: string };
   readonly users: User[];
   readonly groups: Group[];
@@ -15,17 +13,17 @@ export interface World {
   readonly documents: StoredDocument[];
 }
 
-/** Fields that only this service has, and everything that a record holds beyond the fields below. */
+/** The service's own fields, and data of a record without a field below. */
 type Extra = Record<string, unknown>;
 
 export interface User {
   readonly id: string;
-  /** Full name as the service shows it. */
+  /** Full name in responses of the service. */
   name: string;
   login: string;
   email?: string;
   isActive: boolean;
-  /** A client of the firm who may look at own cases; false for people of the firm. */
+  /** Whether the user is a client of the firm, who can read only own cases. False for employees. */
   isClient: boolean;
   extra: Extra;
 }
@@ -37,7 +35,7 @@ export interface Group {
   members: string[];
 }
 
-/** A person or a company that takes part in cases. */
+/** Person or company that takes part in cases. */
 export interface Participant {
   readonly id: string;
   kind: 'individual' | 'company';
@@ -65,7 +63,7 @@ export interface LegalCase {
   parties: { participant: string; role?: string }[];
   /** Ids of cases. */
   related: string[];
-  /** Fields of the card by tag: texts, numbers, dates (as Date), lists of these. */
+  /** Card fields by tag: texts, numbers, dates (as Date), and lists of these. */
   card: Record<string, unknown>;
   extra: Extra;
 }
@@ -77,7 +75,7 @@ export interface Task {
   type?: string;
   /** Name of the status. */
   status: string;
-  /** False for tasks that are done, cancelled or otherwise ended. */
+  /** False if the task is done, cancelled or otherwise finished. */
   isOpen: boolean;
   priority?: string;
   startsAt?: Date;
@@ -109,33 +107,33 @@ export interface StoredDocument {
   readonly id: string;
   name: string;
   type?: string;
-  /** Day of the document, if the service keeps one. */
+  /** Date of the document, if the service stores one. */
   date?: Date;
   author?: string;
   createdAt: Date;
-  /** Id of a case; none for documents outside of cases. */
+  /** Id of a case. Missing for documents outside cases. */
   case?: string;
-  /** Names of folders from the top. */
+  /** Names of the folders, starting with the root. */
   folders: string[];
   fileName: string;
-  /** Plain text of the file; none if it has none. */
+  /** Plain text of the file. Missing if the file has no text. */
   text?: string;
   isSigned: boolean;
   extra: Extra;
 }
 
-/** A service that listens on 127.0.0.1. */
+/** Service by other authors, listening on 127.0.0.1. */
 export interface Stranger {
-  /** Without a slash at its end; the paths of the description follow it. */
+  /** Base address without a trailing slash. Paths of the API description are appended. */
   readonly baseUrl: string;
   readonly world: World;
-  /** Each request that came, as `GET /api/v2/tasks?Page=2 200`. */
+  /** Received requests with the status of the response, such as `GET /api/v2/tasks?Page=2 200`. */
   readonly requests: string[];
   close(): Promise<void>;
 }
 
 export interface StrangerOptions {
-  /** The moment to which the data are relative. Default: now. */
+  /** Time to which the dates of the data are relative. Default: now. */
   readonly now?: Date;
 }
 

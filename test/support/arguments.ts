@@ -6,7 +6,7 @@ import { refsIn } from '../../src/mcp/input/argument-refs.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
 import { catalogue } from '../../tools/index.ts';
 
-/** Every operation with the schema of its arguments. */
+/** Operations with the schemas of their arguments. */
 export const tools = catalogue
   .flatMap((area) => area.operations)
   .map((operation) => {
@@ -16,7 +16,7 @@ export const tools = catalogue
 
 type Json = { [key: string]: any };
 
-/** Values that a JSON Schema allows; small ones, and of the formats that the catalogue uses. */
+/** Generates small values that a JSON Schema allows, in the formats that the catalogue uses. */
 function valid(json: Json): fc.Arbitrary<unknown> {
   if (json.anyOf) return valid(json.anyOf[0]);
   if (Array.isArray(json.type)) return valid({ ...json, type: json.type[0] });
@@ -58,15 +58,15 @@ function record(json: Json): fc.Arbitrary<object> {
   return fc.record(Object.fromEntries(entries), { requiredKeys: json.required ?? [] });
 }
 
-/** As it comes over the wire, without the one name that is refused anywhere. */
+/** JSON values as received, without the one property name that every tool rejects. */
 const anyJson: fc.Arbitrary<unknown> = fc
   .jsonValue({ maxDepth: 2 })
   .map((value) => JSON.stringify(value))
   .filter((text) => !text.includes('__proto__'))
   .map((text) => JSON.parse(text, (_, value) => (isInexact(value) ? 0 : value)));
-/** A whole number of which nobody knows whether it is the one that was written. */
+/** Checks for an integer beyond the exact range, which may differ from the number that was sent. */
 const isInexact = (value: unknown) => Number.isInteger(value) && !Number.isSafeInteger(value);
-/** Names that objects have anyway. */
+/** Property names with a special meaning: inherited by every object, empty, or a common argument. */
 const oddNames = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -77,24 +77,24 @@ const oddNames = fc.constantFrom(
   'id',
 );
 
-/** Of the texts in whose place a name will do, ids alone; of whole numbers their digits. */
+/** Narrows schemas: arguments that accept names or ids get ids only, and int64 arguments get digits only. */
 const narrowed = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }) => {
   const schema = zodSchema as unknown as z.ZodType;
   const to = refOf(schema);
   if (isInt64(schema)) jsonSchema.format = 'int64';
-  // JSON Schema has no word for a name that every system can open.
+  // JSON Schema has no format for file names that are valid on every system.
   if (jsonSchema.type === 'string' && !schema.safeParse('con').success && schema.safeParse('file').success)
     jsonSchema.format = 'file-name';
   if (to !== undefined && to.kind !== 'field' && jsonSchema.type === 'string') jsonSchema.format = 'uuid';
 };
 
-/** Arguments that the schema allows. */
+/** Generates arguments that the schema allows. */
 export const validArguments = (schema: z.ZodObject) =>
   valid(z.toJSONSchema(schema, { io: 'input', override: narrowed }) as Json) as fc.Arbitrary<
     Record<string, unknown>
   >;
 
-/** Any JSON: right arguments with something put in place of one, left out or added, and things of no likeness. */
+/** Generates any JSON: valid arguments with one replaced, missing or added, and unrelated values. */
 export function anyArguments(schema: z.ZodObject): fc.Arbitrary<unknown> {
   const names = fc.oneof(fc.constantFrom('more', ...Object.keys(schema.shape)), oddNames);
   const own = fc.tuple(names, fc.oneof(anyJson, nasty)).map(([name, value]) => [name, value] as const);
@@ -109,7 +109,7 @@ export function anyArguments(schema: z.ZodObject): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: spoilt }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) });
 }
 
-/** What breaks paths, queries, parsers and prompts. */
+/** Values that break paths, queries, parsers or prompts. */
 const nasty = fc.constantFrom<unknown>(
   ...['..', '.', '../..', '%2e%2e', 'a/b', 'a\\b', 'a?b=c', 'a#b', '\u0000', '\ud800', '\u202e', '', ' '],
   ...[

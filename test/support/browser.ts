@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** A real Chromium, as Debian's package `chromium` brings it; nobody sees its windows. */
+/** Starts headless Chromium from Debian's package `chromium`. */
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 const path = (process.env.PATH ?? '')
@@ -13,7 +13,7 @@ const path = (process.env.PATH ?? '')
 
 export const hasChromium = path !== undefined;
 
-/** It reaches this machine alone, whatever a page asks for. */
+/** Starts a browser that can reach this machine only, whatever address a page requests. */
 export const startChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: path ?? names[0] ?? '',
@@ -22,7 +22,7 @@ export const startChromium = (): Promise<Browser> =>
 
 export type PageSettings = Parameters<Browser['newContext']>[0];
 
-/** Runs with a page of a person of its own: no cookie and no cache is anybody else's. */
+/** Runs a function with a page in a new browser context, without cookies or cache of other tests. */
 export async function withPage<Result>(
   browser: Browser,
   settings: PageSettings,
@@ -36,7 +36,7 @@ export async function withPage<Result>(
   }
 }
 
-/** What keeps people from using a page, by the rules of WCAG 2.2 and by what is good practice: each with its places. */
+/** Returns the violations of WCAG 2.2 and best practices on a page, each with its elements. */
 export async function accessFindings(page: Pick<Page, 'evaluate'>): Promise<string[]> {
   await page.evaluate(`${axe.source};undefined`);
   const found = (await page.evaluate('axe.run()')) as axe.AxeResults;
@@ -45,6 +45,6 @@ export async function accessFindings(page: Pick<Page, 'evaluate'>): Promise<stri
   );
 }
 
-/** Whether everything is within the width of the window. */
+/** Checks whether the page fits the width of the window. */
 export const fitsWidth = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');

@@ -1,14 +1,14 @@
 import { unzipSync, zipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 
-/** An element of XML, with the prefixes of the file. */
+/** XML element. Names include the prefixes of the file. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: (Element | string)[];
 }
 
-/** @throws Error where it is not well-formed */
+/** @throws Error if the XML is not well-formed */
 function parseElement(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [] };
   const open = [root];
@@ -28,7 +28,7 @@ function parseElement(xml: string): Element {
   return root;
 }
 
-/** All elements of a name within one, in their order. */
+/** Returns all descendants with one of these names, in document order. */
 export const within = (element: Element, ...names: readonly string[]): Element[] =>
   element.children.flatMap((child) =>
     typeof child === 'string'
@@ -36,7 +36,7 @@ export const within = (element: Element, ...names: readonly string[]): Element[]
       : [...(names.includes(child.name) ? [child] : []), ...within(child, ...names)],
   );
 
-/** What stands in it as text, with tabs and line ends. */
+/** Returns the text of an element, with tabs and line breaks. */
 function textIn(element: Element): string {
   if (element.name === 'w:tab') return '\t';
   if (element.name === 'w:br') return element.attributes['w:type'] === 'page' ? '' : '\n';
@@ -47,24 +47,24 @@ function textIn(element: Element): string {
 
 export interface ReadParagraph {
   readonly text: string;
-  /** The style's own name. */
+  /** Name of the style. */
   readonly style: string | undefined;
-  /** Level of a list, and which one. */
+  /** List id and level. */
   readonly list: readonly [id: string, level: number] | undefined;
-  /** What is highlighted. */
+  /** Highlighted texts. */
   readonly places: readonly string[];
 }
 
-/** A Word document as it lies in its archive. */
+/** Contents of a Word document. */
 export interface OpenDocx {
-  /** By their names; empty for what is no XML. */
+  /** Parts by name. Empty if the part is not XML. */
   readonly parts: ReadonlyMap<string, string>;
   readonly part: (name: string) => Element;
   readonly body: Element;
   readonly paragraphs: readonly ReadParagraph[];
 }
 
-/** @throws Error for what is no document */
+/** @throws Error if the file is not a Word document */
 export function openDocx(bytes: Uint8Array): OpenDocx {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const parts = new Map(
@@ -96,7 +96,7 @@ export function openDocx(bytes: Uint8Array): OpenDocx {
   return { parts, part, body, paragraphs };
 }
 
-/** What is wrong with a document as a package, and with what its parts say of each other. */
+/** Returns the defects of a document: errors of the package, and inconsistencies between its parts. */
 export function faultsOf(bytes: Uint8Array): string[] {
   const docx = openDocx(bytes);
   const faults: string[] = [];
@@ -115,7 +115,8 @@ export function faultsOf(bytes: Uint8Array): string[] {
       faults.push(`${name} has no content type`);
     if (docx.parts.get(name)) docx.part(name);
   }
-  for (const name of overrides) if (!names.includes(name)) faults.push(`${name} has a type and is not there`);
+  for (const name of overrides)
+    if (!names.includes(name)) faults.push(`${name} has a content type but does not exist`);
   for (const name of names.filter((one) => one.endsWith('.rels'))) {
     const folder = name.replace(/_rels\/[^/]*$/, '');
     const relations = within(docx.part(name), 'Relationship');
@@ -127,7 +128,7 @@ export function faultsOf(bytes: Uint8Array): string[] {
       const { Target = '', TargetMode } = attributes;
       const target = Target.startsWith('/') ? Target.slice(1) : folder + Target;
       if (TargetMode !== 'External' && !names.includes(target))
-        faults.push(`${name}: ${target} is not there`);
+        faults.push(`${name}: ${target} does not exist`);
     }
   }
   return [...faults, ...referenceFaults(docx)];
@@ -142,7 +143,7 @@ function referenceFaults(docx: OpenDocx): string[] {
   ) => {
     if (new Set(known).size < known.length) faults.push(`ids of ${what} are not unique`);
     for (const one of new Set(used))
-      if (!known.includes(one)) faults.push(`${what} ${one} is used and not there`);
+      if (!known.includes(one)) faults.push(`${what} ${one} is used but not defined`);
   };
   const read = (name: string) => (docx.parts.has(name) ? docx.part(name) : parseElement('<none/>'));
   const [document, styles] = [docx.part('word/document.xml'), docx.part('word/styles.xml')];
@@ -173,7 +174,7 @@ function referenceFaults(docx: OpenDocx): string[] {
     const rows = table.children.filter((one) => typeof one !== 'string' && one.name === 'w:tr') as Element[];
     for (const row of rows)
       if (row.children.filter((one) => typeof one !== 'string' && one.name === 'w:tc').length !== columns)
-        faults.push('a row has other columns than its table');
+        faults.push('the columns of a row differ from those of its table');
   }
   for (const cell of within(document, 'w:tc')) {
     const end = cell.children.at(-1);
@@ -187,17 +188,17 @@ const word =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** How a letterhead of somebody's word processor lies in its archive. */
+/** Contents of a letterhead file from a word processor. */
 export interface LetterheadOptions {
-  /** What stands in the body before its section. */
+  /** XML in the body, before its section properties. */
   readonly body?: string;
-  /** Further members, or others in place of its own. */
+  /** Additional or replaced parts. */
   readonly parts?: Readonly<Record<string, string>>;
   readonly type?: string;
   readonly types?: string;
 }
 
-/** A letterhead as a Russian Word writes it: styles have numbers for ids. */
+/** Creates a letterhead as Russian Word writes it: style ids are numbers. */
 export function letterhead({
   body = '',
   parts = {},
@@ -220,6 +221,6 @@ export function letterhead({
   );
 }
 
-/** A paragraph of a letterhead, its words in as many runs as there are texts. */
+/** Returns a paragraph of a letterhead, with one run for each text. */
 export const paragraphOf = (...texts: readonly string[]): string =>
   `<w:p><w:pPr/>${texts.map((text) => `<w:r><w:rPr><w:b/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`).join('')}</w:p>`;

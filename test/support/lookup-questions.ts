@@ -1,4 +1,4 @@
-/** Records that questions are about: names as people call them, or ids. */
+/** Records used as arguments, by name or id. */
 export interface Asked {
   /** Name of a case. */
   readonly matter: string;
@@ -14,7 +14,7 @@ const counts = ['signatures', 'attendees', 'days', 'dictionary_values'].map(
   (table) => `(SELECT count(*) FROM ${table})`,
 );
 
-/** For each lookup, what it may be asked: arguments that take every way through it. */
+/** Returns arguments for each workflow that cover all of its code paths. */
 export const lookupQuestions = ({
   matter,
   id,

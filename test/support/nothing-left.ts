@@ -2,25 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { serverPath } from './clients/process.ts';
 
-/** Around a whole run: a server that tests started and nobody ended fails it. Where /proc tells of processes. */
+/** Global setup: the run fails if a server that a test started is still running at the end. Needs /proc. */
 export function setup(): () => Promise<void> {
   const before = orphans();
   return async () => {
     let left = [...orphans()];
-    // Another run at the same time may be about to end its own.
+    // Another run at the same time may still be ending its servers.
     for (let looks = 0; looks < 20 && left.some((one) => !before.has(one)); looks += 1) {
       await setTimeout(100);
       left = [...orphans()];
     }
     left = left.filter((one) => !before.has(one));
     if (left.length === 0) return;
-    // What is thrown here is shown, and changes nothing about how the run ends.
+    // An error thrown here is printed but does not make the run fail.
     process.exitCode = 1;
     throw new Error(`Processes are left that tests have started: ${left.join(', ')}`);
   };
 }
 
-/** Servers of this checkout whose parent has ended: those of somebody who tries them out have theirs. */
+/** Returns the servers of this checkout without a parent process. Servers that somebody started manually have one. */
 function orphans(): Set<string> {
   const found = new Set<string>();
   for (const pid of read(() => readdirSync('/proc')) ?? []) {

@@ -1,6 +1,9 @@
 import { calls, compose } from './repository/inside.ts';
 
-/** A process of its own: makes a proper call, then one at whatever comes next, and says how far its memory grew. */
+/**
+ * Script for a separate process: makes two calls with normal responses, then one with the response under test, and
+ * prints how much its peak memory grew.
+ */
 const [url = ''] = process.argv.slice(2);
 const inside = compose(url, { timeoutMs: 60_000 });
 await inside.call(...calls.read);

@@ -3,7 +3,7 @@ import type { DocumentContent, DocumentReader } from '../../src/contract/feature
 import { UnreadableError } from '../../src/documents/format.ts';
 import { fileInside, readContent, showPages } from '../../src/documents/read.ts';
 
-/** What a file says, with what is said of it in English. */
+/** Content of a document, with notes in English. */
 export interface ReadDocument extends Omit<DocumentContent, 'notes'> {
   readonly notes: readonly string[];
 }
@@ -12,7 +12,7 @@ interface EnglishReader extends Omit<DocumentReader, 'close' | 'read'> {
   read(...asked: Parameters<DocumentReader['read']>): Promise<ReadDocument>;
 }
 
-/** Reads documents in this process: what is tested is what a format says, not where it is read. */
+/** Reads documents in this process, because these tests concern formats, not worker threads. */
 export const reader: EnglishReader = {
   hold: (run) => run(),
   read: async (file, range) => {
@@ -24,7 +24,7 @@ export const reader: EnglishReader = {
   extract: fileInside,
 };
 
-/** Why a document cannot be read, as a reason and what people are told; nothing when it can. */
+/** Returns why a document cannot be read: reason and message. Returns undefined if it can be read. */
 export async function refusalOf(reading: Promise<unknown>): Promise<string | undefined> {
   try {
     await reading;

@@ -24,15 +24,15 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 interface Sample {
   readonly args: Arguments | ((serviceUrl: string) => Arguments);
-  /** Pieces of the question. */
+  /** Texts that the confirmation must contain. */
   readonly asks: readonly (string | RegExp)[];
-  /** Puts the service into the state that the call needs. */
+  /** Brings the service into the state that the call needs. */
   readonly prepare?: (client: TestClient) => Promise<unknown>;
 }
 
 const archiveSmith = (client: TestClient) => client.call('archive_object', { id: smith });
 
-/** Valid arguments on the sample data for each operation that a human is asked about by default. */
+/** Valid arguments for each operation that requires confirmation by default, with the sample data. */
 const samples: Readonly<Record<string, Sample>> = {
   delete_object: { args: { id: smith }, asks: toSmith, prepare: archiveSmith },
   delete_case: { args: { id: smith }, asks: toSmith, prepare: archiveSmith },
@@ -129,10 +129,10 @@ const samples: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** Classes that a human is asked about by default. */
+/** Classes that require confirmation by default. */
 const asked: readonly OperationClass[] = ['delete', 'outbound', 'admin'];
 
-/** Every operation that is asked about by default, from the catalogue, each with a sample call. */
+/** All operations of the catalogue that require confirmation by default, each with a sample call. */
 export const risky = catalogue
   .flatMap((area) => area.operations)
   .filter((operation) => classesOf(operation).some((name) => asked.includes(name)))
@@ -145,9 +145,9 @@ export const risky = catalogue
     return { tool: operation.name, args, asks, prepare, request: `${operation.method} ${path}` };
   });
 
-/** One of them. */
+/** Returns the sample call of a tool. */
 export function sampleOf(tool: string): (typeof risky)[number] {
   const found = risky.find((one) => one.tool === tool);
-  if (!found) throw new Error(`${tool} is not asked about.`);
+  if (!found) throw new Error(`${tool} requires no confirmation.`);
   return found;
 }

@@ -1,7 +1,7 @@
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
 import { sampleId } from '../../src/sandbox/state/ids.ts';
 
-/** Ids of sample records by the keys of their rows. */
+/** Ids of sample records, by the keys of their rows. */
 export { caseId } from '../../src/sandbox/seed/cases.ts';
 export { blockId, fieldId } from '../../src/sandbox/seed/classes-and-types.ts';
 export { documentId } from '../../src/sandbox/seed/documents.ts';
@@ -11,25 +11,25 @@ export { groupId, userId } from '../../src/sandbox/seed/users.ts';
 /** An id that no record has. */
 export const unknownId = '11111111-1111-4111-8111-111111111111';
 
-/** The sample record of a kind with this number, where a test takes any of them. */
+/** Returns the id of a sample record by type and number, for tests that may use any record. */
 export const numbered = (kind: keyof typeof kinds, number: number): string => sampleId(kinds[kind], number);
 
-/** Ids of the sample records that tests name. */
+/** Ids of the sample records that tests use by name. */
 export const sampleIds = {
   /** The case Smith v. Northbridge Ltd. */
   smith: numbered('object', 1),
   /** A case of another client. */
   lyutik: numbered('object', 4),
-  /** A case whose card is empty, with no task and no event. */
+  /** A case without field values, tasks or events. */
   emptyCard: numbered('object', 7),
-  /** A case between two people of one name. */
+  /** A case between two people with the same name. */
   ivanov: numbered('object', 9),
-  /** A contract, which is no case. */
+  /** A contract. The service stores it as another type of object than a case. */
   contract: numbered('object', 23),
   /** The party Northbridge Ltd. */
   northbridge: numbered('participant', 1),
   vera: numbered('user', 1),
-  /** The lawyer whose cases most tests are about. */
+  /** The lawyer in charge of the cases in most tests. */
   anna: numbered('user', 3),
   ivan: numbered('user', 4),
   john: numbered('user', 6),
@@ -42,7 +42,7 @@ export const sampleIds = {
   statementOfClaim: numbered('document', 48),
   /** A call that has no recording yet. */
   call: numbered('call', 1),
-  /** A script that ends at once, and one that takes its time. */
+  /** A script that finishes immediately, and a slow one. */
   quickScript: numbered('script', 1),
   slowScript: numbered('script', 2),
   claimant: numbered('roleInCase', 1),

@@ -3,21 +3,21 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sand
 import { type Call, createCaller } from '../sandbox/client.ts';
 import { bothLanguages, profileInUse } from './clients/profile.ts';
 
-/** When the clock of a service that stands still stands at first: a Wednesday morning. */
+/** Initial time of a service whose clock is stopped: a Wednesday morning. */
 const start = Date.parse('2026-03-04T09:00:00.000Z');
 
-/** The embedded service of a file of tests, as it is at the moment. */
+/** Embedded service for a test file. */
 export interface UsedSandbox
   extends Pick<Sandbox, 'url' | 'mcpSettingsPath' | 'faults' | 'requests' | 'reset'> {
-  /** Any request, as one of the sample users. */
+  /** Sends any request as one of the sample users. */
   readonly call: Call;
-  /** In milliseconds since the epoch, where the clock stands still until it is moved. */
+  /** Milliseconds since the epoch. If the clock is stopped, tests set the time here. */
   time: number;
 }
 
 /**
- * For a file of tests: one embedded service, which is as at first before each of them, and ends with the file.
- * @param isStill its clock stands where `time` says
+ * Starts one embedded service for a test file. It is reset before each test and closed after the last one.
+ * @param isStill whether its clock is stopped at `time`
  */
 export function useSandbox({
   isStill = false,

@@ -3,16 +3,16 @@ import { afterAll, afterEach, vi } from 'vitest';
 import { endProcesses } from './clients/process.ts';
 import { setClock, usualMoment } from './time/clock.ts';
 
-/** What every file of tests begins and ends with. */
+/** Setup and teardown of every test file. */
 
 setClock(usualMoment);
 
-// The same inputs on every day: what is found by chance would fail a change that has nothing to do with it. Others are
-// tried by whoever names another seed, or `random`; a failure prints its own.
+// A fixed seed, so that a random failure never blocks an unrelated change. Set another seed, or `random`, to try other
+// inputs. A failure prints its seed.
 const { CASEBRIDGE_TEST_SEED: seed = '20261122' } = process.env;
 fc.configureGlobal(seed === 'random' ? {} : { seed: Number(seed) });
 
-// A second, which vitest gives by itself, is short on a busy machine, and there is no setting for it.
+// Vitest's default of one second is too short on a busy machine, and no setting changes it.
 const timeouts = 15_000;
 const { waitFor, waitUntil } = vi;
 const patient = <Options extends object>(options: number | Options | undefined) =>
@@ -20,7 +20,8 @@ const patient = <Options extends object>(options: number | Options | undefined) 
 vi.waitFor = (callback, options) => waitFor(callback, patient(options));
 vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
 
-// An error that nobody waits for ends the run, and vitest can only guess at its test: here it fails that test.
+// Fail the current test if an error is not handled. Otherwise the error ends the run, and vitest can only guess the
+// test.
 const stray: unknown[] = [];
 const collect = (error: unknown) => void stray.push(error);
 const events = ['unhandledRejection', 'uncaughtException'];
@@ -29,11 +30,11 @@ for (const event of events) process.removeAllListeners(event).on(event, collect)
 async function failOnStray(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   const [first] = stray.splice(0);
-  if (first !== undefined) throw new Error('An error that nobody waited for', { cause: first });
+  if (first !== undefined) throw new Error('An error was not handled', { cause: first });
 }
 afterEach(failOnStray);
 
-// Servers that tests of a file share, and whatever one of them forgot.
+// End the servers that the tests of a file share, and those that a test did not close.
 afterAll(async () => {
   await endProcesses();
   await failOnStray();

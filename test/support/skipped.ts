@@ -1,14 +1,14 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
-/** Groups of tests that are named for one file. */
+/** Maximum number of groups printed for one file. The others are counted. */
 const shownGroups = 3;
 
-/** Names the tests that a run skipped, so that nobody takes them for passed ones. */
+/** Prints the tests that a run skipped, so that nobody mistakes them for passed tests. */
 export class Skipped implements Reporter {
   #isFiltered = false;
 
   onInit({ config }: Vitest): void {
-    // A pattern skips all others.
+    // A name pattern skips all other tests.
     this.#isFiltered = config.testNamePattern !== undefined;
   }
 

@@ -2,8 +2,8 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Files that take half a minute or more where others take seconds, the slowest first; those that wait beside those that
- * work. Begun last, one of them would be all that the machine still does.
+ * Test files that take half a minute or more, the slowest first. Files that wait alternate with files that compute. A
+ * slow file that started last would run alone at the end.
  */
 const slow = [
   ...['http/slow', 'unit/linear', 'http/shared/fleet', 'e2e/safety/planted', 'faults/odd-parts'],
@@ -39,7 +39,7 @@ const place = ({ moduleId }: TestSpecification) => {
   return found === -1 ? slow.length : found;
 };
 
-/** Within each project the slow ones first, then the others as vitest would have them. */
+/** In each project, runs the slow files first, then the others in the default order of vitest. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files);

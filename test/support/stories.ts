@@ -1,27 +1,27 @@
 import { expect } from 'vitest';
 import { createCaller, type Reply } from '../sandbox/client.ts';
 
-/** A Wednesday in the middle of its week; the sample data are dated from it. */
+/** A Wednesday, with working days before and after it. Dates of the sample data are relative to it. */
 export const today = '2026-03-04';
 export const clock = () => new Date(`${today}T09:00:00.000Z`);
 
-/** Somebody who works with the service by plain requests, knowing names and no ids. */
+/** User of the service who sends plain requests and knows names but no ids. */
 export interface Person {
-  /** The body of a read. */
+  /** Returns the body of a read. */
   get(path: string): Promise<any>;
-  /** Any request: its status and body. */
+  /** Sends any request. Returns its status and body. */
   send(request: string, body?: object): Promise<Reply<any>>;
-  /** A change that has to succeed: its body. */
+  /** Sends a change that must succeed. Returns its body. */
   make(request: string, body?: object): Promise<any>;
-  /** All items of a list, page after page. */
+  /** Returns all items of a list, from all pages. */
   all(request: string, body?: object): Promise<any[]>;
-  /** The one case that a part of its name or number finds. */
+  /** Returns the only case whose name or number contains the text. */
   findCase(text: string): Promise<any>;
-  /** The one item of a small list, dictionary or otherwise, with a system name. */
+  /** Returns the only item with this system name in a short list, such as a dictionary. */
   named(path: string, sysName: string): Promise<any>;
 }
 
-/** The people of the sample firm, by login. */
+/** Returns the users of the sample firm, by login. */
 export function people(origin: () => string): (login: string) => Person {
   const call = createCaller(origin);
   return (login) => {
@@ -63,19 +63,19 @@ export function people(origin: () => string): (login: string) => Person {
   };
 }
 
-/** The person's own record: the one of their login. */
+/** Returns the user record with this login. */
 export async function whoIs(person: Person, login: string): Promise<any> {
   const found = (await person.all('GET /api/v2/users')).find((user) => user.ExternalId === login);
   return person.get(`/api/v2/users/${found.Id}`);
 }
 
-/** Values of a dictionary by its system name. */
+/** Returns the values of a dictionary by its system name. */
 export async function valuesOf(person: Person, dictionary: string): Promise<any[]> {
   const { Id } = await person.named('/api/v2/dictionaries', dictionary);
   return person.all(`GET /api/v2/dictionaries/${Id}/values`);
 }
 
-/** Whether a task still has to be done. */
+/** Returns the tasks that are not done or cancelled. */
 export async function openTasks(person: Person, tasks: any[]): Promise<any[]> {
   const statuses = await person.all('GET /api/v2/taskStatuses');
   const over = statuses.filter(({ SysName }) => ['Done', 'Cancelled'].includes(SysName)).map(({ Id }) => Id);

@@ -2,25 +2,25 @@ import { vi } from 'vitest';
 import type { Operation } from '../../src/contract/operations/operation.ts';
 import { type TestClient, type TestService, textOf } from './clients/harness.ts';
 
-// Each file that counts starts several servers, on machines that may be busy.
+// Each file that uses a tally starts several servers, on machines that may be busy.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-/** Remembers which tools were carried out and which the service refused. */
+/** Records which tools succeeded and which the service rejected. */
 export interface Tally {
-  /** The same client, counted. */
+  /** Wraps a client so that its calls are counted. */
   watch(client: TestClient): TestClient;
-  /** Counted clients, one for each login. */
+  /** Connects counted clients, one for each login. */
   connect<const Logins extends readonly string[]>(
     service: TestService,
     ...logins: Logins
   ): Promise<{ -readonly [Place in keyof Logins]: TestClient }>;
-  /** Ends the clients that `connect` started. */
+  /** Closes the clients of `connect`. */
   close(): Promise<void>;
-  /** Names of operations that were never carried out, and of those that the service never refused. */
+  /** Returns the operations that never succeeded, and those that the service never rejected. */
   leftOut(operations: readonly Operation[]): { carriedOut: string[]; refused: string[] };
 }
 
-/** A tally, so that a file can prove that it left no tool of its area out. */
+/** Creates a tally, with which a test file proves that it covers all tools of its area. */
 export function createTally(): Tally {
   const carriedOut = new Set<string>();
   const refused = new Set<string>();
@@ -63,5 +63,5 @@ export function createTally(): Tally {
   };
 }
 
-/** What the bridge refuses by itself, before anything is sent, proves nothing about the operation. */
+/** An error that casebridge returns without sending a request proves nothing about the operation. */
 const isOfService = (text: string) => /^(API_ERROR|SIGN_IN_FAILED)\b/.test(text);

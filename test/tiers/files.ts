@@ -12,14 +12,14 @@ export function testFiles(): string[] {
     .sort();
 }
 
-/** Returns the key of the place that decides about a file; undefined if no place contains it. */
+/** Returns the key of the place that applies to a file. Returns undefined if no place contains it. */
 export function placeOf(file: string): string | undefined {
   return Object.keys(places)
     .filter((path) => (path.endsWith('/') ? file.startsWith(path) : file === `${path}.test.ts`))
     .sort((one, other) => other.length - one.length)[0];
 }
 
-/** Returns the files for which the check of their place is true. */
+/** Returns the files whose place meets the condition. */
 export const filesWhere = (is: (place: Place) => boolean): string[] =>
   testFiles().filter((file) => {
     const path = placeOf(file);

@@ -1,4 +1,4 @@
-/** One command of the whole proof. A person can run it alone, once `npm run build` has run. */
+/** Command of the full proof. A person can run it alone after `npm run build`. */
 export interface Part {
   readonly name: string;
   readonly command: string;
@@ -6,9 +6,12 @@ export interface Part {
   readonly proof: string;
   /** Program without which the part is skipped. Default: none. */
   readonly needs?: string;
-  /** Runs only if it is named: its time or spread on an idle machine is not known yet. */
+  /**
+   * Runs only if requested by name, because its duration on an idle machine, or how much that varies, has not been
+   * measured yet.
+   */
   readonly isByName?: true;
-  /** Mostly waits, so it runs beside the lanes. */
+  /** Whether the part mostly waits. It then runs in parallel to the lanes. */
   readonly waits?: true;
 }
 
@@ -25,7 +28,7 @@ export const first: readonly Part[] = [
   { name: 'test', command: vitest('vitest', 'standard'), proof: 'the tiers `quick` and `standard`' },
 ];
 
-/** Parts of `npm run test:all`, which two lanes take in this order: the longest is first. */
+/** Parts of `npm run test:all`. Two lanes take them in this order, the longest first. */
 export const extended: readonly Part[] = [
   {
     name: 'extended',

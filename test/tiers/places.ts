@@ -12,9 +12,9 @@ export interface Place {
   readonly proof: string;
   /** Reason for the tier; needed if another place contains this one. */
   readonly why?: string;
-  /** Transport in `npm test` of tests that leave the choice to their project. Default: `stdio`. */
+  /** Transport in `npm test`, if the test sets none. Default: `stdio`. */
   readonly over?: 'memory';
-  /** Whether `npm run test:all` starts a process for them, too, because there they ask for more. */
+  /** Whether `npm run test:all` also runs them with a separate process, because they test more there. */
   readonly more?: true;
 }
 
@@ -25,12 +25,12 @@ const manyCases = 'Repeats one rule for many inputs.';
 const log = 'Reads the log of a separate process.';
 const process = 'Checks the process and its files.';
 const transports = 'Runs over both transports.';
-/** Reason to leave out the process: the messages are the same JSON, and `both-transports` compares the transports. */
+/** Reason to use no separate process: the messages are the same JSON, and `both-transports` compares the transports. */
 const above = 'memory';
 
 /**
- * Places of all tests, below `test/`. A folder ends with a slash, a file stands without `.test.ts`. The longest path that
- * fits decides, so a new file belongs to the tier of its folder.
+ * Places of all tests, below `test/`. A folder ends with a slash. A file has no `.test.ts`. The longest matching path
+ * applies, so a new file belongs to the tier of its folder.
  */
 export const places: Readonly<Record<string, Place>> = {
   'unit/': { tier: 'quick', proof: 'functions and modules without a server' },

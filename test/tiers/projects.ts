@@ -1,32 +1,33 @@
 import { filesOf, filesWhere, testFiles } from './files.ts';
 import type { Tier } from './places.ts';
 
-/** Modes of `test/vitest.config.ts`: a tier with all below it that the same command runs, or every file. */
+/** Mode of `test/vitest.config.ts`: the tiers that one command runs together, or every file. */
 export type Mode = 'quick' | 'standard' | 'extended' | 'every';
 
-/** Packages for these are installed apart; `profiles.config.ts` and `provider.config.ts` run them. */
+/** Folders whose packages are installed separately. `profiles.config.ts` and `provider.config.ts` run these tests. */
 export const apart = ['profiles/', 'provider/', 'libraries/'];
 
 /**
- * These need a process of their own. The calendars and `asked-in` change what all tests of a process share: its clock,
- * and what stands behind every client or answer. `linear` counts only what has not run before.
+ * Checks for files that need a separate process. The calendars and `asked-in` change state that all tests of a process
+ * share: the clock, all clients or all responses. `linear` counts only code that has not run before.
  */
 const isAlone = (file: string) =>
   /^(calendar\/calendar-[\w-]+|http\/sessions\/asked-in|unit\/linear)\.test\.ts$/.test(file);
 
 /**
- * What stands between a client and its answers runs over both transports. What is answered is made above them: those
- * tests run over one, and `e2e/clients/both-transports` holds that HTTP brings the same, for each operation and lookup.
+ * Checks for files whose tests involve the transport. These run over stdio and HTTP. Other tests run over one
+ * transport, and `e2e/clients/both-transports` checks that HTTP returns the same result for each operation and
+ * workflow.
  */
-const isBetween = (file: string) =>
+const involvesTransport = (file: string) =>
   /^e2e\/(cards|clients|files|safety)\//.test(file) || file === 'faults/fault-bench-tls.test.ts';
 
 /**
- * The shared folder is for whoever works at the server's machine; the others start what they need themselves, look at
- * what a question shows, which `safety/confirmation` asks over both, or at what becomes of a value or a record, which is
- * decided above both.
+ * Files in these folders that run over one transport only. Shared folders are only for users of the server's machine.
+ * Some tests start their own servers. Others check the content of confirmations, values or records, which does not
+ * depend on the transport. `safety/confirmation` covers confirmations over both.
  */
-const once = new Set(
+const overOneTransport = new Set(
   [
     ...['files/shared-folder', 'files/interrupted-files', 'clients/any-arguments', 'clients/both-transports'],
     'cards/facts',
@@ -56,10 +57,15 @@ const once = new Set(
   ].map((name) => `e2e/${name}.test.ts`),
 );
 
-/** Over HTTP in `npm test`: what the transport carries in a way of its own. `npm run test:all` runs the others. */
-const soon = new Set(['clients/clients', 'files/document-files'].map((name) => `e2e/${name}.test.ts`));
+/**
+ * Files that `npm test` runs over HTTP, because HTTP transports this data in a different way. `npm run test:all` runs
+ * the other files.
+ */
+const overHttpInNpmTest = new Set(
+  ['clients/clients', 'files/document-files'].map((name) => `e2e/${name}.test.ts`),
+);
 
-/** A vitest project: the same files may stand in several, over another transport in each. */
+/** Vitest project. The same file may be in several projects, with another transport in each. */
 export interface Project {
   readonly name: 'stdio' | 'memory' | 'http' | 'alone';
   readonly files: readonly string[];
@@ -77,7 +83,7 @@ export function projectsOf(mode: Mode): Project[] {
     (file) => !apart.some((folder) => file.startsWith(folder)),
   );
   const inMemory = filesWhere(({ over }) => over === 'memory');
-  const overHttp = testFiles().filter((file) => isBetween(file) && !once.has(file));
+  const overHttp = testFiles().filter((file) => involvesTransport(file) && !overOneTransport.has(file));
   const overStdio: Record<Mode, readonly string[]> = {
     quick: chosen,
     standard: chosen.filter((file) => !inMemory.includes(file)),
@@ -86,8 +92,8 @@ export function projectsOf(mode: Mode): Project[] {
   };
   const again: Record<Mode, readonly string[]> = {
     quick: [],
-    standard: overHttp.filter((file) => soon.has(file)),
-    extended: overHttp.filter((file) => !soon.has(file)),
+    standard: overHttp.filter((file) => overHttpInNpmTest.has(file)),
+    extended: overHttp.filter((file) => !overHttpInNpmTest.has(file)),
     every: overHttp,
   };
   const projects: Project[] = [

@@ -6,20 +6,19 @@ import { extended, first, type Part } from './parts.ts';
 import { type Counts, countsIn, failuresIn, hasOnlyFailedTests, reasonsIn, sum, summary } from './totals.ts';
 
 /**
- * Runs parts of the proof: `npm run test:all` those that `npm test` leaves out, `--ci` all, and names given those alone.
- * Two run side by side, because much of each is waiting, and a part that does little else beside them. Each prints its
+ * Runs parts of the proof: by default the parts that `npm test` leaves out, with `--ci` all parts, or the parts given
+ * by name. Two parts run in parallel, because much of each is waiting, and a third if it mostly waits. Each prints its
  * whole output when it ends.
- *
- * With two parts at work the machine has several processes for each core, and a test that waits for another process may
- * wait too long. So a few tests that failed run again when nothing else does, twice. They count as failed unless they
- * pass both times, and are named in any case, with what was wrong.
+ * With two parts running, the machine has several processes for each core, and a test may wait too long for another
+ * process. So if only a few tests failed, they run again twice, alone. They count as failed unless they pass both
+ * times. They are listed in any case, with the reason.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const lanes = 2;
-/** Most failed tests of all parts that may be due to a busy machine. */
-const mostAgain = 3;
-const timesAgain = 2;
+/** Maximum number of failed tests in all parts that may be due to a busy machine. */
+const maxRepeatedTests = 3;
+const repetitions = 2;
 
 interface Result {
   readonly part: Part;
@@ -27,7 +26,7 @@ interface Result {
   readonly output: string;
 }
 
-/** Each failed test, with its part: `test: stdio  cli/call.test.ts > …`. */
+/** Returns each failed test with its part: `test: stdio  cli/call.test.ts > …`. */
 const failedTests = (results: readonly Result[]) =>
   results.flatMap(({ part, output }) => failuresIn(output).map((test) => `${part.name}: ${test}`));
 
@@ -52,7 +51,7 @@ async function runPart(part: Part): Promise<Result> {
   return { part, outcome, output };
 }
 
-/** Runs the parts in their order, a few at a time, and beside them those that mostly wait. */
+/** Runs the parts in order with several lanes, and in parallel those that mostly wait. */
 async function runAll(parts: readonly Part[]): Promise<Result[]> {
   const waiting = parts.filter(({ waits }) => !waits);
   const results: Result[] = [];
@@ -69,19 +68,22 @@ async function runAll(parts: readonly Part[]): Promise<Result[]> {
   return results;
 }
 
-/** Returns the command that repeats what failed: these files where it takes names of files, else the whole part. */
+/** Returns the command that repeats the failures: these files if it accepts file names, otherwise the whole part. */
 function commandAgain({ part: { command }, output }: Result): string {
   const files = failuresIn(output).flatMap((test) => /\S+\.test\.ts/.exec(test) ?? []);
   return command.startsWith('npx vitest run ') ? `${command} ${[...new Set(files)].join(' ')}` : command;
 }
 
-/** @returns the parts that failed also without others beside them */
+/** @returns the parts that failed again when run alone */
 async function failedAlone(failed: readonly Result[]): Promise<Result[]> {
-  if (failedTests(failed).length > mostAgain || !failed.every(({ output }) => hasOnlyFailedTests(output)))
+  if (
+    failedTests(failed).length > maxRepeatedTests ||
+    !failed.every(({ output }) => hasOnlyFailedTests(output))
+  )
     return [...failed];
   const left: Result[] = [];
   for (const result of failed)
-    for (let time = 0; time < timesAgain && !left.includes(result); time += 1) {
+    for (let time = 0; time < repetitions && !left.includes(result); time += 1) {
       const again = await runPart({
         ...result.part,
         name: `${result.part.name} again`,
@@ -99,7 +101,7 @@ function chosenParts(): readonly Part[] {
   return positionals.map((name) => {
     const found = all.find((part) => part.name === name);
     if (found === undefined)
-      throw new Error(`No part is called ${name}. Parts: ${all.map((part) => part.name).join(', ')}.`);
+      throw new Error(`There is no part ${name}. Parts: ${all.map((part) => part.name).join(', ')}.`);
     return found;
   });
 }
@@ -109,7 +111,7 @@ const results = await runAll(chosenParts());
 const failed = results.filter(({ outcome }) => outcome === 'failed');
 const left = await failedAlone(failed);
 if (left.length > 0) process.exitCode = 1;
-/** What passed alone counts as passed. */
+/** Tests that passed alone count as passed. */
 const counted = (countsOf: (result: Result) => Counts) =>
   sum(
     results.map((result) => {

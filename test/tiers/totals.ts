@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Kinds of results in the order of vitest's summary. */
+/** Types of results, in the order of vitest's summary. */
 const kinds = ['failed', 'passed', 'skipped', 'todo'] as const;
 export type Counts = Partial<Record<(typeof kinds)[number], number>>;
 
-/** Adds up the summary lines of vitest in an output, which may hold several runs. */
+/** Adds up the summary lines of vitest in an output that may contain several runs. */
 export function countsIn(output: string, label: 'Test Files' | 'Tests'): Counts {
   const counts: Counts = {};
   const lines = stripVTControlCharacters(output).matchAll(
@@ -33,16 +33,16 @@ export function sum(all: readonly Counts[]): Counts {
   return total;
 }
 
-/** Returns the failed tests that vitest names in an output, each once. */
+/** Returns the failed tests that vitest lists in an output, without duplicates. */
 export function failuresIn(output: string): readonly string[] {
   const lines = stripVTControlCharacters(output).matchAll(/^ FAIL +(\S.*)$/gm);
   return [...new Set(Array.from(lines, ([, name = '']) => name))];
 }
 
-/** Most characters of what vitest says of failed tests that are repeated at the end of all parts. */
+/** Maximum length of the failure messages that are repeated after all parts, in characters. */
 const shownCharacters = 8000;
 
-/** Returns what vitest says of each failed test in an output: the last thing that a reader of a long log sees. */
+/** Returns vitest's message for each failed test in an output, to repeat it at the end of a long log. */
 export function reasonsIn(output: string): string {
   const [, , reasons = ''] =
     /⎯ (Failed Tests|Failed Suites|Unhandled Errors) [\s\S]*?\n([\s\S]*?)(?=^ *Test Files|$(?![\s\S]))/m.exec(
@@ -51,7 +51,7 @@ export function reasonsIn(output: string): string {
   return reasons.trim().slice(0, shownCharacters);
 }
 
-/** Whether nothing but named tests failed: no error outside a test, and nothing left behind by one. */
+/** Checks whether only tests failed, without an error outside a test or a process that is still running. */
 export const hasOnlyFailedTests = (output: string): boolean =>
   failuresIn(output).length > 0 &&
   !/⎯ Unhandled Errors|Processes are left/.test(stripVTControlCharacters(output));

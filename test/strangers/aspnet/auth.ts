@@ -30,7 +30,7 @@ function encoded(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** Tokens of one running service. */
+/** Access and refresh tokens of one service instance. */
 export class Tokens {
   readonly #secret = randomBytes(32);
   readonly #refresh = new Map<string, { user: string; until: number }>();
@@ -46,7 +46,7 @@ export class Tokens {
     return createHmac('sha256', this.#secret).update(content).digest('base64url');
   }
 
-  /** Makes a pair of tokens. */
+  /** Issues an access token and a refresh token. */
   issue(user: User, seconds: number) {
     const iat = Math.floor(this.#store.clock().getTime() / 1000);
     const claims = {
@@ -63,14 +63,14 @@ export class Tokens {
     return ok({ access_token, token_type: 'bearer', expires_in: seconds, refresh_token });
   }
 
-  /** The user of a login and a password. */
+  /** Returns the user with this login. Throws 401 if the password is wrong. */
   bySecret(login: string, password: string): User {
     const user = this.#byLogin(login);
     if (user === undefined || password !== this.#password) throw new Problem(401, 'Wrong login or password.');
     return active(user);
   }
 
-  /** The user of a refresh token, which is spent by that. */
+  /** Returns the user of a refresh token. The token cannot be used again. */
   byRefresh(token: string): User {
     const found = this.#refresh.get(token);
     this.#refresh.delete(token);
@@ -82,7 +82,7 @@ export class Tokens {
     return active(user);
   }
 
-  /** The user of a domain, as the web server hands the name over. */
+  /** Returns the user of a Windows domain account, whose name the web server passes in the header. */
   byDomain(authorization: string | undefined): User {
     const [scheme, token] = authorization?.split(' ') ?? [];
     const name = Buffer.from(token ?? '', 'base64').toString('utf8');
@@ -95,7 +95,7 @@ export class Tokens {
     return active(user);
   }
 
-  /** The user of the header of a request. */
+  /** Returns the user of an access token in the `Authorization` header. */
   byHeader(authorization: string | undefined): User {
     const refuse = (header: string): Problem => {
       return new Problem(401, 'Authentication is required.', undefined, { 'WWW-Authenticate': header });
@@ -131,7 +131,7 @@ function active(user: User): User {
   return user;
 }
 
-/** Controller of sign-in. */
+/** Sign-in controller. */
 export function authRoutes(tokens: Tokens): Route[] {
   const common = { method: 'POST', versions: [1, 2], tag: 'Auth' } as const;
   const path = '/api/v{version}/auth';

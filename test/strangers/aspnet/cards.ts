@@ -19,7 +19,7 @@ import {
 import type { Dictionary, Named, Store } from './store.ts';
 import { reference } from './store.ts';
 
-/** What a field of a card holds. */
+/** Types of card fields. */
 export const FieldType = enumOf('FieldType', [
   'Text',
   'FormattedText',
@@ -30,7 +30,7 @@ export const FieldType = enumOf('FieldType', [
   'User',
 ]);
 
-/** A field that administrators defined. */
+/** Custom field, defined by an administrator. */
 export interface Field extends Named {
   readonly tag: string;
   readonly externalId: string;
@@ -40,25 +40,24 @@ export interface Field extends Named {
   readonly dictionary?: Dictionary;
 }
 
-/** A block of the card of an object. */
+/** Block of an object's card. */
 export interface Block extends Named {
   readonly tag: string;
   readonly kind: 'Plain' | 'Multi' | 'Table';
-  /** The level that users of the API have on it. */
+  /** Access of API users to the block. */
   readonly access: 'View' | 'Edit';
   readonly fields: readonly Field[];
 }
 
-/** A type of objects. */
 export interface ObjectType extends Named {
   readonly objectClass: string;
   readonly status: 'Active' | 'Deleted';
   readonly blocks: readonly Block[];
-  /** Tags of the fields of the duplicate rule. */
+  /** Tags of the fields that the duplicate rule compares. */
   readonly duplicateRule: readonly string[];
 }
 
-/** Description of a field in answers. */
+/** Field definition in responses. */
 export const FieldDto = model('FieldDto', {
   Id: req(uuid),
   Name: req(text()),
@@ -71,7 +70,7 @@ export const FieldDto = model('FieldDto', {
   DefaultValue: opt(text()),
 });
 
-/** Shows the definition of a field. */
+/** Converts a field definition to its DTO. */
 export function showField(store: Store, field: Field, today: Date | null = null): Of<typeof FieldDto> {
   return {
     Id: field.id,
@@ -86,7 +85,7 @@ export function showField(store: Store, field: Field, today: Date | null = null)
   };
 }
 
-/** Fields of a type outside of tables. */
+/** Returns the fields of a type, except those of tables. */
 export function cardFields(type: ObjectType): Field[] {
   return type.blocks.filter((block) => block.kind !== 'Table').flatMap((block) => block.fields);
 }
@@ -121,7 +120,7 @@ function isBlank(value: unknown): boolean {
   );
 }
 
-/** Reads values by tag, by field id or by external id; null and empty values come back as null. */
+/** Parses values by tag, field id or external id. Null and empty values are returned as null. */
 export function readValues(
   store: Store,
   fields: readonly Field[],
@@ -155,7 +154,7 @@ export function readValues(
   return found;
 }
 
-/** Writes values into a card; null removes. */
+/** Writes values to a card. Null removes the value. */
 export function writeValues(card: Record<string, unknown>, values: ReadonlyMap<Field, unknown>): void {
   for (const [field, value] of values) {
     if (value === null) delete card[field.tag];
@@ -163,7 +162,7 @@ export function writeValues(card: Record<string, unknown>, values: ReadonlyMap<F
   }
 }
 
-/** Reads additional attributes, which replace all former ones. */
+/** Parses additional attributes, which replace all previous ones. */
 export function readAttributes(
   store: Store,
   fields: readonly Field[],
@@ -179,7 +178,7 @@ function plainText(html: unknown): unknown {
   return typeof html === 'string' ? html.replace(/<br\s*\/?>/gi, '\n').replace(/<[^>]+>/g, '') : html;
 }
 
-/** Values by tag; each field that has none is null. */
+/** Returns values by tag. A field without a value is null. */
 export function showValues(
   store: Store,
   fields: readonly Field[],
@@ -200,12 +199,12 @@ export function showValues(
   return Object.fromEntries(fields.map((field) => [field.tag, show(field, card[field.tag])]));
 }
 
-/** Attributes that a record keeps in `extra`. */
+/** Returns the attributes that `extra` of a record contains. */
 export function attributesOf(record: { extra: Record<string, unknown> }): Record<string, unknown> {
   return isObject(record.extra.attributes) ? record.extra.attributes : {};
 }
 
-/** Additional attributes of an event or a task, which version 3 brings. */
+/** Returns the additional attributes of an event or a task. Only version 3 has them. */
 export function showAttributes(
   store: Store,
   version: number,
@@ -216,10 +215,10 @@ export function showAttributes(
   return { AdditionalAttributes: showValues(store, store.settings.attributes[kind], attributesOf(record)) };
 }
 
-/** The member of additional attributes. */
+/** Property for additional attributes. */
 export const Attributes = { AdditionalAttributes: opt(byTag, 'Values by tag') };
 
-/** Members of filters by value. */
+/** Filter by field value. */
 export const FieldFilter = model('FieldFilter', {
   FieldId: opt(uuid),
   FieldTag: opt(text(), 'Tag of a custom field, or name of a system field such as Project_Name'),
@@ -246,7 +245,7 @@ function matches(value: unknown, search: string): boolean {
   return String(value).toLowerCase().includes(search.toLowerCase());
 }
 
-/** Whether a value passes a filter. */
+/** Checks whether a value matches a filter. */
 export function passes(value: unknown, filter: Of<typeof FieldFilter>): boolean {
   if (filter.IsEmpty !== null) return isBlank(value) === filter.IsEmpty;
   const values = (Array.isArray(value) ? value : [value]).filter((one) => !isBlank(one));

@@ -3,23 +3,23 @@ import type { Errors, Model, Schema } from './schema.ts';
 import { dateTime, def, enumOf, flag, int, listOf, model, opt, req, text, uuid } from './schema.ts';
 import type { Store } from './store.ts';
 
-/** What a handler is given: bound and validated already. */
+/** Request as a handler receives it, bound and validated. */
 export interface Call<Q, B> {
   readonly store: Store;
   readonly user: User;
   readonly version: number;
-  /** The values of the path, by name. */
+  /** Path parameters by name. */
   readonly path: Readonly<Record<string, string>>;
-  /** The value of `{id}`. */
+  /** Value of `{id}`. */
   readonly id: string;
   readonly query: Q;
   readonly body: B;
-  /** Names of the members that the body really holds, lower case. */
+  /** Names of the properties in the request body, in lower case. */
   readonly sent: ReadonlySet<string>;
   readonly authorization: string | undefined;
 }
 
-/** What a handler answers. */
+/** Response of a handler. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
@@ -27,40 +27,40 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What an answer of one status holds: a type, a file or nothing. */
+/** Content of the response for one status: a type, a file or none. */
 export type Content = Schema<unknown> | 'file' | null;
 
 interface RouteSpec<Q, B> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Template with `{version}`; every other `{name}` is a Guid. */
+  /** Template with `{version}`. Every other `{name}` is a Guid. */
   readonly path: string;
   readonly versions: readonly number[];
-  /** Name of the controller. */
+  /** Controller name. */
   readonly tag: string;
   readonly summary: string;
   readonly query?: Model<Q>;
   readonly body?: Schema<B>;
-  /** The body is multipart/form-data. */
+  /** Whether the body is multipart/form-data. */
   readonly isForm?: boolean;
-  /** The body may be left out. */
+  /** Whether the body is optional. */
   readonly isBodyOptional?: boolean;
-  /** [AllowAnonymous]. */
+  /** [AllowAnonymous] */
   readonly isOpen?: boolean;
-  /** [ApiExplorerSettings(IgnoreApi = true)]. */
+  /** [ApiExplorerSettings(IgnoreApi = true)] */
   readonly isHidden?: boolean;
   readonly replies: Readonly<Record<number, Content>>;
   handle(call: Call<Q, B>): Reply | Promise<Reply>;
 }
 
-/** One action of a controller. */
+/** Controller action. */
 export type Route = RouteSpec<unknown, unknown>;
 
-/** Describes one action; its handler is typed by its models. */
+/** Defines an action. The types of its handler follow from its models. */
 export function route<Q, B>(spec: RouteSpec<Q, B>): Route {
   return spec as unknown as Route;
 }
 
-/** An answer that ends a request early. */
+/** Thrown to end a request with an error response. */
 export class Problem extends Error {
   readonly status: number;
   readonly errors: Errors | undefined;
@@ -74,35 +74,34 @@ export class Problem extends Error {
   }
 }
 
-/** 400 of the model validation. */
+/** Creates the 400 response of model validation. */
 export function invalid(errors: Errors): Problem {
   return new Problem(400, '', errors);
 }
 
-/** 400 of one field. */
+/** Creates the 400 response for one field. */
 export function invalidField(field: string, message: string): Problem {
   return invalid({ [field]: [message] });
 }
 
-/** 404 of a record. */
+/** Creates the 404 response for a record. */
 export function notFound(what: string, id: string): Problem {
   return new Problem(404, `${what} with id '${id}' was not found.`);
 }
 
-/** 200 with a body. */
+/** Creates a 200 response. */
 export function ok(body: unknown): Reply {
   return { status: 200, body };
 }
 
-/** 201 with `Location` and the new record. */
+/** Creates a 201 response with `Location` and the new record. */
 export function created(location: string, body: unknown): Reply {
   return { status: 201, body, headers: { Location: location } };
 }
 
-/** 204. */
 export const noContent: Reply = { status: 204 };
 
-/** Members that every entity has. */
+/** Properties that all entities share. */
 export const entityShape = {
   Id: req(uuid),
   CreationDate: opt(dateTime, 'Creation date, UTC'),
@@ -110,7 +109,7 @@ export const entityShape = {
   Url: opt(text(), 'URL of the entity'),
 };
 
-/** A reference to another entity, in answers. */
+/** Reference to another entity in responses. */
 export const EntityReference = model('EntityReference', {
   Id: req(uuid),
   Name: opt(text()),
@@ -119,10 +118,10 @@ export const EntityReference = model('EntityReference', {
   Url: opt(text()),
 });
 
-/** A reference to another entity, in requests: only the identifier is read. */
+/** Reference to another entity in requests. Only the id is read. */
 export const EntityId = model('EntityId', { Id: req(uuid) });
 
-/** Type of error bodies. */
+/** Error body. */
 export const ProblemDetails: Schema<unknown> = {
   name: 'ProblemDetails',
   doc: {
@@ -141,7 +140,7 @@ export const ProblemDetails: Schema<unknown> = {
   read: (value) => value,
 };
 
-/** Type of error bodies of the model validation. */
+/** Error body of model validation. */
 export const ValidationProblemDetails: Schema<unknown> = {
   ...ProblemDetails,
   name: 'ValidationProblemDetails',
@@ -158,7 +157,7 @@ export const ValidationProblemDetails: Schema<unknown> = {
   },
 };
 
-/** Error of a detected duplicate. */
+/** Error body for a duplicate. */
 export const DuplicateConflict = model('DuplicateConflict', {
   Error: req(text()),
   ErrorType: req(enumOf('DuplicateErrorType', ['Conflict'])),
@@ -166,7 +165,7 @@ export const DuplicateConflict = model('DuplicateConflict', {
   ConflictObjects: req(listOf(uuid)),
 });
 
-/** Members of a request for a page; pages are counted from 1. */
+/** Paging parameters. Pages are numbered from 1. */
 export function pageShape(size: number) {
   return {
     Page: def(int(1), 1, 'Number of the page, from 1'),
@@ -174,7 +173,7 @@ export function pageShape(size: number) {
   };
 }
 
-/** The envelope of a page of records. */
+/** Creates the model of a page of records. */
 export function pageOf<T>(item: Schema<T>) {
   return model(`${item.name ?? ''}Page`, {
     Items: req(listOf(item)),
@@ -186,7 +185,7 @@ export function pageOf<T>(item: Schema<T>) {
   });
 }
 
-/** Cuts a page out of a list and shows each of its records. */
+/** Returns one page of a list, with each record converted by `show`. */
 export function page<R>(
   records: readonly R[],
   { Page, PageSize }: { Page: number; PageSize: number },

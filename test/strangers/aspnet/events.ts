@@ -175,7 +175,6 @@ function listEvents({ store, query, version }: Call<Of<typeof EventListQuery>, u
   return page(found, query, (event) => showEvent(store, event, version));
 }
 
-/** Controller of events. */
 export function eventRoutes(): Route[] {
   const all = { tag: 'Events', path: '/api/v{version}/events' };
   const one = { ...all, path: `${all.path}/{id}` };

@@ -48,11 +48,11 @@ function compile(routes: readonly Route[]): Entry[] {
       return { route, version, pattern: new RegExp(`^${pattern}/?$`, 'i'), params: path.split('{').length };
     }),
   );
-  // Literal segments win over parameters.
+  // Literal segments take precedence over parameters.
   return entries.sort((one, two) => one.params - two.params);
 }
 
-/** JSON with moments of seven digits, as System.Text.Json writes a DateTime in UTC. */
+/** Serializes a body with seven fractional digits in dates, as System.Text.Json writes a UTC DateTime. */
 function toJson(body: unknown): string {
   return JSON.stringify(body, function replace(this: Record<string, unknown>, key: string, value: unknown) {
     const raw = this[key];
@@ -149,7 +149,7 @@ function send(response: ServerResponse, reply: Reply): void {
   response.writeHead(reply.status).end(toJson(reply.body));
 }
 
-/** Starts the service of the ASP.NET Core team. */
+/** Starts the ASP.NET Core service. */
 export const startAspnet: StartStranger = async (options = {}) => {
   const startedAt = Date.now();
   const now = options.now ?? new Date(startedAt);

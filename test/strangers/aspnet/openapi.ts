@@ -3,7 +3,7 @@ import { ProblemDetails, ValidationProblemDetails } from './contract.ts';
 import type { Schema } from './schema.ts';
 import { memberDoc, mention } from './schema.ts';
 
-/** Versions of the API, each with a document of its own. */
+/** API versions. Each has a separate OpenAPI document. */
 export const VERSIONS = [1, 2, 3, 4] as const;
 
 const TITLES: Record<number, string> = {
@@ -29,7 +29,7 @@ function parameters(route: Route): object[] {
       in: 'query',
       ...(description === undefined ? {} : { description }),
       ...(member.required ? { required: true } : {}),
-      // A parameter has a place for its words, so that a plain $ref remains.
+      // A parameter has its own description, so its schema can remain a plain $ref.
       schema: Array.isArray(schema.allOf) && !('default' in schema) ? schema.allOf[0] : schema,
     };
   });
@@ -38,7 +38,7 @@ function parameters(route: Route): object[] {
 
 function requestBody(route: Route): object | undefined {
   if (route.body === undefined) return undefined;
-  // Swashbuckle writes the members of a form in place.
+  // Swashbuckle inlines the properties of a form.
   const schema = route.isForm ? route.body.doc : mention(route.body);
   const mime = route.isForm ? 'multipart/form-data' : 'application/json';
   return {
@@ -63,7 +63,7 @@ function problemOf(status: number): Schema<unknown> {
   return status === 400 ? ValidationProblemDetails : ProblemDetails;
 }
 
-/** Statuses of an action: its own and those of the filters around it. */
+/** Returns the status codes of an action: its own and those of the filters around it. */
 function statuses(route: Route): number[] {
   const own = Object.keys(route.replies).map(Number);
   const binds = route.query !== undefined || route.body !== undefined || route.path.includes('{', 10);
@@ -115,7 +115,7 @@ function components(routes: readonly Route[]): object {
   return Object.fromEntries([...found].sort(([one], [two]) => (one < two ? -1 : 1)));
 }
 
-/** The document of one version. */
+/** Returns the OpenAPI document of one version. */
 export function openApi(all: readonly Route[], version: number): object {
   const routes = all.filter((route) => route.versions.includes(version) && !route.isHidden);
   const paths: Record<string, Record<string, object>> = {};
@@ -141,7 +141,7 @@ export function openApi(all: readonly Route[], version: number): object {
   };
 }
 
-/** The page of Swagger UI. */
+/** Returns the page of Swagger UI. */
 export function swaggerPage(): string {
   const urls = VERSIONS.map((version) => ({
     url: `/swagger/v${version}/swagger.json`,

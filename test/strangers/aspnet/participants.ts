@@ -133,7 +133,7 @@ function show(store: Store, record: Participant): Of<typeof ParticipantDto> {
 
 type Body = Of<typeof EditRequest>;
 
-/** Writes what was sent, or everything when `sent` is not given; answers 409 for a duplicate. */
+/** Writes the properties in `sent`, or all if it is undefined. Returns 409 for a duplicate. */
 function write(store: Store, record: Participant, body: Body, sent?: ReadonlySet<string>): Reply | null {
   const errors: Errors = {};
   const { extra } = record;
@@ -215,7 +215,6 @@ function remove({ store, id }: Call<unknown, unknown>): Reply {
   return noContent;
 }
 
-/** Controller of participants. */
 export function participantRoutes(): Route[] {
   const path = '/api/v{version}/participants';
   const all = { path, tag: 'Participants' };

@@ -96,7 +96,7 @@ function putDays({ store, body }: Call<unknown, Of<typeof NonWorkingDays>>): Rep
   return ok(body);
 }
 
-/** One record by id and all of them, as most lookups are. */
+/** Creates two routes, as for most lookups: one record by id, and all records. */
 function pair<T extends Named>(
   path: string,
   dto: Model<unknown>,
@@ -206,7 +206,7 @@ function serviceRoutes(): Route[] {
   ];
 }
 
-/** Controllers of lookups, of general settings and of health. */
+/** Controllers of lookups, general settings and health checks. */
 export function referenceRoutes(): Route[] {
   const values = (store: Store) => store.settings.dictionaries;
   const isFinal = (store: Store, one: Named) => ({

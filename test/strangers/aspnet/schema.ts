@@ -1,20 +1,20 @@
-/** Errors by the name of the field, as ValidationProblemDetails carries them. */
+/** Errors by field name, as in ValidationProblemDetails. */
 export type Errors = Record<string, string[]>;
 
-/** Where a value came from: messages of the model binder differ for JSON and for texts of a query or a form. */
+/** Source of a value. Error messages of the model binder differ between JSON and the text of a query or form. */
 type Source = 'json' | 'text';
 
-/** A type of the API: what the reference says of it, and how a value is read. */
+/** API type: its schema in the reference, and the parser of its values. */
 export interface Schema<T> {
-  /** Name of the component; none for types that are written in place. */
+  /** Name of the component. Missing for inlined types. */
   readonly name?: string;
   readonly doc: Readonly<Record<string, unknown>>;
-  /** Types that this one mentions. */
+  /** Types that this one refers to. */
   readonly parts: readonly Schema<unknown>[];
   read(value: unknown, path: string, errors: Errors, source: Source): T;
 }
 
-/** A member of a model. */
+/** Property of a model. */
 export interface Member<T> {
   readonly schema: Schema<unknown>;
   readonly required: boolean;
@@ -27,20 +27,20 @@ export interface Member<T> {
 type Shape = Record<string, Member<unknown>>;
 type Value<S extends Shape> = { [K in keyof S]: S[K] extends Member<infer T> ? T : never };
 
-/** A class of the API with its members. */
+/** Model class with its properties. */
 export interface Model<T, S extends Shape = Shape> extends Schema<T> {
   readonly shape: S;
 }
 
-/** The values that a schema reads and writes. */
+/** Type of the values of a schema. */
 export type Of<S> = S extends Schema<infer T> ? T : never;
 
-/** Adds one message of one field. */
+/** Adds an error message for a field. */
 export function report(errors: Errors, field: string, message: string): void {
   errors[field] = [...(errors[field] ?? []), message];
 }
 
-/** Messages name a member without the path to it. */
+/** Returns the last segment of a path, because error messages contain the name of a property without its path. */
 function leaf(path: string): string {
   return path.split('.').at(-1) ?? path;
 }
@@ -63,7 +63,7 @@ function scalar<T>(type: string, doc: Record<string, unknown>, read: (value: unk
   return schema;
 }
 
-/** A string, with the limits that data annotations put on it. */
+/** String with the limits of its data annotations. */
 export function text(limits: { max?: number; pattern?: string; format?: string } = {}): Schema<string> {
   const doc: Record<string, unknown> = { type: 'string' };
   if (limits.format !== undefined) doc.format = limits.format;
@@ -93,7 +93,7 @@ export function text(limits: { max?: number; pattern?: string; format?: string }
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Reads a moment; one without an offset is in UTC. */
+/** Parses a date. Without an offset it is in UTC. */
 export function readDate(value: unknown): Date | undefined {
   if (typeof value !== 'string' || !DATE.test(value)) return undefined;
   const zoned = value.includes('T') && !/(Z|[+-]\d\d:\d\d)$/.test(value) ? `${value}Z` : value;
@@ -101,22 +101,20 @@ export function readDate(value: unknown): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Guid. */
 export const uuid = scalar('System.Guid', { type: 'string', format: 'uuid' }, (value) =>
   typeof value === 'string' && GUID.test(value) ? value.toLowerCase() : undefined,
 );
 
-/** DateTime, in UTC. */
+/** UTC DateTime. */
 export const dateTime = scalar('System.DateTime', { type: 'string', format: 'date-time' }, readDate);
 
-/** Boolean. */
 export const flag = scalar('System.Boolean', { type: 'boolean' }, (value) => {
   if (typeof value === 'boolean') return value;
   const word = typeof value === 'string' ? value.toLowerCase() : '';
   return word === 'true' ? true : word === 'false' ? false : undefined;
 });
 
-/** Int32 or Int64 within bounds. */
+/** Int32 or Int64 with bounds. */
 export function int(min?: number, max = 2147483647, format: 'int32' | 'int64' = 'int32'): Schema<number> {
   const doc: Record<string, unknown> = { type: 'integer', format };
   if (min !== undefined) Object.assign(doc, { minimum: min, maximum: max });
@@ -136,7 +134,7 @@ export function int(min?: number, max = 2147483647, format: 'int32' | 'int64' = 
   };
 }
 
-/** An enum that is written as its name. */
+/** Enum that is serialized as its name. */
 export function enumOf<const T extends string>(name: string, values: readonly T[]): Schema<T> {
   const plain = scalar(name, { type: 'string', enum: values }, (value) =>
     values.find((one) => typeof value === 'string' && one.toLowerCase() === value.toLowerCase()),
@@ -144,7 +142,6 @@ export function enumOf<const T extends string>(name: string, values: readonly T[
   return { ...plain, name };
 }
 
-/** A list. */
 export function listOf<T>(item: Schema<T>): Schema<T[]> {
   return {
     doc: { type: 'array', items: mention(item) },
@@ -160,7 +157,7 @@ export function listOf<T>(item: Schema<T>): Schema<T[]> {
   };
 }
 
-/** Dictionary<string, object>: values by tag. */
+/** Dictionary<string, object> with values by tag. */
 export const byTag: Schema<Record<string, unknown>> = {
   doc: { type: 'object', additionalProperties: { nullable: true } },
   parts: [],
@@ -172,7 +169,6 @@ export const byTag: Schema<Record<string, unknown>> = {
   },
 };
 
-/** IFormFile. */
 export const formFile: Schema<File> = {
   ...scalar('IFormFile', { type: 'string', format: 'binary' }, (value) =>
     value instanceof File ? value : undefined,
@@ -187,27 +183,26 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Whether a value of JSON is an object. */
+/** Checks whether a JSON value is an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member that must be sent and is always returned. */
+/** Property that requests must contain and responses always contain. */
 export function req<T>(schema: Schema<T>, note?: string): Member<T> {
   return { schema, required: true, nullable: false, fallback: undefined, note };
 }
 
-/** A member that may be null. */
+/** Nullable property. */
 export function opt<T>(schema: Schema<T>, note?: string): Member<T | null> {
   return { schema, required: false, nullable: true, fallback: null, note };
 }
 
-/** A member of a value type with its default. */
+/** Property of a value type with a default. */
 export function def<T>(schema: Schema<T>, fallback: T, note?: string): Member<T> {
   return { schema, required: false, nullable: false, fallback, note };
 }
 
-/** A class. */
 export function model<S extends Shape>(name: string, shape: S): Model<Value<S>, S> {
   const members = Object.entries(shape);
   const required = members.filter(([, member]) => member.required).map(([key]) => key);
@@ -250,12 +245,12 @@ function readMember(member: Member<unknown>, value: unknown, path: string, error
   return member.schema.read(value, path, errors, source);
 }
 
-/** How the reference mentions a type. */
+/** Returns the schema of a type for use in other schemas. */
 export function mention(schema: Schema<unknown>): Record<string, unknown> {
   return schema.name === undefined ? schema.doc : { $ref: `#/components/schemas/${schema.name}` };
 }
 
-/** How the reference shows a member; a `$ref` with words of its own goes into `allOf`. */
+/** Returns the schema of a property. A `$ref` with a description is wrapped in `allOf`. */
 export function memberDoc(member: Member<unknown>): Record<string, unknown> {
   const words: Record<string, unknown> = {};
   if (member.note !== undefined) words.description = member.note;

@@ -3,44 +3,41 @@ import type { Field, ObjectType } from './cards.ts';
 import { type EntityReference, invalid, invalidField, notFound } from './contract.ts';
 import type { Errors, Of } from './schema.ts';
 
-/** Anything with an identifier and a name. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** A dictionary with its values. */
 export interface Dictionary extends Named {
   readonly isSystem: boolean;
   readonly values: Named[];
 }
 
-/** A folder of objects and projects. */
+/** Folder of objects and projects. */
 export interface ObjectFolder extends Named {
   readonly parent: string | undefined;
   readonly objectClass: string;
 }
 
-/** A project in a folder. */
 export interface Project extends Named {
   readonly folder: string | undefined;
   readonly objectClass: string;
 }
 
-/** A folder of the Documents section. */
+/** Folder of the Documents section. */
 export interface DocumentFolder extends Named {
   readonly parent: string | undefined;
   readonly case: string | undefined;
   readonly createdAt: Date;
 }
 
-/** Days on which nobody works: single days and intervals. */
+/** Non-working days: single days and intervals. */
 export interface NonWorkingDays {
   Dates: Date[];
   Intervals: { Name: string | null; StartDate: Date; EndDate: Date }[];
 }
 
-/** What administrators set up: types, dictionaries, folders. */
+/** Settings that administrators manage: types, dictionaries, folders. */
 export interface Settings {
   readonly objectClasses: Named[];
   readonly objectTypes: ObjectType[];
@@ -60,22 +57,22 @@ export interface Settings {
     | 'stages',
     Dictionary
   >;
-  /** Names of the task statuses that end a task. */
+  /** Names of the task statuses in which a task is finished. */
   readonly finalStatuses: readonly string[];
   readonly calendar: Named;
-  /** Additional attributes by kind of record. */
+  /** Additional attributes by type of record. */
   readonly attributes: Record<'event' | 'task' | 'participant' | 'document' | 'user', Field[]>;
   nonWorkingDays: NonWorkingDays;
 }
 
-/** Everything that one running service holds. */
+/** State of one service instance. */
 export interface Store {
   readonly world: World;
   readonly settings: Settings;
   readonly documentFolders: DocumentFolder[];
-  /** Bytes of files by id of the document. */
+  /** File contents by document id. */
   readonly files: Map<string, Uint8Array>;
-  /** Known once the server listens. */
+  /** Set when the server listens. */
   baseUrl: string;
   clock(): Date;
   newId(): string;
@@ -83,13 +80,13 @@ export interface Store {
 
 const DAY = 86_400_000;
 
-/** Midnight of a day, counted from the day of `now`, plus minutes. */
+/** Returns midnight of the day that is `days` after `now`, plus some minutes. */
 export function at(now: Date, days: number, minutes = 0): Date {
   const midnight = Math.floor(now.getTime() / DAY) * DAY;
   return new Date(midnight + days * DAY + minutes * 60_000);
 }
 
-/** Small seeded generator, so that all data are the same each time. */
+/** Creates a seeded random generator, so that all data are the same in every run. */
 export function generator(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -110,10 +107,10 @@ export function generator(seed: number) {
   };
 }
 
-/** Generator of the seed data. */
+/** Random generator of the sample data. */
 export type Generator = ReturnType<typeof generator>;
 
-/** Sets a field that may be absent; nothing removes it. */
+/** Sets an optional field. Null and undefined remove it. */
 export function put<T extends object, K extends keyof T>(
   record: T,
   key: K,
@@ -123,14 +120,14 @@ export function put<T extends object, K extends keyof T>(
   else record[key] = value;
 }
 
-/** The record of a path, or 404. */
+/** Returns the record with this id. Throws 404 if there is none. */
 export function byId<T extends { readonly id: string }>(records: readonly T[], id: string, what: string): T {
   const found = records.find((record) => record.id === id);
   if (found === undefined) throw notFound(what, id);
   return found;
 }
 
-/** The record that a body or a query mentions, or 400. */
+/** Returns the record that a body or query refers to. Throws 400 if there is none. */
 export function mentioned<T extends { readonly id: string }>(
   records: readonly T[],
   id: string | null | undefined,
@@ -142,7 +139,7 @@ export function mentioned<T extends { readonly id: string }>(
   return found;
 }
 
-/** A reference by identifier and name. */
+/** Returns a reference with id and name. */
 export function reference(
   store: Store,
   section: string,
@@ -158,43 +155,43 @@ export function reference(
   };
 }
 
-/** Address of the page of an entity. */
+/** Returns the address of an entity's page. */
 export function url(store: Store, section: string, id: string): string {
   return `${store.baseUrl}/app/${section}/${id}`;
 }
 
-/** The value of a dictionary by its name. */
+/** Returns the dictionary value with this name. */
 export function byName<T extends Named>(values: readonly T[], name: string | undefined): T | undefined {
   return name === undefined ? undefined : values.find((value) => value.name === name);
 }
 
-/** A moment that a record keeps in `extra`. */
+/** Returns a date that `extra` of a record contains. */
 export function moment(extra: Record<string, unknown>, key: string): Date | null {
   const found = extra[key];
   return found instanceof Date ? found : null;
 }
 
-/** Text comparison of the installation's locale. */
+/** Compares texts in the locale of the service. */
 export const collate = new Intl.Collator('ru').compare;
 
-/** Whether a text holds another one, whatever the case. */
+/** Checks whether a text contains another one, ignoring case. */
 export function holds(text: string | undefined, part: string): boolean {
   return text?.toLowerCase().includes(part.trim().toLowerCase()) ?? false;
 }
 
-/** Whether a moment is within bounds; a record without the moment is outside of any bound. */
+/** Checks whether a date is within bounds. Without a date, the result is false if there is any bound. */
 export function within(moment: Date | null | undefined, from: Date | null, to: Date | null): boolean {
   if (from === null && to === null) return true;
   if (moment === null || moment === undefined) return false;
   return (from === null || moment >= from) && (to === null || moment <= to);
 }
 
-/** Fails with 400 when anything was reported. */
+/** Throws 400 if any error was reported. */
 export function assertValid(errors: Errors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Members that events and tasks share. */
+/** Properties that events and tasks share. */
 export function entity(store: Store, section: string, record: Task | CalendarEvent) {
   return {
     Id: record.id,
@@ -211,7 +208,7 @@ export function entity(store: Store, section: string, record: Task | CalendarEve
   };
 }
 
-/** Takes a record out of a list, or 404. */
+/** Removes a record from a list. Throws 404 if there is none with this id. */
 export function removeFrom<T extends { readonly id: string }>(records: T[], id: string, what: string): void {
   records.splice(records.indexOf(byId(records, id, what)), 1);
 }

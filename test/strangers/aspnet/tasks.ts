@@ -181,7 +181,6 @@ function listTasks({ store, query, version }: Call<Of<typeof TaskListQuery>, unk
   return page(found, query, (task) => showTask(store, task, version));
 }
 
-/** Controller of tasks. */
 export function taskRoutes(): Route[] {
   const all = { tag: 'Tasks', path: '/api/v{version}/tasks' };
   const one = { ...all, path: `${all.path}/{id}` };

@@ -121,7 +121,6 @@ function openDialog({ store, id, body }: Call<unknown, Of<typeof DialogRequest>>
   return keep(user, 'dialogs', body);
 }
 
-/** Controller of users. */
 export function userRoutes(): Route[] {
   const path = '/api/v{version}/users';
   const both = { versions: [1, 2], tag: 'Users' };

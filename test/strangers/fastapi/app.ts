@@ -1,10 +1,10 @@
-/** The frame: routes, dependencies, errors and the reference, as FastAPI makes them. */
+/** Web framework of this test service. Routes, dependencies, errors and API reference imitate FastAPI. */
 
 import type { User } from '../world.ts';
 import type { Memory } from './memory.ts';
 import { componentsOf, type Setting, schemaOf, type Trouble } from './schema.ts';
 
-/** An answer that ends the call: `detail` is a text or the list of what does not validate. */
+/** Thrown to end a request with an error response. `detail` is a text, or the list of validation errors. */
 export class HttpError extends Error {
   readonly status: number;
   readonly detail: unknown;
@@ -29,9 +29,9 @@ export interface Call {
   readonly user: User;
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, any>>;
-  /** Fields of the model. */
+  /** Fields of the body, validated by the model. */
   readonly body: Record<string, any>;
-  /** Names of the fields that were sent. */
+  /** Names of the fields in the request. */
   readonly given: ReadonlySet<string>;
   readonly upload?: Upload | undefined;
   readonly authorization?: string | undefined;
@@ -45,19 +45,19 @@ export interface Reply {
 }
 
 export interface Route {
-  /** Method and path. */
+  /** Method and path, such as `GET /tasks`. */
   readonly at: string;
   readonly summary: string;
-  /** Query parameters, in the notation of models. */
+  /** Query parameters, in the notation of `models.ts`. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whether the body is a form: with files, or as OAuth has it. */
+  /** Encoding of a form body: `multipart` for files, `urlencoded` for OAuth. */
   readonly form?: 'multipart' | 'urlencoded';
-  /** Model of the answer: `Model`, `[Model]`, or `Page[Model]`. */
+  /** Model of the response: `Model`, `[Model]`, or `Page[Model]`. */
   readonly answer?: string;
   readonly status?: number;
   readonly isOpen?: true;
-  /** Whether it serves and is not in the reference. */
+  /** Whether the route is missing from the API reference. */
   readonly isHidden?: true;
   run(call: Call): unknown;
 }
@@ -68,7 +68,7 @@ export const notFound = (what: string): never => {
 export const invalid = (troubles: readonly Trouble[]): never => {
   throw new HttpError(422, troubles);
 };
-/** A reference to what there is not. */
+/** Throws 422 because a referenced record does not exist. */
 export const unknownRef = (field: string, value: unknown): never => {
   throw new HttpError(422, [{ type: 'value_error', loc: ['body', field], msg: `${value} does not exist` }]);
 };
@@ -196,7 +196,7 @@ function answerSchema(answer: string | undefined, setting: Setting, pages: Recor
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The page of the interactive reference, whose address the description gives. */
+/** Page of the interactive API reference. The API description contains its address. */
 export const referencePage = `<!DOCTYPE html>
 <html><head><title>Case management - Swagger UI</title></head><body><div id="swagger-ui"></div>
 <script src="/static/swagger-ui-bundle.js"></script>

@@ -1,4 +1,4 @@
-/** Lists of cases: by query parameters, and by filters over any field. */
+/** Lists of cases, filtered by query parameters or by any field. */
 import type { LegalCase } from '../world.ts';
 import { type Call, HttpError, page } from './app.ts';
 import type { Item } from './memory.ts';
@@ -35,7 +35,7 @@ const classOf = ({ memory }: Call, one: LegalCase) =>
 
 const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value ?? ''));
 
-/** Values of a field of the card or of the record that a filter names. */
+/** Returns the values of a card field or record field by its filter name. */
 function valuesOf(one: LegalCase, tag: string): unknown[] {
   const own: Record<string, unknown> = {
     name: one.name,

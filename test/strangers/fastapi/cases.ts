@@ -1,4 +1,4 @@
-/** Cases, which are the objects of this firm, their parties and relations, and what the sections list. */
+/** Cases (the only objects of this firm), their parties and relations, and lists of their sections. */
 import type { LegalCase } from '../world.ts';
 import { type Call, HttpError, notFound, paged, type Route, unknownRef } from './app.ts';
 import { list, search } from './case-lists.ts';

@@ -6,7 +6,7 @@ import { showDocument, showDocumentRow, showFolderRow } from './show.ts';
 const documentOf = ({ memory }: Call, id: string | undefined) =>
   memory.world.documents.find((one) => one.id === id) ?? notFound('Document');
 
-/** Folders below a folder, itself first. */
+/** Returns a folder and all folders below it. */
 function foldersBelow({ memory }: Call, id: string | undefined): (string | undefined)[] {
   const all = [id];
   for (const one of all)

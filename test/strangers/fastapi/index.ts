@@ -1,4 +1,4 @@
-/** The service: listens, finds the route, checks who asks, and writes the answer. */
+/** HTTP server: finds the route, authenticates the user and sends the response. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -33,7 +33,7 @@ interface App {
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Makes a token as PyJWT does: `sub` is the id of the user. */
+/** Creates a token as PyJWT does. `sub` is the id of the user. */
 function tokenFor({ key, refreshing }: App, user: User, lifetime: number) {
   const now = Math.floor(Date.now() / 1000);
   const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: user.id, exp: now + lifetime, jti: randomUUID() })}`;
@@ -88,7 +88,7 @@ function authRoutes(app: () => App, form: 'urlencoded' | undefined): Route[] {
 
 export interface FastapiOptions {
   readonly isSequential?: boolean;
-  /** Whether the token is asked for by a form, as OAuth has it. */
+  /** Whether the token endpoint takes a form, as in OAuth. */
   readonly isForm?: boolean;
 }
 
@@ -201,7 +201,7 @@ async function carryOut(app: App, request: IncomingMessage, url: URL): Promise<R
   return result?.file === undefined ? { status: route.status ?? 200, body: result } : result;
 }
 
-/** Reads parameters as a body of their own. */
+/** Validates parameters like a body. */
 function modelled(
   app: App,
   model: Record<string, string>,

@@ -1,4 +1,4 @@
-/** What the service remembers. */
+/** State of the service. */
 import type { World } from '../world.ts';
 
 export interface Item {
@@ -7,7 +7,7 @@ export interface Item {
   readonly [more: string]: unknown;
 }
 
-/** Tables beside those of the world. */
+/** Tables other than those in `World`. */
 export interface Tables {
   readonly classes: Item[];
   readonly types: Item[];

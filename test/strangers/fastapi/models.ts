@@ -1,8 +1,8 @@
-/** What requests take and answers have, by the names of the models. */
+/** Models of requests and responses, by name. */
 
 /**
- * Kind of a field: `str`, `int`, `float`, `bool`, `datetime`, `date`, `id`, `dict`, a model, an enumeration, or a list of
- * these (`[id]`). A `?` at the end: may be null and is null by default. `=` and a value: the default.
+ * Type of a field: `str`, `int`, `float`, `bool`, `datetime`, `date`, `id`, `dict`, a model, an enum, or a list of
+ * these (`[id]`). `?` at the end: nullable, default null. `=` with a value: default.
  */
 export type Model = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-/** Names that the records of the firm are made of. */
+/** Parts of the names of the firm's records. */
 export const people = [
   ['Соколова', 'Мария', 'Игоревна', 'партнёр'],
   ['Воронцов', 'Дмитрий', 'Олегович', 'юрист'],

@@ -1,8 +1,8 @@
-/** Models as pydantic has them: they check bodies, fill in defaults and make the reference. */
+/** Models as in pydantic: they validate bodies, fill in defaults and generate the API reference. */
 import { enums, type Model, models } from './models.ts';
 
 export interface Setting {
-  /** Whether ids are integers of a table's own sequence. */
+  /** Whether ids are consecutive integers in each table. */
   readonly isSequential: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Trouble {
   readonly type: string;
 }
 
-/** Reads a body by its model. Fields that it does not know are ignored; `given` holds the names that were sent. */
+/** Validates a body by its model. Ignores unknown fields. `given` contains the names of the fields in the request. */
 export function parse(
   name: string,
   body: unknown,
@@ -53,7 +53,7 @@ export function parse(
         ? new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : text.length === 10 ? text : `${text}Z`)
         : add(loc, 'datetime_from_date_parsing', 'Input should be a valid datetime or date');
     if (kind === 'date')
-      // As pydantic has it: a datetime is a date if it has no time.
+      // As in pydantic, a datetime is a valid date only if its time is zero.
       return text !== undefined && /^\d{4}-\d\d-\d\d(?:T00:00(?::00(?:\.0+)?)?(?:Z)?)?$/.test(text)
         ? new Date(text.slice(0, 10))
         : add(loc, 'date_from_datetime_inexact', 'Datetimes provided to dates should have zero time');

@@ -1,4 +1,4 @@
-/** Records of the firm, relative to a moment. They are the memory of the service. */
+/** Initial records of the firm, with dates relative to a given time. They are the state of the service. */
 import type { CalendarEvent, LegalCase, Participant, StoredDocument, Task, World } from '../world.ts';
 import type { Item, Memory } from './memory.ts';
 import { companies, documentNames, eventNames, people, privates, subjects, taskNames } from './names.ts';

@@ -1,4 +1,4 @@
-/** Records as answers show them. */
+/** Converts records to responses. */
 import type { CalendarEvent, LegalCase, Participant, StoredDocument, Task, User } from '../world.ts';
 import type { Call } from './app.ts';
 import type { Item } from './memory.ts';

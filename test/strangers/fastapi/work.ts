@@ -42,7 +42,7 @@ function listEvents(call: Call) {
   );
 }
 
-/** @param hasAttributes whether this version of the API knows additional attributes */
+/** @param hasAttributes whether this API version supports additional attributes */
 function writeTask(call: Call, one: Task, hasAttributes: boolean) {
   const { body, memory } = call;
   const { taskTypes, taskStatuses, taskPriorities, world } = memory;
@@ -51,7 +51,7 @@ function writeTask(call: Call, one: Task, hasAttributes: boolean) {
   const responsibles = (body.responsible_ids as string[]).map(
     (id) => checked([...world.users, ...world.groups], 'responsible_ids', id) as string,
   );
-  // Null leaves the documents as they are.
+  // Null keeps the documents unchanged.
   const documents = (body.document_ids as string[] | undefined)?.map(
     (id) => checked(world.documents, 'document_ids', id) as string,
   );

@@ -1,4 +1,4 @@
-/** Makes small real files: DOCX and PDF with known text. */
+/** Creates small valid DOCX and PDF files that contain a given text. */
 import { crc32 } from 'node:zlib';
 
 const escapeXml = (value: string): string =>
@@ -36,7 +36,7 @@ const zip = (entries: readonly (readonly [name: string, content: string])[]): Bu
   return Buffer.concat([...parts, ...directory, end]);
 };
 
-/** A DOCX with one paragraph for each line. */
+/** Creates a DOCX with one paragraph for each line. */
 export const makeDocx = (text: string): Buffer => {
   const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
   const types = 'http://schemas.openxmlformats.org/package/2006';
@@ -64,7 +64,7 @@ export const makeDocx = (text: string): Buffer => {
 const hex = (value: string): string =>
   Array.from(value, (char) => (char.codePointAt(0) ?? 32).toString(16).padStart(4, '0')).join('');
 
-/** A PDF of one page; codes of the font are Unicode, so that the text can be read back. */
+/** Creates a one-page PDF. Its character codes are Unicode, so that the text can be extracted. */
 export const makePdf = (text: string): Buffer => {
   const lines = text.split('\n').flatMap((line) => line.match(/.{1,90}(?:\s|$)|.{1,90}/g) ?? ['']);
   const stream = `BT /F1 10 Tf 14 TL 50 800 Td\n${lines.map((line) => `<${hex(line.trimEnd())}> Tj T*`).join('\n')}\nET`;

@@ -1,4 +1,4 @@
-/** One installation: its server, what it lets in, and how it refuses. */
+/** HTTP server of one installation: authentication, rate limits and errors. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StartStranger, User } from '../world.ts';
@@ -192,7 +192,7 @@ const answer = async (hall: Hall, request: IncomingMessage, address: URL, send: 
   }
 };
 
-/** Starts an installation that grew over ten years. */
+/** Starts an installation that grew over ten years, with several generations of routes. */
 export const startGrown: StartStranger = async (options = {}) => {
   const memory = createMemory(options.now ?? new Date(), taskNames, documentNames);
   seedFirm(memory);

@@ -1,4 +1,4 @@
-/** What one running installation remembers: the world and the catalogs around it. */
+/** State of one installation: the records and the catalogs for them. */
 import type { World } from '../world.ts';
 import {
   type Block,
@@ -121,12 +121,12 @@ const createTypes = (dice: Dice, classes: readonly Named[]): CaseType[] => {
   ];
 };
 
-/** Everything that one installation keeps. */
+/** State of one installation. */
 export interface Memory {
   readonly world: World;
   readonly dice: Dice;
   readonly clock: () => Date;
-  /** A moment some days from the start, at an hour of UTC. */
+  /** Returns a date `days` after the start, with a time in UTC. */
   readonly day: (days: number, hour?: number, minute?: number) => Date;
   readonly classes: readonly Named[];
   readonly types: readonly CaseType[];
@@ -142,7 +142,7 @@ export interface Memory {
   readonly nonWorking: NonWorkingDays;
 }
 
-/** An installation without people, cases and work. */
+/** Creates an installation without users, cases, tasks or events. */
 export const createMemory = (
   now: Date,
   taskNames: readonly string[],
@@ -221,7 +221,7 @@ export const createMemory = (
   };
 };
 
-/** Makes the root folder of a case in the section Documents. */
+/** Creates the root folder of a case in the section Documents. */
 export const addCaseFolder = (memory: Memory, caseId: string, name: string): string => {
   const id = memory.dice.id();
   const parent = memory.documentFolders[0]?.id ?? '';
@@ -229,17 +229,16 @@ export const addCaseFolder = (memory: Memory, caseId: string, name: string): str
   return id;
 };
 
-/** Finds by id. */
 export const byId = <T extends { readonly id: string }>(items: readonly T[], id: unknown): T | undefined =>
   items.find((item) => item.id === id);
 
-/** Finds by name; a name is unique within its catalog. */
+/** Returns the item with this name. Names are unique within a catalog. */
 export const byName = <T extends Named>(items: readonly T[], name: unknown): T | undefined =>
   items.find((item) => item.name === name);
 
-/** The values of a dictionary. */
+/** Returns the values of a dictionary. */
 export const valuesOf = (memory: Memory, dictionary: string): readonly Named[] =>
   byName(memory.dictionaries, dictionary)?.values ?? [];
 
-/** Id and name for an answer; undefined for no record. */
+/** Returns id and name for a response. Returns undefined if there is no record. */
 export const pair = (item: Named | undefined) => (item ? { Id: item.id, Name: item.name } : undefined);

@@ -1,4 +1,4 @@
-/** The reference: a Swagger 2.0 document made from the routes that are listed, and its page. */
+/** API reference: a Swagger 2.0 document generated from the listed routes, and its page. */
 import type { Route, Shape, Voice } from './contract.ts';
 import { voiced } from './wire.ts';
 
@@ -60,7 +60,7 @@ const withWords = (schema: Json, shape: Shape): Json => {
   };
 };
 
-/** Schemas by name; one record may be written in several voices. */
+/** Collects schemas by name. The same record may have several wire formats. */
 const createDefinitions = () => {
   const definitions: Record<string, Json> = {};
   const names = new Map<string, string>();
@@ -75,7 +75,7 @@ const createDefinitions = () => {
       name = base;
       for (let number = 2; definitions[name]; number += 1) name = `${base}${number}`;
       names.set(key, name);
-      // Reserved first: a record may contain itself.
+      // Reserve the name first, because a record may contain itself.
       definitions[name] = {};
       definitions[name] = describe(shape, voice);
     }
@@ -241,7 +241,7 @@ const pageFor = (host: string): string => `<!DOCTYPE html>
 </html>
 `;
 
-/** Answers what lies below /swagger. */
+/** Handles requests below /swagger. */
 export const createReference =
   (routes: readonly Route[]) =>
   (address: URL): Shown | undefined => {

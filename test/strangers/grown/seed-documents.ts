@@ -1,10 +1,10 @@
-/** The section Documents: folders, files with known text, templates, signatures. */
+/** Section Documents: folders, files with known text, templates, signatures. */
 import type { LegalCase, StoredDocument } from '../world.ts';
 import { makeDocx, makePdf } from './files.ts';
 import { byId, type Memory } from './memory.ts';
 import type { DocumentFolder } from './set-up.ts';
 
-/** Names of the dictionary from which a document may be named by id. */
+/** Entries of the dictionary of document names. A document may refer to its name by the id of an entry. */
 export const documentNames = [
   'Исковое заявление',
   'Отзыв на иск',
@@ -16,7 +16,7 @@ export const documentNames = [
   'Памятка',
 ] as const;
 
-/** An electronic signature of a document. */
+/** Electronic signature of a document. */
 export interface Signature {
   readonly id: string;
   readonly userId: string;
@@ -31,11 +31,11 @@ const mimes: Record<string, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-/** The media type of a file by its name. */
+/** Returns the media type for a file name. */
 export const mimeOf = (fileName: string): string =>
   mimes[fileName.split('.').pop()?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 
-/** The text of an uploaded file, where it can be read without a parser. */
+/** Returns the text of an uploaded file if it is a text file. */
 export const textOf = (fileName: string, bytes: Buffer): string | undefined => {
   const kind = fileName.split('.').pop()?.toLowerCase() ?? '';
   if (!['txt', 'csv', 'html', 'htm', 'md'].includes(kind)) return undefined;
@@ -48,7 +48,7 @@ export const textOf = (fileName: string, bytes: Buffer): string | undefined => {
     : raw;
 };
 
-/** The bytes of a file of a kind that says a text. */
+/** Creates a file with this text. The extension of its name determines the format. */
 export const bytesOf = (fileName: string, title: string, text: string): Buffer => {
   if (fileName.endsWith('.docx')) return makeDocx(text);
   if (fileName.endsWith('.pdf')) return makePdf(text);
@@ -59,7 +59,7 @@ export const bytesOf = (fileName: string, title: string, text: string): Buffer =
   );
 };
 
-/** Names of folders from the top down to a folder. */
+/** Returns the names of the folders above and including a folder, starting with the root. */
 export const folderPath = (memory: Memory, id: unknown): string[] => {
   const path: string[] = [];
   let folder = byId(memory.documentFolders, id);
@@ -70,7 +70,7 @@ export const folderPath = (memory: Memory, id: unknown): string[] => {
   return path;
 };
 
-/** The case to whose folders a folder belongs. */
+/** Returns the case that a folder belongs to. */
 export const caseOfFolder = (memory: Memory, id: unknown): string | undefined => {
   let folder = byId(memory.documentFolders, id);
   for (let depth = 0; folder && depth < 20; depth += 1) {
@@ -120,7 +120,7 @@ const kinds = [
   undefined,
 ];
 
-/** Fills the memory with folders and documents. */
+/** Adds the folders and documents. */
 export const seedDocuments = (memory: Memory): void => {
   const { world, dice } = memory;
   const folder = (name: string, parent?: DocumentFolder): DocumentFolder => {
@@ -212,7 +212,7 @@ export const seedDocuments = (memory: Memory): void => {
     'Шаблон уведомления',
     'Уведомляем о ходе дела {{Project_Name}}.\nСтадия: {{Stadiya}}\nЦена иска: {{CenaIska}}',
   );
-  // Documents hang at tasks of the same case, now and then.
+  // Some tasks have documents of the same case.
   world.tasks.forEach((task, number) => {
     if (number % 3 !== 0 || !task.case) return;
     const own = world.documents.filter((document) => document.case === task.case);

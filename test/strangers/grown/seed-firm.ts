@@ -1,4 +1,4 @@
-/** The people of the firm, those who take part in its cases, and the cases. */
+/** Staff, participants and cases of the firm. */
 import type { LegalCase, Participant } from '../world.ts';
 import { addCaseFolder, byName, type Memory, valuesOf } from './memory.ts';
 import { seedPeople } from './seed-people.ts';
@@ -181,7 +181,7 @@ const seedCases = (memory: Memory): void => {
   }
 };
 
-/** Fills the memory with people and cases. */
+/** Adds people and cases. */
 export const seedFirm = (memory: Memory): void => {
   seedPeople(memory);
   seedCases(memory);

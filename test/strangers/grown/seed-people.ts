@@ -1,4 +1,4 @@
-/** People of the firm, clients and participants. */
+/** Staff, clients and participants. */
 import type { Participant, User } from '../world.ts';
 import type { Memory } from './memory.ts';
 

@@ -1,8 +1,8 @@
-/** The tasks and the calendar of the firm. */
+/** Tasks and calendar of the firm. */
 import type { CalendarEvent, Task } from '../world.ts';
 import type { Memory } from './memory.ts';
 
-/** Names that a task may have; the service accepts no others. */
+/** Allowed names of tasks. The service rejects all others. */
 export const taskNames = [
   'Подготовить исковое заявление',
   'Подготовить отзыв',
@@ -45,7 +45,7 @@ const seedTasks = (memory: Memory): void => {
   const people = world.users.filter((user) => user.isActive && !user.isClient);
   const me = world.signsIn.userId;
   for (let index = 0; index < 168; index += 1) {
-    // Deadlines run from three months ago to two months ahead; some tasks have none.
+    // Deadlines are from three months ago to two months ahead. Some tasks have none.
     const offset = ((index * 37) % 150) - 90;
     const hasDeadline = index % 9 !== 8;
     const isPast = offset < 0;
@@ -182,7 +182,7 @@ const seedEvents = (memory: Memory): void => {
   }
 };
 
-/** Fills the memory with tasks and events. */
+/** Adds tasks and events. */
 export const seedWork = (memory: Memory): void => {
   seedTasks(memory);
   seedEvents(memory);

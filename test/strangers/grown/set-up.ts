@@ -1,4 +1,4 @@
-/** A seeded source of choices, so that every installation holds the same data. */
+/** Seeded random generator, so that every installation has the same data. */
 export class Dice {
   private state: number;
   constructor(seed: number) {
@@ -27,13 +27,13 @@ export class Dice {
   }
 }
 
-/** A record of a catalog. */
+/** Item of a catalog. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** A field of a card; without a tag its id serves as one. */
+/** Card field. If it has no tag, its id is used as one. */
 export interface CardField extends Named {
   readonly tag: string;
   readonly hasTag: boolean;
@@ -42,7 +42,6 @@ export interface CardField extends Named {
   readonly required: boolean;
 }
 
-/** A block of a card. */
 export interface Block extends Named {
   readonly kind: 'Single' | 'Multi' | 'Table';
   readonly fields: readonly CardField[];
@@ -69,7 +68,7 @@ export interface Dictionary extends Named {
   readonly values: readonly Named[];
 }
 
-/** A folder of the section Documents; `case` marks the root folder of a case. */
+/** Folder of the section Documents. `case` is set for the root folder of a case. */
 export interface DocumentFolder {
   readonly id: string;
   name: string;
@@ -82,7 +81,7 @@ export interface NonWorkingDays {
   Intervals: { From: string; To: string }[];
 }
 
-/** Priorities have had numbers instead of ids from the beginning. */
+/** Priorities have always had numbers instead of ids. */
 export const priorities = { Низкий: 1, Обычный: 2, Высокий: 3, Срочный: 4 } as const;
 
 export const field = (

@@ -1,22 +1,22 @@
-/** Reads requests and writes answers by shapes, in the voice of a route. */
+/** Parses requests and serializes responses by schema, in the wire format of a route. */
 import { refuse, type Shape, type Voice } from './contract.ts';
 
 const GUID = /^\{?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?$/i;
 
-/** The plain form of an id in any notation. */
+/** Converts an id from any notation to its plain form. */
 export const plainId = (value: unknown): string | undefined => {
   const parts = typeof value === 'string' ? GUID.exec(value.trim()) : null;
   return parts ? parts.slice(1).join('-').toLowerCase() : undefined;
 };
 
-/** A name as the voice writes it. */
+/** Converts a name to the wire format. */
 export const voiced = (name: string, voice: Voice): string => {
   if (voice.names === 'pascal') return name;
   if (voice.names === 'snake') return name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
   return /^[A-Z]+$/.test(name) ? name.toLowerCase() : name.charAt(0).toLowerCase() + name.slice(1);
 };
 
-/** The moment that a client meant; without a zone it is UTC. */
+/** Parses a date. Without a time zone it is in UTC. */
 export const readMoment = (value: unknown): Date | undefined => {
   if (typeof value === 'number') return Number.isFinite(value) ? new Date(value) : undefined;
   if (typeof value !== 'string') return undefined;
@@ -75,7 +75,7 @@ const simple = (shape: Shape, value: unknown): unknown => {
 
 const readRecord = (shape: Shape, value: unknown, where: string, voice: Voice): unknown => {
   if (!isObject(value)) return refuse(`Ожидался объект: ${where || 'тело запроса'}.`, where);
-  // Names of properties were never case-sensitive here.
+  // Property names are not case-sensitive here.
   const sent = new Map(Object.entries(value).map(([name, item]) => [name.toLowerCase(), item]));
   const taken: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(shape.fields ?? {})) {
@@ -88,7 +88,7 @@ const readRecord = (shape: Shape, value: unknown, where: string, voice: Voice): 
   return taken;
 };
 
-/** The value that a client sent for a shape; undefined when nothing was sent. */
+/** Parses a value by its schema. Returns undefined if the request lacks it. */
 export const readShape = (shape: Shape, value: unknown, where: string, voice: Voice): unknown => {
   if (value === undefined || value === null || (value === '' && shape.kind !== 'any')) {
     return shape.must ? refuse(`Поле ${where || 'body'} обязательно для заполнения.`, where) : undefined;
@@ -104,7 +104,7 @@ export const readShape = (shape: Shape, value: unknown, where: string, voice: Vo
 
 const must = (shape: Shape): Shape => (shape.kind === 'any' ? shape : { ...shape, must: true });
 
-/** Turns `Filters[0].FieldTag=x` and repeated names of a query into nested values. */
+/** Converts `Filters[0].FieldTag=x` and repeated query parameters to nested values. */
 export const readQuery = (fields: Readonly<Record<string, Shape>>, search: URLSearchParams, voice: Voice) => {
   const nested: Record<string, unknown> = {};
   const listed = new Map(
@@ -158,7 +158,7 @@ const loose = (value: unknown, voice: Voice): unknown => {
   return value;
 };
 
-/** The JSON that an answer carries; what the shape does not name stays inside. */
+/** Serializes a value by its schema. Omits properties that the schema lacks. */
 export const writeShape = (shape: Shape, value: unknown, voice: Voice): unknown => {
   if (value === undefined || value === null) return undefined;
   if (shape.kind === 'list')

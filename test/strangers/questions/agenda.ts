@@ -8,12 +8,12 @@ import { checkEventRow, checkTaskRow } from './case-brief.ts';
 const most = { overdue: 15, tasks: 20, events: 20 };
 
 interface Subject {
-  /** Name that stands above the answer. */
+  /** Name in the heading of the answer. */
   readonly name?: string;
   readonly args: Readonly<Record<string, string>>;
   readonly tasks: readonly Task[];
   readonly events: readonly CalendarEvent[];
-  /** Events that may concern the person: those of cases for which the person answers. */
+  /** Events that the answer may include: those of cases that the person is responsible for. */
   readonly mayConcern?: readonly CalendarEvent[];
 }
 
@@ -34,7 +34,7 @@ function agenda(context: Context, subject: Subject | undefined, period: Period =
   const isInside = (task: Task) => (dayDue(task) ?? '9') <= to && (dayDue(task) ?? '') >= from;
   const isLate = ({ deadline }: Task) => deadline !== undefined && deadline < now;
   const tasks = open.filter((task) => isInside(task) || (!isPast && isLate(task)));
-  // Due on a day off, a task is moved to the next working day: a holiday lasts eleven days at most.
+  // A task due on a day off is moved to the next working day. The longest holiday is eleven days.
   const near = open.filter(
     (task) => dayDue(task) === undefined || (dayDue(task) ?? '') >= addDays(from, -11),
   );
@@ -142,7 +142,7 @@ const days = ({ now, zone }: Context, from: number, to: number): Period => ({
   to: addDays(dayOf(now, zone), to),
 });
 
-/** Period whose first and last day are due days of tasks of the person. */
+/** Returns a period that begins and ends on due dates of the user's tasks. */
 function atEdges(context: Context): Period {
   const due = tasksOf(context.world, idsOfUser(context.world, meOf(context.world).id))
     .filter(({ isOpen, deadline }) => isOpen && deadline !== undefined && deadline > context.now)
@@ -151,7 +151,7 @@ function atEdges(context: Context): Period {
   return due.length < 2 ? days(context, 1, 2) : { from: due[0] ?? '', to: due.slice(0, 4).at(-1) ?? '' };
 }
 
-/** A surname that two people of the firm share. */
+/** Returns a surname that two employees share. */
 function namesake({ users }: World): { surname: string; ids: string[] } | undefined {
   const surname = (name: string) => name.split(' ')[0] ?? '';
   const found = users.find(
@@ -190,7 +190,7 @@ export const agendaQuestions: readonly Question[] = questionsOf('agenda', {
     return (
       found && {
         calls: [['agenda', { person: found.surname }]],
-        expected: `a refusal that names ${found.ids.length} people`,
+        expected: `an error that lists ${found.ids.length} people`,
         refusal: new RegExp(
           `NAME_AMBIGUOUS[\\s\\S]*(?:${found.ids.join('|')})[\\s\\S]*(?:${found.ids.join('|')})`,
         ),
@@ -203,7 +203,7 @@ export const agendaQuestions: readonly Question[] = questionsOf('agenda', {
   'case by id, a quarter': (context) => agenda(context, ofCase(context.world, 7, 'id'), days(context, 0, 92)),
   'somebody nobody knows': () => ({
     calls: [['agenda', { person: 'Кецалькоатль Пернатый' }]],
-    expected: 'a refusal: nobody is called so',
+    expected: 'an error: no user has this name',
     refusal: /NAME_UNKNOWN/,
   }),
 });
@@ -247,7 +247,7 @@ function workload(
       const faults = [...new Set([...expected.keys(), ...sums.keys()])].flatMap((who) => {
         const [cases, tasks, late] = expected.get(who) ?? [0, 0, 0];
         const [shownCases, shownTasks, shownLate] = sums.get(who) ?? [0, 0, 0];
-        // Tasks due on a day off may be late only later.
+        // Tasks due on a day off may become late only later.
         return cases === shownCases && tasks === shownTasks && shownLate <= late && shownLate >= late - 2
           ? []
           : [

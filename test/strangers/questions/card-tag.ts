@@ -2,8 +2,8 @@ import { countBy } from '../pick.ts';
 import type { World } from '../world.ts';
 
 /**
- * Returns a field of cards, which most cases have, whose values are all of one kind. Fields that refer to a record are
- * left out: answers show the name of the record, and the world its id.
+ * Returns a card field that most cases have and whose values are all of one type. Skips references, because answers
+ * contain the name of the record instead of its id.
  */
 export function cardTag(world: World, isKind: (value: unknown) => boolean, index = 0): string | undefined {
   const counts = countBy(

@@ -6,7 +6,7 @@ import { compareIds, plain } from '../verdicts/compare.ts';
 import type { LegalCase, World } from '../world.ts';
 import { checkRow } from './find-case.ts';
 
-/** Numbers of records that one page holds. */
+/** Maximum numbers of records on a page. */
 const most = { parties: 15, tasks: 6, coming: 4, recent: 2, documents: 4, related: 4 };
 
 const ids = (list: any[] | undefined) => (list ?? []).map(({ id }) => String(id));
@@ -56,7 +56,7 @@ function checkTasks({ world, now, zone }: Context, found: LegalCase, data: any):
   ];
 }
 
-/** Compares a task in a lookup with the world. */
+/** Compares a task in a workflow result with the data of the service. */
 export function checkTaskRow({ world, now, zone }: Context, row: any): Fault[] {
   const task = byId(world.tasks, row.id);
   if (task === undefined) return [];
@@ -70,7 +70,7 @@ export function checkTaskRow({ world, now, zone }: Context, row: any): Fault[] {
   const day = task.deadline && dayOf(task.deadline, zone);
   if (day === undefined ? row.due !== undefined : !String(row.due).includes(day))
     fault(`due is ${row.due}, not ${day}`, /due|date/i);
-  // Where a due day is a day off, the task is late only after the next working day.
+  // A task due on a day off is late only after the next working day.
   const isLongLate =
     task.deadline !== undefined && task.deadline < startOf(addDays(dayOf(now, zone), -12), zone);
   const isLate = task.deadline !== undefined && task.deadline < now;
@@ -103,7 +103,7 @@ function checkEvents({ world, now, zone }: Context, found: LegalCase, data: any)
     }),
     ...compareIds(world, ids(data.recent), {
       kind: 'events',
-      // How long ago an event is still recent is nowhere said: four weeks are.
+      // The description does not define which events are recent. This test assumes four weeks.
       required: own.filter((one) => isOver(one) && one.startsAt > recently),
       allowed: own.filter(isOver),
       most: most.recent,
@@ -115,7 +115,7 @@ function checkEvents({ world, now, zone }: Context, found: LegalCase, data: any)
   ];
 }
 
-/** Compares an event in a lookup with the world. */
+/** Compares an event in a workflow result with the data of the service. */
 export function checkEventRow({ world, zone }: Context, row: any): Fault[] {
   const event = byId(world.events, row.id);
   if (event === undefined) return [];
@@ -152,10 +152,10 @@ function checkDocuments(world: World, found: LegalCase, data: any): Fault[] {
   });
 }
 
-/** Most fields of a card that a page shows. */
+/** Maximum number of card fields on a page. */
 const mostFields = 8;
 
-/** Filled fields of the card that the page does not show: numbers, short texts, days, and lists of these. */
+/** Checks that the page shows all filled card fields: numbers, short texts, dates, and lists of these. */
 function checkCard({ world, zone }: Context, { card }: LegalCase, text: string): Fault[] {
   const digits = (value: string) => value.replace(/[\s,\u00a0]/g, '');
   const whole = plain(text);
@@ -169,7 +169,7 @@ function checkCard({ world, zone }: Context, { card }: LegalCase, text: string):
     return whole.includes(plain(name ?? value));
   };
   const hidden = Object.entries(card).filter(([, value]) => !isShown(value));
-  // The answer may call a field by its title, so only their number is compared.
+  // The answer may contain the title of a field instead of its tag, so only the numbers of fields are compared.
   const named = /^Card fields not shown: (.*)$/m.exec(text)?.[1]?.split('; ') ?? [];
   return hidden.map(([tag, value]) => ({
     what: `card: ${tag} is not ${value}`,
@@ -180,7 +180,7 @@ function checkCard({ world, zone }: Context, { card }: LegalCase, text: string):
 
 const hasLists = ({ card }: LegalCase) => Object.values(card).some(Array.isArray);
 
-/** What a page leaves out of a long card is one question of its own, not a fault of each page. */
+/** Long cards are truncated. Another question covers this, so that it is not a fault of every page. */
 const isShortCard = (found: LegalCase) => Object.keys(found.card).length <= mostFields && !hasLists(found);
 
 const brief =
@@ -245,7 +245,7 @@ export const caseBriefQuestions: readonly Question[] = questionsOf('case_brief',
     return (
       found && {
         calls: [['case_brief', { case: found.id }]],
-        expected: `all ${Object.keys(found.card).length} filled fields of the card, or a note on those left out`,
+        expected: `all ${Object.keys(found.card).length} filled fields of the card, or a note about the omitted ones`,
         check: ({ text }) => checkCard(context, found, text),
       }
     );

@@ -252,7 +252,7 @@ export const userListQuestions: readonly Question[] = questionsOf('list_users', 
     count('list_users', { IsLocked: false }, world.users.filter(({ isActive }) => isActive).length),
 });
 
-/** Asks for a list of names that the world uses: each of them has to be there. */
+/** Requests a list of names. The answer must contain each name that the service uses. */
 const names =
   (
     tool: string,

@@ -9,7 +9,7 @@ const words = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Words of the file that the answer does not hold. Their order is left open, because tables are written in bars. */
+/** Returns the words of a file that the answer lacks, in any order, because tables are converted to Markdown. */
 function missingWords(text: string, file: string): string[] {
   const shown = new Set(words(text));
   return [...new Set(words(file))].filter((word) => !shown.has(word));
@@ -56,7 +56,7 @@ const ofFormat =
     return found && read(found, { document: found.id });
   };
 
-/** A word that stands in one document only. */
+/** Returns a word that only one document contains. */
 function rareWord(document: StoredDocument, all: readonly StoredDocument[]): string | undefined {
   const others = new Set(
     all.filter(({ id }) => id !== document.id).flatMap(({ text = '', name }) => words(`${text} ${name}`)),
@@ -115,14 +115,14 @@ export const readDocumentQuestions: readonly Question[] = questionsOf('read_docu
   },
   'a name that no document has': () => ({
     calls: [['read_document', { document: 'Кецалькоатль пернатый' }]],
-    expected: 'a refusal: no document is called so',
+    expected: 'an error: no document has this name',
     refusal: /NAME_UNKNOWN|no document/i,
   }),
 });
 
 const kind: RecordKind = 'documents';
 
-/** A name of a folder that stands in one path only. */
+/** Returns the name of a folder that occurs in only one path. */
 function folderAt(world: World, depth: number): { name: string; documents: StoredDocument[] } | undefined {
   const paths = new Map<string, StoredDocument[]>();
   for (const document of world.documents) {
@@ -220,7 +220,7 @@ export const compareDocumentQuestions: readonly Question[] = questionsOf('compar
       ? undefined
       : {
           calls: [['compare_documents', { earlier: one.id, later: other.id }]],
-          expected: `a difference that holds ${own}`,
+          expected: `a difference that contains ${own}`,
           check: ({ text }) =>
             plain(text).includes(own)
               ? []

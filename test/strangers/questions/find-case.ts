@@ -5,11 +5,11 @@ import type { Answer } from '../verdicts/answer.ts';
 import { compareIds, type ExpectedSet, plain } from '../verdicts/compare.ts';
 import type { LegalCase, World } from '../world.ts';
 
-/** Number of cases in a short list. */
+/** Maximum number of cases in a short list. */
 const most = 10;
 const topic = /case|part(?:y|ies)|responsible|status|changed|filter/i;
 
-/** Returns the faults of the rows of a short list: which cases stand there, and what is said of each. */
+/** Checks a short list: the selection of cases, and the values of each row. */
 function checkCases(world: World, answer: Answer, expected: Omit<ExpectedSet, 'kind' | 'topic'>): Fault[] {
   const rows: any[] = answer.data?.cases ?? [];
   const ids = rows.map(({ id }) => String(id));
@@ -24,7 +24,7 @@ function checkCases(world: World, answer: Answer, expected: Omit<ExpectedSet, 'k
   ];
 }
 
-/** Compares one row with its case. A field that the row leaves out is a fault too, except for the type. */
+/** Compares a row with its case. A missing value is a fault, except for the type. */
 export function checkRow(world: World, row: any): Fault[] {
   const found = byId(world.cases, row?.id);
   if (found === undefined) return [];
@@ -58,7 +58,7 @@ const ask = (
   ],
 });
 
-/** Everything by which words find a case: name, number, type, names of parties. */
+/** Returns the text in which a search by words looks: name, number, type, names of parties. */
 const textOf = (world: World, { name, number = '', type, parties }: LegalCase) =>
   [name, number, type, ...parties.map(({ participant }) => byId(world.participants, participant)?.name)].join(
     ' ',

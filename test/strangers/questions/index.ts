@@ -24,7 +24,7 @@ import { recordQuestions } from './records.ts';
 import { timelineQuestions } from './timeline.ts';
 import { eventListQuestions, taskListQuestions } from './work-lists.ts';
 
-/** All questions in the order in which they are asked: changes come last, because they change the answers. */
+/** All questions, in the order in which they are asked. Changes come last, because they affect other answers. */
 export const questions: readonly Question[] = [
   ...whoQuestions,
   ...findCaseQuestions,

@@ -4,7 +4,7 @@ import { compareIds, idsOfRows, type RecordKind } from '../verdicts/compare.ts';
 
 const saysMore = /more|page|cut|shown/i;
 
-/** Asks a list, all pages of it, and expects exactly these records. */
+/** Reads all pages of a list and expects exactly these records. */
 export function list(
   { world }: Context,
   tool: string,
@@ -30,7 +30,7 @@ export function list(
   };
 }
 
-/** Asks how many there are. */
+/** Expects this number as the result of a call with `count`. */
 export const count = (tool: string, args: Readonly<Record<string, unknown>>, expected: number): Asked => ({
   calls: [[tool, { ...args, count: true }]],
   expected: String(expected),
@@ -46,7 +46,7 @@ export const count = (tool: string, args: Readonly<Record<string, unknown>>, exp
         ],
 });
 
-/** Asks for two pages, which have to be full, different and followed by a note on the next one. */
+/** Reads two pages. Both must be full and different, and have a note about the next page. */
 export function pages(
   { world }: Context,
   tool: string,

@@ -8,7 +8,7 @@ const mostCases = 5;
 
 const isParticipant = (one: User | Participant): one is Participant => 'kind' in one;
 
-/** Returns the cases of a participant, and those of a user that are in work. */
+/** Returns the cases of a participant, or the active cases of a user. */
 const casesOf = (world: World, one: User | Participant) =>
   isParticipant(one)
     ? casesOfParty(world, one.id)
@@ -73,7 +73,7 @@ function find(
 
 const everybody = ({ users, participants }: World): (User | Participant)[] => [...users, ...participants];
 
-/** People in whose names the words begin. */
+/** Returns people whose names contain words with these beginnings. */
 const called = (world: World, words: readonly string[]) =>
   everybody(world).filter(({ name }) => holdsWords(name, words));
 

@@ -208,7 +208,7 @@ export const queryQuestions: readonly Question[] = questionsOf('query_records', 
   },
 });
 
-/** All-day events of the next fortnight begin on a day, whatever the service writes. */
+/** Returns the all-day events of the next two weeks with their dates, in any format of the service. */
 function allDay(context: Context): [string, Date | string][] {
   const from = dayOf(context.now, context.zone);
   const to = addDays(from, 14);

@@ -10,7 +10,7 @@ const value = (
   topic = new RegExp(`${name}|not shown|cut`, 'i'),
 ): ExpectedValue => ({ name, value: of, topic });
 
-/** Asks for one record and expects these values anywhere in it. A reference counts by its id or by its name. */
+/** Reads one record and expects these values anywhere in it. A reference matches by id or name. */
 function record(
   tool: string,
   written: string,
@@ -237,12 +237,12 @@ export const recordQuestions: readonly Question[] = questionsOf('single records'
   },
   'an id that nobody has': () => ({
     calls: [['get_task', { id: '11111111-2222-4333-8444-555555555555' }]],
-    expected: 'a refusal: there is no such task',
+    expected: 'an error: there is no such task',
     refusal: /40[04]|not found|no such|найден/i,
   }),
   'a name that nobody has': () => ({
     calls: [['get_user', { id: 'Кецалькоатль Пернатый' }]],
-    expected: 'a refusal: nobody is called so',
+    expected: 'an error: no user has this name',
     refusal: /NAME_UNKNOWN/,
   }),
 });

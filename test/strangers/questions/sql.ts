@@ -5,7 +5,7 @@ import type { Answer } from '../verdicts/answer.ts';
 
 export type Cell = string | number | boolean | Date | undefined | null;
 
-/** Asks a statement, whose rows are compared as a set unless `isOrdered` is set. */
+/** Runs a query. Compares the rows as a set unless `isOrdered` is set. */
 export function query(
   { zone }: Context,
   sql: string,
@@ -23,7 +23,7 @@ export function query(
       const found = inOrder(((data?.rows ?? []) as unknown[][]).map(written));
       const missing = expected.filter((row) => !found.includes(row));
       const extra = found.filter((row) => !expected.includes(row));
-      // Long results are cut; their number is told.
+      // Long results are truncated, with the total number.
       if (found.length < total && total === expected.length && extra.length === 0) return [];
       const isSame = found.join('\n') === expected.join('\n');
       return isSame
@@ -41,7 +41,7 @@ export function query(
 const keywords =
   /^(?:select|from|where|group|order|by|and|or|not|is|null|as|on|join|having|desc|limit|distinct|exists|in|count|sum|date|now|id|n|[a-z])$/i;
 
-/** Tables and columns of a statement: a note on an answer that is wrong names one of them. */
+/** Returns a pattern for tables and columns of a query. A note about a wrong answer must contain one of them. */
 function namesIn(sql: string): RegExp {
   const words = sql.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
   return new RegExp(['name not given', ...words.filter((word) => !keywords.test(word))].join('|'), 'iu');
@@ -58,7 +58,7 @@ function writtenCell(cell: unknown, zone: string): string {
     : String(cell);
 }
 
-/** Rows of `SELECT key, count(*) … GROUP BY key`. */
+/** Returns the rows of `SELECT key, count(*) … GROUP BY key`. */
 export const grouped = <Item>(list: readonly Item[], keyOf: (item: Item) => string | undefined): Cell[][] =>
   [...countBy(list, (item) => keyOf(item) ?? '')].map(([key, count]) => [key === '' ? null : key, count]);
 

@@ -12,7 +12,7 @@ interface Step {
   readonly day: string;
 }
 
-/** Everything of a case that has a date. */
+/** Returns all dated entries of a case. */
 function stepsOf(world: World, id: string, zone: string): Step[] {
   const own = <Item extends { case?: string }>(list: readonly Item[]) =>
     list.filter((one) => one.case === id);
@@ -65,17 +65,17 @@ function timeline(
           const index = rows.findIndex((row) => row.id === id);
           return index < 0 || days[index] === day
             ? []
-            : [{ what: `${id} stands at ${days[index]}, not ${day}`, topic: /date|due|filed|begin/i }];
+            : [{ what: `${id} has the date ${days[index]}, not ${day}`, topic: /date|due|filed|begin/i }];
         }),
         ...(days.some((day, index) => index > 0 && day < (days[index - 1] ?? ''))
-          ? [{ what: 'steps are not in order', topic: /order/i }]
+          ? [{ what: 'entries are not in order', topic: /order/i }]
           : []),
       ];
     },
   };
 }
 
-/** Cases with most steps, up to what one answer shows. */
+/** Returns cases by number of entries, the highest first, up to the number that fits into one answer. */
 const eventful = ({ world, zone }: Context): LegalCase[] => {
   const counts = new Map(world.cases.map(({ id }) => [id, stepsOf(world, id, zone).length]));
   return unique(world.cases)
@@ -83,7 +83,7 @@ const eventful = ({ world, zone }: Context): LegalCase[] => {
     .sort((one, other) => (counts.get(other.id) ?? 0) - (counts.get(one.id) ?? 0));
 };
 
-/** Period that begins and ends on days on which something is. */
+/** Requests a period that begins and ends on dates of entries. */
 function between(context: Context, place: number): Asked | undefined {
   const found = eventful(context)[place];
   const days =

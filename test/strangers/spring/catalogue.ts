@@ -1,4 +1,4 @@
-/** The reference tables of the firm: classes, types with cards, roles, folders, projects, dictionaries. */
+/** Reference tables of the firm: classes, types with cards, roles, folders, projects, dictionaries. */
 import type { BlockDef, Catalogue, Dictionary, FieldDef, ObjectType, Project } from './memory.ts';
 
 const TASK_NAMES = [
@@ -38,7 +38,7 @@ const TASK_NAMES = [
   'Сдать дело в архив',
 ];
 
-/** Files and texts in the Documents section are of these types. */
+/** Types of documents. */
 export const DOCUMENT_TYPES = [
   'Исковое заявление',
   'Отзыв',
@@ -81,7 +81,7 @@ const PROJECTS = [
   ['Пробный проект', undefined],
 ] as const;
 
-/** Makes the tables; the identifiers come from the generator, so that they are the same each time. */
+/** Creates the tables. Ids come from a seeded generator, so that they are the same in every run. */
 export function makeCatalogue(newId: () => string): Catalogue {
   const named = (name: string) => ({ id: newId(), name });
   const values = (names: readonly string[]) => names.map(named);

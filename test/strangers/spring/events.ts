@@ -1,4 +1,4 @@
-/** Events of the calendar. */
+/** Calendar events. */
 import type { CalendarEvent } from '../world.ts';
 import { between, checkVersion, moment } from './cases/cards.ts';
 import {
@@ -155,7 +155,7 @@ const SORTS: Sorts<CalendarEvent> = {
 };
 const tag = 'event-controller';
 
-/** Writing and reading one event; v3 carries the additional attributes as well. */
+/** Creates the routes that read and write one event. v3 also has additional attributes. */
 function routesOf(numbers: readonly number[], rich: boolean): Route[] {
   const suffix = rich ? 'WithAttributes' : '';
   const dto = record(`Event${suffix}Dto`, {
@@ -221,7 +221,6 @@ function routesOf(numbers: readonly number[], rich: boolean): Route[] {
 
 const listDto = record('EventDto', eventFields);
 
-/** Routes of events. */
 export const eventRoutes: Route[] = [
   ...routesOf([1, 2], false),
   ...routesOf([3], true),

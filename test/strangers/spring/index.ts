@@ -1,4 +1,4 @@
-/** The service: listens, finds the route, lets the security in front and writes the answer. */
+/** HTTP server: finds the route, authenticates the request and sends the response. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StartStranger, User } from '../world.ts';

@@ -64,7 +64,7 @@ interface Table<T extends Named> {
   details?(row: T, memory: Memory): unknown;
 }
 
-/** Two routes: one record by id, and the list, at once or in pages. */
+/** Creates two routes: one record by id, and the list, complete or in pages. */
 function table<T extends Named>(of: Table<T>): Route[] {
   const { what, rows, view, keep = () => true, details = view, dto } = of;
   const numbers = of.versions ?? [1, 2];
@@ -227,7 +227,6 @@ const dictionaryValues = [
   }),
 ];
 
-/** All routes of this file. */
 export const lookupRoutes: Route[] = [
   ...table({
     path: '/objectClasses',

@@ -1,18 +1,16 @@
-/** What the service remembers, and the small references by which records speak of one another. */
+/** State of the service, and references between records. */
 import { createHash } from 'node:crypto';
 import type { CalendarEvent, LegalCase, Participant, StoredDocument, Task, User, World } from '../world.ts';
 import { instant, oneOf, opt, record, text, uuid } from './schema.ts';
 
-/** Something with an identifier and a name. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** Types of fields of a card. */
+/** Types of card fields. */
 export const FIELD_TYPES = ['TEXT', 'NUMBER', 'DATE', 'CHECKBOX', 'DICTIONARY', 'USER'] as const;
 
-/** A field of a card. */
 export interface FieldDef extends Named {
   readonly tag?: string;
   readonly externalId: string;
@@ -22,14 +20,14 @@ export interface FieldDef extends Named {
   readonly defaultsToToday: boolean;
 }
 
-/** A block of a card; every field of a MULTI_ROW block is a list, a TABLE shows related objects. */
+/** Card block. Every field of a MULTI_ROW block is a list. A TABLE block contains related objects. */
 export interface BlockDef extends Named {
   readonly kind: 'SINGLE' | 'MULTI_ROW' | 'TABLE';
   readonly access: 'EDIT' | 'VIEW';
   readonly fields: FieldDef[];
 }
 
-/** A type of objects with its card. */
+/** Object type with its card. */
 export interface ObjectType extends Named {
   readonly code: string;
   readonly classId: string;
@@ -39,32 +37,29 @@ export interface ObjectType extends Named {
   readonly uniqueKey?: string;
 }
 
-/** A value of a dictionary; tasks of a closed status are ended. */
+/** Dictionary value. Tasks with a closed status are finished. */
 export interface DictionaryValue extends Named {
   readonly code?: string;
   readonly closed?: boolean;
 }
 
-/** A dictionary with its values. */
 export interface Dictionary extends Named {
   readonly code: string;
   readonly system: boolean;
   readonly values: DictionaryValue[];
 }
 
-/** A folder of cases. */
 export interface Folder extends Named {
   readonly parentId?: string;
   readonly classId: string;
 }
 
-/** A project in a folder. */
 export interface Project extends Named {
   readonly folderId?: string;
   readonly classId: string;
 }
 
-/** The reference tables of the firm. */
+/** Reference tables of the firm. */
 export interface Catalogue {
   readonly objectClasses: Named[];
   readonly objectTypes: ObjectType[];
@@ -76,7 +71,7 @@ export interface Catalogue {
   readonly dictionaries: Dictionary[];
 }
 
-/** A folder of the Documents section; that of a case carries the id of the case. */
+/** Folder of the Documents section. The folder of a case contains the id of the case. */
 export interface DocFolder {
   readonly id: string;
   name: string;
@@ -85,20 +80,20 @@ export interface DocFolder {
   readonly createdAt: Date;
 }
 
-/** The bytes behind a document. */
+/** File of a document. */
 export interface StoredFile {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
-/** Days on which the firm does not work. */
+/** Non-working days of the firm. */
 export interface NonWorking {
   dates: { date: string; name: string | null }[];
   intervals: { startDate: string; endDate: string; name: string | null }[];
 }
 
-/** Everything that the service knows. */
+/** State of the service. */
 export interface Memory {
   readonly world: World;
   readonly catalogue: Catalogue;
@@ -170,7 +165,7 @@ interface DocumentExtra extends Omit<Stamped, 'createdAt'> {
   signatures: Signature[];
 }
 
-/** The records with what the service keeps beside the neutral fields. */
+/** Returns the service's own fields of a record, with their type. */
 export const more = {
   user: (one: User) => one.extra as unknown as UserExtra,
   participant: (one: Participant) => one.extra as unknown as ParticipantExtra,
@@ -180,7 +175,7 @@ export const more = {
   document: (one: StoredDocument) => one.extra as unknown as DocumentExtra,
 };
 
-/** Brackets typed details for a new record. */
+/** Converts the service's own fields of a new record to the untyped `extra`. */
 export const extra = {
   user: (of: UserExtra) => of as unknown as Record<string, unknown>,
   participant: (of: ParticipantExtra) => of as unknown as Record<string, unknown>,
@@ -190,7 +185,7 @@ export const extra = {
   document: (of: DocumentExtra) => of as unknown as Record<string, unknown>,
 };
 
-/** Sets a property or takes it away, since absent and undefined differ in the memory. */
+/** Sets or deletes a property, because the state distinguishes missing from undefined properties. */
 export function assign<T extends object, K extends keyof T>(
   target: T,
   key: K,
@@ -200,7 +195,6 @@ export function assign<T extends object, K extends keyof T>(
   else target[key] = value;
 }
 
-/** The record with this id. */
 export function byId<T extends { readonly id: string }>(
   records: readonly T[],
   id: string | undefined,
@@ -208,7 +202,6 @@ export function byId<T extends { readonly id: string }>(
   return id === undefined ? undefined : records.find((one) => one.id === id);
 }
 
-/** The record with this name. */
 export function byName<T extends { readonly name: string }>(
   records: readonly T[],
   name: string | undefined,
@@ -216,14 +209,13 @@ export function byName<T extends { readonly name: string }>(
   return name === undefined ? undefined : records.find((one) => one.name === name);
 }
 
-/** A dictionary by its code. */
 export function dictionary(catalogue: Catalogue, code: string): Dictionary {
   const found = catalogue.dictionaries.find((one) => one.code === code);
   if (!found) throw new Error(`No dictionary ${code}`);
   return found;
 }
 
-/** The identifier that Java's UUID.nameUUIDFromBytes makes of a name. */
+/** Returns the UUID that Java's UUID.nameUUIDFromBytes creates from a name. */
 export function namedUuid(name: string): string {
   const hash = createHash('md5').update(name).digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x30;
@@ -231,27 +223,27 @@ export function namedUuid(name: string): string {
   return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** A moment as Java's Instant prints it. */
+/** Formats a date as Java's Instant. */
 export function iso(moment: Date | undefined): string | null {
   return moment ? moment.toISOString().replace('.000Z', 'Z') : null;
 }
 
-/** A day as Java's LocalDate prints it. */
+/** Formats a day as Java's LocalDate. */
 export function isoDay(moment: Date | undefined): string | null {
   return moment ? moment.toISOString().slice(0, 10) : null;
 }
 
-/** An id with the name of what it stands for. */
+/** Reference with id and name. */
 export const reference = record('EntityReference', { id: uuid, name: text() });
 
-/** A user or a group who answers for something. */
+/** User or group that is responsible for a record. */
 export const responsible = record('ResponsibleDto', {
   type: oneOf('USER', 'GROUP'),
   id: uuid,
   fullName: text(),
 });
 
-/** The fields that every record begins with. */
+/** Fields that all records share. */
 export const entityFields = {
   id: uuid,
   creationDate: opt(instant),
@@ -259,18 +251,18 @@ export const entityFields = {
   url: opt(text()),
 };
 
-/** Values of the fields that every record begins with. */
+/** Returns the values of the fields that all records share. */
 export function entity(memory: Memory, path: string, id: string, created?: Date, changed?: Date) {
   const url = `${memory.baseUrl}/api/${path}/${id}`;
   return { id, creationDate: iso(created), lastChangeDate: iso(changed ?? created), url };
 }
 
-/** A reference, or null. */
+/** Returns a reference, or null. */
 export function refer(one: Named | undefined) {
   return one ? { id: one.id, name: one.name } : null;
 }
 
-/** A user or group as an answer shows it, or null. */
+/** Returns a responsible user or group for a response, or null. */
 export function referResponsible(memory: Memory, id: string | undefined) {
   const user = byId(memory.world.users, id);
   if (user) return { type: 'USER', id: user.id, fullName: user.name };
@@ -278,7 +270,7 @@ export function referResponsible(memory: Memory, id: string | undefined) {
   return group ? { type: 'GROUP', id: group.id, fullName: group.name } : null;
 }
 
-/** A case as a reference, or null. */
+/** Returns a reference to a case, or null. */
 export function referCase(memory: Memory, id: string | undefined) {
   return refer(byId(memory.world.cases, id));
 }

@@ -1,4 +1,4 @@
-/** What springdoc would generate from the controllers: the OpenAPI document and the page that shows it. */
+/** OpenAPI document as springdoc would generate it from the controllers, and the page that displays it. */
 import { int, type Schema, type Shape, text } from './schema.ts';
 import { MAX_SIZE, type Paging, type Reply, type Route } from './server.ts';
 
@@ -6,7 +6,7 @@ type Components = Map<string, Schema>;
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The schema of a shape; named ones become components. */
+/** Returns a function that creates the schema of a shape. Named shapes become components. */
 function refer(components: Components): (shape: Shape<unknown>) => Schema {
   const use = (shape: Shape<unknown>): Schema => {
     if (!shape.name) return shape.describe(use);
@@ -165,7 +165,7 @@ function requestBody(route: Route, use: (shape: Shape<unknown>) => Schema): Sche
   return { content: { 'application/json': { schema }, ...multipart }, required: !route.bodyOptional };
 }
 
-/** The OpenAPI document of these routes. */
+/** Returns the OpenAPI document of these routes. */
 export function openApi(routes: readonly Route[], baseUrl: string): unknown {
   const components: Components = new Map([
     ['ErrorResponse', ERROR],
@@ -177,7 +177,7 @@ export function openApi(routes: readonly Route[], baseUrl: string): unknown {
   const names = new Map<string, number>();
   for (const route of routes.filter((one) => !one.hidden))
     for (const path of route.paths) {
-      // springdoc numbers handlers that share a name.
+      // springdoc numbers handlers with the same name.
       const seen = names.get(route.name) ?? 0;
       names.set(route.name, seen + 1);
       const given = parameters(route, path, use);
@@ -238,7 +238,7 @@ const PAGE = `<!DOCTYPE html>
 </html>
 `;
 
-/** The answer of the reference, when the path belongs to it. */
+/** Returns the response for a path of the API reference, or undefined for other paths. */
 export function referencePage(path: string, baseUrl: string, make: () => unknown): Reply | undefined {
   const location = `/swagger-ui/index.html?configUrl=${CONFIG}`;
   if (path === '/swagger/index.html' || path === '/swagger-ui.html')

@@ -1,9 +1,9 @@
-/** Shapes of JSON: each reads a value as Jackson would and describes itself for the reference. */
+/** JSON types: each parses a value as Jackson does, and returns its schema for the API reference. */
 
-/** A schema object of OpenAPI 3.0. */
+/** OpenAPI 3.0 schema object. */
 export type Schema = Record<string, unknown>;
 
-/** One failed constraint, as bean validation reports it. */
+/** Violated constraint, as bean validation reports it. */
 export interface Issue {
   readonly field: string;
   readonly rejectedValue: unknown;
@@ -13,7 +13,7 @@ export interface Issue {
 
 type Refer = (shape: Shape<unknown>) => Schema;
 
-/** What a value must look like. */
+/** Type of a JSON value. */
 export interface Shape<T> {
   readonly name?: string;
   readonly optional?: true;
@@ -22,12 +22,12 @@ export interface Shape<T> {
   read(value: unknown, at: string, issues: Issue[]): T;
 }
 
-/** The type that a shape reads. */
+/** Type of the parsed values. */
 export type Infer<S> = S extends Shape<infer T> ? T : never;
 type Fields = Record<string, Shape<unknown>>;
 type Values<F extends Fields> = { [K in keyof F]: Infer<F[K]> };
 
-/** A value that cannot be converted to the Java type at all. */
+/** Thrown if a value cannot be converted to the Java type. */
 export class Mismatch extends Error {
   readonly javaType: string;
   readonly value: unknown;
@@ -59,11 +59,11 @@ function scalar<T>(schema: Schema, javaType: string, convert: (v: unknown) => T 
 
 function reject<T>(at: string, value: unknown, code: string, defaultMessage: string, issues: Issue[]): T {
   issues.push({ field: at, rejectedValue: value ?? null, defaultMessage, code });
-  // The value is never used: a list of issues that is not empty ends the request.
+  // The value is never used, because a request with issues is rejected.
   return undefined as T;
 }
 
-/** A string; `notBlank` and `max` as the constraints of the same name. */
+/** String. `notBlank` and `max` are the constraints with these names. */
 export function text(rules: { notBlank?: boolean; max?: number; pattern?: string; format?: string } = {}) {
   const { notBlank = false, max, pattern, format } = rules;
   const schema: Schema = {
@@ -88,7 +88,6 @@ export function text(rules: { notBlank?: boolean; max?: number; pattern?: string
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** An identifier. */
 export const uuid: Shape<string> = {
   describe: () => ({ type: 'string', format: 'uuid' }),
   read(value, at, issues) {
@@ -106,13 +105,13 @@ function unparsed(value: unknown): string {
   return `Text '${String(value)}' could not be parsed at index ${index}`;
 }
 
-/** A moment, as `2026-03-01T09:00:00Z`. */
+/** Instant, such as `2026-03-01T09:00:00Z`. */
 export const instant = scalar<Date>({ type: 'string', format: 'date-time' }, 'java.time.Instant', (value) => {
   const moment = typeof value === 'string' && INSTANT.test(value) ? new Date(value) : undefined;
   return moment && !Number.isNaN(moment.getTime()) ? moment : unparsed(value);
 });
 
-/** A day, as `2026-03-01`; Jackson takes an instant in its place and cuts the time off. */
+/** Day, such as `2026-03-01`. Jackson also accepts an instant and drops the time. */
 export const day = scalar<Date>({ type: 'string', format: 'date' }, 'java.time.LocalDate', (value) => {
   const given = typeof value === 'string' ? value : '';
   if (!/^\d{4}-\d\d-\d\d$/.test(given) && !INSTANT.test(given)) return unparsed(value);
@@ -120,7 +119,7 @@ export const day = scalar<Date>({ type: 'string', format: 'date' }, 'java.time.L
   return Number.isNaN(moment.getTime()) ? unparsed(value) : moment;
 });
 
-/** A whole number. */
+/** Integer. */
 export function int(
   rules: { min?: number; max?: number; fallback?: number; format?: 'int32' | 'int64' } = {},
 ) {
@@ -144,19 +143,17 @@ export function int(
   });
 }
 
-/** Yes or no. */
 export const bool = scalar<boolean>({ type: 'boolean' }, 'java.lang.Boolean', (value) => {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
   return 'only "true" or "false" recognized';
 });
 
-/** A decimal number. */
 export const decimal = scalar<number>({ type: 'number' }, 'java.math.BigDecimal', (value) =>
   typeof value === 'number' ? value : 'not a valid representation',
 );
 
-/** One constant of an enum. */
+/** Constant of an enum. */
 export function oneOf<const V extends readonly string[]>(...values: V): Shape<V[number]> {
   return scalar<V[number]>({ type: 'string', enum: [...values] }, 'enum', (value) => {
     if (values.includes(value as string)) return value as V[number];
@@ -165,7 +162,6 @@ export function oneOf<const V extends readonly string[]>(...values: V): Shape<V[
   });
 }
 
-/** An array. */
 export function list<T>(item: Shape<T>): Shape<T[]> {
   return {
     many: true,
@@ -179,7 +175,7 @@ export function list<T>(item: Shape<T>): Shape<T[]> {
   };
 }
 
-/** Pairs of tag and value. */
+/** Values by tag. */
 export const tagged: Shape<Record<string, unknown>> = {
   describe: () => ({ type: 'object', additionalProperties: { nullable: true }, description: 'tag : value' }),
   read(value, at, issues) {
@@ -190,7 +186,7 @@ export const tagged: Shape<Record<string, unknown>> = {
   },
 };
 
-/** A value that may be null or absent. */
+/** Makes a type nullable and optional. */
 export function opt<T>(inner: Shape<T>): Shape<T | null | undefined> {
   return {
     optional: true,
@@ -204,7 +200,7 @@ export function opt<T>(inner: Shape<T>): Shape<T | null | undefined> {
   };
 }
 
-/** The same shape with words for the reference. */
+/** Adds a description for the API reference. */
 export function note<T>(inner: Shape<T>, description: string, more: Schema = {}): Shape<T> {
   return {
     ...(inner.optional ? { optional: true as const } : {}),
@@ -218,7 +214,7 @@ export function note<T>(inner: Shape<T>, description: string, more: Schema = {})
   };
 }
 
-/** An object; it becomes a component of the reference under its name. Unknown fields are ignored. */
+/** Object, which becomes a named component of the API reference. Ignores unknown fields. */
 export function record<F extends Fields>(name: string, fields: F): Shape<Values<F>> {
   return {
     name,
@@ -242,7 +238,7 @@ export function record<F extends Fields>(name: string, fields: F): Shape<Values<
   };
 }
 
-/** A record that refers to itself, for trees. */
+/** Record that refers to itself, for trees. */
 export function lazy<T>(name: string, inner: () => Shape<T>): Shape<T> {
   return {
     name,

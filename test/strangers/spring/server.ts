@@ -1,10 +1,10 @@
-/** Routes as tables, and what happens to a request on its way to a handler. */
+/** Routes as tables, and the processing of a request before its handler. */
 import type { IncomingMessage } from 'node:http';
 import type { User } from '../world.ts';
 import type { Memory } from './memory.ts';
 import { type Infer, type Issue, Mismatch, type Shape, uuid } from './schema.ts';
 
-/** An answer that is an error, with the body that Spring Boot gives. */
+/** Error response with the body that Spring Boot sends. */
 export class Fault extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -23,7 +23,7 @@ export class Fault extends Error {
   }
 }
 
-/** What a handler gives back. */
+/** Response of a handler. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
@@ -31,35 +31,35 @@ export interface Reply {
   readonly headers?: Record<string, string>;
 }
 
-/** 200 with a body. */
+/** Creates a 200 response. */
 export const ok = (body: unknown): Reply => ({ status: 200, body });
-/** 204. */
+/** Creates a 204 response. */
 export const none = (): Reply => ({ status: 204 });
-/** 201 with the address of what was made. */
+/** Creates a 201 response with the address of the new record. */
 export function created(body: { url: string }): Reply {
   return { status: 201, body, headers: { location: body.url } };
 }
 
-/** A request with its parts read. */
+/** Parsed request. */
 export interface Call<Q, B> {
   readonly memory: Memory;
   readonly user: User;
   readonly path: string;
-  /** The path variable of this name. */
+  /** Returns a path variable. */
   variable(name?: string): string;
   readonly query: Q;
   readonly body: B;
   readonly search: URLSearchParams;
   readonly request: IncomingMessage;
-  /** Bytes of the part `file` of a multipart request. */
+  /** File in the part `file` of a multipart request. */
   readonly file?: { name: string; contentType: string; bytes: Buffer };
 }
 
-/** Sizes and orders of a list that comes in pages. */
+/** Default page size and order of a paged list. */
 export interface Paging {
   readonly size: number;
   readonly sort: readonly string[];
-  /** Where the page is asked for: query parameters, or fields of the body. */
+  /** Location of the paging parameters: query, or fields of the body. */
   readonly from?: 'query' | 'body';
 }
 
@@ -78,15 +78,14 @@ interface Spec<Q extends Fields, B> {
   readonly bodyOptional?: boolean;
   readonly multipart?: boolean;
   readonly paging?: Paging;
-  /** Answers by status; null for no body, `bytes` for a file. */
+  /** Responses by status: a type, null for no body, or `bytes` for a file. */
   readonly answers: Readonly<Record<number, Shape<unknown> | 'bytes' | null>>;
   handle(call: Call<{ [K in keyof Q]: Infer<Q[K]> }, B>): Reply | Promise<Reply>;
 }
 
-/** A route whose types are checked where it is written and forgotten where it is kept. */
+/** Route without the types of its query and body, which are checked where it is defined. */
 export type Route = Spec<Fields, unknown> & { readonly pattern: readonly RegExp[] };
 
-/** Makes a route. */
 export function route<Q extends Fields = Record<never, never>, B = undefined>(spec: Spec<Q, B>): Route {
   const pattern = spec.paths.map(
     (path) => new RegExp(`^${path.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>[^/]+)`)}$`),
@@ -94,12 +93,12 @@ export function route<Q extends Fields = Record<never, never>, B = undefined>(sp
   return { ...(spec as unknown as Spec<Fields, unknown>), pattern };
 }
 
-/** The same path under several versions. */
+/** Returns the paths for several API versions. */
 export function versions(numbers: readonly number[], ...paths: readonly string[]): string[] {
   return paths.flatMap((path) => numbers.map((n) => `/api/v${n}${path}`));
 }
 
-/** The routes of a path; those without path variables come first, as in Spring. */
+/** Returns the routes that match a path. As in Spring, paths without variables come first. */
 export function matches(routes: readonly Route[], path: string) {
   const found = routes.flatMap((one) =>
     one.pattern.flatMap((pattern) => {
@@ -124,7 +123,7 @@ function invalid(issues: readonly Issue[], objectName: string): Fault {
   return new Fault(400, message, { issues });
 }
 
-/** Refuses a body for reasons that only the handler knows. */
+/** Creates the error for a body that the handler rejects. */
 export function refuse(
   field: string,
   rejectedValue: unknown,
@@ -134,7 +133,7 @@ export function refuse(
   return invalid([{ field, rejectedValue, defaultMessage, code }], 'request');
 }
 
-/** Reads the query parameters. Several values come repeated or with commas. */
+/** Parses the query parameters. Multiple values are repeated parameters or separated by commas. */
 export function readQuery(fields: Fields, search: URLSearchParams): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [name, shape] of Object.entries(fields)) {
@@ -154,7 +153,7 @@ export function readQuery(fields: Fields, search: URLSearchParams): Record<strin
   return read;
 }
 
-/** Reads a body that is JSON already. */
+/** Validates a parsed JSON body. */
 export function readBody(shape: Shape<unknown>, json: unknown): unknown {
   const issues: Issue[] = [];
   let read: unknown;
@@ -173,7 +172,6 @@ export function readBody(shape: Shape<unknown>, json: unknown): unknown {
   return read;
 }
 
-/** The body of an error. */
 export function errorBody(fault: Fault, path: string, now: Date): unknown {
   if (fault.body !== undefined) return fault.body;
   return {
@@ -198,12 +196,12 @@ const REASONS: Record<number, string> = {
   500: 'Internal Server Error',
 };
 
-/** 404 of an entity. */
+/** Creates a 404 error for an entity. */
 export function missing(what: string, id: string): Fault {
   return new Fault(404, `${what} with id ${id} not found`);
 }
 
-/** The path variable as an id; Spring converts before it calls the handler. */
+/** Converts the path variable to an id, as Spring does before it calls the handler. */
 export function checkId(value: string): string {
   try {
     return uuid.read(value, '', []);
@@ -212,17 +210,17 @@ export function checkId(value: string): string {
   }
 }
 
-/** The largest page; a larger size is cut to it without a word, as Spring Data does. */
+/** Maximum page size. As in Spring Data, a larger size is reduced without an error. */
 export const MAX_SIZE = 200;
 
 type Sortable = string | number | Date | undefined;
 
-/** The orders in which a list may be asked for. */
+/** Sort keys of a list. */
 export type Sorts<T> = Readonly<Record<string, (row: T) => Sortable>>;
 
 const collator = new Intl.Collator('ru');
 
-/** Compares two values; those that are missing come last. */
+/** Compares two values. Missing values come last. */
 export function compare(a: Sortable, b: Sortable): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return typeof a === 'string' ? collator.compare(a, String(b)) : Number(a) - Number(b);
@@ -237,7 +235,7 @@ function orders<T>(asked: readonly string[], sorts: Sorts<T>) {
   });
 }
 
-/** One page of rows in the shape of Spring Data; a page or size that makes no sense becomes the default. */
+/** Returns a page in the format of Spring Data. An invalid page or size is replaced by the default. */
 export function page<T>(
   ask: { page?: unknown; size?: unknown; sort?: readonly string[] },
   paging: Paging,
@@ -280,7 +278,7 @@ function whole(given: unknown, min: number): number | undefined {
   return Number.isSafeInteger(number) && number >= min ? number : undefined;
 }
 
-/** What the query of a request asks of a page. */
+/** Returns the paging parameters of a query. */
 export function pageAsk(search: URLSearchParams) {
   return { page: search.get('page'), size: search.get('size'), sort: search.getAll('sort') };
 }

@@ -1,4 +1,4 @@
-/** Health of the service and the days on which the firm does not work. */
+/** Health check and non-working days of the firm. */
 import { isoDay } from './memory.ts';
 import { day, list, oneOf, opt, record, text } from './schema.ts';
 import { none, ok, type Route, refuse, route } from './server.ts';
@@ -9,7 +9,6 @@ const nonWorkingDto = record('NonWorkingDaysDto', {
   intervals: list(record('NonWorkingIntervalDto', { startDate: day, endDate: day, name: opt(text()) })),
 });
 
-/** Routes of settings and health. */
 export const settingsRoutes: Route[] = [
   route({
     method: 'GET',

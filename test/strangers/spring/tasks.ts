@@ -1,4 +1,3 @@
-/** Tasks. */
 import type { Task, User } from '../world.ts';
 import { between, checkVersion, moment } from './cases/cards.ts';
 import {
@@ -128,7 +127,7 @@ function fillTask(memory: Memory, user: User, task: Task, given: TaskGiven) {
   own.history.push({ at: now, by: user.id, what: own.history.length === 0 ? 'CREATED' : 'CHANGED' });
 }
 
-/** The record with this id, or 404. */
+/** Returns the record with this id. Throws 404 if there is none. */
 export const found = <T extends { id: string }>(rows: readonly T[], what: string, id: string): T => {
   const one = byId(rows, id);
   if (!one) throw missing(what, id);
@@ -144,7 +143,7 @@ const TASK_SORTS: Sorts<Task> = {
   name: (task) => task.name,
 };
 
-/** Writing and reading one task; v3 carries the additional attributes as well. */
+/** Creates the routes that read and write one task. v3 also has additional attributes. */
 function routesOf(numbers: readonly number[], rich: boolean): Route[] {
   const suffix = rich ? 'WithAttributes' : '';
   const dto = record(`Task${suffix}Dto`, {
@@ -258,5 +257,4 @@ const taskLists = (dto: ReturnType<typeof record>): Route[] => [
   }),
 ];
 
-/** Routes of tasks. */
 export const taskRoutes: Route[] = [...routesOf([1, 2], false), ...routesOf([3], true)];

@@ -1,18 +1,18 @@
 import type { ToolAnswer } from '../../support/clients/harness.ts';
 import { unfence } from '../../support/texts/fence.ts';
 
-/** An answer of the bridge, taken apart. */
+/** Parsed answer of casebridge. */
 export interface Answer {
   readonly isError: boolean;
-  /** First text without the marks around data. */
+  /** First text, without the fences around data. */
   readonly text: string;
-  /** Structured result of a lookup. */
+  /** Structured result of a workflow. */
   readonly data: any;
-  /** JSON of the first text; undefined if it is none. */
+  /** JSON of the first text. Undefined if it is not JSON. */
   readonly body: any;
-  /** Sentences of the bridge about its own answer. */
+  /** Notes of casebridge about its answer. */
   readonly notes: readonly string[];
-  /** Questions that the person was asked during the call. */
+  /** Confirmations that the user received during the call. */
   readonly asked: string;
 }
 
@@ -47,16 +47,16 @@ type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the rows of a list, whatever the service calls its envelope. */
+/** Returns the rows of a list, whatever property of the service's page contains them. */
 export function rowsOf({ body }: Answer): readonly Row[] {
   const list = Array.isArray(body) ? body : isRow(body) ? Object.values(body).find(Array.isArray) : undefined;
   return (list ?? []).filter(isRow);
 }
 
-/** Writes an id without differences of its form. */
+/** Normalizes the notation of an id. */
 export const plainId = (id: string): string => id.toLowerCase().replace(/[{}-]/g, '');
 
-/** Returns the id of a row: the one of its values that the world knows, or the end of its address. */
+/** Returns the id of a row: the value that is a known id, or the end of its address. */
 export function idOfRow(row: Row, known: ReadonlySet<string>): string {
   const own = Object.entries(row)
     .sort(([name]) => (/^(?:.*id)$/i.test(name) ? -1 : 1))
@@ -66,5 +66,5 @@ export function idOfRow(row: Row, known: ReadonlySet<string>): string {
   return own.find((id) => known.has(id)) ?? `unknown ${JSON.stringify(row).slice(0, 80)}`;
 }
 
-/** Returns everything that the answer says, in the first text and in its notes. */
+/** Returns the first text and all notes of an answer. */
 export const allOf = ({ text, notes }: Answer): string => [text, ...notes].join('\n');

@@ -4,23 +4,23 @@ import { type Answer, idOfRow, plainId, rowsOf } from './answer.ts';
 
 export type RecordKind = 'users' | 'participants' | 'cases' | 'tasks' | 'events' | 'documents';
 
-/** Words by which an answer says that it is cut. */
+/** Phrases that report a truncated answer. */
 const partial =
   /the same call with Page|Shown: items|\bare shown\b|narrow the (?:request|search)|ask for fewer|not all .{1,40} were read/i;
 
-/** Set of records that an answer should hold. */
+/** Set of records that an answer must contain. */
 export interface ExpectedSet {
   readonly kind: RecordKind;
   readonly required: readonly { readonly id: string }[];
-  /** Further records that the question does not exclude. Default: none. */
+  /** Additional records that are also correct. Default: none. */
   readonly allowed?: readonly { readonly id: string }[];
-  /** Largest number of records that such an answer shows. Default: no limit. */
+  /** Maximum number of records in such an answer. Default: no limit. */
   readonly most?: number;
-  /** Words of a note that tells of a difference. */
+  /** Pattern for a note that reports a difference. */
   readonly topic: RegExp;
 }
 
-/** Returns the faults of a set of ids: records that are missing, and records that do not belong there. */
+/** Returns the faults of a set of ids: missing and unexpected records. */
 export function compareIds(world: World, found: readonly string[], expected: ExpectedSet): Fault[] {
   const { kind, required, allowed = [], most = Number.POSITIVE_INFINITY, topic } = expected;
   const wanted = new Set(required.map(({ id }) => plainId(id)));
@@ -46,12 +46,12 @@ export function compareIds(world: World, found: readonly string[], expected: Exp
       ? [
           {
             sort: 'extra' as const,
-            what: `${extra.length} do not belong there: ${some(extra, label)}`,
+            what: `${extra.length} unexpected: ${some(extra, label)}`,
             topic,
           },
         ]
       : []),
-    ...(twice > 0 ? [{ what: `${twice} stand there twice`, topic }] : []),
+    ...(twice > 0 ? [{ what: `${twice} occur twice`, topic }] : []),
   ];
 }
 
@@ -65,7 +65,7 @@ function labelOf(world: World, kind: RecordKind, id: string): string {
   return record === undefined ? id : `“${record.name}” ${record.id}`;
 }
 
-/** Returns the ids of a list's rows. Rows that are shown without their id are known by their name, if nothing else has it. */
+/** Returns the ids of a list's rows. A row without an id is identified by its name if that is unique. */
 export function idsOfRows(world: World, kind: RecordKind, answer: Answer): string[] {
   const records = world[kind] as readonly { id: string; name: string }[];
   const known = new Set(records.map(({ id }) => plainId(id)));
@@ -80,14 +80,14 @@ export function idsOfRows(world: World, kind: RecordKind, answer: Answer): strin
   });
 }
 
-/** A value that an answer should show. */
+/** Value that an answer must contain. */
 export interface ExpectedValue {
   readonly name: string;
   readonly value: unknown;
   readonly topic: RegExp;
 }
 
-/** Returns a fault for each value that a record's JSON does not hold anywhere. */
+/** Returns a fault for each value that the JSON of a record does not contain. */
 export function compareValues({ body, text }: Answer, expected: readonly ExpectedValue[]): Fault[] {
   const all = valuesIn(body ?? text);
   return expected
@@ -119,7 +119,7 @@ function isAmong(value: unknown, all: readonly unknown[]): boolean {
   });
 }
 
-/** A day that the service writes without a time is the same as its first moment. */
+/** Compares a date with its JSON value. A day without a time equals its first instant. */
 function isSameMoment(moment: Date, shown: unknown): boolean {
   if (typeof shown === 'number') return shown === moment.getTime() || shown * 1000 === moment.getTime();
   if (typeof shown !== 'string') return false;
@@ -131,7 +131,7 @@ function isSameMoment(moment: Date, shown: unknown): boolean {
   return Math.floor(Date.parse(zoned) / 1000) === Math.floor(moment.getTime() / 1000);
 }
 
-/** Writes a text without differences that mean nothing: case, spaces, quotes, `ё`. */
+/** Normalizes a text: ignores differences in case, spaces, quotation marks and `ё`. */
 export const plain = (text: string): string =>
   text
     .toLowerCase()

@@ -2,32 +2,32 @@ import type { Asked, Fault, FaultSort, Question } from '../question.ts';
 import type { Answer } from './answer.ts';
 
 /**
- * RIGHT: agrees with the world. SAID: wrong, incomplete or refused, and the answer says so plainly. POOR: true and of no
- * use. WRONG: disagrees with the world and does not say so.
+ * RIGHT: agrees with the data of the service. SAID: wrong, incomplete or an error, and the answer clearly says so.
+ * POOR: true but useless. WRONG: disagrees with the data and does not say so.
  */
 export type Verdict = 'RIGHT' | 'SAID' | 'POOR' | 'WRONG';
 
 export const verdicts: readonly Verdict[] = ['RIGHT', 'SAID', 'POOR', 'WRONG'];
 
-/** A question that was asked, before it is judged. */
+/** Question with its answer, before the verdict. */
 export interface Result {
   readonly question: Question;
   readonly asked: Asked;
   readonly calls: string;
   readonly answer: Answer;
   readonly faults: readonly Fault[];
-  /** Number of requests that the service got for it. */
+  /** Number of requests that the service received. */
   readonly requests: number;
 }
 
 export interface Judged extends Result {
   readonly verdict: Verdict;
-  /** Notes that tell of the faults. */
+  /** Notes that report the faults. */
   readonly said: readonly string[];
 }
 
-/** Words without which a note tells nothing of a difference of this kind. */
-const telling: Readonly<Record<FaultSort, RegExp>> = {
+/** Patterns of which a note must match the one for a type of difference to count as a report of it. */
+const reportPatterns: Readonly<Record<FaultSort, RegExp>> = {
   missing:
     /not (?:read|given|shown|checked|found|known)|could not|cannot|withheld|missing|may be|more|of \d+|are shown|left out|does not (?:say|return)/i,
   extra: /could not be (?:checked|read)|not (?:checked|read)|similar|does not say/i,
@@ -37,21 +37,21 @@ const telling: Readonly<Record<FaultSort, RegExp>> = {
   lost: /\blost\b|^before|no longer|was replaced/i,
 };
 
-/** A doubt about everything: it names no part of the answer that is wrong. */
-const general =
+/** General warnings, which do not identify the wrong part of an answer. */
+const generalWarning =
   /not been seen to apply that filter|may not apply the filters|does not say whether there is more/i;
 
-/** Refusals that say that a record does not exist. */
+/** Errors that say that a record does not exist. */
 const denial = /^(?:NAME_UNKNOWN)|nobody matches|no case matches|is (?:not|no) (?:known|record)/i;
 
-/** A refusal that is no denial: what lists show does not tell who is signed in. */
+/** Error that only says that the signed-in user is not in the list of users. It does not deny that a record exists. */
 const unidentified = /no listed user has the login/i;
 
-/** Failures that name no cause: internal ones, and a status or code without words. */
+/** Errors without a cause: internal errors, and a status or code without a message. */
 const causeless =
   /^(?:INTERNAL|Error|ProtocolError)|^(?:API_ERROR \d+|UNEXPECTED_ANSWER)[:.]?\s*(?:Request id|$)/;
 
-/** Judges the answers of one run together: a note that stands under nearly all answers of a tool says nothing. */
+/** Judges all answers of a run together, because a note in nearly all answers of a tool carries no information. */
 export function judge(results: readonly Result[]): Judged[] {
   const common = commonNotes(results);
   return results.map((result) => judgeOne(result, common));
@@ -66,26 +66,27 @@ function judgeOne(result: Result, common: ReadonlySet<string>): Judged {
   });
   if (asked.refusal !== undefined && faults.length === 0) {
     if (answer.isError && asked.refusal.test(answer.text)) return verdict('RIGHT');
-    // Instead of a refusal, the answer may say that nothing came of it.
-    const unmade = answer.notes.filter((note) => telling.unmade.test(note));
+    // Instead of an error, the answer may say that the change was not made.
+    const unmade = answer.notes.filter((note) => reportPatterns.unmade.test(note));
     if (!answer.isError && asked.check === undefined)
       return verdict(unmade.length > 0 ? 'SAID' : 'WRONG', unmade);
   }
   const own = answer.notes.filter((note) => !common.has(`${toolOf(calls)} ${shapeOf(note)}`));
-  const notes = [...own, ...inside(answer.text), ...toldOfChange(answer)];
+  const notes = [...own, ...notesInside(answer.text), ...reportedChange(answer)];
   if (answer.isError) {
     const lost = faults.filter(({ sort }) => sort === 'lost');
     if (lost.length > 0) return verdict('WRONG');
     if (denial.test(answer.text) && !unidentified.test(answer.text))
-      return verdict(general.test(answer.text) ? 'POOR' : isDoubtful(answer.text) ? 'SAID' : 'WRONG');
+      return verdict(generalWarning.test(answer.text) ? 'POOR' : isDoubtful(answer.text) ? 'SAID' : 'WRONG');
     return verdict(causeless.test(answer.text) ? 'POOR' : 'SAID', [answer.text]);
   }
   const isNothing = isEmptyAnswer(answer);
-  const isVague = isNothing && answer.notes.length > 0 && answer.notes.every((note) => general.test(note));
+  const isVague =
+    isNothing && answer.notes.length > 0 && answer.notes.every((note) => generalWarning.test(note));
   if (faults.length === 0) return verdict(isVague ? 'POOR' : 'RIGHT');
-  const plain = notes.filter((note) => !general.test(note));
+  const plain = notes.filter((note) => !generalWarning.test(note));
   const said = faults.map(({ topic, sort = 'wrong' }) =>
-    plain.find((note) => telling[sort].test(note) && topic.test(note)),
+    plain.find((note) => reportPatterns[sort].test(note) && topic.test(note)),
   );
   if (said.every((note) => note !== undefined)) return verdict('SAID', said as string[]);
   return verdict(
@@ -106,14 +107,14 @@ function isEmptyAnswer({ data, body, text }: Answer): boolean {
   );
 }
 
-/** Words of the bridge that stand among the data. */
-const inside = (text: string): string[] =>
+/** Returns notes of casebridge inside the data. */
+const notesInside = (text: string): string[] =>
   text.match(
     /Card fields not shown: .*|[^\n"|;,]*(?:not given by this service|not named by this service|does not show whether it saved|which the service does not show)[^\n"|;]*/g,
   ) ?? [];
 
-/** Of a change: what the person was asked, and what the answer shows as the state before. */
-function toldOfChange({ asked, body, text }: Answer): string[] {
+/** Returns what the user learned about a change: the confirmation, and the previous state in the answer. */
+function reportedChange({ asked, body, text }: Answer): string[] {
   const before = body?.Before === undefined ? [] : [`before: ${JSON.stringify(body.Before)}`];
   const lost = /^Changed or lost although not requested/.test(text) ? [text] : [];
   return [
@@ -128,14 +129,14 @@ function toldOfChange({ asked, body, text }: Answer): string[] {
 
 const toolOf = (calls: string): string => /^\w+/.exec(calls.split('\n').at(-1) ?? '')?.[0] ?? '';
 
-/** Writes a note without what differs from answer to answer. */
+/** Normalizes a note: removes names, ids and numbers. */
 const shapeOf = (note: string) =>
   note
     .replace(/"[^"]*"|“[^”]*”|«[^»]*»/g, '""')
     .replace(/[\da-f]{8}-[\da-f-]{27}/gi, 'ID')
     .replace(/\d+/g, '0');
 
-/** Returns notes that stand under four of five answers of a tool, and under right ones. */
+/** Returns notes in at least four of five answers of a tool, including correct ones. */
 function commonNotes(results: readonly Result[]): ReadonlySet<string> {
   const answers = new Map<string, number>();
   const notes = new Map<string, { all: number; right: number }>();

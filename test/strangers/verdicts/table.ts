@@ -1,12 +1,12 @@
 import { type Judged, type Verdict, verdicts } from './judge.ts';
 
-/** One stranger's answers. */
+/** Answers about one service. */
 export interface Score {
   readonly stranger: string;
   readonly answers: readonly Judged[];
 }
 
-/** Returns a line for each kind of question, the sum last. */
+/** Returns one line for each type of question, with the total at the end. */
 export function tableOf({ stranger, answers }: Score): string {
   const kinds = [...new Set(answers.map(({ question }) => question.kind))];
   return [
@@ -31,7 +31,7 @@ function lineOf(kind: string, answers: readonly Judged[], hasWords = true): stri
 
 const mostShown = 400;
 
-/** Returns question, expectation and answer of each answer of these verdicts. */
+/** Returns the question, the expectation and the answer for each answer with one of these verdicts. */
 export function detailsOf({ stranger, answers }: Score, shown: readonly Verdict[]): string {
   const list = answers.filter(({ verdict }) => shown.includes(verdict));
   return list.map((one) => detailOf(stranger, one)).join('\n\n');

@@ -1,6 +1,6 @@
 import { type Json, resolve } from '../repository/openapi.ts';
 
-/** What an object of this schema may hold: its own properties and those of the schemas that it adds to. */
+/** Returns the properties that objects of this schema may have, including those from `allOf`. */
 export function propertiesOf(document: Json, schema: Json): { properties: Json; isOpen: boolean } {
   const own = resolve(document, schema);
   const parts = (own.allOf ?? []).map((part: Json) => propertiesOf(document, part));
@@ -10,13 +10,16 @@ export function propertiesOf(document: Json, schema: Json): { properties: Json; 
   };
 }
 
-/** Told of each name that a value has and its schema tells, and of each that it does not tell. */
+/** Receives the path of each member of a value: `told` if the schema declares it, `stray` if not. */
 export interface Listener {
   told(name: string): void;
   stray(name: string): void;
 }
 
-/** Walks a value beside its schema. @param place names on the way: `Page.Items.Case.Id` */
+/**
+ * Compares a value with its schema.
+ * @param place path of the value, such as `Page.Items.Case.Id`
+ */
 export function compare(document: Json, schema: Json, value: unknown, to: Listener, place = ''): void {
   const own = resolve(document, schema);
   if (Array.isArray(value)) {
@@ -36,7 +39,7 @@ export function compare(document: Json, schema: Json, value: unknown, to: Listen
   }
 }
 
-/** The names that a schema tells, with those on the way; a schema within itself is told once. */
+/** Returns the paths of all properties that a schema declares. A recursive schema is listed once. */
 export function namesOf(document: Json, schema: Json, place = '', above: readonly Json[] = []): string[] {
   const own = resolve(document, schema);
   if (above.includes(own)) return [];

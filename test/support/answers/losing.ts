@@ -4,12 +4,12 @@ import { caseId, documentId, participantId, sampleIds, userId } from '../sample-
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** A call that loses something, and one of the same tool that does not. */
+/** Arguments of a call that loses data, and of a call of the same tool that does not. */
 interface Sample {
   readonly args: Arguments;
-  /** Lines of the question that show what would go. */
+  /** Lines of the confirmation that list the data that would be lost. */
   readonly shows: readonly string[];
-  /** Left out where every call loses something. */
+  /** Missing if every call loses data. */
   readonly harmless?: Arguments;
 }
 
@@ -142,7 +142,7 @@ const samples: Readonly<Record<string, (client: TestClient) => Promise<Sample>>>
   },
 };
 
-/** Every operation that the catalogue says can lose what the service holds, each with sample calls. */
+/** All operations that can lose data according to the catalogue, each with sample calls. */
 export const losing = catalogue
   .flatMap((area) => area.operations)
   .filter(({ loses }) => loses !== undefined)

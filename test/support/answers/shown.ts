@@ -1,4 +1,4 @@
-/** Reads back what a question shows of a text; quotation marks and kinds of blanks and line breaks are one each. */
+/** Decodes a text as a confirmation displays it. Does not restore types of quotation marks, spaces and line breaks. */
 export const readBack = (question: string): string =>
   question.replace(
     /⟨(?:U\+([0-9A-F]+)|(⏎|␣))(?:×(\d+))?⟩|⏎|\\(.)/gu,
@@ -9,7 +9,7 @@ export const readBack = (question: string): string =>
     },
   );
 
-/** A text as `readBack` reads it. */
+/** Normalizes a text so that it can be compared with the result of `readBack`. */
 export const asRead = (text: string): string =>
   text
     .replace(/\r\n|[\n\v\f\r\x85\u2028\u2029]/g, '\n')

@@ -1,4 +1,4 @@
-/** What is called empty, taken out of parsed JSON; the list of a page stays. */
+/** Removes empty values from parsed JSON, except the list of a page. */
 export function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (typeof value !== 'object' || value === null) return value;

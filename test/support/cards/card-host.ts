@@ -5,10 +5,12 @@ import { build } from 'rolldown';
 import type { PageSettings } from '../browser.ts';
 import type { TestClient, ToolAnswer } from '../clients/harness.ts';
 
-/** A program that shows cards in a real browser, with the official bridge: its client speaks to the real server. */
+/**
+ * MCP Apps host for tests: shows cards in a real browser through the official bridge. Its client calls the real server.
+ */
 
 const [hostAddress, sandboxAddress] = ['http://host.example/', 'http://sandbox.example/'];
-/** What a host has to set where a page declares that it reaches nothing. */
+/** Content security policy that a host must set if a page declares no external domains. */
 const sandboxPolicy =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'; frame-src 'self'; object-src 'none'";
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -25,39 +27,38 @@ const hostScript = async (): Promise<string> => {
   return bundled;
 };
 
-/** What a card asks its host for. */
+/** A request from a card to its host. */
 export interface FromCard {
   readonly kind: 'call' | 'link' | 'model';
   readonly params: any;
 }
 
 export interface Shown {
-  /** The card itself. */
   readonly card: Frame;
   readonly result: ToolAnswer;
 }
 
 export interface CardHost {
   readonly page: Page;
-  /** In their order. */
+  /** Requests from the card, in order. */
   readonly asked: FromCard[];
-  /** Addresses that were asked for, beside the two pages of the host. */
+  /** Requested addresses other than the two pages of the host. */
   readonly strayed: string[];
-  /** What the pages wrote to their console as errors. */
+  /** Errors in the console of the pages. */
   readonly faults: string[];
-  /** Calls a tool and shows the card of its result, as its list of tools says. */
+  /** Calls a tool and shows its result in the card that the tool list assigns to it. */
   show(client: TestClient, tool: string, args: Record<string, unknown>): Promise<Shown>;
-  /** Shows a result that somebody made. */
+  /** Shows a given result. */
   showResult(client: TestClient, tool: string, result: object): Promise<Frame>;
-  /** Shows a result on a page of no server. */
+  /** Shows a result on a given page, without a server. */
   showPage(html: string, result: object): Promise<Frame>;
   close(): Promise<void>;
 }
 
-/** What a host tells a card of its reader. */
+/** Properties of the user that a host reports to a card. */
 export interface HostSettings extends NonNullable<PageSettings> {
   readonly context?: Readonly<Record<string, unknown>>;
-  /** In place of an answer of the server, for what a host refuses. */
+  /** Response to a tool call instead of the server's, for calls that a host rejects. */
   readonly onCall?: (params: any) => Promise<unknown>;
 }
 

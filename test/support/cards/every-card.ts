@@ -1,6 +1,6 @@
 import { documentId, sampleIds } from '../sample-ids.ts';
 
-/** One answer for each card, and for each look that it has: its name, the tool, and what that is called with. */
+/** One result for each card and for each of its layouts: name, tool and arguments. */
 export const everyCard = [
   ['question', 'archive_object', { id: sampleIds.smith }],
   ['outcome', 'update_task', { id: sampleIds.prepareBundle, Description: 'Three copies' }],
@@ -11,5 +11,5 @@ export const everyCard = [
   ['document', 'read_document', { document: documentId('smithDemand'), find: 'pays into the account' }],
 ] as const;
 
-/** Those that are not asked for once more in the time of their reader. */
+/** Cards that do not request their content again in the time zone of the user. */
 export const timeless: ReadonlySet<string> = new Set(['question', 'outcome', 'document']);

@@ -1,6 +1,6 @@
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
 
-/** A program that shows cards, in a browser: the official bridge, and a sandbox of another origin between it and the card. */
+/** Page of the test host: the official bridge, and a sandbox of another origin between the host and the card. */
 
 const capabilities = {
   openLinks: {},
@@ -10,16 +10,16 @@ const capabilities = {
   updateModelContext: { text: {} },
 };
 let bridge;
-/** Told of the next size that a card wants. */
+/** Called with the next size that a card requests. */
 let sized;
 const nextSize = () =>
   new Promise((resolve) => {
     sized = resolve;
   });
-/** For a card that needs no other size than before. */
-const patienceMs = 2000;
+/** Timeout for a card that requests no new size. */
+const resizeTimeoutMs = 2000;
 
-/** Shows a page, and then the result of a call. What the card asks for is passed on to `fromCard`. */
+/** Shows a page, then the result of a call. Passes requests from the card to `fromCard`. */
 window.showCard = async ({ html, csp, context, input, result, sandbox }) => {
   await bridge?.close();
   for (const old of document.querySelectorAll('iframe')) old.remove();
@@ -47,7 +47,7 @@ window.showCard = async ({ html, csp, context, input, result, sandbox }) => {
   const begun = new Promise((resolve) => {
     opened.addEventListener('initialized', resolve);
   });
-  // Before the sandbox can say that it is ready.
+  // Connect first, because the sandbox reports only once that it is ready.
   await opened.connect(new PostMessageTransport(frame.contentWindow, frame.contentWindow));
   frame.src = sandbox;
   await ready;
@@ -56,10 +56,10 @@ window.showCard = async ({ html, csp, context, input, result, sandbox }) => {
   await begun;
   await empty;
   const began = performance.now();
-  const drawn = Promise.race([nextSize(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  const drawn = Promise.race([nextSize(), new Promise((resolve) => setTimeout(resolve, resizeTimeoutMs))]);
   await opened.sendToolInput({ arguments: input });
   await opened.sendToolResult(result);
-  // The card has its size when it has been drawn.
+  // The card requests its size after it has rendered.
   await drawn;
   window.drawn = performance.now() - began;
 };

@@ -3,28 +3,28 @@ import { dirname } from 'node:path';
 import type { Frame } from 'playwright-core';
 
 /**
- * What a card looks like, told so that it can be compared without a picture, which depends on much that nobody sees: each
- * text and control with where it stands, how large it is, and its colours. Widths depend on the font, so that places are
- * compared only where it is that of the reference.
+ * Describes the layout of a card as text: each text and control with its position, size and colours. Unlike a picture,
+ * it does not depend on details that nobody sees. Widths depend on the font, so positions are compared only if the font
+ * is the one of the reference.
  */
 
-/** A text, or a control, as it is painted. */
+/** A rendered text or control. */
 export interface Painted {
-  /** From the left, from the top, width, height; in pixels. */
+  /** Left, top, width and height, in pixels. */
   readonly box: readonly [number, number, number, number];
-  /** Size and weight. */
+  /** Font size and weight. */
   readonly font: string;
-  /** Of the text and of what is behind it, `#rrggbb`, in each theme. */
+  /** Colours of the text and its background, as `#rrggbb`, in each theme. */
   readonly colours: readonly Colours[];
   readonly text: string;
 }
 
 type Colours = readonly [string, string];
 
-/** Runs in the card. */
+/** Script that runs in the card. */
 const collect = `(() => {
   const hex = (colour) => {
-    // Mixed colours are told by parts of one, others by parts of 255.
+    // Mixed colours have components from 0 to 1, others from 0 to 255.
     const scale = colour.startsWith('color(srgb') ? 255 : 1;
     const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => Number(part) * scale);
     return '#' + [r, g, b].map((one) => Math.round(one).toString(16).padStart(2, '0')).join('');
@@ -64,7 +64,10 @@ const collect = `(() => {
   return found;
 })()`;
 
-/** @param themes each, once the card has taken it on */
+/**
+ * Returns all texts and controls as rendered.
+ * @param themes functions that switch the card to each theme
+ */
 export async function paintedIn(card: Frame, themes: readonly (() => Promise<void>)[]): Promise<Painted[]> {
   const seen: Painted[][] = [];
   for (const takeOn of themes) {
@@ -80,7 +83,7 @@ export async function paintedIn(card: Frame, themes: readonly (() => Promise<voi
 
 const apart = ({ box, font, text }: Painted) => [box, font, text];
 
-/** A width that tells one font from another, in hundredths of a pixel. */
+/** Returns the width of a sample text in hundredths of a pixel, which identifies the font. */
 export const fontOf = (card: Frame): Promise<number> =>
   card.evaluate(`(() => {
     const { font } = getComputedStyle(document.body);
@@ -108,7 +111,7 @@ function readLine(line: string): Painted {
   };
 }
 
-/** What was looked at and found good; where there is none, what is seen now is written, to be looked at. */
+/** Returns the approved layout. If there is none, writes the current layout for review and returns undefined. */
 export function referenceFor(file: string, { font, painted }: Seen): Seen | undefined {
   if (existsSync(file)) {
     const [known = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -119,7 +122,7 @@ export function referenceFor(file: string, { font, painted }: Seen): Seen | unde
   return undefined;
 }
 
-/** WCAG 2: from 1 to 21. */
+/** Returns the contrast ratio by WCAG 2, from 1 to 21. */
 export function contrastOf([one, other]: Colours): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((left, right) => right - left);
   return (light + 0.05) / (dark + 0.05);
@@ -133,14 +136,14 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How far something may stand from where it stood, in pixels: browsers round in their own ways. */
-const leeway = 4;
+/** Tolerance for positions and sizes, in pixels, because browsers round differently. */
+const tolerancePx = 4;
 
-/** Those that stand elsewhere, or are of another size. */
+/** Returns the texts and controls whose position or size changed. */
 export const movedFrom = (before: readonly Painted[], now: readonly Painted[]): string[] =>
   now.flatMap((one, at) => {
     const was = before[at]?.box ?? [];
-    return one.box.every((side, index) => Math.abs(side - (was[index] ?? 0)) <= leeway)
+    return one.box.every((side, index) => Math.abs(side - (was[index] ?? 0)) <= tolerancePx)
       ? []
       : [`${one.text}: ${was.join(' ')} → ${one.box.join(' ')}`];
   });

@@ -2,7 +2,9 @@ import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import { type CardHost, type HostSettings, openCardHost } from './card-host.ts';
 
-/** Opens hosts for the tests of a file. When one is closed, nothing was asked for elsewhere and nothing was reported. */
+/**
+ * Opens hosts for the tests of a file. Closing them checks that no other address was requested and no error was logged.
+ */
 export function cardHosts(browser: () => Browser) {
   const hosts: CardHost[] = [];
   return {

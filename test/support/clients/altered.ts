@@ -3,10 +3,10 @@ import { type Alter, startFront } from '../servers/front.ts';
 import { connect, startService, type TestService } from './harness.ts';
 import { type LookupResult, lookupResult } from './workflows.ts';
 
-/** Lookups at a service whose answers differ from those of the embedded one. */
+/** Calls to workflows, with a service whose responses differ from those of the embedded service. */
 export interface Altered {
   readonly service: TestService;
-  /** Each call through a server of its own, which remembers nothing. Moscow. */
+  /** Sends each call through a new server, which has nothing cached. Its time zone is Moscow. */
   ask(
     alter: Alter,
     name: string,
@@ -29,7 +29,7 @@ export async function connectAltered(options?: Omit<SandboxOptions, 'now'>): Pro
       });
       try {
         const answer = lookupResult(await client.callTool(name, args));
-        // Between two of them the clock goes on.
+        // The clock advances between two calls.
         return { ...answer, text: answer.text.replace(/; now .*$/m, '') };
       } finally {
         await client.close();
@@ -40,7 +40,7 @@ export async function connectAltered(options?: Omit<SandboxOptions, 'now'>): Pro
   };
 }
 
-/** Every record and field of an answer; a field for which `undefined` is answered is left out. */
+/** Applies `change` to every field of a response. Removes the field if the result is undefined. */
 export function eachField(
   body: unknown,
   change: (name: string, value: any, record: any) => unknown,
@@ -55,7 +55,7 @@ export function eachField(
   );
 }
 
-/** Every record of an answer, the innermost first. */
+/** Applies `change` to every record of a response, starting with the innermost. */
 export function eachRecord(body: unknown, change: (record: any) => unknown): unknown {
   if (Array.isArray(body)) return body.map((item) => eachRecord(item, change));
   if (typeof body !== 'object' || body === null) return body;
@@ -63,7 +63,7 @@ export function eachRecord(body: unknown, change: (record: any) => unknown): unk
   return change(Object.fromEntries(entries));
 }
 
-/** Leaves out the names of all references, as the API description shows these. */
+/** Removes the names from all references, as in the API description. */
 export const withoutNames: Alter = (body, request) => {
   const strip = (value: any, isRecord: boolean): unknown => {
     if (Array.isArray(value)) return value.map((item) => strip(item, isRecord));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Front, type Otherwise, startFront } from '../servers/front.ts';
 import { type ConnectOptions, startService, type TestClient, type TestService } from './harness.ts';
 
-/** Anna at the embedded service, and before one that writes and takes values otherwise; for a file of tests. */
+/** Clients signed in as Anna: one for the embedded service, others for services with a different wire format. */
 export interface Annas {
   readonly service: TestService;
   readonly anna: TestClient;
@@ -12,7 +12,7 @@ export interface Annas {
   ) => Promise<{ front: Front; client: TestClient }>;
 }
 
-/** The service is as at first before each test; what a test has opened ends with it. */
+/** Resets the service before each test. Servers and clients that a test opened are closed after it. */
 export function useAnnas(): Annas {
   let service: TestService;
   let anna: TestClient;
@@ -37,7 +37,7 @@ export function useAnnas(): Annas {
       return anna;
     },
     annaBefore: async (otherwise, given = {}) => {
-      // What depends on no machine needs no process of its own.
+      // A separate process is needed only to set its time zone.
       const options: ConnectOptions = given.env?.TZ === undefined ? { over: 'memory', ...given } : given;
       const front = await startFront(service.url, undefined, undefined, otherwise);
       const env = { CASEBRIDGE_URL: front.url, CASEBRIDGE_ANSWER_TOKENS: '8000', ...options.env };

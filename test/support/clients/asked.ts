@@ -1,4 +1,4 @@
-/** What a scripted user does when a client asks. */
+/** Responses of a simulated user to a confirmation. */
 export const replies = {
   agrees: { action: 'accept', content: { confirm: 'yes' } },
   declines: { action: 'decline' },
@@ -11,21 +11,24 @@ export const replies = {
   'accepts with a field of its own': { action: 'accept', content: { confirm: 'yes', remember: true } },
 } as const satisfies Record<string, Reply>;
 
-/** Error code of a call that was answered so. */
+/** Returns the error code of a call after this response. */
 export const codeOf = (reply: keyof typeof replies): string =>
   ({ accept: 'NOT_AGREED', decline: 'DECLINED', cancel: 'NOT_ANSWERED' })[replies[reply].action];
 
-// No interface: the SDKs take objects that may have any further property.
+// A type alias, because the SDKs require an index signature, which interfaces lack.
 type Reply = {
   action: 'accept' | 'decline' | 'cancel';
   content?: { [name: string]: boolean | string };
 };
 
-/** The human at the client: answers every question the same way until a test changes it, and remembers them. */
+/**
+ * Simulated user at the client. Gives the same response to every confirmation until a test changes it, and records
+ * them.
+ */
 export interface ScriptedUser {
   reply: keyof typeof replies;
   readonly questions: string[];
-  /** What a client hands a question to. */
+  /** Called by the client with the parameters of the elicitation. */
   answer(params: object): Promise<Reply>;
 }
 

@@ -9,7 +9,7 @@ import { workflows } from '../../../src/workflows/index.ts';
 import { questions } from '../../../tools/confirmation-words.ts';
 import { tools } from '../arguments.ts';
 
-/** Questions without a server: for many of them. */
+/** Builds confirmations without a server, so that tests can check many of them. */
 
 const changing = tools.filter(({ operation }) => operation.access !== 'read');
 export const asked = [

@@ -3,7 +3,7 @@ import { type HttpServerOptions, startHttp } from '../../../src/transports/http/
 
 type Who = { readonly id: string };
 
-/** The transport alone: everybody is let in as one caller, and there is nothing to call. */
+/** Starts the HTTP transport alone: it authenticates everyone as one caller and has no tools. */
 export const startBareHttp = (differing: Partial<HttpServerOptions<Who>> = {}) =>
   startHttp<Who>({
     host: '127.0.0.1',

@@ -1,6 +1,6 @@
 import { json, startUpstream, type Upstream } from '../servers/upstream.ts';
 
-/** A service where everybody may come in, with a token that is exchanged for `of-<token>`. */
+/** Starts a service that accepts every token. It exchanges a token for `of-<token>`. */
 export async function startOpenUpstream(on: Partial<Upstream['on']> = {}): Promise<Upstream> {
   return startUpstream({
     exchange: (response, { headers }) =>
@@ -9,18 +9,18 @@ export async function startOpenUpstream(on: Partial<Upstream['on']> = {}): Promi
   });
 }
 
-/** The token that a request carried. */
+/** Returns the token of a request. */
 export const tokenIn = ({ authorization = '' }: { readonly authorization?: string }) =>
   authorization.replace(/^Bearer /, '');
 
-/** What an answer can say of a token, since the token itself is withheld from every answer. */
+/** Returns a token as responses of the test service spell it, because the server redacts the token itself. */
 export const spelt = (token = '') => token.replaceAll('-', '/');
 
-/** What a token says of itself; nobody here looks at its signature. */
+/** Returns an unsigned JWT with these claims. The code under test does not verify its signature. */
 export const unsigned = (claims: object) =>
   ['{"alg":"none"}', JSON.stringify(claims), 'x']
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.');
 
-/** The header that a caller sends. */
+/** Returns the authorization header of a caller. */
 export const as = (name: string) => ({ authorization: `Bearer ${name}` });

@@ -9,7 +9,7 @@ import { type Ended, type Process, serverPath, startProcess, unlearned } from '.
 import { bothLanguages, learning, profileInUse } from './profile.ts';
 import { connectClient } from './sdk-clients.ts';
 
-/** The clients that must work: the older SDK, and the current one in each of its ways to agree on a revision. */
+/** Supported clients: the older SDK, and the current SDK with each option for the negotiation of a revision. */
 export const clientKinds = ['v1', 'v2 legacy', 'v2 auto', 'v2 pinned'] as const;
 export type ClientKind = (typeof clientKinds)[number];
 
@@ -26,17 +26,16 @@ export interface ToolAnswer {
   readonly _meta?: any;
 }
 
-/** What a client may add to a call, in the words of both SDKs. */
+/** Options of a call, named as in both SDKs. */
 export interface CallOptions {
   signal?: AbortSignal;
   onprogress?: (progress: { progress: number; total?: number }) => void;
-  /** How long the client waits for the answer, in milliseconds. Default: the SDK's minute. */
+  /** Timeout for the result, in milliseconds. Default: the SDK's 60 seconds. */
   timeout?: number;
-  /** Sent as `_meta`. */
   meta?: Record<string, unknown>;
 }
 
-/** What is read and picked beside tools; every client kind has the same words for it. */
+/** Requests other than tool calls. All types of clients use the same names for them. */
 export interface LibraryClient {
   getServerCapabilities(): Record<string, unknown> | undefined;
   getInstructions(): string | undefined;
@@ -63,59 +62,59 @@ export interface LibraryClient {
   }): Promise<{ completion: { values: string[]; hasMore?: boolean } }>;
 }
 
-/** What every client kind can do, in one shape. */
+/** Common interface of all types of clients. */
 export interface TestClient {
-  /** The client itself. */
+  /** Client of the SDK. */
   readonly library: LibraryClient;
   listTools(): Promise<{ tools: { name: string; [key: string]: unknown }[] }>;
-  /** The raw result. */
+  /** Returns the raw result. */
   callTool(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolAnswer>;
-  /** The parsed JSON of a successful call; throws with the text of an error result. */
+  /** Returns the parsed JSON of a successful call. Throws an error with the text of an error result. */
   call<T = any>(name: string, args?: Record<string, unknown>): Promise<T>;
-  /** The text of a call that must be refused; throws when it succeeds. */
+  /** Returns the text of an error result. Throws if the call succeeds. */
   refusal(name: string, args?: Record<string, unknown>): Promise<string>;
-  /** What the server wrote to stderr so far. */
+  /** Returns the output of the server on stderr so far. */
   stderr(): string;
   close(): Promise<void>;
 }
 
-/** `memory`: in this process. */
+/** `memory`: without a separate process. */
 type Transport = 'stdio' | 'http' | 'memory';
 
 export interface ConnectOptions {
   readonly kind?: ClientKind;
-  /** The revision that a `v1` client asks for; default its newest. */
+  /** Revision that a `v1` client requests. Default: its newest. */
   readonly revision?: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Who answers what the server asks; left out: the client cannot ask anybody. */
+  /** Responds to requests from the server. Without it, the client does not support elicitation. */
   readonly user?: ScriptedUser;
-  /** The client shows cards (MCP Apps). */
+  /** Whether the client supports cards (MCP Apps). */
   readonly showsCards?: boolean;
-  /** Told of everything that reaches the client once it is connected. */
+  /** Called with every message that the client receives after it has connected. */
   readonly onMessage?: (message: unknown) => void;
-  /** Default: what the tests run over this time. */
+  /** Default: the transport of this test run. */
   readonly over?: Transport;
-  /** A process of its own also over HTTP, for what is about a fresh one. */
+  /** Whether to start a separate process, also over HTTP, for tests of a new server. */
   readonly own?: boolean;
 }
 
-/** The cases of stdio run a second time over HTTP. */
+/** Tests of stdio run a second time over HTTP. */
 export const transportOfProject = (process.env.CASEBRIDGE_TEST_TRANSPORT ?? 'stdio') as Transport;
 let transportUnderTest = transportOfProject;
 
-/** For a file of tests that runs over another transport than its project. */
+/** Sets the transport for a test file that uses another one than its project. */
 export function testOver(transport: Transport): void {
   transportUnderTest = transport;
 }
 
-/** Whether a file runs over another transport than its project. */
+/** Checks whether the file uses another transport than its project. */
 export const isElsewhere = (): boolean => transportUnderTest !== transportOfProject;
 
-/** What the tests run over now. */
+/** Returns the current transport of the tests. */
 export const transportInUse = (): Transport => transportUnderTest;
 
-/** Starts the server as a process of its own and connects a real client to it. */
+/** Starts the server and connects a client of an SDK to it. */
 export async function connect(options: ConnectOptions = {}): Promise<TestClient> {
   const ways = { stdio: connectOverStdio, http: connectOverHttp, memory: connectInProcess };
   return ways[options.over ?? transportUnderTest](options);
@@ -127,9 +126,11 @@ async function connectInProcess({ args = [], env = {}, ...client }: ConnectOptio
   const connected = await connectClient(served.transport, client);
   return {
     ...connected,
-    // An empty log would prove that nothing was written.
+    // Throws, because an empty log would prove nothing.
     stderr: () => {
-      throw new Error('Only a process has a log: the test needs `over: "stdio"`, or its file another place');
+      throw new Error(
+        'Only a process has a log. Set `over: "stdio"` in the test, or change the place of its file.',
+      );
     },
     close: async () => {
       await connected.close();
@@ -154,7 +155,7 @@ async function connectOverStdio({ args = [], env = {}, ...client }: ConnectOptio
   return { ...connected, stderr: () => written };
 }
 
-/** A server for one user, as over stdio; what many users share is tested for itself. */
+/** Starts a server for one user, as with stdio. Sharing between users has separate tests. */
 async function connectOverHttp({ args = [], env = {}, own, ...client }: ConnectOptions): Promise<TestClient> {
   const options = { args: ['--single-user', ...args], env };
   const server = await (own ? startHttpServer(options) : sharedServer(options));
@@ -178,7 +179,8 @@ async function connectOverHttp({ args = [], env = {}, own, ...client }: ConnectO
 const shared = new Map<string, Promise<HttpProcess>>();
 
 /**
- * One that others with the same settings use as well: over HTTP a server outlives its clients. It ends with the file.
+ * Returns a server that other clients with the same settings use too, because HTTP servers outlive their clients. It
+ * ends after the test file.
  */
 function sharedServer(options: ConnectOptions): Promise<HttpProcess> {
   const key = JSON.stringify([options, clockFlags()]);
@@ -187,16 +189,16 @@ function sharedServer(options: ConnectOptions): Promise<HttpProcess> {
   return server;
 }
 
-/** The server as a process that listens on a free port. */
+/** Server process that listens on a free port. */
 export interface HttpProcess {
   readonly url: string;
   readonly process: Process;
   stderr(): string;
-  /** Tells it to end and waits until it has. */
+  /** Sends a signal and waits for the process to end. */
   close(): Promise<Ended>;
 }
 
-/** So many calls as tests make are more than one person's. */
+/** Limits high enough for tests, which send more calls than one person. */
 const manyCalls = 'reads=1000000,writes=1000000,risky=1000000,parallel=1000,total=1000';
 
 export async function startHttpServer({ args = [], env = {} }: ConnectOptions): Promise<HttpProcess> {
@@ -215,13 +217,13 @@ export async function startHttpServer({ args = [], env = {} }: ConnectOptions): 
 
 export interface HttpClientOptions
   extends Pick<ConnectOptions, 'kind' | 'user' | 'revision' | 'onMessage' | 'showsCards'> {
-  /** The token that the client sends. */
+  /** Token that the client sends. */
   readonly token?: string;
-  /** Further headers of every request. */
+  /** Additional headers of every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Connects a real client to a server that listens. */
+/** Connects a client of an SDK to a running server. */
 export async function connectTo(url: string, options: HttpClientOptions = {}): Promise<TestClient> {
   const headers: Record<string, string> = {
     ...options.headers,
@@ -235,11 +237,11 @@ export async function connectTo(url: string, options: HttpClientOptions = {}): P
 
 export { textOf } from './sdk-clients.ts';
 
-/** An embedded service in this process, and how to start servers that use it as one of its users. */
+/** Embedded service in this process. Starts servers that use it with the login of one of its users. */
 export interface TestService extends Sandbox {
-  /** A client whose server is signed in as the user; the password of the sample users is `sandbox-<login>`. */
+  /** Connects a client whose server is signed in as the user. The password of a sample user is `sandbox-<login>`. */
   connectAs(login: string, options?: ConnectOptions): Promise<TestClient>;
-  /** Environment for a server that uses this service. */
+  /** Returns the environment for a server that uses this service. */
   environment(login: string): Record<string, string>;
 }
 
@@ -254,12 +256,12 @@ export async function startService(options?: SandboxOptions): Promise<TestServic
     CASEBRIDGE_LOGIN: login,
     CASEBRIDGE_PASSWORD: `sandbox-${login}`,
     CASEBRIDGE_MCP_SETTINGS_PATH: sandbox.mcpSettingsPath,
-    // The one public host that the embedded service plays.
+    // The one public host that the embedded service imitates.
     CASEBRIDGE_FETCH_HOSTS: 'files.example.com',
-    // Tests of single tools are neither about what is listed nor about being asked; those that are say so.
+    // Tests of single tools call any tool and need no confirmation. Tests of these features override the settings.
     CASEBRIDGE_SURFACE: 'all',
     CASEBRIDGE_CONFIRM: 'none',
-    // They compare what the service answered, all of it; how answers are made to fit has tests of its own.
+    // Tests compare complete responses. Truncation has separate tests.
     CASEBRIDGE_ANSWER_TOKENS: '0',
     ...learning,
   });

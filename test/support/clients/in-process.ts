@@ -11,16 +11,16 @@ const toolbox = shippedToolbox();
 const info = { name: 'casebridge', version: '0.0.0' };
 
 /**
- * The server over stdio without its process: what `casebridge` composes, with messages passed on as their JSON.
- * For tests at many moments, each of which would need processes of its own.
+ * Runs the server over stdio without a separate process: the same composition as `casebridge`, with messages passed as
+ * JSON. For tests at many points in time, each of which would need its own process.
  */
 export async function serveInProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
-  // The log of this process is no log of a server, and nobody reads it.
+  // The log of this process is not the log of a server, and nobody reads it.
   const silent = { CASEBRIDGE_LEARN: 'off', ...env, CASEBRIDGE_LOG_LEVEL: 'silent' };
   const config = readCommandLine(args, silent).config();
   const exchange = await openSharedFolder(config);
   const bridge = await createAppIn(env.TZ, config);
-  // What is kept of a caller is kept by process: here several of them share one.
+  // State of a caller is kept per process. Here several servers share one process, so each needs a separate principal.
   const principal = { ...bridge.principal(), id: randomUUID() };
   const [near, far] = InMemoryTransport.createLinkedPair();
   for (const end of [near, far]) {
@@ -39,7 +39,7 @@ export async function serveInProcess(args: readonly string[], env: Readonly<Reco
   };
 }
 
-/** The zone of the machine is read once, by a process that has one. */
+/** The server reads the time zone of the machine once, when it starts. */
 async function createAppIn(zone: string | undefined, config: Config) {
   const machineZone = process.env.TZ;
   if (zone !== undefined) process.env.TZ = zone;

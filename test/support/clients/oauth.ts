@@ -6,19 +6,19 @@ import {
 } from '@modelcontextprotocol/client';
 import { agree, type Visit } from './person.ts';
 
-/** Where the tests' assistant is sent back to; nobody listens there. */
+/** Redirect URI of the test client. Nothing listens there. */
 export const back = 'http://127.0.0.1:9/back';
 
 export interface AssistantOptions {
-  /** How its person fills in the pages. */
+  /** Input of the user in the pages. */
   readonly visit: Visit;
-  /** Its id, where it was typed in. */
+  /** Client id, if it was configured in advance. */
   readonly clientId?: string | undefined;
-  /** Address of a document about it; without both it registers itself. */
+  /** URL of the client's metadata document. With neither, the client registers dynamically. */
   readonly document?: string | undefined;
 }
 
-/** An assistant that knows the address of a server alone: the SDK's own OAuth client, and a person in a browser. */
+/** OAuth client that knows only the address of a server: the OAuth client of the SDK, and a user in a browser. */
 export function createAssistant(url: string, { visit, clientId, document }: AssistantOptions) {
   const kept: Record<string, any> = clientId === undefined ? {} : { client: { client_id: clientId } };
   const visits: URL[] = [];
@@ -54,7 +54,7 @@ export function createAssistant(url: string, { visit, clientId, document }: Assi
     },
     discoveryState: () => kept.discovered,
   };
-  /** Does something that may need a sign-in, at most once more after it. */
+  /** Runs a function. If sign-in is required, signs in and runs it once more. */
   const withSignIn = async <T>(run: (transport: StreamableHTTPClientTransport) => Promise<T>): Promise<T> => {
     for (let tries = 0; tries < 2; tries += 1) {
       const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider: wallet });
@@ -78,9 +78,9 @@ export function createAssistant(url: string, { visit, clientId, document }: Assi
         await client.connect(transport);
         return client.callTool({ name, arguments: args });
       }),
-    /** Where its person was sent so far. */
+    /** Addresses to which the browser was sent so far. */
     visits,
-    /** What it keeps between calls. */
+    /** State that the client stores between calls, such as its tokens. */
     kept,
   };
 }

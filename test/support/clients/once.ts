@@ -1,5 +1,8 @@
 import { isElsewhere, transportInUse } from './harness.ts';
 import { profileInUse } from './profile.ts';
 
-/** For what starts servers or commands of its own, or none: clients over another transport would only repeat it. */
+/**
+ * Checks whether to run tests that start their own servers or commands, or none. They run in one project only, because
+ * the transport and the profile of a project do not affect them.
+ */
 export const runsOnce = () => transportInUse() !== 'http' && !isElsewhere() && profileInUse === 'described';

@@ -1,8 +1,8 @@
-/** Somebody in a browser who signs in and agrees to what is asked. */
+/** Simulated user in a browser who signs in and gives consent. */
 
 const maxSteps = 15;
 
-/** What somebody sees. */
+/** A page in the browser. */
 export interface SeenPage {
   readonly url: URL;
   readonly status: number;
@@ -15,17 +15,17 @@ export interface Typed {
 }
 
 export interface Visit {
-  /** What is typed into fields by their names; others stay as the page has them. */
+  /** Input by name of the field. Other fields keep their values. */
   readonly typed: Typed;
-  /** Boxes by their values whose tick is taken away. */
+  /** Values of checkboxes to clear. */
   readonly unticked?: readonly string[];
-  /** Boxes by their values that are ticked though the page does not tick them in advance. */
+  /** Values of checkboxes to select, which the page does not select in advance. */
   readonly ticked?: readonly string[];
-  /** Value of the button that is pressed; left out: the first. */
+  /** Value of the button to press. Default: the first button. */
   readonly button?: string;
 }
 
-/** A browser with cookies that follows redirects, but not to the client. */
+/** Creates a browser with cookies. It follows redirects, except to the client's redirect URI. */
 export function createBrowser(back: string) {
   const cookies = new Map<string, string>();
   const go = async (url: URL, form?: URLSearchParams): Promise<SeenPage | URL> => {
@@ -53,14 +53,14 @@ export function createBrowser(back: string) {
         };
       next = { url: new URL(location, next.url) };
     }
-    throw new Error(`redirected without end: ${next.url}`);
+    throw new Error(`too many redirects: ${next.url}`);
   };
   return { go };
 }
 
 /**
- * Follows an address through pages with forms to the client's.
- * @returns the address to which the browser is sent back, with the code
+ * Submits the forms of the sign-in pages until the browser is redirected to the client.
+ * @returns the redirect URI with the authorization code
  */
 export async function agree(start: URL, back: string, visit: Visit): Promise<URL> {
   const browser = createBrowser(back);
@@ -70,10 +70,10 @@ export async function agree(start: URL, back: string, visit: Visit): Promise<URL
     if (seen.status >= 400) throw new Error(`${seen.status}: ${seen.text.slice(0, 2000)}`);
     seen = await browser.go(...filled(seen, visit));
   }
-  throw new Error('the pages lead nowhere');
+  throw new Error('the pages did not redirect to the client');
 }
 
-/** The first form of a page, filled in: where it goes, and what it carries. */
+/** Returns the target and the content of the first form of a page, filled in. */
 export function filled(
   { text, url }: SeenPage,
   { typed, unticked = [], ticked = [], button }: Visit,

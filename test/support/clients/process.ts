@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { clockFlags } from '../time/clock.ts';
 
-/** The built server, as an assistant starts it. */
+/** Path of the built server that an assistant starts. */
 export const serverPath = fileURLToPath(new URL('../../../dist/src/main.js', import.meta.url));
 
 export interface Ended {
@@ -13,32 +13,31 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The built bin as a process of its own, with nothing of this one's environment. */
+/** Process of the built program. It inherits no environment variables from this process. */
 export interface Process {
   readonly child: ChildProcessWithoutNullStreams;
   stdout(): string;
   stderr(): string;
-  /** Resolves when stdout matches; rejects when the process ends before that. */
+  /** Resolves when stdout matches. Rejects if the process ends first. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
-  /** How it ended. */
   readonly ended: Promise<Ended>;
-  /** Ends it, if it still runs. */
+  /** Ends the process if it still runs. */
   close(): Promise<void>;
 }
 
 const running = new Set<Process>();
 
-/** Ends what still runs; when a file of tests is over. */
+/** Ends the processes that still run. Called at the end of a test file. */
 export async function endProcesses(): Promise<void> {
   await Promise.all([...running].map((one) => one.close()));
 }
 
-/** What a server learns of its service has tests of its own: elsewhere it would only take time. */
+/** Turns off learning, which has separate tests and would take time in others. */
 export const unlearned = { CASEBRIDGE_LEARN: 'off' };
 
 export function startProcess(args: readonly string[], env: Readonly<Record<string, string>> = {}): Process {
   const child = spawn(process.execPath, [...clockFlags(), serverPath, ...args], {
-    // In English on every machine.
+    // Messages are in English on every machine.
     env: { PATH: process.env.PATH ?? '', LANG: 'C', ...unlearned, ...env },
   });
   const written = { stdout: '', stderr: '' };
@@ -73,7 +72,7 @@ export function startProcess(args: readonly string[], env: Readonly<Record<strin
   return started;
 }
 
-/** Runs the bin to its end, with nothing on its stdin. */
+/** Runs the program until it ends, with empty stdin. */
 export async function run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended> {
   const started = startProcess(args, env);
   started.child.stdin.end();

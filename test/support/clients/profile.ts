@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { type ProfileName, profileTable } from '../../../src/sandbox/quirks/profiles.ts';
 import { unlearned } from './process.ts';
 
-/** What tests expect otherwise on one kind of deployment than on another; nothing of it is skipped. */
+/** Expectations of tests that depend on the profile of the service. No test is skipped. */
 interface Given {
-  /** References carry names, so that also what no operation reads is known by its name. */
+  /** References contain names, so records that no operation reads have names too. */
   readonly referenceNames?: true;
-  /** It calls things otherwise, and a server reads its reference for that. */
+  /** The service uses other field names, and the server learns them from its API reference. */
   readonly isLearnt?: true;
-  /** What fields that tests read in answers are called there; null: answers do not have them. */
+  /** Other names of fields in responses. Null if responses lack the field. */
   readonly fieldNames?: Readonly<Record<string, string | null>>;
 }
 const differences: Readonly<Record<ProfileName, Given>> = {
@@ -28,31 +28,31 @@ const differences: Readonly<Record<ProfileName, Given>> = {
 const { CASEBRIDGE_TEST_PROFILE: chosen = 'described' } = process.env;
 if (!Object.hasOwn(profileTable, chosen)) throw new Error(`There is no profile ${chosen}`);
 
-/** The deployment that the embedded service plays in this run of the tests. */
+/** Profile of the embedded service in this test run. */
 export const profileInUse = chosen as ProfileName;
 const given = differences[profileInUse];
 
 /**
- * Quirk of the service that most tests use: names in both languages, because they look up records by either. What a
- * service in one language shows is tested by `e2e/names/one-language`.
+ * Quirk of the service in most tests: names in both languages, because the tests look up records by either. The test
+ * `e2e/names/one-language` covers services with one language.
  */
 export const bothLanguages = { language: 'both' } as const;
 
-/** What is expected where references carry names, and where they do not. */
+/** Returns the expectation for services whose references contain names, or for those without. */
 export const whereNamed = <Expected>(named: Expected, nameless: Expected): Expected =>
   given.referenceNames ? named : nameless;
 
-/** How a lookup shows a record that no operation reads. */
+/** Returns the text that a workflow shows for a record that no operation reads. */
 export const unreadable = (id: string, name: string): string =>
   whereNamed(name, `${id} (name not given by this service)`);
 
-/** What a field is called in answers; null where these do not have it. */
+/** Returns the name of a field in responses. Null if responses lack it. */
 export const fieldHere = (name: string): string | null => {
   const called = given.fieldNames?.[name];
   return called === undefined ? name : called;
 };
 
-/** Settings by which a server learns what the deployment in use calls otherwise, where it does. */
+/** Settings for learning the field names of the current profile, if it uses other names. */
 export const learning: Readonly<Record<string, string>> = given.isLearnt
   ? { CASEBRIDGE_LEARN: 'on', CASEBRIDGE_CACHE_DIR: newFolder() }
   : unlearned;

@@ -1,12 +1,11 @@
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { envelope } from './raw.ts';
 
-/** An answer as it came. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
-  /** The one message of a JSON body, or the last one of a stream of events. */
+  /** The message in a JSON body, or the last message of an event stream. */
   readonly message: any;
 }
 
@@ -16,11 +15,11 @@ export interface RawRequest {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer;
   readonly agent?: RequestOptions['agent'];
-  /** Drops the connection. */
+  /** Aborts the request and closes the connection. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One request without a library: the headers, Host among them, are what a test wrote. */
+/** Sends one request without a library. A test sets all headers, including Host. */
 export function rawRequest(url: string, wanted: RawRequest = {}): Promise<RawAnswer> {
   const { hostname, port, pathname } = new URL(url);
   const { method = 'POST', path = pathname, headers = {}, body, agent, signal } = wanted;
@@ -59,7 +58,7 @@ function messageIn(text: string): any {
   }
 }
 
-/** Headers of every request with a message. */
+/** Headers of every request with a JSON-RPC message. */
 export const jsonHeaders = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
@@ -72,7 +71,7 @@ export interface MessageOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A request of revision 2026-07-28. */
+/** Sends a request of revision 2026-07-28. */
 export function modernRequest(
   url: string,
   method: string,
@@ -95,7 +94,7 @@ export function modernRequest(
   });
 }
 
-/** A message of revision 2025-11-25; within a session where `headers` name one. */
+/** Sends a message of revision 2025-11-25, within a session if `headers` contain its id. */
 export function sessionMessage(
   url: string,
   message: object,
@@ -109,7 +108,10 @@ export function sessionMessage(
   });
 }
 
-/** Begins a session. @returns the headers that continue it */
+/**
+ * Starts a session.
+ * @returns the headers for further requests of the session
+ */
 export async function beginSession(
   url: string,
   headers: Readonly<Record<string, string>> = {},

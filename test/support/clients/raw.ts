@@ -7,22 +7,25 @@ import {
 } from '@modelcontextprotocol/server';
 import { replies } from './asked.ts';
 
-/** A client of the 2026-07-28 revision without a library: what it sends is what a test wrote, right or wrong. */
+/** Client of revision 2026-07-28 without a library. It sends valid and invalid messages as they are. */
 export interface RawClient {
-  /** The whole answer: with `result` or with `error`. */
+  /** Returns the whole response, with `result` or `error`. */
   send(method: string, params: object): Promise<any>;
-  /** A tool call; `extra` goes beside name and arguments. */
+  /** Calls a tool. `extra` contains parameters other than name and arguments. */
   call(name: string, args: unknown, extra?: object): Promise<any>;
 }
 
-/** What the revision wants with every request. */
+/** Metadata that the revision requires in every request. */
 export const envelope = {
   [PROTOCOL_VERSION_META_KEY]: '2026-07-28',
   [CLIENT_INFO_META_KEY]: { name: 'raw', version: '1' },
   [CLIENT_CAPABILITIES_META_KEY]: { elicitation: { form: {} } },
 };
 
-/** @param input the server's stdin; @param output its stdout */
+/**
+ * @param input stdin of the server
+ * @param output stdout of the server
+ */
 export function speak(input: Writable, output: Readable): RawClient {
   const waiting = new Map<number, (answer: any) => void>();
   createInterface({ input: output }).on('line', (line) => {
@@ -44,5 +47,5 @@ export function speak(input: Writable, output: Readable): RawClient {
   };
 }
 
-/** The answer of a human, as a client sends it with the second request. */
+/** Returns the user's response to a confirmation, as a client sends it with the second request. */
 export const reply = (kind: keyof typeof replies) => ({ inputResponses: { confirm: replies[kind] } });

@@ -15,7 +15,7 @@ import { cardMediaType } from '../../../src/mcp/guards/ways-to-ask.ts';
 import { unfence } from '../texts/fence.ts';
 import type { CallOptions, ConnectOptions, LibraryClient, TestClient, ToolAnswer } from './harness.ts';
 
-/** Connects a client of one of the SDKs, in the shape of all of them. */
+/** Connects a client of one of the SDKs, with the common interface. */
 export async function connectClient(
   transport: OldStdio | ModernStdio | OldHttp | ModernHttp | InMemoryTransport,
   {
@@ -61,7 +61,7 @@ function overhear(transport: OldTransport | ModernTransport, onMessage: ConnectO
   };
 }
 
-/** Makes the client ask for a revision that it knows and would not ask for by itself. */
+/** Makes the client request a revision that it supports but does not request by default. */
 function speakOnly(revision: string, transport: OldTransport): void {
   const send = transport.send.bind(transport);
   transport.send = (message, options) => {
@@ -109,7 +109,7 @@ function adapt(
   };
 }
 
-/** The first text of a result, without the fence around what the service said. */
+/** Returns the first text of a result, without the fence around text from the service. */
 export function textOf(result: ToolAnswer): string {
   return unfence(result.content[0]?.text ?? '');
 }

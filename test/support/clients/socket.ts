@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which a test writes what it likes. */
+/** TCP connection through which a test sends any bytes. */
 export interface RawSocket {
   readonly socket: Socket;
-  /** Everything that came so far. */
+  /** Returns the bytes received so far, as text. */
   received(): string;
-  /** Resolves when what came matches; rejects when the connection ends before that. */
+  /** Resolves when the received text matches. Rejects if the connection ends first. */
   receives(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when either side has closed the connection. */
   readonly ended: Promise<void>;
 }
 
-/** @param text is sent at once */
+/** @param text sent right after connecting */
 export async function openSocket(url: string, text = ''): Promise<RawSocket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -21,7 +21,7 @@ export async function openSocket(url: string, text = ''): Promise<RawSocket> {
     received += chunk;
   });
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  // A server that has refused a request closes the connection, whether all of it has arrived or not.
+  // A server that rejects a request closes the connection, even before it has received the whole request.
   await once(socket, 'connect');
   socket.on('error', () => undefined);
   socket.write(text);
@@ -42,5 +42,5 @@ export async function openSocket(url: string, text = ''): Promise<RawSocket> {
   };
 }
 
-/** The lines of a request, as they go over the wire. */
+/** Returns the lines of an HTTP request, each with CR LF. */
 export const lines = (...parts: readonly string[]) => parts.map((part) => `${part}\r\n`).join('');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { SandboxOptions } from '../../../src/sandbox/index.ts';
 import { startService, type TestClient, type TestService, type ToolAnswer, textOf } from './harness.ts';
 
-/** An answer of a lookup in both of its forms. */
+/** Result of a workflow as text and as structured content. */
 export interface LookupResult {
   readonly text: string;
   readonly data: any;
@@ -10,16 +10,16 @@ export interface LookupResult {
   readonly isError: boolean;
 }
 
-/** An embedded service, and lookups asked by its users; one client for each of them. */
+/** Embedded service, and a client for each user who calls workflows. */
 export interface Lookups {
   readonly service: TestService;
   as(login: string): Promise<TestClient>;
-  /** Checks besides that both forms have the same notes. */
+  /** Calls a workflow. Checks that text and structured content have the same notes. */
   ask(login: string, name: string, args: Record<string, unknown>): Promise<LookupResult>;
   close(): Promise<void>;
 }
 
-/** All clients are in Moscow. */
+/** Connects clients in the time zone of Moscow. */
 export async function connectLookups(options?: SandboxOptions): Promise<Lookups> {
   const service = await startService(options);
   const clients = new Map<string, Promise<TestClient>>();
@@ -39,7 +39,7 @@ export async function connectLookups(options?: SandboxOptions): Promise<Lookups>
   };
 }
 
-/** Both forms of an answer, which have the same notes. */
+/** Converts a result. Checks that text and structured content have the same notes. */
 export function lookupResult(answer: ToolAnswer): LookupResult {
   const notes = answer.content[1]?.text?.split('\n') ?? [];
   if (answer.structuredContent)
@@ -47,10 +47,10 @@ export function lookupResult(answer: ToolAnswer): LookupResult {
   return { text: textOf(answer), data: answer.structuredContent, notes, isError: answer.isError === true };
 }
 
-/** The note about what the user may not see. */
+/** Returns the note about data that the user has no permission to see. */
 export const withheld = (what: string) =>
   `Withheld: ${what} (the signed-in user has no permission to see them).`;
 
-/** Without what is said of filters that a server has not seen to work: that depends on what was asked before. */
+/** Removes the notes about unverified filters, because these depend on previous calls. */
 export const believed = (notes: readonly string[]) =>
   notes.filter((note) => !/this service has not been seen to apply|may not apply the filters/.test(note));

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 
 const program = 'soffice';
 
-/** Whether another program that writes office formats is here. */
+/** Checks whether LibreOffice is installed. */
 export const hasLibreOffice = spawnSync(program, ['--version']).status === 0;
 
-/** Its names of formats, and what it is told about them. */
+/** LibreOffice's names of the formats, with options. */
 const filters = {
   doc: ['MS Word 97'],
   docx: ['MS Word 2007 XML'],
@@ -27,7 +27,7 @@ const filters = {
 } as const satisfies Readonly<Record<string, readonly [name: string, options?: string]>>;
 type OfficeFormat = keyof typeof filters;
 
-/** A file, and the formats that it is to be written in. */
+/** A file, and the formats to convert it to. */
 export interface OfficeSource {
   readonly name: `${string}.${OfficeFormat}`;
   readonly content: string | Uint8Array;
@@ -35,8 +35,8 @@ export interface OfficeSource {
 }
 
 /**
- * Writes files in other formats: all of them by one start of LibreOffice, with a profile of its own.
- * @returns the files by name: that of the source with another ending
+ * Converts files with one start of LibreOffice, in a separate profile.
+ * @returns the converted files by name: that of the source with another extension
  */
 export async function writtenByLibreOffice(
   sources: readonly OfficeSource[],
@@ -71,7 +71,7 @@ export async function writtenByLibreOffice(
 
 const said = ([name, options = '']: readonly [string, string?]) => [name, options];
 
-/** A profile with a program in it, which is not made anew at the first start. */
+/** Writes a finished profile with a macro, because LibreOffice would set up an empty profile at its first start. */
 function writeProfile(profile: string, lines: readonly string[]): void {
   const library = join(profile, 'user/basic/Standard');
   mkdirSync(library, { recursive: true });

@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Parts of a package by name, as text of XML or as bytes. */
+/** Parts of a package by name, as XML or bytes. */
 type Parts = Readonly<Record<string, string | Uint8Array>>;
 
-/** What a part refers to: its type's last word, and where to. */
+/** Relationships of a part by id: last segment of the type, and target. */
 type Links = Readonly<Record<string, readonly [type: string, target: string, mode?: 'External']>>;
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -12,7 +12,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 export const written = (text: string): string =>
   text.replace(/[&<>"\r\n\t]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** What a part of a package refers to, as a part. */
+/** Returns the relationships part for these links. */
 const relations = (links: Links): string =>
   `<Relationships xmlns="${packages}/relationships">${Object.entries(links)
     .map(
@@ -21,7 +21,11 @@ const relations = (links: Links): string =>
     )
     .join('')}</Relationships>`;
 
-/** A package of OOXML. @param main its main part @param type of the content of it */
+/**
+ * Creates an OOXML package.
+ * @param main path of its main part
+ * @param type content type of the main part
+ */
 function openXmlPackage(main: string, type: string, parts: Parts): Uint8Array {
   const all: Parts = {
     '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${main}" ContentType="${type}"/></Types>`,
@@ -39,7 +43,7 @@ function openXmlPackage(main: string, type: string, parts: Parts): Uint8Array {
   );
 }
 
-/** Parts in a folder, but those whose name begins with `/`. */
+/** Moves parts into a folder, except those whose name begins with `/`. */
 const within = (folder: string, parts: Parts): Parts =>
   Object.fromEntries(
     Object.entries(parts).map(([name, part]) => [
@@ -52,14 +56,14 @@ const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/m
 const wordNames = `${word} xmlns:r="${office}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"`;
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
-/** A part of a Word document. */
+/** Returns the XML of a part of a Word document. */
 export const wordPart = (name: string, content: string): string =>
   `<w:${name} ${wordNames}>${content}</w:${name}>`;
 
 /**
- * A Word document with this body.
- * @param parts in the folder `word`, and others by their whole name from `/` on
- * @param before what stands before the body
+ * Creates a Word document with this body.
+ * @param parts parts in the folder `word`, or elsewhere if the name begins with `/`
+ * @param before XML before the body
  */
 export function docx(body: string, parts: Parts = {}, links: Links = {}, before = ''): Uint8Array {
   return openXmlPackage('word/document.xml', `${wordType}.document.main+xml`, {
@@ -76,15 +80,21 @@ export function docx(body: string, parts: Parts = {}, links: Links = {}, before 
   });
 }
 
-/** A run of letters. @param properties elements of `w:rPr` */
+/**
+ * Returns a run of text.
+ * @param properties elements of `w:rPr`
+ */
 export const run = (text: string, properties = ''): string =>
   `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${written(text)}</w:t></w:r>`;
 
-/** A paragraph. @param properties elements of `w:pPr` */
+/**
+ * Returns a paragraph.
+ * @param properties elements of `w:pPr`
+ */
 export const paragraph = (content: string, properties = ''): string =>
   `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}${content.startsWith('<') ? content : run(content)}</w:p>`;
 
-/** A table of rows of cells; a cell is its content, with its properties before a `\n`. */
+/** Returns a table. A cell is its content, optionally preceded by its properties and `\n`. */
 export const table = (rows: readonly (readonly string[])[], properties = ''): string =>
   `<w:tbl><w:tblPr>${properties}</w:tblPr>${rows
     .map(
@@ -96,14 +106,17 @@ export const table = (rows: readonly (readonly string[])[], properties = ''): st
 const sheetNames = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"`;
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
 
-/** A part of a workbook. */
+/** Returns the XML of a part of a workbook. */
 export const sheetPart = (name: string, content: string): string =>
   `<${name} ${sheetNames}>${content}</${name}>`;
 
-/** A sheet of a workbook: its name with other attributes, and what is in `worksheet`. */
+/** Sheet of a workbook: name, content of `worksheet`, and further attributes. */
 export type Sheet = readonly [name: string, content: string, attributes?: string];
 
-/** A workbook of these sheets. @param parts others, in the folder `xl` */
+/**
+ * Creates a workbook with these sheets.
+ * @param parts further parts, in the folder `xl`
+ */
 export function xlsx(
   sheets: readonly Sheet[],
   parts: Parts = {},
@@ -137,17 +150,23 @@ export function xlsx(
 const slideNames = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${office}"`;
 const slideType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml';
 
-/** A shape with paragraphs. @param place the kind of placeholder that it is in */
+/**
+ * Returns a shape with paragraphs.
+ * @param place type of its placeholder
+ */
 export const shape = (place: string | undefined, ...lines: readonly string[]): string =>
   `<p:sp><p:nvSpPr><p:nvPr>${place === undefined ? '' : `<p:ph type="${place}"/>`}</p:nvPr></p:nvSpPr><p:txBody>${lines
     .map((line) => (line.startsWith('<') ? line : `<a:p><a:r><a:t>${written(line)}</a:t></a:r></a:p>`))
     .join('')}</p:txBody></p:sp>`;
 
-/** A slide, or its notes. */
+/** Returns the XML of a slide or of its notes. */
 export const slidePart = (name: string, shapes: string, attributes = ''): string =>
   `<p:${name} ${slideNames} ${attributes}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:${name}>`;
 
-/** A presentation of these slides, which is shown in the order of the numbers. @param parts others, in the folder `ppt` */
+/**
+ * Creates a presentation with these slides, shown in the order of the numbers.
+ * @param parts further parts, in the folder `ppt`
+ */
 export function pptx(slides: readonly string[], order: readonly number[], parts: Parts = {}): Uint8Array {
   const list = order.map((number) => `<p:sldId id="${256 + number}" r:id="s${number}"/>`);
   return openXmlPackage('ppt/presentation.xml', slideType, {

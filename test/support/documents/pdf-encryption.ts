@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What stands behind passwords that are shorter than this. */
+/** Bytes that are appended to passwords shorter than this. */
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 const identifier = Buffer.from('casebridge-tests');
 const permissions = -4;
@@ -28,7 +28,10 @@ function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   }) as Buffer;
 }
 
-/** The streams of one of our PDFs encrypted, as the oldest programs do it. @param password what opens it; '' needs none */
+/**
+ * Encrypts the streams of a PDF from `pdfFile` with 40-bit RC4.
+ * @param password user password; if empty, the file opens without a password
+ */
 export function encryptedPdf(file: Uint8Array, password: string): Buffer {
   const owner = rc4(md5(padded('owner')).subarray(0, 5), padded(password));
   const flags = Buffer.alloc(4);

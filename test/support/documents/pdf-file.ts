@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 
-/** A PDF from its objects: what a writer of PDFs does last. Numbers of objects begin at 1. */
+/** Writes a PDF from its objects. Object numbers begin at 1. */
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
-/** A stream object; compressed with `isDeflated`. */
+/** Returns a stream object, compressed if `isDeflated`. */
 export function pdfStream(entries: string, data: Uint8Array | string, isDeflated = false): Buffer {
   const bytes = typeof data === 'string' ? latin(data) : data;
   const stored = isDeflated ? deflateSync(bytes) : bytes;
@@ -16,13 +16,13 @@ export function pdfStream(entries: string, data: Uint8Array | string, isDeflated
   ]);
 }
 
-/** A text as PDF strings have it: UTF-16 in hexadecimal. */
+/** Returns a text as a PDF string: UTF-16 in hexadecimal. */
 export const pdfText = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 
 /**
- * The file.
+ * Returns the content of the file.
  * @param objects the first is the catalogue
- * @param trailer what else stands in the trailer: `/Info 2 0 R`
+ * @param trailer further entries of the trailer, such as `/Info 2 0 R`
  */
 export function pdfFile(objects: readonly (Uint8Array | string)[], trailer = ''): Buffer {
   const parts: Uint8Array[] = [latin('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')];

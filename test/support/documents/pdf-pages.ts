@@ -1,69 +1,70 @@
 import { pdfFile, pdfStream, pdfText } from './pdf-file.ts';
 
-/** Words at a place of a page. Lengths in points from the left lower corner. */
+/** Text at a position on a page. Lengths are in points from the lower left corner. */
 export interface PdfWords {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  /** 11 without it. */
+  /** Default: 11. */
   readonly size?: number;
   readonly isBold?: boolean;
-  /** Red, green, blue from 0 to 1. */
+  /** Red, green and blue, from 0 to 1. */
   readonly color?: readonly [number, number, number];
-  /** 3 draws nothing. */
+  /** Text rendering mode. 3 is invisible. */
   readonly mode?: number;
-  /** Of the line, against the clock. */
+  /** Rotation of the line, counterclockwise. */
   readonly degrees?: number;
 }
 
 export interface PdfPage {
   readonly words?: readonly PdfWords[];
-  /** Operators that are drawn before the words, and after them. */
+  /** Operators drawn before the words, and after them. */
   readonly under?: string;
   readonly over?: string;
-  /** Words that these operators and forms draw: the fonts need their letters. */
+  /** Words that these operators and forms draw. The fonts must contain their letters. */
   readonly drawn?: readonly PdfWords[];
-  /** A grey picture over the whole page, drawn first. */
+  /** Whether a grey picture covers the whole page, behind everything else. */
   readonly isScan?: true;
-  /** Dictionaries. */
+  /** Annotation dictionaries. */
   readonly annotations?: readonly string[];
   readonly rotation?: number;
-  /** Points; A4 without it. */
+  /** Size in points. Default: A4. */
   readonly size?: readonly [number, number];
 }
 
 export interface PdfOptions {
-  /** Entries of the document's information: `Title` and the like. */
+  /** Entries of the information dictionary, such as `Title`. */
   readonly info?: Readonly<Record<string, string>>;
-  /** What the font says a letter is; itself without it. */
+  /** Returns the character to which the font maps a letter. Default: the letter. */
   readonly meaning?: (letter: string) => string;
-  /** The fonts have no map to characters at all. */
+  /** Whether the fonts lack a ToUnicode map. */
   readonly hasNoMap?: true;
   /**
-   * Further entries of the catalogue and of the resources of pages, and objects that they point to, of which the first has
-   * the number that is given.
+   * Returns further entries of the catalogue and of the resources of pages, and the objects that they refer to.
+   * @param first number of the first of these objects
    */
   readonly catalogue?: (first: number) => {
     readonly entries: string;
     readonly objects: readonly (Uint8Array | string)[];
     readonly properties?: string;
-    /** Forms that pages draw, by name. */
+    /** Form XObjects that pages draw, by name. */
     readonly forms?: string;
   };
 }
 
 const advance = 0.5;
 
-/** How wide a line of our fonts is, in points. */
+/** Returns the width of a line in these fonts, in points. */
 export const widthOf = (text: string, size = 11) => text.length * size * advance;
 
-/** A PDF in fonts of which the file says what their letters mean, and not how they look: every script is written so. */
+/** Creates a PDF whose fonts map codes to characters but have no glyph shapes, so that it works for every script. */
 export function pdfOf(pages: readonly PdfPage[], options: PdfOptions = {}): Buffer {
   const { info = {}, meaning = (letter: string) => letter, hasNoMap } = options;
   const letters = new Set(
     pages.flatMap(({ words = [], drawn: more = [] }) => [...words, ...more].flatMap(({ text }) => [...text])),
   );
-  // Catalogue, pages, information, scan; two fonts of three objects and their map; then two for each page.
+  // Object numbers: catalogue, pages, information, scan; two fonts of three objects and their map; then two for each
+  // page.
   const fonts = { regular: 5, bold: 8, map: 11 };
   const firstPage = 12;
   const kids = pages.map((_, index) => `${firstPage + index * 2} 0 R`).join(' ');
@@ -129,7 +130,7 @@ function contentOf({ words = [], under = '', over = '', isScan, size = [595, 842
   return `${scan}${under}\n${words.map(drawn).join('\n')}\n${over}`;
 }
 
-/** The operators that draw words. */
+/** Returns the operators that draw words. */
 export function drawn({
   text,
   x,
@@ -145,7 +146,7 @@ export function drawn({
   return `BT ${color.join(' ')} rg ${mode} Tr /${isBold ? 'F2' : 'F1'} ${size} Tf ${matrix} Tm <${hex(text)}> Tj ET`;
 }
 
-/** Lines below each other, from the top of a page. */
+/** Returns lines below each other, from the top of a page. */
 export function pdfLines(
   lines: readonly string[],
   at: Partial<PdfWords> & { readonly pitch?: number } = {},

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Pictures as programs store them. */
+/** Creates image files as other programs write them. */
 
 function chunk(name: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
@@ -14,13 +14,13 @@ export interface PngParts {
   readonly width: number;
   readonly height: number;
   readonly bits: number;
-  /** 0 grey, 2 colours, 3 palette, 4 grey and alpha, 6 colours and alpha. */
+  /** PNG colour type: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha. */
   readonly type: number;
   readonly isInterlaced?: true;
   readonly palette?: Uint8Array;
-  /** Rows with their filters. */
+  /** Rows, each with its filter byte. */
   readonly rows: Uint8Array;
-  /** Bytes that mean nothing, to make the file as large as that. */
+  /** Number of meaningless bytes that enlarge the file. */
   readonly padding?: number;
 }
 
@@ -48,7 +48,7 @@ export function pngOf({
   ]);
 }
 
-/** Rows for which a function says the samples of a pixel, without filters. */
+/** Returns unfiltered rows from a function that returns the samples of a pixel. */
 export const rowsOf = (width: number, height: number, samples: (x: number, y: number) => readonly number[]) =>
   Uint8Array.from(
     Array.from({ length: height }, (_, y) => [
@@ -57,13 +57,13 @@ export const rowsOf = (width: number, height: number, samples: (x: number, y: nu
     ]).flat(),
   );
 
-/** A directory of TIFF: numbers by tag, and the pieces of the picture. */
+/** TIFF directory: values by tag, and the strips of the image. */
 export interface TiffPage {
   readonly tags: Readonly<Record<number, readonly number[]>>;
   readonly pieces: readonly Uint8Array[];
 }
 
-/** @param isLittle the order of bytes of most scanners */
+/** @param isLittle little-endian, as in files of most scanners */
 export function tiffOf(pages: readonly TiffPage[], isLittle = true): Buffer {
   const short = (value: number) => {
     const bytes = Buffer.alloc(2);
@@ -101,17 +101,17 @@ export function tiffOf(pages: readonly TiffPage[], isLittle = true): Buffer {
   return file;
 }
 
-/** Codes of LZW of nine bits each, as of a program that never finds anything twice. */
+/** Returns LZW codes of nine bits each, without any repetition. */
 export function lzwOf(bytes: Uint8Array): Buffer {
   const codes = [...bytes].flatMap((byte, at) => (at % 200 === 0 ? [256, byte] : [byte]));
   return bitsOf([...codes, 257].map((code) => code.toString(2).padStart(9, '0')).join(''));
 }
 
-/** Noughts and ones as bytes. */
+/** Converts zeros and ones to bytes. */
 export const bitsOf = (bits: string) =>
   Buffer.from((bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)));
 
-/** A bitmap of Windows, from the last row to the first; of 24 bits, or of 8 with a palette of greys. */
+/** Returns a Windows bitmap with rows from bottom to top, in 24 bits or in 8 bits with a grey palette. */
 export function bmpOf(
   width: number,
   height: number,
@@ -139,7 +139,7 @@ export function bmpOf(
   return Buffer.concat([head, palette, rows]);
 }
 
-/** The smallest JPEG there is, of one grey pixel, with as many bytes that mean nothing. */
+/** Returns the smallest valid JPEG, one grey pixel, with a number of meaningless bytes. */
 export function jpegOf(padding = 0): Buffer {
   const smallest = Buffer.from(
     '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A PNG in shades of grey without filters: its size, and its pixels from 0 (black) to 15. */
+/** Returns the size and the pixels of an unfiltered grey PNG, from 0 (black) to 15. */
 export function greyPixels(png: Uint8Array) {
   const bytes = Buffer.from(png);
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];

@@ -1,4 +1,4 @@
-/** Invented texts of the kind that a law firm reads. */
+/** Invented sentences as in documents of a law firm. */
 export const russianProse = [
   'Истец обратился в арбитражный суд с требованием о взыскании задолженности по договору поставки,',
   'ссылаясь на то, что ответчик не исполнил обязательство по оплате поставленного товара в срок,',

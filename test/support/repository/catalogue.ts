@@ -23,7 +23,7 @@ export function toolOf(operation: Operation) {
   return found;
 }
 
-/** Every schema within a schema, with its place. */
+/** Yields a schema and all schemas inside it, with their paths. */
 function* walk(schema: JsonSchema, place: string): Generator<{ place: string; schema: JsonSchema }> {
   yield { place, schema };
   for (const [key, property] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>))
@@ -33,7 +33,7 @@ function* walk(schema: JsonSchema, place: string): Generator<{ place: string; sc
       yield* walk(schema[key] as JsonSchema, `${place}[${key}]`);
 }
 
-/** The places in complete and published schemas that break a rule. */
+/** Returns the paths in complete and published schemas that break a rule. */
 export function breaking(
   rule: (schema: JsonSchema) => boolean,
   which: 'complete' | 'published' | 'both' = 'both',

@@ -8,17 +8,20 @@ import { discover, type Json, nodesOf } from './openapi.ts';
 export const operations = catalogue.flatMap((area) => area.operations);
 let published: Map<number, Json>;
 
-/** Reads the reference of the embedded service, before the tests of a file. */
+/** Reads the API reference of the embedded service. Called before the tests of a file. */
 export async function readPublished(): Promise<void> {
   const sandbox = await createSandbox();
   published = await discover(sandbox.url);
   await sandbox.close();
 }
 
-/** Change of one operation of a document. */
+/** Change to one operation of a document. */
 export type Change = (operation: Json, document: Json) => void;
 
-/** What is learnt where the embedded service’s reference is changed in some operations, or each of its documents is. */
+/**
+ * Returns the learned field names if some operations in the embedded service’s reference are changed, or each document
+ * is.
+ */
 export function learnt(
   changes: Readonly<Record<string, Change>> = {},
   inEach: (document: Json) => void = () => {},
@@ -34,11 +37,11 @@ export function learnt(
   for (const document of documents) inEach(document);
   const reference = { operations: documents.flatMap(readReferenceDocument), documents: {} };
   const result = learnNames(reference, operations, fieldWords);
-  if (result === undefined) throw new Error('nothing was learnt');
+  if (result === undefined) throw new Error('nothing was learned');
   return result;
 }
 
-/** Calls parameters of a query otherwise; to nothing: takes them away. */
+/** Renames query parameters. Undefined removes them. */
 export const query =
   (names: Readonly<Record<string, string | undefined>>): Change =>
   (operation) => {
@@ -55,7 +58,7 @@ export const bodySchema = (operation: Json, document: Json): Json => {
     ? schema
     : document.components.schemas[decodeURIComponent(pointer.split('/').at(-1) ?? '')];
 };
-/** Calls fields of a body otherwise. */
+/** Renames fields of a body. */
 export const body =
   (names: Readonly<Record<string, string>>): Change =>
   (operation, document) => {
@@ -66,7 +69,7 @@ export const body =
     schema.required = schema.required?.map((name: string) => names[name] ?? name);
   };
 
-/** Calls fields otherwise wherever an object has all of them. */
+/** Renames fields in every object that has all of them. */
 export const everywhere =
   (names: Readonly<Record<string, string>>) =>
   (document: Json): void => {

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { moduleRequests } from '../../../scripts/import-law.ts';
 
-/** Which files each of some files imports: by `import` and `export … from`, for types too, and by `import()`. */
+/** Returns the files that each file imports: by `import`, `import()` and `export … from`, including types. */
 export function importsOf(files: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
   return new Map(
     files.map((file) => {
@@ -15,7 +15,7 @@ export function importsOf(files: readonly string[], root: string): ReadonlyMap<s
   );
 }
 
-/** The names that files export of their own, for types too. */
+/** Returns the names that each file itself declares and exports, including types. Re-exports are left out. */
 export function exportsOf(files: readonly string[], root: string): { file: string; name: string }[] {
   return files.flatMap((file) => {
     const { staticExports } = parseSync(file, readFileSync(posix.join(root, file), 'utf8')).module;
@@ -27,7 +27,7 @@ export function exportsOf(files: readonly string[], root: string): { file: strin
   });
 }
 
-/** Groups of files that import each other, each file of a group directly or by way of the others. */
+/** Returns groups of files that import each other, directly or indirectly. */
 export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]));
   const groups = [...reached].flatMap(([file, others]) => {
@@ -37,7 +37,7 @@ export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): stri
   return groups.sort();
 }
 
-/** Itself only where a way leads back. */
+/** Contains the file itself only if there is a cycle. */
 function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const reached = new Set<string>();
   const left = [...(imports.get(file) ?? [])];

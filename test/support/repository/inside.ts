@@ -13,16 +13,16 @@ import { catalogue } from '../../../tools/index.ts';
 import { type FaultServer, startFaultServer } from '../servers/fault-server.ts';
 import { canary, expectDiscreet } from '../servers/upstream.ts';
 
-/** How a call ended. */
+/** Result of a call. */
 export interface Outcome {
   /** `done`, the code of the error, or `cancelled`. */
   readonly code: string;
-  /** The service's JSON, or what the assistant reads of the failure. */
+  /** JSON from the service, or the error message for the assistant. */
   readonly text: string;
 }
 
 export interface Inside {
-  /** Carries out an operation by its tool's name; anything but an error of the bridge's own classes is thrown. */
+  /** Executes an operation by the name of its tool. Throws errors that are not of casebridge's own classes. */
   call(name: string, args?: Record<string, unknown>, signal?: AbortSignal): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface Inside {
 const operations = new Map(catalogue.flatMap((area) => area.operations).map((one) => [one.name, one]));
 const id = '11111111-1111-4111-8111-111111111111';
 
-/** One call of each kind. */
+/** One call for each type of request. */
 export const calls = {
   read: ['get_task', { id }],
   create: ['create_task', { Name: 'A task' }],
@@ -40,7 +40,7 @@ export const calls = {
   act: ['notify_user', { id, Text: 'Hello' }],
 } as const satisfies Record<string, readonly [string, Record<string, unknown>]>;
 
-/** The parts below the tools, put together as the bridge does, in this process: for many cases in little time. */
+/** Composes the modules below the tools in this process, as casebridge does, so that many cases take little time. */
 export function compose(
   url: string,
   options: { timeoutMs?: number; maxBytes?: number; network?: Network } = {},
@@ -74,7 +74,7 @@ export function compose(
   };
 }
 
-/** For a test file: fault servers and what is composed for them, ended with each test. */
+/** Starts fault servers and clients for a test file, and closes them after each test. */
 export function useFaults() {
   const ends: (() => Promise<unknown>)[] = [];
   afterEach(async () => {

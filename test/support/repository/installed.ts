@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Brings the packages that a folder's own lock file names, on first use and again when it has changed. */
+/** Installs the packages of a folder's lock file on first use, and again after the lock file has changed. */
 export function install(folder: string): void {
   const wanted = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const installed = join(folder, 'node_modules/.installed.json');

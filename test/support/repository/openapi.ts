@@ -1,10 +1,10 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 
-/** A node of a document as an outsider reads it. */
+/** Node of an OpenAPI document, untyped. */
 export type Json = Record<string, any>;
 
-/** The documents with a public title, by version. */
+/** Returns the documents with a public title, by version. */
 export async function discover(origin: string): Promise<Map<number, Json>> {
   const found = new Map<number, Json>();
   for (const { document } of await listed(origin)) {
@@ -14,7 +14,7 @@ export async function discover(origin: string): Promise<Map<number, Json>> {
   return found;
 }
 
-/** All documents: from the page to its script, to what the script lists. */
+/** Returns all documents by following links: from the page to its script, and from the script to the documents. */
 export async function listed(origin: string) {
   const page = await fetch(`${origin}/swagger/index.html`);
   const src = /<script src="([^"]+)"/.exec(await page.text())?.[1] ?? '';
@@ -28,7 +28,7 @@ export async function listed(origin: string) {
   );
 }
 
-/** All operations of a document. */
+/** Returns all operations of a document. */
 export const operationsOf = (document: Json) =>
   Object.entries(document.paths as Json).flatMap(([path, item]) =>
     Object.entries(item as Json).map(([method, operation]) => ({
@@ -38,20 +38,20 @@ export const operationsOf = (document: Json) =>
     })),
   );
 
-/** What a reference points to: the fragment is a percent-encoded JSON pointer. */
+/** Resolves a reference. Its fragment is a percent-encoded JSON pointer. */
 export function resolve(document: Json, schema: Json): Json {
   if (!schema.$ref) return schema;
   const steps = decodeURIComponent(schema.$ref.slice(1)).split('/').slice(1);
   return steps.reduce((node, step) => node?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 }
 
-/** All objects and lists of a document. */
+/** Returns all objects and arrays of a document. */
 export function nodesOf(node: unknown): Json[] {
   if (typeof node !== 'object' || node === null) return [];
   return [node as Json, ...Object.values(node).flatMap(nodesOf)];
 }
 
-/** `nullable` written as JSON Schema has it. */
+/** Converts `nullable` to JSON Schema. */
 function converted(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(converted);
   if (typeof node !== 'object' || node === null) return node;
@@ -61,7 +61,7 @@ function converted(node: unknown): unknown {
   return nullable === true ? { anyOf: [rest, { type: 'null' }] } : rest;
 }
 
-/** Compiles the schemas of a document; `nullable` is converted first. */
+/** Compiles the schemas of a document, after converting `nullable`. */
 export function compilerOf(document: Json) {
   const ajv = new Ajv({
     strict: true,

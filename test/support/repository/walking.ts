@@ -6,23 +6,23 @@ import { sampleIds } from '../sample-ids.ts';
 import { type Bare, bareTexts } from '../texts/fence.ts';
 import { marker, startPlantingService } from '../texts/planting.ts';
 
-/** Everything that a client can ask for, and a look at whatever reaches it. */
+/** All requests that a client can send, and a check of every message that it receives. */
 
 const smith = sampleIds.smith;
 
-/** Values that people pick from a list that their program shows, and questions that people are asked. */
+/** Paths of texts that are shown to the user: completion values and confirmations. */
 const forPeople =
   /^result\.completion\.values\.\d+$|^params\.message$|^result\.inputRequests\.confirm\.params\.message$/;
 
 export interface Walker {
   readonly client: TestClient;
-  /** What stood bare and should not have, since the last look. */
+  /** Returns the texts outside a fence with the marker that were received since the last call. */
   bare(): Bare[];
-  /** Messages with the marker somewhere. */
+  /** Returns the number of messages that contained the marker. */
   met(): number;
 }
 
-/** An embedded service behind one that plants, and clients of that. */
+/** Starts an embedded service, a server that plants the marker in its responses, and clients for that server. */
 export async function startPlanted() {
   const service = await startService();
   const { body } = await createCaller(() => service.url)<object>('anna', `GET /api/v2/objects/${smith}`);
@@ -80,10 +80,10 @@ export const calling = (name: string, args: object): Ask => [
   (client) => client.callTool(name, args as Record<string, unknown>),
 ];
 
-/** Where what is generated does not get past the checks. */
+/** Arguments for operations whose checks reject generated arguments. */
 const file = { File: { name: 'a.txt', text: 'x' } };
 const user = { id: sampleIds.anna, Title: 'x', Text: 'x' };
-const given: Readonly<Record<string, object>> = {
+const fixedArguments: Readonly<Record<string, object>> = {
   create_document: file,
   notify_user: { id: user.id, Text: 'x' },
   open_user_dialog: user,
@@ -92,15 +92,15 @@ const given: Readonly<Record<string, object>> = {
   upload_from_address: { url: 'https://files.example.com/Index.txt' },
 };
 
-/** Every operation, by valid arguments that are the same each time. */
+/** All operations, each with valid arguments that are the same in every run. */
 export const operations = tools
   .filter(({ operation }) => !operation.handler)
   .map(({ operation, schema }) => {
     const [args = {}] = fc.sample(validArguments(schema), { numRuns: 1, seed: 7 });
-    return { operation, ask: calling(operation.name, given[operation.name] ?? args) };
+    return { operation, ask: calling(operation.name, fixedArguments[operation.name] ?? args) };
   });
 
-/** Calls that show more than one answer, or less; by names where ids are wanted, and by views. */
+/** Calls that return several responses or parts of one, by name instead of id, with each level of detail. */
 export const waysToAsk: readonly Ask[] = [
   ...[
     ['get_object', { id: 'Smith' }],
@@ -153,7 +153,7 @@ export const waysToAsk: readonly Ask[] = [
   ...plansInSteps(),
 ];
 
-/** A plan, its act and its undoing, each from the beginning, because a turn may ask for one of them alone. */
+/** Plan, execution and undo. Each step starts from the beginning, because it may run alone. */
 function plansInSteps(): readonly Ask[] {
   const change = {
     tool: 'update_task',
@@ -162,7 +162,7 @@ function plansInSteps(): readonly Ask[] {
   };
   const plan = async (client: TestClient) => {
     const answer = await client.callTool('plan_changes', { changes: [change] });
-    // An answer that is an error names no plan, and the next step is refused.
+    // An error result contains no plan, and the next step is rejected.
     return /Plan ([\da-f-]{36}):/.exec(JSON.stringify(answer.content))?.[1] ?? crypto.randomUUID();
   };
   const applied = async (client: TestClient) => {
@@ -193,7 +193,7 @@ const addresses = [
   'operations://all',
 ];
 
-/** Beside tools: what is listed, read, filled in and suggested. */
+/** Requests other than tool calls: lists, resources, prompts and completions. */
 export const library: readonly Ask[] = [
   [
     'lists',
@@ -226,7 +226,7 @@ async function completeAll({ library: all }: TestClient) {
       await all.complete({ ref: { type: 'ref/prompt', name }, argument: argument(field.name) });
 }
 
-/** @returns what stood bare after each, with what was asked; and the number of messages that held the marker */
+/** @returns the unmarked texts after each request, and the number of messages that contained the marker */
 export async function askAll({ client, bare, met }: Walker, asks: readonly Ask[]) {
   const before = met();
   const found: unknown[] = [];
@@ -237,7 +237,7 @@ export async function askAll({ client, bare, met }: Walker, asks: readonly Ask[]
   return { found: found.slice(0, 5), met: met() - before };
 }
 
-/** Of all that asks, little that asks in every way. */
+/** A small sample of requests that covers every request type. */
 export const few: readonly Ask[] = [
   calling('get_object', { id: smith }),
   calling('create_task', { Name: 'x' }),

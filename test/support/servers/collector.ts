@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
 /**
- * OTLP over HTTP in JSON, as far as casebridge sends it: opentelemetry-proto, `ExportTraceServiceRequest` with
- * docs/specification.md, "JSON Protobuf Encoding". Strict, so that a misspelt field is found, which a real collector
- * ignores.
+ * OTLP over HTTP in JSON, the subset that casebridge sends: opentelemetry-proto, `ExportTraceServiceRequest` with
+ * docs/specification.md, "JSON Protobuf Encoding". Rejects unknown fields, which a real collector ignores, so that a
+ * misspelled field is found.
  */
 const id = (digits: number) => z.string().regex(new RegExp(`^(?!0+$)[\\da-f]{${digits}}$`));
 const attribute = z.strictObject({
@@ -15,7 +15,7 @@ const attribute = z.strictObject({
     z.strictObject({ intValue: z.string().regex(/^-?\d+$/) }),
   ]),
 });
-/** Nanoseconds since 1970, of our times. */
+/** Nanoseconds since 1970, in this century. */
 const moment = z.string().regex(/^[12]\d{18}$/);
 const sentSpan = z
   .strictObject({
@@ -44,12 +44,12 @@ const exported = z.strictObject({
   ),
 });
 
-/** A span with its attributes by name. */
+/** Span with its attributes by name. */
 export interface Collected extends Omit<z.output<typeof sentSpan>, 'attributes'> {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Takes traces as a collector of OpenTelemetry does, and refuses what is none. */
+/** Accepts traces as an OpenTelemetry collector does, and rejects invalid ones. */
 export async function startCollector(answer?: (response: ServerResponse) => void) {
   const requests: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly text: string }[] =
     [];

@@ -5,39 +5,44 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { canary, exchangePath, tokenPath } from './upstream.ts';
 
-/** A request as it came over the wire. */
+/** A received request. */
 export interface Taken {
   readonly method: string;
   readonly target: string;
-  /** By lower-case name. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** `performance.now()` when it was complete. */
+  /** Value of `performance.now()` when the request was complete. */
   readonly at: number;
 }
 
-/** What happens to one request: writes to the connection whatever it likes, or nothing. */
+/** Handles one request: writes any bytes to the connection, or nothing. */
 export type Fault = (socket: Socket, taken: Taken) => unknown;
 
-/** A service below HTTP: every byte is by hand, so that it can do what no HTTP library lets a server do. */
+/**
+ * Mock service below the HTTP layer. It writes every byte itself, because HTTP libraries prevent servers from sending
+ * invalid responses.
+ */
 export interface FaultServer {
   readonly url: string;
   readonly port: number;
-  /** Requests other than for tokens, in their order. */
+  /** Requests other than for tokens, in order. */
   readonly calls: Taken[];
-  /** Requests for tokens, in their order. */
+  /** Requests for tokens, in order. */
   readonly tokenCalls: Taken[];
-  /** Connections that were made, and those of them that are still open. */
+  /** Number of connections made, and of those still open. */
   readonly connections: { made: number; open: number };
-  /** Bytes that were handed to the connections. */
+  /** Returns the number of bytes written to the connections. */
   written(): number;
-  /** The nth call gets the nth fault, all later ones the last. Forgets what was before. */
+  /**
+   * Sets the faults: the nth call gets the nth fault, all later calls get the last one. Clears the recorded requests.
+   */
   plays(...faults: Fault[]): void;
-  /** Answers to sign-ins and exchanges; undefined: tokens that work. */
+  /** Response to sign-ins and token exchanges. If undefined, the tokens are valid. */
   onToken: Fault | undefined;
-  /** Resolves when no connection is open any more. */
+  /** Resolves when no connection is open. */
   idle(): Promise<void>;
-  /** Resolves when the other side has closed a connection. */
+  /** Resolves when the client has closed a connection. */
   left(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,10 +58,10 @@ const chunk = (bytes: string) => `${Buffer.byteLength(bytes).toString(16)}${crlf
 const jsonType = { 'content-type': 'application/json; charset=utf-8' };
 const whole = JSON.stringify({ Id: 'whole', Text: 'x'.repeat(2000) });
 const half = whole.slice(0, 1000);
-/** 64 MB of zeros in 64 KB; members of gzip can follow each other, so that any size comes of it. */
+/** Compresses 64 MB of zeros to 64 KB. Gzip members can be concatenated to reach any size. */
 const bombMember = () => gzipSync(Buffer.alloc(64 * 1024 * 1024), { level: 9 });
 
-/** A proper answer. */
+/** Returns a valid response. */
 export const answer =
   (status: number, headers: Record<string, string | number> = {}, body: string | Buffer = ''): Fault =>
   (socket) => {
@@ -84,7 +89,7 @@ export const faults = {
   endInChunkedBody: (socket) =>
     socket.end(head(200, { ...jsonType, 'transfer-encoding': 'chunked' }) + chunk(half)),
   endInGzip: answer(200, { 'content-encoding': 'gzip' }, gzipSync(whole).subarray(0, 20)),
-  /** More bytes than the length says. */
+  /** The body is shorter than Content-Length says. */
   lengthTooShort: (socket) => socket.write(head(200, { ...jsonType, 'content-length': 1000 }) + whole),
   twoLengths: (socket) =>
     socket.write(
@@ -94,7 +99,7 @@ export const faults = {
     socket.write(`${head(200, { ...jsonType, 'transfer-encoding': 'chunked' })}xyz${crlf}{}${crlf}`),
   stallInBody: (socket) => socket.write(head(200, { ...jsonType, 'content-length': whole.length }) + half),
   stall: () => undefined,
-  /** One byte after the other, without end. */
+  /** Sends one byte at a time, without end. */
   drip: async (socket) => {
     socket.write(head(200, { ...jsonType, 'content-length': 1_000_000 }));
     for (; !socket.destroyed; await sleep(20)) socket.write(' ');
@@ -108,11 +113,11 @@ export const faults = {
   headersTooLarge: (socket) => socket.end(head(200, { 'x-large': 'x'.repeat(1024 * 1024) })),
 } satisfies Record<string, Fault>;
 
-/** JSON of so many bytes, made as fast as it is read. */
+/** Sends JSON of this size in bytes, as fast as the client reads it. */
 export const flood = (bytes: number, headers: Record<string, string | number> = {}): Fault =>
   pour(Buffer.alloc(64 * 1024, 'x'), bytes, headers);
 
-/** gzip that travels as about so many bytes and is a thousand times that. */
+/** Sends a gzip body of about this size in bytes, which inflates to a thousand times the size. */
 export const bomb = (bytes: number): Fault => pour(bombMember(), bytes, { 'content-encoding': 'gzip' });
 
 const pour =
@@ -123,13 +128,13 @@ const pour =
     for (let sent = 0; sent < bytes && !socket.destroyed; sent += piece.length) {
       socket.write(`${piece.length.toString(16)}${crlf}`);
       socket.write(piece);
-      // A connection that breaks is no failure of the server.
+      // A broken connection is not a failure of the mock server.
       if (!socket.write(crlf)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
     }
     if (!socket.destroyed) socket.write(`0${crlf}${crlf}`);
   };
 
-/** @param options `tls`: speaks TLS with these; `port`: listens there instead of at any free one */
+/** @param options `tls`: uses TLS with these options; `port`: listens on this port instead of a free one */
 export async function startFaultServer(
   options: { tls?: TlsOptions; port?: number } = {},
 ): Promise<FaultServer> {
@@ -196,7 +201,7 @@ export async function startFaultServer(
   return found;
 }
 
-/** Cuts the bytes of a connection into requests with a content length. */
+/** Splits the bytes of a connection into requests by Content-Length. */
 export function readRequests(socket: Socket, onRequest: (taken: Taken) => void): void {
   let received = '';
   socket.setEncoding('latin1').on('data', (data: unknown) => {

@@ -1,32 +1,32 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of its own before a service, as a gateway or an older deployment would stand there. */
+/** Reverse proxy in front of a service. It imitates a gateway or an older installation. */
 export interface Front {
   readonly url: string;
-  /** `METHOD /path` of what came, in order; requests for tokens left out. */
+  /** `METHOD /path` of the received requests, in order, without those for tokens. */
   readonly requests: string[];
-  /** `METHOD /path?query` and body of the same. */
+  /** `METHOD /path?query` and body of the same requests. */
   readonly sent: { readonly request: string; readonly body: string }[];
-  /** How many of them were under way at the same time at most. */
+  /** Returns the maximum number of these requests that were in flight at the same time. */
   mostAtOnce(): number;
   close(): Promise<void>;
 }
 
-/** What a JSON answer to a `METHOD /path` is instead. */
+/** Returns the JSON to send instead of the response to `METHOD /path`. */
 export type Alter = (body: any, request: string) => unknown;
 
-/** What a service writes, and takes, otherwise; requests for tokens are left alone. */
+/** Changes to the wire format of a service. Requests for tokens are not changed. */
 export interface Otherwise {
-  /** The JSON that is answered. */
+  /** Changes the JSON of a response. */
   readonly answered?: (json: string, request: string) => string;
-  /** The body that was sent. */
+  /** Changes the body of a request. */
   readonly taken?: (body: string, request: string) => string;
 }
 
 /**
- * Starts a server on loopback that passes requests on to `target`.
- * @param refuse status of an answer without a body for this `METHOD /path`; undefined passes the request on
+ * Starts a reverse proxy for `target` on the loopback interface.
+ * @param refuse returns the status of an empty response to this `METHOD /path`, or undefined to forward the request
  */
 export async function startFront(
   target: string,
@@ -106,6 +106,6 @@ async function passOn(
   });
 }
 
-/** The body of the last request that had one: what was changed may be read again behind it. */
+/** Returns the body of the last request that had one. The server may read the record after a change. */
 export const lastBody = ({ sent }: Pick<Front, 'sent'>): string =>
   sent.findLast(({ body }) => body !== '')?.body ?? '';

@@ -1,8 +1,8 @@
 /**
- * A document of a reference whose every text is an instruction, and which refers around, elsewhere and to what every
- * object has. All its texts hold CANARYWORD.
- * @param text of a document of the embedded service
- * @param elsewhere a server that nobody should ask
+ * Returns a document of an API reference with an instruction in every text, and references to itself, to another server
+ * and to inherited properties. All texts contain CANARYWORD.
+ * @param text a document of the embedded service
+ * @param elsewhere a server that must not receive a request
  */
 export function hostileDocument(text: string, elsewhere: string): string {
   const document = JSON.parse(text);

@@ -2,25 +2,25 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-/** A single sign-on service on this machine, whose keys can change. */
+/** Single sign-on service on this machine. Tests can replace its keys. */
 export interface Issuer {
   readonly url: string;
-  /** A token signed with the present key; `exp` is in five minutes unless the claims say otherwise. */
+  /** Returns a token signed with the current key. It expires in five minutes unless the claims contain `exp`. */
   token(claims: JWTPayload, header?: Readonly<Record<string, string>>): Promise<string>;
-  /** From now on there is another key alone. */
+  /** Replaces the key by a new one. */
   rotate(): Promise<void>;
-  /** The public key as others could find it, in PEM-less raw form. */
+  /** Returns the published public key as a JWK in JSON. */
   publicKey(): Promise<string>;
-  /** What it does instead of answering, by path. */
+  /** Faults by path, which replace the response. */
   readonly faults: Map<string, (response: ServerResponse) => unknown>;
-  /** Requests so far, by path. */
+  /** Paths of the requests so far. */
   readonly seen: string[];
   close(): Promise<void>;
 }
 
 /**
- * @param metadata what it says of itself beside its name and keys
- * @param also answers what it has beside them; false: it has it not
+ * @param metadata further metadata besides issuer and keys
+ * @param also handles further paths; returns false for an unknown path
  */
 export async function startIssuer(
   metadata: (url: string) => object = () => ({}),

@@ -10,20 +10,23 @@ import { freePorts } from './nginx.ts';
 const modules = '/usr/lib/apache2/modules';
 const isThere = (program: string) => spawnSync('which', [program]).status === 0;
 
-/** Whether there are a key server of Kerberos and a web server that checks its tickets. */
+/** Whether a Kerberos KDC and a web server that verifies its tickets are installed. */
 export const hasKerberos =
   ['krb5kdc', 'kdb5_util', 'kadmin.local', 'kinit', 'apache2', 'curl'].every(isThere) &&
   existsSync(`${modules}/mod_auth_gssapi.so`);
 
-/** A domain with the user anna and the service HTTP/localhost. */
+/** Kerberos realm with the user anna and the service HTTP/localhost. */
 export interface Domain {
-  /** What programs of a user need to know of it: without `KRB5CCNAME` there are no tickets. */
+  /** Environment for programs of a user. Without `KRB5CCNAME` there are no tickets. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The same, where `localhost` is said to be in a realm that the domain does not know. */
+  /** The same, but `localhost` is mapped to a realm that the KDC does not know. */
   readonly elsewhere: Readonly<Record<string, string>>;
-  /** The keys of the service, in a file. */
+  /** Path of the file with the keys of the service. */
   readonly keytab: string;
-  /** The user signs in to the domain. @returns the environment with the tickets */
+  /**
+   * Signs the user in to the realm.
+   * @returns the environment with the tickets
+   */
   signIn(seconds?: number): Record<string, string>;
   close(): Promise<void>;
 }
@@ -31,7 +34,7 @@ export interface Domain {
 const realm = 'EXAMPLE.TEST';
 const password = 'of anna';
 
-/** @returns a real key server, on a port of this machine's own address */
+/** Starts a real KDC on a port of this machine. */
 export async function startDomain(): Promise<Domain> {
   const directory = mkdtempSync(join(tmpdir(), 'casebridge-kerberos-'));
   const file = (name: string) => join(directory, name);
@@ -83,8 +86,8 @@ export async function startDomain(): Promise<Domain> {
 }
 
 /**
- * A web server that lets nobody through to the domain sign-in but who shows a ticket, and says behind it, in
- * `x-remote-user`, who that is.
+ * Starts a web server that requires a ticket for the domain sign-in, and passes the name of the user to `target` in
+ * `x-remote-user`.
  */
 export async function startTicketGate(
   { keytab }: Domain,

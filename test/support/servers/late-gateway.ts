@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A gateway that answers for its service when that is late, and passes the late answer on as well. */
+/** Gateway that responds itself if its service is late, and then also forwards the late response. */
 export interface LateGateway {
   readonly url: string;
-  /** Answers that came late, after the gateway's own. */
+  /** Returns the number of responses that arrived after the gateway's own. */
   late(): number;
-  /** Connections that were made. */
+  /** Returns the number of connections made. */
   made(): number;
   close(): Promise<void>;
 }
@@ -14,10 +14,10 @@ const head = (status: number, length: number, more = '') =>
   `HTTP/1.1 ${status} Any\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${more}\r\n`;
 
 /**
- * @param part of the calls that are answered late, from 0 to 1
- * @param random from 0 to 1
- * @param isEchoing repeats the ids of requests
- * @param status of the gateway's own answer
+ * @param part share of calls whose response is late, from 0 to 1
+ * @param random returns a number from 0 to 1
+ * @param isEchoing whether it repeats the ids of requests
+ * @param status of the gateway's own response
  */
 export async function startLateGateway(
   part: number,

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
-/** Ports of this machine that were free a moment ago, and that no system hands out to whoever asks for any. */
+/** Returns ports that are free now and outside the range from which systems assign ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   for (let tries = 0; ports.size < count && tries < 100; tries += 1) {
@@ -30,9 +30,9 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * The example for operators, as it stands but for addresses, TLS and where it writes.
- * @param ports of the processes behind it
- * @param isAffine whether all requests of one caller go to one process, as the example says of processes without Redis
+ * Starts nginx with the example for operators. Only addresses, TLS and output paths are changed.
+ * @param ports ports of the processes behind it
+ * @param isAffine whether all requests of one caller go to the same process, as the example does without Redis
  */
 export async function startNginx(port: number, ports: readonly number[], isAffine = false) {
   const directory = mkdtempSync(join(tmpdir(), 'casebridge-nginx-'));
@@ -64,7 +64,7 @@ export async function startNginx(port: number, ports: readonly number[], isAffin
     await sleep(50);
   return {
     url: `http://127.0.0.1:${port}/mcp`,
-    /** One line for each request, with the process that answered it. */
+    /** Returns one line for each request, with the process that handled it. */
     accessLog: () => readFileSync(join(directory, 'access.log'), 'utf8'),
     errorLog: () => readFileSync(join(directory, 'error.log'), 'utf8'),
     close: async () => {

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import type { JWTPayload } from 'jose';
 import { type Issuer, startIssuer } from './issuer.ts';
 
-/** An OpenID provider by hand, for what a real one never does: everybody is signed in there at once, as Anna. */
+/** Mock OpenID provider for responses that a real one never sends. It signs everyone in immediately, as Anna. */
 export interface OpenIdProvider extends Issuer {
   readonly client: { readonly id: string; readonly secret: string };
-  /** Forms that came for tokens, in their order. */
+  /** Forms of the token requests, in order. */
   readonly forms: Readonly<Record<string, string>>[];
-  /** What a test changes of what it says and gives. */
+  /** Overrides with which a test changes the provider's responses. */
   readonly alter: {
     metadata: object;
     answer: (parameters: URLSearchParams) => void;
@@ -18,11 +18,11 @@ export interface OpenIdProvider extends Issuer {
     tokens: object;
     token: ((response: ServerResponse) => unknown) | undefined;
   };
-  /** Answers again as at the start. */
+  /** Removes the overrides. */
   renew(): void;
 }
 
-const asAtTheStart = (): OpenIdProvider['alter'] => ({
+const noOverrides = (): OpenIdProvider['alter'] => ({
   metadata: {},
   answer: () => undefined,
   claims: (claims) => claims,
@@ -34,13 +34,13 @@ const asAtTheStart = (): OpenIdProvider['alter'] => ({
 const client = { id: 'casebridge', secret: 'SECRET of:casebridge' };
 
 export async function startOpenId(): Promise<OpenIdProvider> {
-  const alter = asAtTheStart();
+  const alter = noOverrides();
   const forms: OpenIdProvider['forms'] = [];
-  /** What was asked, by code or refresh token; each holds once. */
-  const given = new Map<string, URLSearchParams>();
+  /** Authorization requests by code or refresh token. Each code or token is valid once. */
+  const authorizations = new Map<string, URLSearchParams>();
   const give = (asked: URLSearchParams) => {
     const word = randomUUID();
-    given.set(word, asked);
+    authorizations.set(word, asked);
     return word;
   };
   const authorize = (request: IncomingMessage, response: ServerResponse) => {
@@ -71,8 +71,8 @@ export async function startOpenId(): Promise<OpenIdProvider> {
     if (request.headers.authorization !== `Basic ${btoa(encoded)}`)
       return answer(401, { error: 'invalid_client' });
     const word = form.code ?? form.refresh_token ?? '';
-    const asked = given.get(word);
-    given.delete(word);
+    const asked = authorizations.get(word);
+    authorizations.delete(word);
     const challenge = createHash('sha256')
       .update(form.code_verifier ?? '')
       .digest('base64url');
@@ -106,5 +106,5 @@ export async function startOpenId(): Promise<OpenIdProvider> {
       return true;
     },
   );
-  return { ...issuer, client, forms, alter, renew: () => void Object.assign(alter, asAtTheStart()) };
+  return { ...issuer, client, forms, alter, renew: () => void Object.assign(alter, noOverrides()) };
 }

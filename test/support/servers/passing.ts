@@ -3,20 +3,20 @@ import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 
-/** Headers to send on instead; undefined where the request was answered. */
+/** Returns the headers to forward. Undefined if it has already sent a response. */
 type Change = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ) => Record<string, string | undefined> | undefined;
 
 export interface Passing {
-  /** Without TLS by the name of this machine. */
+  /** Without TLS, the address contains the name of this machine. */
   readonly url: string;
   readonly port: number;
   close(): Promise<unknown>;
 }
 
-/** Starts a server that passes requests on, may change their headers, or answers itself. */
+/** Starts a reverse proxy that may change headers, or respond itself. */
 export async function startPassing(target: () => string, change: Change, tls?: TlsOptions): Promise<Passing> {
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const changed = change(incoming, outgoing);
@@ -45,5 +45,5 @@ export async function startPassing(target: () => string, change: Change, tls?: T
   };
 }
 
-/** Those that are to stand in the place of the answer's. */
+/** Returns the headers that `change` has set. They replace those of the response. */
 const headersOf = (outgoing: ServerResponse) => outgoing.getHeaders();

@@ -3,41 +3,41 @@ import type { AddressInfo } from 'node:net';
 
 type Json = any;
 
-/** A request for data on its way to the service: what is changed here is what the service gets. */
+/** A data request on its way to the service. Changes apply to the forwarded request. */
 export interface PassingRequest {
   readonly method: string;
   path: string;
   readonly query: URLSearchParams;
-  /** Parsed; undefined where there is none, or it is no JSON. */
+  /** Parsed body. Undefined if it is missing or not JSON. */
   readonly body: Json;
-  /** Of a request with files. */
+  /** Form of a request with files. */
   readonly form?: FormData | undefined;
 }
 
-/** One way in which a deployment differs from what the bridge expects. */
+/** One way in which an installation differs from the expectations of casebridge. */
 export interface Perturbation {
-  /** In words that follow `The service …`. */
+  /** Continuation of the sentence `The service …`. */
   readonly name: string;
   readonly request?: (request: PassingRequest) => void;
-  /** @returns the status with which this deployment refuses the request; undefined: it does not */
+  /** @returns the status with which this installation rejects the request, or undefined if it accepts it */
   readonly refuse?: (request: PassingRequest) => number | undefined;
-  /** @returns what is answered with success, and nothing is done; undefined: it goes on to the service */
+  /** @returns a success response without any effect, or undefined to forward the request */
   readonly instead?: (request: PassingRequest) => Json;
-  /** Which requests are answered otherwise, where that is known; else any may be. */
+  /** Selects the requests whose responses differ, if known. Default: all requests. */
   readonly concerns?: (request: PassingRequest) => boolean;
-  /** @returns the answer as this deployment gives it */
+  /** @returns the response in the form of this installation */
   readonly answer?: (body: Json, request: PassingRequest) => Json;
 }
 
-/** A deployment that differs: the service behind it is the embedded one, and real requests go through. */
+/** Installation that differs from the expectations. Requests are forwarded to the embedded service. */
 export interface PerturbedService {
   readonly url: string;
-  /** Undefined: everything goes through as it is. */
+  /** Undefined: requests and responses are not changed. */
   perturbation: Perturbation | undefined;
   close(): Promise<void>;
 }
 
-/** @param target the address of the service */
+/** @param target address of the service */
 export async function startPerturbed(target: string): Promise<PerturbedService> {
   const server = createServer((incoming, outgoing) => {
     passOn(target, incoming, perturbed.perturbation).then(
@@ -73,7 +73,7 @@ async function passOn(target: string, incoming: IncomingMessage, perturbation: P
       ? await new Response(whole, { headers: { 'content-type': type } }).formData()
       : undefined,
   };
-  // How one signs in is not what differs.
+  // Perturbations do not affect sign-in.
   const differs = url.pathname.includes('/auth/') ? undefined : perturbation;
   differs?.request?.(request);
   const refusal = differs?.refuse?.(request);

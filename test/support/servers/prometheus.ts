@@ -10,7 +10,7 @@ export const hasPrometheus = spawnSync('prometheus', ['--version']).error === un
 
 const examples = new URL('../../../examples/watching/', import.meta.url);
 
-/** What `promtool` says of the examples for operators. */
+/** Runs `promtool` on the examples for operators. */
 export function promtool(...args: readonly string[]): {
   readonly status: number | null;
   readonly said: string;
@@ -26,8 +26,8 @@ interface Found {
 }
 
 /**
- * Prometheus with the example for operators, as it stands but for addresses and its pace.
- * @param target `host:port` of the monitor that it watches
+ * Starts Prometheus with the example for operators. Only addresses and intervals are changed.
+ * @param target `host:port` of the monitor that it scrapes
  */
 export async function startPrometheus(target: string) {
   const directory = mkdtempSync(join(tmpdir(), 'casebridge-prometheus-'));

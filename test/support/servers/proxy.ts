@@ -3,27 +3,27 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 
-/** What a proxy does when it is asked for a tunnel: makes it, answers with a status, says nothing, or hangs up. */
+/** Response of a proxy to CONNECT: opens a tunnel, returns a status, sends nothing, or closes the connection. */
 type Turn = 'tunnel' | 'stall' | 'hang up' | 'speak otherwise' | number;
 
-/** A proxy that knows one service only, whatever host it is asked for: names need not exist. */
+/** Proxy that connects every host to the same service, so that host names need not exist. */
 export interface TestProxy {
-  /** Without user and password. */
+  /** Address without user and password. */
   readonly url: string;
   readonly port: number;
-  /** The requests for tunnels, in their order. */
+  /** CONNECT requests, in order. */
   readonly asked: { readonly target: string; readonly authorization: string | undefined }[];
-  /** Other requests than those for tunnels. */
+  /** Requests other than CONNECT. */
   readonly forwarded: string[];
-  /** All bytes that came from the bridge through tunnels. */
+  /** Returns all bytes that casebridge sent through tunnels. */
   passed(): string;
   turn: Turn;
-  /** Breaks all tunnels, as a proxy that starts anew. */
+  /** Closes all tunnels, as after a restart of the proxy. */
   breakTunnels(): void;
   close(): Promise<void>;
 }
 
-/** @param port of the service on this machine */
+/** @param port port of the service on this machine */
 export async function startProxy(port: number, options: { tls?: TlsOptions } = {}): Promise<TestProxy> {
   const sockets = new Set<Socket>();
   const passed: Buffer[] = [];
@@ -40,7 +40,7 @@ export async function startProxy(port: number, options: { tls?: TlsOptions } = {
       from.on('data', (bytes: Buffer) => passed.push(bytes));
       from.pipe(to).pipe(from);
       from.once('close', () => to.destroy());
-      // A reset on one side is one on the other.
+      // Pass on a reset on either side.
       to.once('close', (broken) => (broken ? from.resetAndDestroy() : from.destroy()));
     });
     to.once('error', () => isOpen || refuse(from, 502));

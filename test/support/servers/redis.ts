@@ -14,7 +14,7 @@ export const hasRedis = spawnSync('redis-server', ['--version']).error === undef
 const run = promisify(execFile);
 const password = 'canary-of-redis';
 
-/** Leads to a port, and lets what goes there and comes from there wait. */
+/** Forwards connections to a port, and can delay the data in both directions. */
 export async function startDelaying(port: number) {
   const at = { delayMs: 0 };
   const sockets = new Set<Socket>();
@@ -40,8 +40,8 @@ export async function startDelaying(port: number) {
 }
 
 /**
- * A real Redis in a folder of its own, which keeps nothing.
- * @param isTls with the certificate of the tests beside the plain port
+ * Starts a real Redis in a temporary folder, without persistence.
+ * @param isTls whether to listen with TLS too, with the test certificate
  */
 export async function startRedis(isTls = false) {
   const directory = mkdtempSync(join(tmpdir(), 'casebridge-redis-'));
@@ -79,14 +79,17 @@ export async function startRedis(isTls = false) {
     password,
     cli,
     kill,
-    /** Has it stand still: connections stay open, and nothing is answered until `wake`. */
+    /** Pauses the process: connections stay open, but it sends no responses until `wake`. */
     freeze: () => void child.kill('SIGSTOP'),
     wake: () => void child.kill('SIGCONT'),
-    /** After `kill`: it is empty then. */
+    /** Starts it again after `kill`. It is then empty. */
     start: async () => {
       child = await start();
     },
-    /** Notes every command from now on. @returns ends that, and gives what was noted */
+    /**
+     * Records every command from now on.
+     * @returns a function that stops and returns the recorded commands
+     */
     watch: async () => {
       const monitor = spawn('redis-cli', ['-p', `${port}`, '--no-auth-warning', '-a', password, 'MONITOR']);
       let seen = '';

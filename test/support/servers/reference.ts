@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a request for a file of the reference gets; undefined passes it on to the service. */
+/** Response for a file of the API reference. Undefined forwards the request to the service. */
 export type ReferenceFile =
   | { readonly status?: number; readonly type?: string; readonly body: string }
   | 'hangs'
   | undefined;
 
-/** A server before a service that has a reference of its own in the place of the service's. */
+/** Reverse proxy that replaces the API reference of a service. */
 export interface ReferenceServer {
   readonly url: string;
-  /** `METHOD /path?query` of all that came, with the tokens of those for the reference. */
+  /** `METHOD /path?query` of all requests, with the tokens of requests for the reference. */
   readonly requests: {
     readonly request: string;
     readonly token: string | undefined;
@@ -19,7 +19,7 @@ export interface ReferenceServer {
   close(): Promise<void>;
 }
 
-/** @param file by the path below the server, for all that begins with /swagger or /openapi */
+/** @param file returns the file for a path below /swagger or /openapi */
 export async function startReferenceServer(
   service: string,
   file: (path: string, token: string | undefined) => ReferenceFile | Promise<ReferenceFile>,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect } from 'vitest';
 import { type ConnectOptions, connect, type TestClient, transportOfProject } from '../clients/harness.ts';
 
-/** A request as the service saw it. */
+/** A request received by the service. */
 interface Seen {
   readonly method: string;
   /** Path and query. */
@@ -14,21 +14,24 @@ interface Seen {
 
 export type Handler = (response: ServerResponse, seen: Seen) => void;
 
-/** A service by hand, for what the embedded one never does; sign-in and exchange work unless a test replaces them. */
+/**
+ * Mock service for responses that the embedded one never sends. Sign-in and token exchange work unless a test replaces
+ * them.
+ */
 export interface Upstream {
   readonly url: string;
-  /** Every request so far. */
+  /** All requests so far. */
   readonly seen: Seen[];
-  /** Requests for which the path matches, in their order. */
+  /** Returns the requests with a matching path, in order. */
   requests(path: string | RegExp): Seen[];
-  /** Answers to everything; a test replaces what it is about. */
+  /** Handlers. A test replaces the one that it tests. */
   on: { signIn: Handler; exchange: Handler; call: Handler };
-  /** Forgets the requests, and answers again as at the start. */
+  /** Clears the recorded requests and restores the initial handlers. */
   renew(): void;
   close(): Promise<void>;
 }
 
-/** Values that no answer and no line of the log may hold. */
+/** Values that must not appear in any result or line of the log. */
 export const canary = {
   password: 'canary-password-Zx81',
   session: 'canary-session-token',
@@ -44,7 +47,7 @@ export const html = (response: ServerResponse, status = 200) =>
   response
     .writeHead(status, { 'content-type': 'text/html' })
     .end('<!doctype html><html>Please sign in</html>');
-/** Breaks the connection as a crash would. */
+/** Resets the connection, as a crash would. */
 export const reset = (response: ServerResponse) => response.socket?.resetAndDestroy();
 
 export const tokenPath = '/api/v2/auth/token';
@@ -104,16 +107,16 @@ export const environmentOf = (url: string): Record<string, string> => ({
   CASEBRIDGE_LOGIN: 'anna',
   CASEBRIDGE_PASSWORD: canary.password,
   CASEBRIDGE_LOG_LEVEL: 'debug',
-  // Tests of faults are not about being asked; those that are say so.
+  // Tests of faults need no confirmation. Tests of confirmations override the setting.
   CASEBRIDGE_CONFIRM: 'none',
 });
 
-/** What looks like a host and its port. */
+/** Matches a host with a port. */
 const address = /[\w\]]:\d{4,5}\b/;
 
 /**
- * Says nothing that belongs inside: no secret, no host or port, no stack, no path of the machine. `given` is what was
- * asked with: what it says itself may be said back.
+ * Checks that a text contains no internal data: no secret, host, port, stack or local path.
+ * @param given arguments of the call; the text may repeat them
  */
 export function expectDiscreet(text: string, given?: unknown): void {
   expect(text).not.toMatch(/canary-|127\.0\.0\.1|localhost/);
@@ -121,12 +124,12 @@ export function expectDiscreet(text: string, given?: unknown): void {
   expect(text).not.toMatch(/^\s*at |\n\s+at |node:internal|node_modules|file:\/\/|dist\/src|\.[jt]s:\d/);
 }
 
-/** Where a server runs and which service it uses is what its start tells the operator. */
+/** The start message tells the operator the address of the server and of the service. */
 const withoutStarts = (log: string) => log.replaceAll(/^\{[^\n]*"msg":"started"\}$/gm, '');
 
 /**
- * For a test file: starts services and clients that end with each test, and then checks that nothing which the server
- * wrote to its log gives anything away.
+ * Starts services and clients for a test file. Closes them after each test, and then checks that the log of the server
+ * contains no internal data.
  */
 export function useUpstream() {
   const ends: (() => Promise<unknown>)[] = [];
@@ -144,7 +147,7 @@ export function useUpstream() {
     start: async (on?: Partial<Upstream['on']>) => own(await startUpstream(on)),
     connectTo: async (url: string, options: ConnectOptions = {}) => {
       const client = own(await connect({ ...options, env: { ...environmentOf(url), ...options.env } }));
-      // A process alone has a log.
+      // Only a separate process has a log.
       if ((options.over ?? transportOfProject) !== 'memory') clients.push(client);
       return client;
     },

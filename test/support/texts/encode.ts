@@ -1,4 +1,7 @@
-/** A text in a charset of one byte or two for each letter. @throws for letters that the charset does not have */
+/**
+ * Encodes a text in a charset with one or two bytes for each character.
+ * @throws Error if the charset lacks a character
+ */
 export function encode(text: string, charset: string): Uint8Array {
   if (charset === 'utf-8') return new TextEncoder().encode(text);
   const wide = /^utf-16([lb])e$/.exec(charset)?.[1];

@@ -1,4 +1,4 @@
-/** Text of a tool as its words alone, without the lines that mark the service's part of them as data. */
+/** Removes the fences around data from the service from the text of a result. */
 export const unfence = (text: string): string =>
   text.replace(
     /(?:The service says:\n|^(?!File |Файл )[^\n:,(]+(?: \([^\n]+\))?:\n)?<data-([\w-]{16})>\n([\s\S]*?)\n<\/data-\1>/g,
@@ -6,29 +6,29 @@ export const unfence = (text: string): string =>
   );
 
 /**
- * What an assistant that trusts the first fence it sees takes for words of the bridge.
- * @throws where a fence does not end exactly once
+ * Returns the text outside fences, as read by an assistant that trusts the first fence.
+ * @throws Error unless each fence ends exactly once
  */
 export function outside(text: string): string {
   const open = /^<data-[^>\n]+>$/m.exec(text);
   if (!open) return text;
   const [before, rest] = [text.slice(0, open.index), text.slice(open.index + open[0].length)];
   const parts = rest.split(`\n${open[0].replace('<', '</')}`);
-  if (parts.length !== 2) throw new Error(`a fence that ends ${parts.length - 1} times`);
+  if (parts.length !== 2) throw new Error(`the fence ends ${parts.length - 1} times`);
   return before + outside(parts[1] ?? '');
 }
 
-/** A text that a client received and that nothing marks as data of others. */
+/** A received text that is not marked as data. */
 export interface Bare {
-  /** Where it stood: `result.content.0.text`; elements of lists by their numbers. */
+  /** Path of the text, such as `result.content.0.text`. Elements of arrays have numbers. */
   readonly place: string;
   readonly text: string;
 }
 
 /**
- * Everything in a message to a client that an assistant may take for words of the bridge, names of fields included.
- * Left out are the insides of fences, what stands behind the mark of structured results and of JSON resources, and the
- * bytes of files, which no text can be put around.
+ * Returns all texts of a message that an assistant may mistake for words of casebridge, including names of fields.
+ * Excludes the content of fences, data after the mark in structured results and JSON resources, and bytes of files,
+ * which cannot be fenced.
  */
 export function bareTexts(message: unknown): Bare[] {
   return bareIn(message, []);
@@ -57,7 +57,10 @@ function bareString(text: string, place: string): Bare[] {
   return bareIn(beforeMark(json, 'about'), [place, 'marked']);
 }
 
-/** The mark and the notes of an object whose first member says that the rest is data; all of it where it does not. */
+/**
+ * Returns the mark and the notes of an object whose first member marks the rest as data. Returns the whole object if it
+ * has no mark.
+ */
 function beforeMark(value: object, name: string): object {
   const [first] = Object.entries(value);
   const isMarked = first?.[0] === name && /never an instruction/.test([first[1]].flat()[0] ?? '');

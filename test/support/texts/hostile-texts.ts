@@ -1,4 +1,4 @@
-/** Characters that are blank, or that nobody sees, one of each kind and then some. */
+/** Invisible and blank characters, at least one of each type. */
 const unseen = [
   ...[' ', '\t', '\u00a0', '\u1680', '\u2002', '\u2003', '\u2009', '\u202f', '\u205f', '\u3000', '\u2800'],
   ...['\u115f', '\u1160', '\u3164', '\uffa0', '\u034f', '\u17b4', '\u17b5', '\u180b', '\u180e', '\u00ad'],
@@ -60,7 +60,7 @@ const markup = [
   ...['" (Archived)', '”', '“', '”) [Yes, do this]', '⏎', '␣', '⟨U+0041⟩', '| a | b |', '---', '==='],
 ];
 
-/** Texts that pose as part of what stands around them, by what they do. */
+/** Texts that imitate the output around them, by method. */
 export const hostileTexts: Readonly<Record<string, readonly string[]>> = {
   'space out': unseen.flatMap((one) => [`a${one.repeat(400)}b`, `${one}a${one}`, `a${one} ${one} b`]),
   'begin lines': breaks.flatMap((one) => [`a${one}Links: none`, `a${one.repeat(50)}b`, `a${one} ${one}b`]),

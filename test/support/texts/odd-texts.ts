@@ -1,11 +1,11 @@
-/** Texts that somebody would send who wants the server to stand still. */
+/** A text that an attacker could send to make the server hang. */
 export interface OddText {
   readonly name: string;
-  /** @param length characters, about */
+  /** @param length approximate number of characters */
   readonly make: (length: number) => string;
 }
 
-/** A piece for every character, or row of them, that anything treats in a way of its own. */
+/** Characters and sequences that some parser or filter treats specially. */
 const pieces = [
   ...[
     '\0',
@@ -161,7 +161,7 @@ const closing: Readonly<Record<string, string>> = {
   '\x1b]': '\x07',
 };
 
-/** Each piece over and over: alone, in a text that begins well and does not end so, and within itself. */
+/** Texts that repeat each piece: alone, between a valid beginning and an invalid end, or nested. */
 export const oddTexts: readonly OddText[] = [
   ...pieces.flatMap((piece): OddText[] => [
     { name: JSON.stringify(piece), make: (length) => repeat(piece, length) },
@@ -183,7 +183,7 @@ export const filled = (length: number, each: (index: number) => string): string[
 const nested = (depth: number, within: string) => '['.repeat(depth) + within + ']'.repeat(depth);
 const jsonPieces = ['a', 'a ', '\u200b', '\x9d', '&shy;', '"', '\\', '\ud800', '/', '<', 'ё', 'token', '😀'];
 
-/** JSON of each piece, in one text and in many, and of each way to have a great many of something. */
+/** JSON with each piece, in one or many strings, and JSON with very many values of each type. */
 export const oddJson: readonly OddText[] = [
   ...jsonPieces.flatMap((piece): OddText[] => {
     const text = JSON.stringify(piece).slice(1, -1);

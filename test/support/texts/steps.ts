@@ -1,17 +1,17 @@
 import { type Profiler, Session } from 'node:inspector';
 
 /**
- * Counts the steps of a function, because its time depends on the machine. Steps are the blocks of JavaScript that run,
- * as V8 counts them for coverage, and the characters and items that built-in methods look at. Copies by spread and the
- * work of Node itself are not counted.
+ * Counts the steps of a function, because its duration depends on the machine. Steps are executed blocks of JavaScript,
+ * as V8 counts them for coverage, plus the characters and items that built-in methods read. Spread copies and the work
+ * of Node itself are not counted.
  */
 export interface StepCounter {
-  /** Runs the functions, one after the other. A refusal counts like an answer. */
+  /** Runs the functions one after the other. An error counts like a result. */
   count(runs: Iterable<() => unknown>): Promise<number>;
   stop(): void;
 }
 
-/** Starts to count. V8 counts no blocks of functions that ran before. */
+/** Starts to count. V8 does not count blocks of functions that ran before. */
 export function startStepCounter(): StepCounter {
   const session = new Session();
   session.connect();
@@ -36,11 +36,11 @@ async function settled(run: () => unknown): Promise<void> {
   try {
     await run();
   } catch {
-    // A refusal is an answer.
+    // Errors count as results.
   }
 }
 
-/** Returns how many blocks ran since the last call. The inspector answers at once. */
+/** Returns the number of blocks executed since the last call. The inspector responds synchronously. */
 function takeBlocks(session: Session): number {
   let blocks = 0;
   session.post(
@@ -54,11 +54,10 @@ function takeBlocks(session: Session): number {
   return blocks;
 }
 
-/** Cost of one call of a built-in method. */
 type Cost = (self: any, given: any[], result: any, lastIndex: number) => number;
 const lengthOf: Cost = ({ length }) => length;
 const { indexOf } = String.prototype;
-/** Characters from the place where a search begins to the one where it ends. */
+/** Returns the number of characters from the start of a search to its result. */
 const searched: Cost = (self, [part, from = 0]) => {
   const at = indexOf.call(self, part, from);
   return (at === -1 ? self.length : at) - from;
@@ -78,7 +77,10 @@ const watched: readonly (readonly [owner: object, names: readonly string[], cost
   [JSON, ['stringify'], (_, __, text) => text?.length ?? 0],
 ];
 
-/** Characters that one match looks at. `test/regexps.ts` refuses expressions that take more than linear time. */
+/**
+ * Returns the number of characters that one match reads. `test/regexps.ts` rejects expressions that take more than
+ * linear time.
+ */
 function lookedAt(
   expression: RegExp,
   text: string,
@@ -91,7 +93,7 @@ function lookedAt(
   return isBound ? 1 : text.length - from;
 }
 
-/** Replaces the methods until they are restored. */
+/** Wraps the methods to count their steps, until `restore` is called. */
 function watchBuiltIns() {
   let steps = 0;
   const replaced = watched.flatMap(([owner, names, cost]) =>

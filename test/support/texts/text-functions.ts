@@ -21,29 +21,32 @@ import { bearerOf } from '../../../src/transports/http/authentication.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { build } from '../clients/asking.ts';
 
-/** Something that is done with a text of others; what it throws is an answer, too. */
+/** Function that processes untrusted text. A thrown error counts as a result. */
 export interface TextFunction {
   readonly name: string;
   readonly run: (text: string) => unknown;
-  /** Given JSON alone. */
+  /** Whether the function accepts JSON only. */
   readonly takesJson?: boolean;
-  /** Given some of the texts, because it works on millions of characters each time. */
+  /** Whether the function gets only some of the texts, because it processes millions of characters each time. */
   readonly isHeavy?: boolean;
 }
 
 const root = new URL('../../../src/', import.meta.url);
 const folders = ['api', 'contract', 'domain', 'json', 'mcp', 'names', 'transports', 'util', 'workflows'];
-/** Take a place of the operator's, write, or talk to the client of the process. */
-const others = new Set(['sweepParts', 'openInside', 'openExchange', 'refuseStart']);
+/**
+ * Functions that are excluded because they acquire a slot of the operator, write files, or write to the client of the
+ * process.
+ */
+const excluded = new Set(['sweepParts', 'openInside', 'openExchange', 'refuseStart']);
 
-/** Every function that a file exports and that needs one text and nothing else. */
+/** Returns every exported function that requires one string and nothing else. */
 export async function plainFunctions(): Promise<TextFunction[]> {
   const found: TextFunction[] = [];
   for (const folder of folders)
     for (const file of readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.ts')) continue;
       const url = new URL(`${folder}/${file}`, root);
-      const names = namesOf(readFileSync(url, 'utf8')).filter((name) => !others.has(name));
+      const names = namesOf(readFileSync(url, 'utf8')).filter((name) => !excluded.has(name));
       if (names.length === 0) continue;
       const module = await import(url.href);
       for (const name of names) found.push({ name: `${folder}/${file} ${name}`, run: module[name] });
@@ -104,7 +107,7 @@ const calls = ['create_task', 'list_tasks', 'notify_user'].map((name) => ({
   schema: argumentsSchema(operationOf(name)),
 }));
 
-/** What takes a text together with other things, as it is called. */
+/** Functions that need more than a text, with realistic other arguments. */
 export const composedFunctions: readonly TextFunction[] = [
   { name: 'a text shown', run: (text) => sanitizer.text(text) },
   { name: 'a text fenced', run: (text) => sanitizer.fence(text) },

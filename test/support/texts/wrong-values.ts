@@ -1,13 +1,16 @@
 import { propertiesOf } from '../answers/agreement.ts';
 import { type Json, resolve } from '../repository/openapi.ts';
 
-/** A value that is wrong at each of these places, `'Intervals.0.Start'`. */
+/** Value that is invalid at each of these paths, such as `'Intervals.0.Start'`. */
 interface Wrong {
   readonly value: unknown;
   readonly paths: readonly string[];
 }
 
-/** What no value of this schema is, at every depth; nothing where every value fits. @param asText as a query has it */
+/**
+ * Returns values that violate the schema at every depth, or none if every value is valid.
+ * @param asText whether values are sent as text, as in a query
+ */
 export function wrongFor(document: Json, schema: Json, { asText = false } = {}, place = ''): Wrong[] {
   const own = resolve(document, schema);
   const single = own.allOf?.length === 1 ? resolve(document, own.allOf[0]) : own;

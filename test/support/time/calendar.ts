@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { testOver } from '../clients/harness.ts';
 import { setClock, usualMoment } from './clock.ts';
 
-/** Whose tests look at dates: they hold at every moment, and wherever the machine stands. */
+/** Test files that depend on the date. They must pass at every time and in every time zone. */
 const files = ['agenda', 'case', 'intake', 'people', 'who-am-i'];
-/** What people ask goes through all of these. Once in each zone is enough for its words. */
+/** Times at which the file `stories` runs too. It covers all of them, so one time in each zone is enough. */
 const withStories = new Set([
   'the day before a holiday',
   '31 December, nearly over',
@@ -35,7 +35,9 @@ const moments: readonly (readonly [what: string, moment: string])[] = [
   ['autumn in London', '2027-10-31T01:05:00Z'],
 ];
 
-/** Runs those tests in this process, on a machine in the zone: at the moments that fall to it. */
+/**
+ * Runs these tests in this process with the time zone of the machine set to `zone`, at the times assigned to that zone.
+ */
 export function describeCalendar(zone: (typeof zones)[number]): void {
   const machineZone = process.env.TZ;
   testOver('memory');
@@ -46,7 +48,7 @@ export function describeCalendar(zone: (typeof zones)[number]): void {
       setClock(moment);
     };
     describe(`on ${what}, ${moment} in ${zone}`, () => {
-      // The files read the clock when they are loaded, too.
+      // The test files read the clock when they are loaded, too.
       begin();
       beforeAll(begin);
       for (const file of withStories.has(what) ? [...files, 'stories'] : files)

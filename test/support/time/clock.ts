@@ -1,11 +1,14 @@
-/** When every file of tests begins unless it sets another moment: a Wednesday morning, in the middle of its week. */
+/**
+ * Time at which every test file starts unless it sets another one: a Wednesday morning, with working days before and
+ * after it.
+ */
 export const usualMoment = '2026-03-04T09:00:00Z';
 
 /**
- * Sets the one clock that the tests, the embedded service and the servers under test read: from `moment` it ticks on.
- * It is the `Date` of this process and, by `clockFlags`, of those that it starts. The program itself has no switch for
- * it, so that nothing can ever move the clock of a bridge on a real service. What measures time (`performance.now`,
- * timers) and what the operating system stamps (files) is not moved.
+ * Sets the clock that the tests, the embedded service and the servers under test read. It advances from `moment`. It
+ * replaces `Date` in this process and, through `clockFlags`, in its child processes. The program has no option for
+ * this, so nothing can change the clock of casebridge with a real service. Timers, `performance.now` and file times are
+ * not affected.
  */
 export function setClock(moment: string): void {
   atBoot = Date.parse(moment) - Number(process.hrtime.bigint() / 1_000_000n);
@@ -14,19 +17,19 @@ export function setClock(moment: string): void {
 
 let atBoot: number | undefined;
 
-/** Calls of `__name` stand in the text of a function that tsx has compiled. */
+/** Code compiled by tsx calls `__name`, so child processes must define it. */
 const nameHelper = 'const __name = (named) => named;';
 
-/** Flags of `node` that give a process the clock as it is set now; none where it is the machine's. */
+/** Returns flags of `node` that set the current test clock in a child process. Empty if the real clock is used. */
 export const clockFlags = (): string[] =>
   atBoot === undefined
     ? []
     : ['--import', `data:text/javascript,${encodeURIComponent(`${nameHelper}(${replaceDate})(${atBoot})`)}`];
 
 /**
- * Processes get its text: it can use nothing around it. The machine's own date has no say, only its monotonic clock,
- * which all processes share.
- * @param start the moment, in ms since the epoch, at which the monotonic clock stood at zero
+ * Child processes run the source text of this function, so it must not use anything outside. It depends only on the
+ * monotonic clock, which all processes share, and not on the date of the machine.
+ * @param start time at which the monotonic clock was zero, in milliseconds since the epoch
  */
 function replaceDate(start: number): void {
   const scope = globalThis as { realDate?: DateConstructor };

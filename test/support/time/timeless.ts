@@ -1,5 +1,8 @@
 import { it } from 'vitest';
 import { isElsewhere } from '../clients/harness.ts';
 
-/** For a test that waits or breaks something and looks at no date: the calendar would only repeat it. */
+/**
+ * Declares a test that waits or causes a fault and does not depend on the date. The calendar skips it, because it would
+ * only repeat it.
+ */
 export const timeless = () => (isElsewhere() ? it.skip : it);

@@ -5,7 +5,7 @@ import type { Errors, Of } from '../schema.ts';
 import { report } from '../schema.ts';
 import { assertValid, mentioned, put, type Store } from '../store.ts';
 import { type EditCaseRequest, show, typeOf } from './case-models.ts';
-/** Checks the references of a request; the result writes them. */
+/** Validates the references of a request. Returns a function that assigns them. */
 export function place(
   store: Store,
   record: LegalCase,
@@ -16,7 +16,7 @@ export function place(
   const user = mentioned(world.users, body.Responsible?.Id, 'Responsible');
   const project = mentioned(settings.projects, body.Project?.Id, 'Project');
   const ownFolder = mentioned(settings.objectFolders, body.Folder?.Id, 'Folder');
-  // A project lies in a folder, which is that of the object unless another one is given.
+  // A project is in a folder, which becomes the folder of the object unless the request contains another.
   const folder = ownFolder ?? settings.objectFolders.find(({ id }) => id === project?.folder);
   return () => {
     if (has('Name') && body.Name !== null) record.name = body.Name;
@@ -39,11 +39,11 @@ function filled(card: Readonly<Record<string, unknown>>, tag: string): boolean {
 
 interface CardChange {
   readonly card: Record<string, unknown>;
-  /** Values for blocks that the user may only view were left out. */
+  /** Whether values for read-only blocks were ignored. */
   readonly hasIgnored: boolean;
 }
 
-/** The card after a request, or 400. */
+/** Returns the changed card. Throws 400 if a value is invalid. */
 export function changeCard(
   store: Store,
   type: ObjectType,
@@ -90,7 +90,7 @@ export function changeCard(
   return { card, hasIgnored: allowed.size < values.size };
 }
 
-/** Answers 409 when the duplicate rule finds other cases. */
+/** Returns 409 if the duplicate rule finds other cases. */
 export function duplicates(
   store: Store,
   type: ObjectType,
@@ -112,7 +112,7 @@ export function duplicates(
   );
 }
 
-/** 409 of a detected duplicate. */
+/** Creates the 409 response for a duplicate. */
 export function conflict(fields: readonly string[], ids: readonly string[]): Reply {
   const ConflictMessage = `В системе уже есть объекты с похожим набором данных. Уникальные поля: ${fields.join(', ')}.`;
   const body = {
@@ -124,7 +124,7 @@ export function conflict(fields: readonly string[], ids: readonly string[]): Rep
   return { status: 409, body };
 }
 
-/** Applies a replacement, or an edit of the members that were sent. */
+/** Replaces a record, or edits the properties in the request. */
 export function change(
   store: Store,
   record: LegalCase,
@@ -148,7 +148,7 @@ export function change(
   return { status: hasIgnored ? 201 : 200, body: show(store, record) };
 }
 
-/** Notes that an object was changed. */
+/** Updates the version and the change date of an object. */
 export function touch(store: Store, record: LegalCase): void {
   record.changedAt = store.clock();
   record.extra.version = Number(record.extra.version) + 1;

@@ -88,7 +88,7 @@ function withFilters(
         return (filter.FieldTag ?? '') in system && passes(system[filter.FieldTag ?? ''], filter);
       const value = record.card[field.tag];
       if (field.type !== 'Dictionary') return passes(value, filter);
-      // Values of dictionaries are searched by identifier as well as by name.
+      // Dictionary values match by id as well as by name.
       const names = filter.SearchValues?.map(
         (one) => field.dictionary?.values.find(({ id }) => id === one.toLowerCase())?.name ?? one,
       );
@@ -195,7 +195,7 @@ function unrelate({ store, path, query }: Call<Of<typeof RelatedObjectsRequest>,
   return noContent;
 }
 
-/** Lists of objects, rows of tables, related objects. */
+/** Lists of objects, table rows and related objects. */
 export function caseListRoutes(): Route[] {
   const v3 = { method: 'POST', versions: [3], tag: 'Objects' } as const;
   const path = '/api/v{version}/objects/{objectId}/relatedObjects';

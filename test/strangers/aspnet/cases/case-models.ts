@@ -4,12 +4,11 @@ import { EntityId, EntityReference, entityShape } from '../contract.ts';
 import type { Of } from '../schema.ts';
 import { byTag, def, enumOf, flag, int, listOf, model, opt, req, text, uuid } from '../schema.ts';
 import { byId, reference, type Store, url } from '../store.ts';
-/** State of an object. */
 export const CaseStatus = enumOf('CaseStatus', ['InWork', 'Archived']);
 
 const check = { CheckForDuplicates: def(flag, false, 'Refuses to save a duplicate') };
 
-/** What lists show of an object. */
+/** Object in lists. */
 export const CaseListItem = model('CaseListItem', {
   ...entityShape,
   Name: req(text()),
@@ -22,7 +21,7 @@ export const CaseListItem = model('CaseListItem', {
   DocumentFolderId: req(uuid, 'Root document folder of the object'),
 });
 
-/** A participant of a case. */
+/** Participant of a case. */
 export const CaseParticipant = model('CaseParticipant', {
   Id: req(uuid, 'Participant'),
   Name: req(text()),
@@ -30,7 +29,7 @@ export const CaseParticipant = model('CaseParticipant', {
   Role: opt(EntityReference),
 });
 
-/** A case with its card. */
+/** Case with its card. */
 export const CaseDto = model('Case', {
   ...CaseListItem.shape,
   Version: req(int(undefined, undefined, 'int64'), 'Grows with each change'),
@@ -55,40 +54,39 @@ const versioned = {
   ...check,
 };
 
-/** Body of a creation. */
+/** Request body of POST. */
 export const CreateCaseRequest = model('CreateCaseRequest', {
   ObjectType: req(EntityId),
   ...members,
   ...check,
 });
-/** Body of a replacement. */
+/** Request body of PUT. */
 export const UpdateCaseRequest = model('UpdateCaseRequest', { ...members, ...versioned });
 const DeletedPart = model('DeletedPart', {
   BlockId: opt(uuid, 'A multi-block'),
   FieldId: opt(uuid, 'A multi-row field'),
   OrdinalNumber: opt(int(1, 1000), 'From 1; without it the whole block or field is emptied'),
 });
-/** Body of an edit. */
+/** Request body of PATCH. */
 export const EditCaseRequest = model('EditCaseRequest', {
   ...members,
   Name: opt(text({ max: 500 }), 'Members that are not sent stay as they are'),
   Deleted: opt(listOf(DeletedPart), 'Blocks and rows to delete'),
   ...versioned,
 });
-/** Body of archiving and restoring. */
+/** Request body of archive and restore. */
 export const StateRequest = model('CaseStateRequest', check);
-/** Body of an added participant. */
+/** Request body for adding a participant. */
 export const AddParticipantRequest = model('AddParticipantRequest', {
   ParticipantId: req(uuid),
   RoleId: opt(uuid),
 });
 
-/** The type of an object. */
 export function typeOf(store: Store, record: LegalCase): ObjectType {
   return byId(store.settings.objectTypes, String(record.extra.typeId), 'Object type');
 }
 
-/** An object as lists show it. */
+/** Converts an object to a list item. */
 export function showListed(store: Store, record: LegalCase): Record<string, unknown> {
   const { settings, world } = store;
   const { extra } = record;
@@ -117,7 +115,7 @@ export function showListed(store: Store, record: LegalCase): Record<string, unkn
   };
 }
 
-/** A case with its card, for answers. */
+/** Converts a case with its card to a DTO. */
 export function show(store: Store, record: LegalCase): Record<string, unknown> {
   const type = typeOf(store, record);
   return {
@@ -131,7 +129,7 @@ export function show(store: Store, record: LegalCase): Record<string, unknown> {
   };
 }
 
-/** A participant with the role in a case. */
+/** Converts a participant and its role in a case to a DTO. */
 export function showParty(store: Store, party: LegalCase['parties'][number]): Of<typeof CaseParticipant>[] {
   const found = store.world.participants.find(({ id }) => id === party.participant);
   if (found === undefined) return [];

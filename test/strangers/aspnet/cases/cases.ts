@@ -128,13 +128,13 @@ function exclude({ store, body }: Call<unknown, Of<typeof ExcludeRequest>>): Rep
   return noContent;
 }
 
-/** Controllers of cases and of objects of any type; v1 has cases only. */
+/** Controllers of cases and of objects of any type. v1 has only cases. */
 export const CONTROLLERS = [
   { path: '/api/v{version}/cases', tag: 'Cases', versions: [1, 2] },
   { path: '/api/v{version}/objects', tag: 'Objects', versions: [2] },
 ] as const;
 
-/** Actions on one object. */
+/** Actions on a single object. */
 export function caseRoutes(): Route[] {
   const duplicate = { 409: DuplicateConflict };
   const actions = CONTROLLERS.flatMap((all) => {

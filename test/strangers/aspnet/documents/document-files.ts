@@ -114,7 +114,7 @@ function downloadAsPdf({ store, query }: Call<Of<typeof ById>, unknown>): Reply 
   return { status: 200, file: { name: `${document.name}.pdf`, type: 'application/pdf', bytes } };
 }
 
-/** Actions that give files, and the one that makes them of templates. */
+/** Actions that return files or create them from templates. */
 export function documentFileRoutes(): Route[] {
   const path = '/api/v{version}/documents';
   const all = { path, versions: [3], tag: 'Documents' };

@@ -29,7 +29,7 @@ const SignatureDto = model('DocumentSignature', {
   FileName: req(text()),
 });
 
-/** A folder or a document in a list. */
+/** Folder or document in a list. */
 export const ListItem = model('DocumentListItem', {
   ...entityShape,
   Kind: req(Kind),
@@ -45,14 +45,14 @@ export const ListItem = model('DocumentListItem', {
   Signatures: req(listOf(SignatureDto)),
 });
 
-/** A document with its attributes. */
+/** Document with its attributes. */
 export const DocumentDto = model('Document', {
   docID: req(uuid),
   ...ListItem.shape,
   AdditionalAttributes: req(byTag),
 });
 
-/** Form of a creation. */
+/** Form for creating a document. */
 export const CreateForm = model('CreateDocumentForm', {
   Name: opt(text({ max: 255 }), 'Name of the file by default'),
   TypeId: opt(uuid),
@@ -62,7 +62,7 @@ export const CreateForm = model('CreateDocumentForm', {
   File: opt(formFile),
 });
 
-/** Body of a creation from a template. */
+/** Request body for creating a document from a template. */
 export const FromTemplate = model('CreateFromTemplateRequest', {
   TemplateId: req(uuid, 'A document of the folder of templates'),
   CaseId: req(uuid),
@@ -70,7 +70,7 @@ export const FromTemplate = model('CreateFromTemplateRequest', {
   Name: opt(text({ max: 255 })),
 });
 
-/** Body of an update. */
+/** Request body of PUT. */
 export const UpdateRequest = model('UpdateDocumentRequest', {
   docID: req(uuid),
   Name: opt(text({ max: 255 }), 'Name or NameId is required; Name is ignored when both are sent'),
@@ -81,7 +81,7 @@ export const UpdateRequest = model('UpdateDocumentRequest', {
   AdditionalAttributes: opt(byTag),
 });
 
-/** Body of the list. */
+/** Request body of the list. */
 export const ListRequest = model('DocumentListRequest', {
   FolderId: opt(uuid, 'Parent folder. Without any filter: the top of the Documents section'),
   Kind: opt(Kind, 'Both by default'),
@@ -93,7 +93,7 @@ export const ListRequest = model('DocumentListRequest', {
   ...pageShape(50),
 });
 
-/** Query by the id of a document. */
+/** Query with a document id. */
 export const ById = model('DocumentById', { docID: req(uuid) });
 /** Query of a download. */
 export const DownloadQuery = model('DocumentDownloadQuery', {
@@ -101,17 +101,15 @@ export const DownloadQuery = model('DocumentDownloadQuery', {
   IncludeSignatures: def(flag, false, 'An archive of the file and its signatures'),
 });
 
-/** Signatures of a document. */
 export function signatures(document: StoredDocument): readonly Signature[] {
   return (document.extra.signatures ?? []) as Signature[];
 }
 
-/** The folder of a document. */
 export function folderOf(store: Store, document: StoredDocument): DocumentFolder | undefined {
   return store.documentFolders.find(({ id }) => id === document.extra.folderId);
 }
 
-/** A document as lists show it. */
+/** Converts a document to a list item. */
 export function showListed(store: Store, document: StoredDocument): Record<string, unknown> {
   const { users, cases } = store.world;
   const user = (id: string | undefined): User | undefined => users.find((one) => one.id === id);
@@ -141,7 +139,7 @@ export function showListed(store: Store, document: StoredDocument): Record<strin
   };
 }
 
-/** A folder as lists show it. */
+/** Converts a folder to a list item. */
 export function showFolder(store: Store, folder: DocumentFolder): Record<string, unknown> {
   const { cases } = store.world;
   return {
@@ -162,7 +160,7 @@ export function showFolder(store: Store, folder: DocumentFolder): Record<string,
   };
 }
 
-/** A document with its attributes, for answers. */
+/** Converts a document with its attributes to a DTO. */
 export function show(store: Store, document: StoredDocument): Record<string, unknown> {
   const AdditionalAttributes = showValues(store, store.settings.attributes.document, attributesOf(document));
   return { docID: document.id, ...showListed(store, document), AdditionalAttributes };

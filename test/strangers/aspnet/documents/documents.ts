@@ -29,7 +29,7 @@ import {
   UpdateRequest,
 } from './document-models.ts';
 
-/** Text of files that are texts themselves. */
+/** Returns the content of a text file, without HTML tags. Returns undefined for other types. */
 function plainText(type: string, bytes: Buffer): string | undefined {
   if (type === 'text/html')
     return bytes

@@ -42,7 +42,7 @@ function show(record: Named): Record<string, unknown> {
   return { Id: record.id, Name: record.name };
 }
 
-/** Reference to a class. */
+/** Returns a reference to an object class. */
 export function classOf(store: Store, id: string) {
   return reference(
     store,
@@ -74,7 +74,7 @@ function listFolders({ store, query, version }: Call<Of<typeof FolderQuery>, unk
     if (ObjectClassId !== null && folder.objectClass !== ObjectClassId) return false;
     if (ParentFolderId !== null && folder.parent !== ParentFolderId) return false;
     if (Name !== null) return holds(folder.name, Name);
-    // Folders inside of others come with those; version 1 shows no nesting, so it lists all.
+    // Nested folders are returned with their parents. Version 1 does not nest folders, so it lists all of them.
     return version === 1 || ParentFolderId !== null || folder.parent === undefined;
   });
   return page(sorted(found), query, (folder) => showFolder(store, folder, version));

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A ZIP archive with its files as they are, without compression. */
+/** Creates a ZIP archive without compression. */
 export function toZip(files: readonly (readonly [name: string, bytes: Uint8Array])[]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -9,7 +9,7 @@ export function toZip(files: readonly (readonly [name: string, bytes: Uint8Array
     const path = Buffer.from(name, 'utf8');
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
-    // Bit 11: names are UTF-8.
+    // Bit 11: file names are UTF-8.
     common.writeUInt16LE(0x0800, 2);
     common.writeUInt16LE(0x21, 8);
     common.writeUInt32LE(crc32(bytes), 10);
@@ -37,7 +37,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** A minimal Word document, a paragraph for each line. */
+/** Creates a minimal Word document with one paragraph for each line. */
 export function toDocx(text: string): Buffer {
   const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
   const office = 'http://schemas.openxmlformats.org';
@@ -73,7 +73,7 @@ function wrap(text: string): string[] {
   return text.split('\n').flatMap((line) => line.match(/.{1,85}(\s|$)|.{1,85}/gu) ?? ['']);
 }
 
-/** A minimal PDF; its one font maps each code to a character, so that any script can be read out of it. */
+/** Creates a minimal PDF. Its font maps each code to a character, so that text in any script can be extracted. */
 export function toPdf(text: string): Buffer {
   const lines = wrap(text);
   const characters = [...new Set(lines.join(''))].slice(0, 220);
@@ -115,7 +115,7 @@ export function toPdf(text: string): Buffer {
 function bfchars(map: string): string {
   const rows = map.split('\n');
   const parts: string[] = [];
-  // The format allows 100 rows in one block.
+  // The format allows 100 rows per block.
   for (let index = 0; index < rows.length; index += 100) {
     const some = rows.slice(index, index + 100);
     parts.push(`${some.length} beginbfchar\n${some.join('\n')}\nendbfchar`);

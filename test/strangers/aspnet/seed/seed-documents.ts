@@ -4,7 +4,7 @@ import { toDocx, toPdf } from './file-formats.ts';
 import { seedGroups, seedParticipants, seedSettings, seedUsers } from './seed-firm.ts';
 import { seedCases, seedEvents, seedTasks } from './seed-work.ts';
 
-/** Names of the folders above a document, from the top. */
+/** Returns the names of the folders above a document, starting with the root. */
 export function folderNames(folders: readonly DocumentFolder[], id: string | undefined): string[] {
   const names: string[] = [];
   let folder = folders.find((one) => one.id === id);
@@ -16,7 +16,7 @@ export function folderNames(folders: readonly DocumentFolder[], id: string | und
   return names;
 }
 
-/** Finds a folder below another one, or makes it. */
+/** Returns the subfolder with this name. Creates it if it does not exist. */
 export function ensureFolder(
   store: Pick<Store, 'documentFolders' | 'newId'>,
   name: string,
@@ -32,7 +32,7 @@ export function ensureFolder(
   return folder;
 }
 
-/** Makes the root document folder of a case. */
+/** Creates the root document folder of a case. */
 export function openCaseFolder(
   store: Pick<Store, 'documentFolders' | 'newId'>,
   record: LegalCase,
@@ -82,7 +82,7 @@ const TEXTS: readonly (readonly [name: string, type: string, lines: readonly str
 
 const KINDS = ['txt', 'html', 'docx', 'pdf'] as const;
 
-/** Type of the content by the end of a file name. */
+/** Returns the content type for a file extension. */
 export function contentType(fileName: string): string {
   const types: Record<string, string> = {
     txt: 'text/plain',
@@ -94,7 +94,7 @@ export function contentType(fileName: string): string {
   return types[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 }
 
-/** Bytes of a file of one kind that holds a text. */
+/** Creates a file of this type that contains a text. */
 export function encode(kind: string, text: string): Uint8Array {
   if (kind === 'docx') return toDocx(text);
   if (kind === 'pdf') return toPdf(text);
@@ -190,7 +190,7 @@ function seedDocuments(random: Generator, store: Store, now: Date): void {
   }
 }
 
-/** A signature of a document as the service keeps it. */
+/** Stored signature of a document. */
 export interface Signature {
   readonly id: string;
   readonly fileId: string;
@@ -214,7 +214,7 @@ function signaturesOf(
   }));
 }
 
-/** A service's memory as it is at the start. */
+/** Creates the initial state of a service. */
 export function seedStore(now: Date, clock: () => Date): Store {
   const random = generator(20_240_517);
   const settings = seedSettings(random, now);

@@ -27,7 +27,7 @@ const CLIENTS = [
   ['Сомов Виктор Петрович', 'client.somov'],
 ] as const;
 
-/** People who sign in: those of the firm and a few clients; one has left the firm. */
+/** Creates the users: staff, including one former employee, and some clients. */
 export function seedUsers(random: Generator, now: Date): User[] {
   const firm = COLLEAGUES.map(([name, login, position, department], index): User => {
     const left = login === 'a.nosov';
@@ -56,7 +56,6 @@ export function seedUsers(random: Generator, now: Date): User[] {
   return [...firm, ...clients];
 }
 
-/** Groups of users. */
 export function seedGroups(random: Generator, users: readonly User[]): Group[] {
   const members = (...logins: string[]) =>
     users.filter(({ login }) => logins.includes(login)).map(({ id }) => id);
@@ -88,7 +87,7 @@ const PEOPLE = (
   'Соловьёва Алиса Тимуровна|Ежов Никита Валерьевич|Белкина Тамара Николаевна'
 ).split('|');
 
-/** People and companies that take part in cases. */
+/** Creates the people and companies that take part in cases. */
 export function seedParticipants(random: Generator, settings: Settings, now: Date): Participant[] {
   const companies = COMPANIES.map((name, index): Participant => {
     const form = settings.legalForms.find(({ shortName }) => name.startsWith(`${shortName} `));
@@ -170,7 +169,7 @@ function objectTypes(random: Generator, classes: readonly Named[], dictionaries:
   ];
 }
 
-/** What administrators of the firm set up. */
+/** Creates the settings that administrators manage. */
 export function seedSettings(random: Generator, now: Date): Settings {
   const named = (...names: string[]): Named[] => names.map((name) => ({ id: random.id(), name }));
   const dictionary = (name: string, isSystem: boolean, values: string): Dictionary => {

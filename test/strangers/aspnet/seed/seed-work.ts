@@ -12,7 +12,7 @@ interface Plan {
 const [DISPUTE, CIVIL, BANKRUPTCY] = ['Арбитражный спор', 'Гражданское дело', 'Дело о банкротстве'];
 const [DEAL, RETAINER] = ['Сопровождение сделки', 'Абонентское обслуживание'];
 
-/** Subject, type, project; each is done for several clients. */
+/** Subject, type and project. Each is used for several clients. */
 const SUBJECTS = [
   ['Взыскание задолженности по договору поставки', DISPUTE, 'Взыскание дебиторской задолженности'],
   ['Спор о качестве подрядных работ', DISPUTE, 'Споры с подрядчиками'],
@@ -28,7 +28,7 @@ const SUBJECTS = [
   ['Абонентское обслуживание', RETAINER, 'Абонентские клиенты'],
 ] as const;
 
-/** Two pairs are nearly one name, so that only details tell them apart. */
+/** Two pairs have almost the same name, so that only details distinguish them. */
 const SPECIAL: readonly Plan[] = [
   ['ООО «Северный Каскад»', 'ООО «Гранит»'],
   ['ООО «Северный Каскад»', 'ООО «Гранит-М»'],
@@ -82,7 +82,7 @@ function cardOf(random: Generator, settings: Settings, plan: Plan, now: Date, pe
   return card;
 }
 
-/** Cases with their cards, parties and relations. */
+/** Creates cases with their cards, parties and relations. */
 export function seedCases(random: Generator, settings: Settings, world: World, now: Date): LegalCase[] {
   const firm = world.users.filter((user) => !user.isClient && user.isActive);
   const cases = plans(random, world.participants).map((plan, index): LegalCase => {
@@ -122,7 +122,7 @@ export function seedCases(random: Generator, settings: Settings, world: World, n
   return cases;
 }
 
-/** Tasks of all states: overdue, ended, of groups, without a case, a deadline or anybody responsible. */
+/** Creates tasks in all states: overdue, finished, assigned to groups, or without a case, deadline or assignee. */
 export function seedTasks(random: Generator, settings: Settings, world: World, now: Date): Task[] {
   const firm = world.users.filter((user) => !user.isClient && user.isActive);
   const open = world.cases.filter((one) => !one.isArchived);
@@ -171,7 +171,7 @@ const MEETINGS: Record<string, readonly string[]> = {
   Командировка: ['Командировка в Нижнекамск', 'Командировка в Приволжск'],
 };
 
-/** Events: hearings past and coming, whole days, several days, with and without a case or an end. */
+/** Creates events: past and future hearings, all-day and multi-day events, with and without a case or an end. */
 export function seedEvents(random: Generator, settings: Settings, world: World, now: Date): CalendarEvent[] {
   const firm = world.users.filter((user) => !user.isClient && user.isActive);
   const disputes = world.cases.filter((one) => [DISPUTE, CIVIL, BANKRUPTCY].includes(one.type));

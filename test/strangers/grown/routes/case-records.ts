@@ -1,4 +1,4 @@
-/** How a case looks on the wire, and how its card is read from a request. */
+/** JSON of a case, and the parser of its card. */
 import type { LegalCase } from '../../world.ts';
 import {
   choice,
@@ -17,7 +17,7 @@ import { byId, byName, type Memory, pair, valuesOf } from '../memory.ts';
 import type { Block, CardField, CaseType } from '../set-up.ts';
 import { plainId, readMoment } from '../wire.ts';
 
-/** States of a case have always been numbers. */
+/** Case states have always been numbers. */
 export const caseState = choice({ InWork: 0, Archived: 1 });
 
 const rowFields = {
@@ -49,9 +49,9 @@ const blockShape = record('BlockModel', {
   Fields: tags,
 });
 
-/** A case in a list. */
+/** Case in a list. */
 export const caseRowShape = record('CaseListItem', rowFields);
-/** A case with its card. */
+/** Case with its card. */
 export const caseShape = record('CaseModel', {
   ...rowFields,
   Version: long,
@@ -59,14 +59,14 @@ export const caseShape = record('CaseModel', {
   Blocks: list(blockShape),
 });
 
-/** The type of a case; types are never removed, only marked. */
+/** Returns the type of a case. Types are never removed, only marked as deleted. */
 export const typeOf = (memory: Memory, item: LegalCase): CaseType => {
   const type = byName(memory.types, item.type);
   if (!type) throw new Fault(500, 'type');
   return type;
 };
 
-/** A row of a list. */
+/** Converts a case to a list item. */
 export const caseRow = (memory: Memory, item: LegalCase) => {
   const project = byName(memory.projects, item.project);
   const folder = byName(memory.folders, item.folder);
@@ -98,11 +98,11 @@ const shown = (memory: Memory, field: CardField, value: unknown): unknown => {
   return value;
 };
 
-/** The fields of a block with their values. */
+/** Returns the fields of a block with their values. */
 export const blockValues = (memory: Memory, item: LegalCase, block: Block): Record<string, unknown> =>
   Object.fromEntries(block.fields.map((field) => [field.tag, shown(memory, field, item.card[field.tag])]));
 
-/** The whole record. */
+/** Converts a case with its card to JSON. */
 export const caseCard = (memory: Memory, item: LegalCase) => ({
   ...caseRow(memory, item),
   Version: item.extra.version,
@@ -157,13 +157,13 @@ const oneValue = (memory: Memory, field: CardField, value: unknown): unknown => 
   }
 };
 
-/** A block of a request: its id and pairs of tag and value. */
+/** Block in a request: its id, and values by tag. */
 export interface SentBlock {
   readonly Id: string;
   readonly Fields: Record<string, unknown>;
 }
 
-/** The card after the blocks of a request; throws when a value does not fit its field. */
+/** Returns the card with the blocks of a request applied. Throws if a value is invalid for its field. */
 export const withBlocks = (
   memory: Memory,
   type: CaseType,
@@ -194,7 +194,7 @@ export const withBlocks = (
   return next;
 };
 
-/** The card without a row of a multi-row block, or without a whole block. */
+/** Returns the card without a row of a multi-row block, or without a whole block. */
 export const withoutRow = (
   type: CaseType,
   card: Record<string, unknown>,

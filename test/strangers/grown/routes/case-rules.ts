@@ -1,4 +1,4 @@
-/** Shapes of requests that change a case, and the rules that they obey. */
+/** Request bodies for changes of cases, and their rules. */
 import type { LegalCase } from '../../world.ts';
 import {
   Fault,
@@ -75,7 +75,7 @@ export const checkVersion = (
     throw new Fault(409, 'Версия объекта устарела. Объект не изменён.');
 };
 
-/** Names are unique within a type; consultations have no rule. */
+/** Throws if another case of the type has the same name. The type for consultations has no such rule. */
 export const checkDuplicates = (
   memory: Memory,
   wanted: boolean | null | undefined,
@@ -109,7 +109,7 @@ export const resolve = (memory: Memory, sent: Head) => {
   return { responsible: responsible?.id, project: project?.name, folder: folder?.name };
 };
 
-/** Sets or clears what may be absent. */
+/** Sets an optional property. Null and undefined remove it. */
 export const assign = <K extends 'number' | 'responsible' | 'project' | 'folder'>(
   item: LegalCase,
   key: K,

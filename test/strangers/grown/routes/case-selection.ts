@@ -1,4 +1,4 @@
-/** Which cases a list holds, and in which order. */
+/** Filters and order of case lists. */
 import type { LegalCase } from '../../world.ts';
 import { choice, flag, guid, int, list, moment, note, record, refuse, text } from '../contract.ts';
 import { byId, byName, type Memory } from '../memory.ts';
@@ -54,7 +54,7 @@ interface Filter {
   EndValue?: string | null;
 }
 
-/** A page of rows; the old database fails on pages before the first. */
+/** Returns one page of rows. Throws if the page number is below the first, because the old database fails on it. */
 export const paged = <T>(
   rows: readonly T[],
   page: number | null | undefined,
@@ -66,7 +66,7 @@ export const paged = <T>(
   return rows.slice((number - 1) * count, number * count);
 };
 
-/** Whether a moment lies between two others, ends included. */
+/** Checks whether a date is between two others, inclusive. */
 export const within = (
   value: Date | undefined,
   from: Date | null | undefined,
@@ -76,7 +76,7 @@ export const within = (
   return value !== undefined && (!from || value >= from) && (!to || value <= to);
 };
 
-/** System fields of rows of tables, under the names that the report generator gave them. */
+/** System fields of table rows, with the names from the report generator. */
 export const systemFields = (memory: Memory, item: LegalCase): Record<string, unknown> => {
   const { world } = memory;
   const client = item.parties.find((party) => party.role === 'Клиент')?.participant;

@@ -1,4 +1,4 @@
-/** Documents and folders as answers show them. */
+/** Converts documents and folders to responses. */
 import type { StoredDocument, User } from '../../world.ts';
 
 import {

@@ -1,4 +1,4 @@
-/** Shapes of events in both generations. */
+/** Schemas of events in all generations. */
 import type { CalendarEvent } from '../../world.ts';
 import {
   choice,

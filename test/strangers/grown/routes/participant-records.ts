@@ -1,4 +1,4 @@
-/** Participants as answers show them, and as requests change them. */
+/** Converts participants to responses, and applies requests to them. */
 import type { Participant } from '../../world.ts';
 import {
   choice,
@@ -95,7 +95,7 @@ export interface Sent {
   CheckForDuplicates?: boolean | null;
 }
 
-/** What the record would be; throws before anything is changed. */
+/** Returns the record after a change. Throws before anything is changed. */
 export const understood = (
   memory: Memory,
   type: Participant['kind'],

@@ -1,4 +1,4 @@
-/** Sign-in, tokens, the health of the installation and its non-working days. */
+/** Sign-in, tokens, health check and non-working days. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { User } from '../../world.ts';
 import {
@@ -23,16 +23,16 @@ import { byId, type Memory } from '../memory.ts';
 const HOUR = 3600;
 const auth: Voice = { ...second, names: 'snake', errors: 'oauth', nulls: 'omit' };
 
-/** Who holds which token, and how often it was used lately. */
+/** Tokens with their users, and the number of recent requests with each. */
 export interface Sessions {
   userOf(token: string): User | undefined;
-  /** Seconds to wait before the next request; 0 lets it pass and counts it. */
+  /** Returns the seconds to wait before the next request. If 0, the request is allowed and counted. */
   waits(token: string, requests: number, milliseconds: number): number;
   open(user: User, seconds: number): Record<string, unknown>;
   refresh(token: string): User | undefined;
 }
 
-/** The tokens of one installation. */
+/** Creates the tokens of one installation. */
 export const createSessions = (memory: Memory): Sessions => {
   const held = new Map<string, { userId: string; until: number; uses: number[] }>();
   const refreshing = new Map<string, string>();
@@ -77,7 +77,7 @@ const tokenReply = record('TokenResponse', {
   ExpiresIn: int,
   RefreshToken: text,
 });
-// The first clients sent Login and Password; the OAuth names came later, both still work.
+// The first clients sent Login and Password. OAuth names were added later. Both are still accepted.
 const tokenRequest = record('TokenRequest', {
   Login: text,
   Password: text,
@@ -128,7 +128,7 @@ const authRoutes = (memory: Memory, sessions: Sessions): Route[] => [
     unlisted: true,
     reply: [200, tokenReply],
     run: ({ headers }) => {
-      // The module in front of the service puts the domain account, encoded, into the header.
+      // The web server module in front of the service passes the encoded domain account in the header.
       const account = /^(?:Negotiate|NTLM)\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
       const login = account
         ? Buffer.from(account, 'base64').toString('utf8').split('\\').pop()?.toLowerCase()
@@ -165,7 +165,7 @@ const nonWorking = record('NonWorkingDaysModel', {
 const isDay = (value: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Sign-in, health and general settings. */
+/** Sign-in, health check and general settings. */
 export const accountRoutes = (memory: Memory, sessions: Sessions): Route[] => [
   ...authRoutes(memory, sessions),
   route({

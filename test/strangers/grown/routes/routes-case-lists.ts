@@ -1,4 +1,4 @@
-/** Lists of cases: two old ones, one of the third generation, and tables inside of cards. */
+/** Lists of cases: two old ones, one of the third generation, and tables inside cards. */
 import type { LegalCase } from '../../world.ts';
 import {
   any,
@@ -87,7 +87,6 @@ const tableBody = record('TableObjectsRequest', {
   PageSize: int,
 });
 
-/** Lists of cases. */
 export const caseListRoutes = (memory: Memory): Route[] => [
   oldList(memory, '/api/v2/objects', second, undefined, false),
   oldList(memory, '/api/v2/cases', second, 'InWork', false),
@@ -165,7 +164,7 @@ export const caseListRoutes = (memory: Memory): Route[] => [
   }),
 ];
 
-/** What a template says for a tag; nothing for a tag that the case lacks. */
+/** Returns the text for a tag in a template. Empty if the case has no such tag. */
 export const caseCardText = (memory: Memory, item: LegalCase, tag: string): string => {
   const value = systemFields(memory, item)[tag] ?? item.card[tag] ?? '';
   if (value instanceof Date) return value.toISOString().slice(0, 10).split('-').reverse().join('.');

@@ -1,4 +1,4 @@
-/** Changes of cases, one by one: the same routes for cases and objects. */
+/** Changes of single cases, with the same routes for cases and objects. */
 import type { LegalCase } from '../../world.ts';
 import { first, list, must, onlyId, type Route, refuse, route, second, type Voice } from '../contract.ts';
 import { addCaseFolder, byId, type Memory } from '../memory.ts';
@@ -267,7 +267,7 @@ const related = (memory: Memory): Route[] => {
   ];
 };
 
-/** Cases and objects, apart from their lists. */
+/** Routes of single cases and objects. */
 export const caseRoutes = (memory: Memory): Route[] => [
   ...changes(memory, '/api/v2/objects', second, 'Objects', false),
   ...changes(memory, '/api/v2/cases', second, 'Cases', false).map((item) => ({

@@ -1,4 +1,4 @@
-/** What an administrator sets up: types, classes, roles, folders, projects, dictionaries. */
+/** Data that an administrator manages: types, classes, roles, folders, projects, dictionaries. */
 import { flag, guid, int, list, missing, type Route, record, route, text, underscored } from '../contract.ts';
 import { byId, type Memory, pair } from '../memory.ts';
 import { type CaseFolder, type Named, priorities } from '../set-up.ts';
@@ -177,7 +177,7 @@ const dictionaryRoutes = (memory: Memory): Route[] => {
         says: 'Значение',
         reply: [200, valueShape],
         pathShapes: { valueId: text },
-        // Values of system dictionaries have numbers.
+        // Values of system dictionaries have numeric ids.
         run: ({ id, path }) =>
           values(id).find((item) => item.Id === path.valueId?.toLowerCase().replace(/[{}]/g, '')) ??
           missing('Значение'),
@@ -211,7 +211,7 @@ const priorityRoutes = (): Route[] => {
   });
 };
 
-/** Everything that is read and never changed through the API. */
+/** Read-only catalogs. */
 export const catalogRoutes = (memory: Memory): Route[] => [
   ...simple({ name: 'objectClasses', tag: 'ObjectClasses', items: memory.classes }),
   ...simple({ name: 'rolesInCase', tag: 'RolesInCase', items: memory.roles, voice: underscored }),
@@ -223,7 +223,7 @@ export const catalogRoutes = (memory: Memory): Route[] => [
     shape: record('TaskStatusModel', { Id: guid, Name: text, IsFinal: flag }),
     row: (item) => ({ ...pair(item), IsFinal: byId(memory.taskStatuses, item.id)?.isFinal }),
   }),
-  // The list of event types was never deployed here.
+  // The list of event types is not deployed here.
   ...simple({ name: 'eventTypes', tag: 'EventTypes', items: memory.eventTypes, noList: true }),
   ...simple({ name: 'legalForms', tag: 'LegalForms', items: memory.legalForms, unlisted: true }),
   ...typeRoutes(memory),

@@ -152,7 +152,7 @@ const changeRoutes = (memory: Memory): Route[] => {
   ];
 };
 
-/** The section Documents. */
+/** Routes of the section Documents. */
 export const documentRoutes = (memory: Memory): Route[] => {
   const about = { tag: 'Documents', voice: listVoice };
   return [

@@ -1,4 +1,4 @@
-/** The calendar: an old generation with nested references and a new one with flat ones. */
+/** Calendar: an old generation with nested references, and a new one with flat references. */
 import type { CalendarEvent } from '../../world.ts';
 import {
   first,
@@ -209,7 +209,7 @@ const newGeneration = (memory: Memory): Route[] => {
   ];
 };
 
-/** Events of three generations. */
+/** Routes of all generations: v1 and v2 are old. */
 export const eventRoutes = (memory: Memory): Route[] => [
   ...oldGeneration(memory, '/api/v2/events', { ...second, dates: 'zulu' }),
   ...oldGeneration(memory, '/api/v1/events', first),

@@ -1,4 +1,4 @@
-/** People and companies in cases: four generations, none of them removed. */
+/** People and companies in cases: four generations, all still in use. */
 import type { Participant } from '../../world.ts';
 import {
   first,
@@ -45,7 +45,7 @@ const write = (item: Participant, next: Omit<Participant, 'id'>): void => {
   Object.assign(item, next);
 };
 
-/** A replacement forgets what was not sent; the kind of a participant stays. */
+/** Replaces a participant. Clears the fields that the request lacks. The type of a participant cannot change. */
 const replace = (memory: Memory, item: Participant, sent: Sent & { Type?: string | null }): void => {
   const type = sent.Type === 'Company' ? 'company' : 'individual';
   if (sent.Type && type !== item.kind) refuse('Тип участника изменить нельзя.', 'Type');
@@ -185,7 +185,7 @@ const newRoutes = (memory: Memory): Route[] => {
       reply: [204],
       run: ({ id }) => remove(memory, found(memory, id)),
     }),
-    // Published without the slash; what follows the word is not looked at.
+    // Published without the slash. Anything after the word is ignored.
     route({
       ...latest,
       method: 'POST',
@@ -220,7 +220,6 @@ const newRoutes = (memory: Memory): Route[] => {
   ];
 };
 
-/** Participants of four generations. */
 export const participantRoutes = (memory: Memory): Route[] => [
   ...oldRoutes(memory, 'v2', second, false),
   ...oldRoutes(memory, 'v1', first, true),

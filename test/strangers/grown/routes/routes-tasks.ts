@@ -1,4 +1,4 @@
-/** Tasks; the third generation of these routes was switched off. */
+/** Tasks. The third generation of these routes was turned off. */
 import type { Task } from '../../world.ts';
 import {
   choice,
@@ -25,7 +25,7 @@ import { byId, byName, type Memory, valuesOf } from '../memory.ts';
 import { priorities } from '../set-up.ts';
 import { paged, within } from './case-selection.ts';
 
-/** Larger pages brought the database down once. */
+/** Maximum page size, because larger pages once overloaded the database. */
 const PAGE = 25;
 
 const taskShape = record('TaskModel', {
@@ -109,7 +109,7 @@ interface Sent {
   Documents?: string[] | null;
 }
 
-/** What a request says about a task; names instead of ids, checked. */
+/** Returns the task in a request. References are checked and converted from ids to names. */
 const understood = (memory: Memory, sent: Sent): Omit<Task, 'id' | 'extra'> => {
   const { world } = memory;
   const names = valuesOf(memory, 'Наименования задач');
@@ -251,7 +251,6 @@ const switchedOff = (path: string): Route =>
     run: () => undefined,
   });
 
-/** Tasks of the first two generations. */
 export const taskRoutes = (memory: Memory): Route[] => [
   ...generation(memory, '/api/v2/tasks', second),
   ...generation(memory, '/api/v1/tasks', first),

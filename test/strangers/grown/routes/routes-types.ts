@@ -1,4 +1,4 @@
-/** Types, classes and what has a name alone. */
+/** Types, classes and catalogs with names only. */
 import {
   choice,
   first,

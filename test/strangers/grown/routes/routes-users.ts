@@ -1,4 +1,7 @@
-/** Users: the list and the card name a person differently, and the first generation does the opposite. */
+/**
+ * Users. The list returns full names and the record returns parts of names. In the first generation it is the other way
+ * round.
+ */
 import type { User } from '../../world.ts';
 import {
   choice,

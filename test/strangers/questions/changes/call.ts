@@ -4,7 +4,7 @@ import type { Answer } from '../../verdicts/answer.ts';
 
 type Value = readonly [path: string, value: unknown, topic?: RegExp];
 
-/** Returns a call that should change these paths of the world, and nothing else. */
+/** Expects the calls to change these paths and nothing else. */
 export function changes(
   calls: Asked['calls'] | Call,
   paths: readonly Value[],
@@ -44,14 +44,14 @@ const told = ({ made = [], gone }: Omit<Change, 'paths'>) => [
 
 const wordsOfPath = (path: string) => topicOfField(path.split('/')[2] ?? path);
 
-/** A refusal after which the world is as it was. */
+/** Expects an error, without any change. */
 export const refused = (calls: Asked['calls'], refusal: RegExp, why: string): Asked => ({
   calls,
-  expected: `a refusal: ${why}`,
+  expected: `an error: ${why}`,
   refusal,
 });
 
-/** Returns records with most filled fields first: of these most can be lost. */
+/** Sorts records by the number of filled fields, the highest first, because these can lose the most data. */
 export const rich = <Item extends object>(list: readonly Item[]): Item[] =>
   [...list].sort((one, other) => weight(other) - weight(one));
 
@@ -61,7 +61,7 @@ function weight(value: unknown): number {
   return Object.values(value).reduce((sum: number, own) => sum + weight(own), 0);
 }
 
-/** Returns the version that an answer tells, whatever the letters of its name. */
+/** Returns the version in an answer. Ignores the case of its name. */
 export function versionIn(answer: Answer | undefined): number | undefined {
   const look = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -79,7 +79,7 @@ export function versionIn(answer: Answer | undefined): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-/** A day or moment that stands in the world as one of these texts. */
+/** Returns a check for a date in any format that begins with its day. */
 export const onDay = (moment: Date) => (text: string) =>
   text.slice(0, 10) === moment.toISOString().slice(0, 10);
 

@@ -4,8 +4,10 @@ import { type Asked, type Context, type Question, questionsOf } from '../../ques
 import type { LegalCase, Participant, User, World } from '../../world.ts';
 import { changes, holds, onDay, rich } from './call.ts';
 
-/** A case whose card can be taken for a new one: every field that its type requires has a value there. */
-const model = ({ cases }: World) => rich(cases.filter(({ isArchived }) => !isArchived))[2];
+/**
+ * Returns an existing case whose card has a value in every field that its type requires, as a template for a new case.
+ */
+const templateCase = ({ cases }: World) => rich(cases.filter(({ isArchived }) => !isArchived))[2];
 
 const sendable = ({ card }: LegalCase) =>
   Object.fromEntries(
@@ -28,7 +30,7 @@ const roleName = ({ cases }: World) =>
 
 export const objectCreations: readonly Question[] = questionsOf('changes/create_object', {
   'with a card': ({ world }) => {
-    const one = model(world);
+    const one = templateCase(world);
     const user = busyUsers(world)[0];
     return (
       one &&
@@ -63,7 +65,7 @@ export const objectCreations: readonly Question[] = questionsOf('changes/create_
     );
   },
   'a duplicate': ({ world }) => {
-    const one = model(world);
+    const one = templateCase(world);
     return (
       one &&
       changes(
@@ -96,7 +98,7 @@ function intake(
   known: Participant | undefined,
   responsible?: User,
 ): Asked | undefined {
-  const one = model(world);
+  const one = templateCase(world);
   const role = roleName(world);
   const task = world.tasks.find(({ isOpen }) => isOpen)?.name;
   const due = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 + 14 * 86_400_000);
@@ -111,7 +113,7 @@ function intake(
         ...party,
         role,
         responsible: responsible?.name ?? 'me',
-        fields: { ...sendable(one), ...unlike(one) },
+        fields: { ...sendable(one), ...withNewNumbers(one) },
         task,
         due: due.toISOString().slice(0, 10),
       },
@@ -162,8 +164,8 @@ function intake(
   );
 }
 
-/** Free texts of the card differ, so that no rule of duplicates finds the model. */
-const unlike = ({ card }: LegalCase) =>
+/** Changes the numbers on the card, so that the service does not report a duplicate. */
+const withNewNumbers = ({ card }: LegalCase) =>
   Object.fromEntries(
     Object.entries(card)
       .filter(([tag, value]) => typeof value === 'string' && /num|номер|no$/i.test(tag))

@@ -34,12 +34,9 @@ const asAttendee = ({ kind, id, email }: CalendarEvent['attendees'][number]) => 
   ...(kind === 'email' ? { Email: email } : { EntityId: id }),
 });
 
-/** An attendee that should be there afterwards, in whatever order its fields stand. */
+/** Returns the snapshot entry that an attendee must have after the change. */
 const isThere = (event: CalendarEvent, { kind, id, email }: CalendarEvent['attendees'][number]) =>
-  [
-    [path(event, `attendees[${JSON.stringify({ kind, id, email })}]`), '1', /attend/i],
-    // A person of the firm may be kept together with the address.
-  ] as const;
+  [[path(event, `attendees[${JSON.stringify({ kind, id, email })}]`), '1', /attend/i]] as const;
 
 export const eventChanges: readonly Question[] = questionsOf('changes/update_event', {
   name: onEvent(0, (event) =>

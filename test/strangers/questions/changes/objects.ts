@@ -19,7 +19,7 @@ export const onCase =
     return found && ask(found, context);
   };
 
-/** The field of this card whose values are all of one kind. */
+/** Returns a field of this card whose values are all of one type. */
 function tagOf(world: World, found: LegalCase, isKind: (value: unknown) => boolean): string | undefined {
   for (let index = 0; index < 30; index += 1) {
     const tag = cardTag(world, isKind, index);
@@ -32,12 +32,12 @@ function tagOf(world: World, found: LegalCase, isKind: (value: unknown) => boole
 const unknownTag = 'NoSuchField777';
 
 /**
- * A field that no card has: a service refuses it, stores it, or drops it, and the answer says which.
- * @param may start of the paths of a case that such a call may change
+ * Sends a field that no card has. The service may reject, store or drop it, and the answer must say which.
+ * @param may beginning of the paths of a case that the call may change
  */
 const unknownField = (tool: string, found: LegalCase, may = `card.${unknownTag}$`): Asked => ({
   calls: [[tool, { id: found.id, Fields: { [unknownTag]: 'x' } }]],
-  expected: `a refusal that names ${unknownTag}, or that it is stored, or that the service does not show it`,
+  expected: `an error that contains ${unknownTag}, or a note that the service stored or does not return it`,
   refusal: new RegExp(unknownTag),
   change: { may: new RegExp(`^${casePath(found, may)}`) },
   check: (answer) =>
@@ -50,7 +50,7 @@ const isNumber = (value: unknown) => typeof value === 'number';
 const isDate = (value: unknown) => value instanceof Date;
 const isList = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** A text that is different in each case, so no value of a dictionary and no id. */
+/** Checks for free text, as opposed to an id of a record. */
 const isFreeText = (world: World) => (value: unknown) =>
   typeof value === 'string' && !byId(world.users, value) && !/^[\da-f-]{36}$/i.test(value);
 
@@ -194,7 +194,7 @@ export const objectEdits: readonly Question[] = questionsOf('changes/edit_object
   },
 });
 
-/** The card as it was read, with one value changed. */
+/** Reads a card and sends it back with one value changed. */
 const whole = (found: LegalCase, change: Record<string, unknown>): Asked['calls'] => [
   ['get_object', { id: found.id, detail: 'full' }],
   ([read]) => ['update_object', { id: found.id, Fields: { ...fieldsIn(read), ...change } }],

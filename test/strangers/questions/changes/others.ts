@@ -160,7 +160,7 @@ export const documentChanges: readonly Question[] = questionsOf('changes/documen
   },
 });
 
-/** Lookups after changes: nothing that was read before may be shown again. */
+/** Calls of workflows after changes, which must not return stale data. */
 export const afterChanges: readonly Question[] = questionsOf('changes/read afterwards', {
   'a case that was renamed': ({ world }) => {
     const found = world.cases.find(({ name }) => name.endsWith('(уточнено)'));

@@ -123,13 +123,13 @@ export const lifeChanges: readonly Question[] = questionsOf('changes/archive, de
     refused(
       [['delete_case', { id: found.id }]],
       /NOT_POSSIBLE|archiv|архив/i,
-      'only archived ones are deleted',
+      'only archived cases can be deleted',
     ),
   ),
   'delete an archived one': ({ world }) => {
     const found = archived(world).find(({ id }) => !world.tasks.some((task) => task.case === id));
     if (found === undefined) return undefined;
-    // A service may delete with a case what is in it.
+    // A service may delete the content of a case together with the case.
     const inside = [...world.events, ...world.documents].filter((one) => one.case === found.id);
     const ids = [found, ...inside].map(({ id }) => id).join('|');
     return changes(['delete_case', { id: found.id }], [], {

@@ -9,7 +9,7 @@ export const soon = ({ now }: Context, days: number) =>
 
 export const openTasks = ({ tasks }: World) => rich(tasks.filter(({ isOpen }) => isOpen));
 
-/** Open tasks one after the other, each with much that could be lost. */
+/** Selects an open task by index, from those with the most data. */
 const onTask =
   (
     index: number,
@@ -23,7 +23,7 @@ const onTask =
 
 const path = ({ id }: Task, field: string) => `tasks/${id}/${field}`;
 
-/** Name of a status in which nothing is left to be done, or in which something is. */
+/** Returns the name of a status for finished tasks, or for open ones. */
 function statusNamed(world: World, isOpen: boolean, not?: string): string | undefined {
   const names = [
     ...new Set(world.tasks.filter((task) => task.isOpen === isOpen).map(({ status }) => status)),
@@ -46,7 +46,7 @@ function finish(task: Task, { world }: Context): Asked | undefined {
       );
 }
 
-/** Names that tasks have: a service may take no others. */
+/** Uses a name that another task has, because the service may allow no other names. */
 const otherName = ({ tasks }: World, { name }: Task) => tasks.find((one) => one.name !== name)?.name;
 const otherDocument = ({ documents }: World, task: Task) =>
   documents.find(({ id }) => !task.documents.includes(id));

@@ -1,4 +1,4 @@
-/** Cards of cases: custom fields read, checked, shown and searched; versions and duplicates. */
+/** Case cards: parsing, validation, display and search of custom fields. Also versions and duplicates. */
 import type { LegalCase } from '../../world.ts';
 import {
   type BlockDef,
@@ -16,23 +16,23 @@ import { Fault, refuse } from '../server.ts';
 
 type Card = Record<string, unknown>;
 
-/** The name under which a field travels: its tag, or its id when it has none. */
+/** Returns the JSON name of a field: its tag, or its id if it has none. */
 const keyOf = (field: FieldDef) => field.tag ?? field.id;
 
-/** 409 when the record has changed since. */
+/** Throws 409 if the record has changed since this version. */
 export function checkVersion(current: number, given: number | null | undefined, enabled?: boolean | null) {
   if (given === null || given === undefined || enabled === false || given === current) return;
   const message = `Row was updated by another transaction: expected version ${given}, actual version ${current}`;
   throw new Fault(409, message);
 }
 
-/** Notes that a case has changed. */
+/** Updates the version and the change date of a case. */
 export function touchCase(memory: Memory, at: LegalCase) {
   at.changedAt = memory.now();
   more.case(at).version += 1;
 }
 
-/** The record of a duplicate. */
+/** Creates the error for a duplicate. */
 export function conflict(fields: readonly string[], ids: readonly string[]): Fault {
   const body = {
     error: 'Невозможно создать дубликат.',
@@ -43,7 +43,7 @@ export function conflict(fields: readonly string[], ids: readonly string[]): Fau
   return new Fault(409, body.error, { body });
 }
 
-/** Refuses a card that another case of the type has already. */
+/** Throws if another case of the type has the same key. */
 export function checkDuplicates(memory: Memory, type: ObjectType, card: Card, self?: LegalCase) {
   const key = type.uniqueKey;
   if (key === undefined || !card[key]) return;
@@ -97,12 +97,12 @@ function convertFor(memory: Memory, block: BlockDef, field: FieldDef, value: unk
   return value.map((one, row) => convert(memory, field, one, `${at}[${row}]`));
 }
 
-/** The card after a request; what cannot be edited is left as it was and reported as ignored. */
+/** Applies a request to a card. Read-only values are kept and reported as ignored. */
 export function editCard(memory: Memory, type: ObjectType, before: Card, given: Card, replace: boolean) {
   const places = type.blocks.flatMap((block) => block.fields.map((field) => ({ block, field })));
   const keys = Object.keys(given);
   const isExternal = (key: string) => places.some(({ field }) => field.externalId === key);
-  // A card given by external ids changes only what it names, even where the rest is replaced.
+  // A card with external ids changes only these fields, even in a PUT.
   const merge = !replace || (keys.length > 0 && keys.every(isExternal));
   const kept = places
     .filter(({ block }) => merge || block.access === 'VIEW')
@@ -133,7 +133,7 @@ export function editCard(memory: Memory, type: ObjectType, before: Card, given: 
   return { card, ignored };
 }
 
-/** Takes one row, or a whole block that has no rows, out of a card; rows are counted from 1. */
+/** Removes a row from a card, or a whole single-row block. Rows are numbered from 1. */
 export function removeRow(type: ObjectType, card: Card, blockId: string, rowNumber: number) {
   const block = byId(type.blocks, blockId);
   if (!block || block.access === 'VIEW') throw refuse('removedRows', blockId, 'no such block', 'NotFound');
@@ -151,7 +151,7 @@ function show(memory: Memory, field: FieldDef, value: unknown): unknown {
   return field.type === 'USER' ? referResponsible(memory, String(value)) : value;
 }
 
-/** A card as an answer carries it; null stands for fields that are not defined. */
+/** Converts a card to JSON. Fields without a value are null. */
 export function showCard(memory: Memory, at: LegalCase): Card {
   const fields = byName(memory.catalogue.objectTypes, at.type)?.blocks.flatMap((block) => block.fields) ?? [];
   return Object.fromEntries(
@@ -159,7 +159,7 @@ export function showCard(memory: Memory, at: LegalCase): Card {
   );
 }
 
-/** System fields under the names that rows of tables use. */
+/** Returns the system fields with the names used in table rows. */
 export function systemFields(memory: Memory, at: LegalCase): Card {
   const client = at.parties.find((party) => party.role === 'Клиент')?.participant;
   const stages = memory.catalogue.dictionaries.find((one) => one.code === 'CASE_STAGE')?.values ?? [];
@@ -177,7 +177,7 @@ export function systemFields(memory: Memory, at: LegalCase): Card {
   };
 }
 
-/** One condition on a field. */
+/** Filter by one field. */
 export const fieldFilter = record('FieldFilter', {
   fieldId: opt(uuid),
   fieldTag: note(opt(text()), 'Tag of a field, or a system field such as Project_Name'),
@@ -204,7 +204,7 @@ function matches(memory: Memory, value: unknown, wanted: string): boolean {
   return toText(value) === wanted || shown.toLowerCase().includes(wanted.toLowerCase());
 }
 
-/** Makes the test of a case that these conditions stand for. */
+/** Creates a predicate for cases from these filters. */
 export function fieldTest(memory: Memory, filters: readonly Filter[]): (at: LegalCase) => boolean {
   const tests = filters.map((filter, index) => {
     const { fieldId, fieldTag, isEmpty, searchValues, beginValue, endValue } = filter;
@@ -238,12 +238,12 @@ export function fieldTest(memory: Memory, filters: readonly Filter[]): (at: Lega
   return (at) => tests.every((test) => test(at));
 }
 
-/** Moments from and to, as lists filter by them. */
+/** Checks whether a date is within a filter's bounds. */
 export const between = (
   moment: Date | undefined,
   from: Date | null | undefined,
   to: Date | null | undefined,
 ) => !((from || to) && !moment) && !(from && moment && moment < from) && !(to && moment && moment > to);
 
-/** The shape of moments in queries. */
+/** Optional date filter. */
 export const moment = opt(instant);

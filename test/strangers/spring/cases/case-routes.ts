@@ -1,4 +1,4 @@
-/** Routes of cases, which answer under the name of objects too. */
+/** Routes of cases, which are also available as objects. */
 import type { LegalCase } from '../../world.ts';
 import { byId, byName, type Memory } from '../memory.ts';
 import { bool, list, opt, record, uuid } from '../schema.ts';
@@ -11,11 +11,11 @@ const both = (version: number, rest = '') => [
   `/api/v${version}/objects${rest}`,
   `/api/v${version}/cases${rest}`,
 ];
-/** v1 knows cases only. */
+/** v1 has only cases. */
 const all = (rest = '') => [`/api/v1/cases${rest}`, ...both(2, rest)];
 const tag = 'case-controller';
 
-/** Archive and restore: the same move in two directions. */
+/** Creates the route that archives or restores a case. */
 function moveRoute(name: 'archive' | 'restore'): Route {
   const archived = name === 'archive';
   return route({
@@ -122,7 +122,6 @@ const addParticipant = route({
 
 const changed = { 200: cases.detailsDto, 201: cases.detailsDto };
 
-/** Routes of cases. */
 export const caseRoutes: Route[] = [
   route({
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Lists of cases: by conditions, by fields of the card, in a table block. */
+/** Lists of cases: by filters, by card fields, and in table blocks. */
 import type { LegalCase } from '../../world.ts';
 import { byId, byName, type Memory, more } from '../memory.ts';
 import { bool, type Infer, int, list, note, oneOf, opt, record, text, uuid } from '../schema.ts';
@@ -128,7 +128,7 @@ const tableRows = route({
   },
 });
 
-/** Routes of lists of cases; the plain list answers at these paths. */
+/** Routes of case lists. The unfiltered list has these paths. */
 export const caseSearchRoutes = (paths: readonly string[]): Route[] => [
   route({
     method: 'GET',

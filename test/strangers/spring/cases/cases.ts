@@ -1,4 +1,4 @@
-/** Cases, which are the objects of this firm. */
+/** Cases, which are the only objects of this firm. */
 import type { LegalCase } from '../../world.ts';
 import {
   assign,
@@ -20,7 +20,6 @@ import { bool, type Infer, int, list, note, oneOf, opt, record, tagged, text, uu
 import { Fault, missing, type Reply, refuse } from '../server.ts';
 import { checkDuplicates, checkVersion, editCard, removeRow, showCard, touchCase } from './cards.ts';
 
-/** Status of a case. */
 export const STATUS = ['IN_WORK', 'ARCHIVED'] as const;
 const party = record('CaseParticipantDto', {
   participant: record('ParticipantReference', {
@@ -45,17 +44,17 @@ const summary = {
   documentFolderId: uuid,
   version: int({ format: 'int64' }),
 };
-/** A case in lists. */
+/** Case in lists. */
 export const summaryDto = record('CaseDto', summary);
-/** A case by id. */
+/** Case by id. */
 export const detailsDto = record('CaseDetailsDto', {
   ...summary,
   participants: list(party),
   customFields: tagged,
 });
-/** A case found by its fields. */
+/** Case found by its fields. */
 export const listedDto = record('CaseWithFieldsDto', { ...summary, customFields: tagged });
-/** A row of a table block. */
+/** Row of a table block. */
 export const rowDto = record('TableObjectDto', { id: uuid, customFields: tagged });
 
 const editable = {
@@ -69,20 +68,20 @@ const editable = {
   checkForDuplicates: opt(bool),
 };
 const version = { version: opt(int({ format: 'int64' })), isVersionEnabled: opt(bool) };
-/** Body of create. */
+/** Request body of POST. */
 export const createRequest = record('CaseRequest', {
   objectTypeId: uuid,
   name: text({ notBlank: true, max: 500 }),
   ...editable,
 });
-/** Body of PUT. */
+/** Request body of PUT. */
 export const updateRequest = record('CaseUpdateRequest', {
   objectTypeId: uuid,
   name: text({ notBlank: true, max: 500 }),
   ...editable,
   ...version,
 });
-/** Body of PATCH. */
+/** Request body of PATCH. */
 export const patchRequest = record('CasePatchRequest', {
   name: opt(text({ notBlank: true, max: 500 })),
   ...editable,
@@ -99,7 +98,7 @@ function typeOf(memory: Memory, at: LegalCase): ObjectType {
   return type;
 }
 
-/** A case in lists. */
+/** Converts a case to a list item. */
 export function viewSummary(memory: Memory, at: LegalCase) {
   const { catalogue } = memory;
   const own = more.case(at);
@@ -121,7 +120,7 @@ export function viewSummary(memory: Memory, at: LegalCase) {
   };
 }
 
-/** A case with its card and participants. */
+/** Converts a case with its card and participants to a response. */
 export function viewDetails(memory: Memory, at: LegalCase) {
   const participants = at.parties.flatMap(({ participant, role }) => {
     const one = byId(memory.world.participants, participant);
@@ -133,14 +132,14 @@ export function viewDetails(memory: Memory, at: LegalCase) {
   return { ...viewSummary(memory, at), participants, customFields: showCard(memory, at) };
 }
 
-/** The case with this id, or 404. */
+/** Returns the case with this id. Throws 404 if there is none. */
 export function caseOf(memory: Memory, id: string): LegalCase {
   const found = byId(memory.world.cases, id);
   if (!found) throw missing('Case', id);
   return found;
 }
 
-/** Puts what was given on a case; with `replace` what was not given is taken away. */
+/** Writes the values of a request to a case. With `replace`, removes values that the request lacks. */
 function fill(memory: Memory, at: LegalCase, given: Given, replace: boolean, isNew: boolean): boolean {
   const { catalogue, world } = memory;
   const own = more.case(at);
@@ -178,7 +177,7 @@ function fill(memory: Memory, at: LegalCase, given: Given, replace: boolean, isN
   return edited.ignored;
 }
 
-/** Makes a case with its document folder. */
+/** Creates a case with its document folder. */
 export function createCase(memory: Memory, given: Infer<typeof createRequest>): LegalCase {
   const type = byId(memory.catalogue.objectTypes, given.objectTypeId);
   if (type?.status !== 'ACTIVE')
@@ -209,7 +208,7 @@ export function createCase(memory: Memory, given: Infer<typeof createRequest>): 
   return made;
 }
 
-/** Changes a case; 201 says that values of a block closed to the caller were ignored. */
+/** Changes a case. Status 201 means that values of a read-only block were ignored. */
 export function changeCase(memory: Memory, at: LegalCase, given: Given, replace: boolean): Reply {
   checkVersion(more.case(at).version, given.version, given.isVersionEnabled);
   if (given.objectTypeId && given.objectTypeId !== typeOf(memory, at).id)

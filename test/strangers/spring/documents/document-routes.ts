@@ -1,4 +1,3 @@
-/** Routes of documents. */
 import type { StoredDocument } from '../../world.ts';
 import { checkVersion } from '../cases/cards.ts';
 import { assign, byId, iso, type Memory, more } from '../memory.ts';
@@ -51,7 +50,6 @@ function signatureOf(memory: Memory, id: string, userId: string) {
   throw missing('Signature', id);
 }
 
-/** Routes of documents. */
 export const documentRoutes: Route[] = [
   route({
     method: 'PUT',

@@ -62,9 +62,9 @@ const fields = {
   size: opt(int({ format: 'int64' })),
   signatures: list(signature),
 };
-/** A row of a list: a document or a folder. */
+/** List item: document or folder. */
 export const listedDto = record('DocumentListItemDto', fields);
-/** A document by id. */
+/** Document by id. */
 export const documentDto = record('DocumentDto', {
   ...fields,
   version: int({ format: 'int64' }),
@@ -76,7 +76,7 @@ const naming = {
   typeId: opt(uuid),
   folderId: opt(uuid),
 };
-/** Body of create. */
+/** Request body of POST. */
 export const createRequest = record('DocumentRequest', {
   ...naming,
   date: opt(day),
@@ -88,7 +88,7 @@ export const createRequest = record('DocumentRequest', {
     'The file in base64; or send multipart/form-data with a part file',
   ),
 });
-/** Body of update. */
+/** Request body of PUT. */
 export const updateRequest = record('DocumentUpdateRequest', {
   docId: uuid,
   ...naming,
@@ -96,7 +96,7 @@ export const updateRequest = record('DocumentUpdateRequest', {
   additionalAttributes: opt(tagged),
   version: opt(int({ format: 'int64' })),
 });
-/** Body of the list. */
+/** Request body of the list. */
 export const filterRequest = record('DocumentFilterRequest', {
   parentFolderId: note(opt(uuid), 'The top of the section when it is absent'),
   kind: opt(oneOf(...KINDS)),
@@ -107,7 +107,7 @@ export const filterRequest = record('DocumentFilterRequest', {
   search: note(opt(text()), 'Looks in names and texts, in nested folders too'),
 });
 
-/** Names of folders from the top down to this one. */
+/** Returns the names of the folders above and including this one, starting with the root. */
 export function folderPath(folders: readonly DocFolder[], id: string | undefined): string[] {
   const folder = byId(folders, id);
   return folder ? [...folderPath(folders, folder.parentId), folder.name] : [];
@@ -141,7 +141,7 @@ function viewListed(memory: Memory, one: StoredDocument) {
   };
 }
 
-/** A document as an answer shows it. */
+/** Converts a document to a response. */
 export function view(memory: Memory, one: StoredDocument) {
   const { version, additional } = more.document(one);
   return { ...viewListed(memory, one), version, additionalAttributes: additional };
@@ -166,7 +166,7 @@ function viewFolder(memory: Memory, one: DocFolder) {
   };
 }
 
-/** The document with this id, or 404. */
+/** Returns the document with this id. Throws 404 if there is none. */
 export function documentOf(memory: Memory, id: string): StoredDocument {
   const found = byId(memory.world.documents, id);
   if (!found) throw missing('Document', id);
@@ -186,7 +186,7 @@ interface NewDocument {
   readonly text?: string;
 }
 
-/** Puts a document with its file into the memory. */
+/** Stores a document with its file. */
 export function add(memory: Memory, user: User, of: NewDocument): StoredDocument {
   const now = memory.now();
   const folder = byId(memory.docFolders, of.folderId);
@@ -221,7 +221,7 @@ type Naming = { [K in keyof typeof naming]: string | null | undefined };
 const typeOf = (memory: Memory, id: string | null | undefined) =>
   byId(dictionary(memory.catalogue, 'DOCUMENT_TYPE').values, id ?? undefined);
 
-/** Checks what a request refers to; gives the name and the type. */
+/** Validates the references of a request. Returns name and type. */
 export function resolve(memory: Memory, given: Naming, fallback?: string) {
   const named = byId(dictionary(memory.catalogue, 'DOCUMENT_NAME').values, given.nameId ?? undefined);
   if (given.nameId && !named) throw refuse('nameId', given.nameId, 'not found', 'NotFound');
@@ -234,10 +234,10 @@ export function resolve(memory: Memory, given: Naming, fallback?: string) {
   return { name, type: type?.name };
 }
 
-/** Pages of the list: folders first. */
+/** Default paging of the list. Folders come first. */
 export const PAGES = { size: 20, sort: ['kind,desc', 'name'] };
 type Row = ReturnType<typeof viewListed> | ReturnType<typeof viewFolder>;
-/** Orders of the list. */
+/** Sort keys of the list. */
 export const SORTS: Sorts<Row> = {
   kind: (row) => row.kind,
   name: (row) => row.name,
@@ -245,7 +245,7 @@ export const SORTS: Sorts<Row> = {
   date: (row) => row.date ?? undefined,
 };
 
-/** What a folder holds, or what a search finds. */
+/** Returns the content of a folder, or the results of a search. */
 export function find(memory: Memory, by: Infer<typeof filterRequest>): Row[] {
   const { parentFolderId: parent, kind, typeId, authorId, search } = by;
   const { creationDateFrom: from, creationDateTo: to } = by;
@@ -272,7 +272,7 @@ export function find(memory: Memory, by: Infer<typeof filterRequest>): Row[] {
   ];
 }
 
-/** Makes a document of a template; tags that the case does not have come out empty. */
+/** Creates a document from a template. Tags that the case lacks are replaced by nothing. */
 export function fromTemplate(
   memory: Memory,
   user: User,

@@ -1,4 +1,4 @@
-/** Files as bytes: DOCX and PDF made by hand, multipart bodies taken apart, names in headers. */
+/** Files as bytes: creates DOCX and PDF, parses multipart bodies, and encodes names for headers. */
 import { crc32 } from 'node:zlib';
 
 function entry(name: string, data: Buffer) {
@@ -13,7 +13,7 @@ function entry(name: string, data: Buffer) {
   return { name: Buffer.from(name), data, head };
 }
 
-/** A ZIP archive without compression. */
+/** Creates a ZIP archive without compression. */
 function zip(files: Record<string, string>): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
@@ -35,11 +35,11 @@ function zip(files: Record<string, string>): Buffer {
   return Buffer.concat([...local, directory, end]);
 }
 
-/** Text with the characters of markup escaped. */
+/** Escapes the special characters of XML. */
 export const escapeMarkup = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** A DOCX with one paragraph for each line. */
+/** Creates a DOCX with one paragraph for each line. */
 export function makeDocx(text: string): Buffer {
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
   const base = 'http://schemas.openxmlformats.org';
@@ -68,7 +68,7 @@ function wrap(line: string): string[] {
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
-/** A PDF of as many pages as the text needs; the font is not embedded, its codes are UTF-16. */
+/** Creates a PDF with as many pages as needed. The font is not embedded, and its codes are UTF-16. */
 export function makePdf(text: string): Buffer {
   const lines = text.split('\n').flatMap(wrap);
   const pages: string[][] = [];
@@ -107,7 +107,7 @@ export function makePdf(text: string): Buffer {
   );
 }
 
-/** Content-Disposition as Spring writes it: RFC 2047 for the old, RFC 5987 for the rest. */
+/** Returns Content-Disposition as Spring writes it: RFC 2047 for old clients, RFC 5987 for others. */
 export function attachment(name: string): Record<string, string> {
   const quoted = [...Buffer.from(name)]
     .map((byte) =>
@@ -122,7 +122,7 @@ export function attachment(name: string): Record<string, string> {
   };
 }
 
-/** Takes a multipart body apart: a JSON part or plain fields, and the part `file`. */
+/** Parses a multipart body: a JSON part or form fields, and the part `file`. */
 export function readMultipart(body: Buffer, type: string) {
   const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1] ?? '';
   const raw = body.toString('latin1');

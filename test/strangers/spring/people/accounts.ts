@@ -1,4 +1,4 @@
-/** Sign-in: the three token operations and the tokens themselves. */
+/** Sign-in: the three token operations and the tokens. */
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { User } from '../../world.ts';
@@ -6,7 +6,7 @@ import { byId, type Memory, more } from '../memory.ts';
 import { int, note, oneOf, opt, record, text } from '../schema.ts';
 import { Fault, ok, type Route, route, versions } from '../server.ts';
 
-/** Seconds that a token of the public API lives. */
+/** Lifetime of a token for the public API, and maximum lifetime of a short-lived token, in seconds. */
 const LIFETIME = 3600;
 const REFRESH_DAYS = 30;
 
@@ -53,7 +53,7 @@ function decode(token: string, key: Buffer): Claims {
   throw unauthorized(`An error occurred while attempting to decode the Jwt: Jwt expired at ${at}`);
 }
 
-/** The sign-in of one running service. Tokens live by the clock of the machine. */
+/** Creates the tokens of one service instance. They expire by the real clock. */
 export function makeSessions(memory: Memory) {
   const key = randomBytes(32);
   const refreshTokens = new Map<string, { userId: string; lifetime: number; until: number }>();

@@ -1,4 +1,3 @@
-/** Routes of participants. */
 import type { Participant, User } from '../../world.ts';
 import { checkVersion, touchCase } from '../cases/cards.ts';
 import { byId, extra, type Memory, more } from '../memory.ts';
@@ -80,7 +79,6 @@ function remove(memory: Memory, user: User, id: string) {
 
 const tag = 'participant-controller';
 
-/** Routes of participants. */
 export const participantRoutes: Route[] = [
   route({
     method: 'POST',

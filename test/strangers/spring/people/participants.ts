@@ -1,4 +1,4 @@
-/** Participants of cases: persons and companies. */
+/** Participants of cases: people and companies. */
 import type { LegalCase, Participant } from '../../world.ts';
 import { conflict } from '../cases/cards.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { bool, type Infer, int, list, note, oneOf, opt, record, tagged, text, uuid } from '../schema.ts';
 import { missing, refuse } from '../server.ts';
 
-/** Kinds of participants. */
+/** Types of participants. */
 export const KINDS = ['INDIVIDUAL', 'COMPANY'] as const;
 const caseRole = record('ParticipantCaseDto', { id: uuid, name: text(), role: opt(reference) });
 const participantFields = {
@@ -34,9 +34,9 @@ const participantFields = {
   emailMain: opt(text()),
   cases: list(caseRole),
 };
-/** A participant in lists. */
+/** Participant in lists. */
 export const participantDto = record('ParticipantDto', participantFields);
-/** A participant by id. */
+/** Participant by id. */
 export const participantDetailsDto = record('ParticipantDetailsDto', {
   ...participantFields,
   additionalAttributes: tagged,
@@ -55,23 +55,23 @@ const editable = {
   additionalAttributes: opt(tagged),
   checkForDuplicates: opt(bool),
 };
-/** Body of create. */
+/** Request body of POST. */
 export const participantRequest = record('ParticipantRequest', { type: oneOf(...KINDS), ...editable });
-/** Body of PUT. */
+/** Request body of PUT. */
 export const participantUpdate = record('ParticipantUpdateRequest', {
   type: oneOf(...KINDS),
   ...editable,
   version: opt(int({ format: 'int64' })),
 });
-/** Body of PATCH. */
+/** Request body of PATCH. */
 export const participantPatch = record('ParticipantPatchRequest', {
   ...editable,
   version: opt(int({ format: 'int64' })),
 });
-/** What a change may bring. */
+/** Values of a change. */
 export type Given = Partial<Infer<typeof participantUpdate>>;
 
-/** The cases of a participant with its roles. */
+/** Returns the cases of a participant with its roles. */
 export function rolesOf(memory: Memory, one: Participant) {
   const found: { at: LegalCase; role: string | undefined }[] = [];
   for (const at of memory.world.cases)
@@ -79,7 +79,7 @@ export function rolesOf(memory: Memory, one: Participant) {
   return found;
 }
 
-/** A participant as lists show it. */
+/** Converts a participant to a list item. */
 export function viewParticipant(memory: Memory, one: Participant) {
   const own = more.participant(one);
   return {
@@ -104,20 +104,20 @@ export function viewParticipant(memory: Memory, one: Participant) {
   };
 }
 
-/** A participant with its additional attributes. */
+/** Converts a participant with its additional attributes to a response. */
 export const viewParticipantDetails = (memory: Memory, one: Participant) => ({
   ...viewParticipant(memory, one),
   additionalAttributes: more.participant(one).additional,
 });
 
-/** The participant with this id, or 404. */
+/** Returns the participant with this id. Throws 404 if there is none. */
 export function participantOf(memory: Memory, id: string): Participant {
   const found = byId(memory.world.participants, id);
   if (!found) throw missing('Participant', id);
   return found;
 }
 
-/** Puts what was given on the record; with `replace` what was not given is taken away. */
+/** Writes the values of a request to a participant. With `replace`, removes values that the request lacks. */
 export function fill(memory: Memory, one: Participant, given: Given, replace: boolean) {
   const own = more.participant(one);
   const set = (key: keyof Given) => replace || given[key] !== undefined;

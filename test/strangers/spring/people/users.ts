@@ -1,4 +1,4 @@
-/** Users of the firm and its clients. */
+/** Staff of the firm and its clients. */
 import type { User } from '../../world.ts';
 import { byId, entity, entityFields, iso, type Memory, more, refer, reference } from '../memory.ts';
 import { bool, instant, list, note, oneOf, opt, record, tagged, text, uuid } from '../schema.ts';
@@ -107,7 +107,6 @@ const USER_SORTS: Sorts<User> = {
   lastLoginDate: (user) => more.user(user).lastLoginAt,
 };
 
-/** Routes of users. */
 export const userRoutes: Route[] = [
   route({
     method: 'GET',

@@ -1,6 +1,6 @@
-/** Deterministic chance and the clock of the seed. */
+/** Random generator and relative dates of the sample data. */
 
-/** A small seeded generator (mulberry32). */
+/** Seeded random generator (mulberry32). */
 export class Chance {
   #state: number;
   constructor(seed: number) {
@@ -18,7 +18,7 @@ export class Chance {
   pick<T>(from: readonly T[]): T {
     return from[this.int(0, from.length - 1)] as T;
   }
-  /** Two different ones, or none when there are no two. */
+  /** Returns two different items, or none if there are fewer than two. */
   two<T>(from: readonly T[]): [T?, T?] {
     if (from.length < 2) return [];
     const first = this.int(0, from.length - 1);
@@ -38,14 +38,14 @@ const HOUR = 3_600_000;
 /** Moscow is three hours ahead of UTC all year. */
 const ZONE = 3 * HOUR;
 
-/** Moments by days from the base and hours of Moscow. */
+/** Returns a function that converts days after the base date, and a time in Moscow, to a date. */
 export function makeClock(base: Date) {
   const midnight = Math.floor((base.getTime() + ZONE) / DAY) * DAY - ZONE;
   return (days: number, hour = 0, minute = 0) =>
     new Date(midnight + days * DAY + hour * HOUR + minute * 60_000);
 }
 
-/** The same number of days, moved forward from Saturday or Sunday. */
+/** Returns the number of days, increased if the day is a Saturday or Sunday. */
 export function workday(base: Date, days: number): number {
   const weekday = new Date(makeClock(base)(days, 12)).getUTCDay();
   return days + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0);

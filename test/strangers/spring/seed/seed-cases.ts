@@ -1,4 +1,4 @@
-/** Cases of the firm at the start. */
+/** Initial cases of the firm. */
 import type { LegalCase } from '../../world.ts';
 import { byId, byName, dictionary, extra, type Memory, type ObjectType } from '../memory.ts';
 import { type Chance, makeClock, workday } from './chance.ts';
@@ -97,7 +97,7 @@ function projectCard(chance: Chance, base: Date, index: number) {
   };
 }
 
-/** Fills the memory with cases and their document folders. */
+/** Adds cases and their document folders. */
 export function seedCases(memory: Memory, chance: Chance, base: Date) {
   const { catalogue, world } = memory;
   const clock = makeClock(base);
@@ -111,7 +111,7 @@ export function seedCases(memory: Memory, chance: Chance, base: Date) {
     const [client, other] = chance.two(world.participants.filter((one) => isCourt && one.kind === kind));
     const mine = client ?? chance.pick(world.participants.filter((one) => one.kind === kind));
     const subject = chance.pick(SUBJECTS[code] ?? []);
-    // Two names that differ in one figure, and two that differ in one letter.
+    // Two names differ in one digit, and two in one letter.
     const number = index === 3 ? 14 : index === 7 ? 41 : chance.int(50, 900);
     const twin =
       index === 3 || index === 7

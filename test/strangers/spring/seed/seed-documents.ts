@@ -1,4 +1,4 @@
-/** Documents of the firm at the start: small files of five kinds in nested folders. */
+/** Initial documents of the firm: small files of five types in nested folders. */
 import type { LegalCase, StoredDocument } from '../../world.ts';
 import { folderPath } from '../documents/documents.ts';
 import { escapeMarkup, makeDocx, makePdf } from '../documents/files.ts';
@@ -71,7 +71,7 @@ function bytesOf(format: string, title: string, text: string): Buffer {
   );
 }
 
-/** Fills the Documents section: folders of cases, templates, papers of the firm. */
+/** Adds the folders of cases, templates and documents of the firm. */
 export function seedDocuments(memory: Memory, chance: Chance, base: Date) {
   const clock = makeClock(base);
   const staff = memory.world.users.filter((user) => !user.isClient);

@@ -1,4 +1,4 @@
-/** People of the firm, its clients and the participants of its cases. */
+/** Staff of the firm, its clients and the participants of its cases. */
 import type { Group, Participant, User } from '../../world.ts';
 import { extra, type Memory } from '../memory.ts';
 import { type Chance, makeClock } from './chance.ts';
@@ -66,7 +66,6 @@ function inn(chance: Chance, length: 10 | 12): string {
   return digits.join('');
 }
 
-/** Groups of users. */
 export function seedGroups(newId: () => string, users: readonly User[]): Group[] {
   return Object.entries(GROUPS).map(([name, logins]) => {
     const members = users.filter((user) => logins.split(' ').includes(user.login)).map((user) => user.id);
@@ -74,7 +73,7 @@ export function seedGroups(newId: () => string, users: readonly User[]): Group[]
   });
 }
 
-/** Participants and those who may sign in. */
+/** Creates participants and users. */
 export function seedPeople(newId: () => string, chance: Chance, base: Date, catalogue: Memory['catalogue']) {
   const clock = makeClock(base);
   const stamp = (days: number) => ({

@@ -1,4 +1,4 @@
-/** Tasks and events of the firm at the start. */
+/** Initial tasks and events of the firm. */
 import type { CalendarEvent, LegalCase, Task, User } from '../../world.ts';
 import { dictionary, extra, type Memory, namedUuid } from '../memory.ts';
 import { type Chance, makeClock, workday } from './chance.ts';
@@ -22,7 +22,7 @@ const TRIPS = [
   'Сессия стратегии',
 ];
 
-/** Fills the calendar and the list of tasks. */
+/** Adds tasks and events. */
 export function seedWork(memory: Memory, chance: Chance, base: Date) {
   const staff = memory.world.users.filter((user) => !user.isClient && user.isActive);
   for (let index = 0; index < TASKS; index++)
@@ -37,7 +37,7 @@ function task(memory: Memory, chance: Chance, base: Date, index: number, staff: 
   const at = index % 11 === 10 ? undefined : chance.pick(world.cases);
   const isOpen = index % 3 !== 2 && !at?.isArchived;
   const statuses = dictionary(catalogue, 'TASK_STATUS').values.filter((one) => one.closed === !isOpen);
-  // Every fifth open task is overdue, the others fall due in the coming weeks.
+  // Every fifth open task is overdue. The others are due in the coming weeks.
   const due = isOpen ? (index % 5 === 0 ? -chance.int(1, 25) : chance.int(0, 40)) : -chance.int(1, 200);
   const deadline = index % 8 === 7 ? undefined : clock(workday(base, due), 18);
   const createdAt = clock(due - chance.int(3, 30), chance.int(9, 17), chance.int(0, 59));
@@ -169,7 +169,7 @@ function events(memory: Memory, chance: Chance, base: Date, staff: readonly User
   }
   for (const [index, name] of TRIPS.entries()) {
     const from = index * 12 - 10;
-    // The last second of the last day: the calendar keeps the end inside of the event.
+    // The last second of the last day, because this calendar stores an inclusive end.
     const endsAt = new Date(clock(from + 2 + (index % 2)).getTime() - 1000);
     add({ name, type: 'Командировка', startsAt: clock(from), endsAt, isAllDay: true, attendees: [lawyer()] });
   }

@@ -1,4 +1,4 @@
-/** The memory at the start: the firm, its people, its cases and its work. */
+/** Initial state: the firm, its people, its cases and its work. */
 import type { User } from '../../world.ts';
 import { makeCatalogue } from '../catalogue.ts';
 import type { Memory } from '../memory.ts';
@@ -8,7 +8,7 @@ import { seedDocuments } from './seed-documents.ts';
 import { seedGroups, seedPeople } from './seed-people.ts';
 import { seedWork } from './seed-work.ts';
 
-/** Makes the memory; `now` is the clock of the running service. */
+/** Creates the initial state. `now` is the clock of the running service. */
 export function seed(base: Date, now: () => Date): Memory {
   const ids = new Chance(7);
   const newId = () => ids.uuid();

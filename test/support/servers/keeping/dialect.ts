@@ -1,25 +1,28 @@
 import { type Field, groupId, type Record_, type Resource } from './records.ts';
 
-/** How a service writes what its records hold, in answers and in requests. */
+/** How a service represents values of records in responses and requests. */
 export interface Dialect {
   readonly name: string;
-  /** Names of fields. */
+  /** Converts the name of a field. */
   readonly key: (name: string) => string;
   readonly id: 'plain' | 'braces';
   readonly moment: 'iso' | 'ms';
-  /** Words of sets: as the API description has them, in upper case, or as numbers. */
+  /** Enumeration values: as in the API description, in upper case, or as numbers. */
   readonly words: 'described' | 'upper' | 'numbers';
-  /** References in answers: an object with id and name, or with key and title, an id beside its name, or a name alone. */
+  /**
+   * References in responses: objects with id and name or with key and title, separate fields for id and name, or names
+   * only.
+   */
   readonly refs: 'object' | 'keyed' | 'flat' | 'name';
-  /** People in requests: entries with kinds, or ids alone. */
+  /** People in requests: entries with types, or ids only. */
   readonly people: 'entries' | 'ids';
-  /** References in requests: ids, or objects with an id. */
+  /** References in requests: ids by default, or objects with an id. */
   readonly asks?: 'objects';
-  /** Whether the fields of groups stand beside all others. */
+  /** Whether the fields of a group are next to the other fields instead of inside an object. */
   readonly isFlat?: true;
-  /** Whether answers have some fields in a group of their own. */
+  /** Whether responses put some fields into a separate group. */
   readonly isNested?: true;
-  /** Whether it has a reference of its own. */
+  /** Whether the service has an API reference. */
   readonly isDescribed: boolean;
 }
 
@@ -62,7 +65,7 @@ export const dialects: readonly Dialect[] = [
   { ...base, name: 'nested answers', key: camel, isNested: true, isDescribed: true },
 ];
 
-/** Requests take ids that no answer shows. */
+/** Requests require ids that responses do not contain. */
 export const nameless: Dialect = {
   ...base,
   name: 'references by name alone',
@@ -72,7 +75,7 @@ export const nameless: Dialect = {
 
 const entryKinds = ['User', 'Group', 'Email', 'Participant', 'Public', 'Private', 'Individual', 'Company'];
 
-/** Thrown for a value in a form that the service does not take. */
+/** Thrown if the service does not accept the format of a value. */
 export class Refused extends Error {}
 
 export function codec(dialect: Dialect) {
@@ -199,7 +202,7 @@ export function codec(dialect: Dialect) {
         Object.fromEntries(names.filter((one) => deep(one) === isDeep).map((one) => [one, all[one]]));
       return { ...head, ...pick(false), [key('Details')]: pick(true) };
     },
-    /** Fields that a request gives. */
+    /** Returns the fields of a request. */
     request: ({ fields }: Resource, body: Record<string, unknown>): Record_ => {
       const given = new Map(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]));
       return Object.fromEntries(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { groupId, type Record_, recordIds, uuid } from './records.ts';
 
-/** Random changes of records, and the records that follow from them. */
+/** Generates random changes of records, and computes the resulting records. */
 
 const text = fc.string({ minLength: 3, maxLength: 12, unit: fc.constantFrom(...'abcdefgh') });
 const someId = fc.integer({ min: 40, max: 60 }).map(uuid);
@@ -11,7 +11,7 @@ const moment = fc
 const emptied = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 4, arbitrary: value }, fc.constant(null));
 type Fields = Record<string, fc.Arbitrary<unknown>>;
-/** Some of these fields, at least one. */
+/** Generates a nonempty subset of these fields. */
 const someOf = (fields: Fields): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(fields, { requiredKeys: [] }).filter((given) => Object.keys(given).length > 0);
 const few = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { minLength: 1, maxLength: 3 });
@@ -100,7 +100,7 @@ const tools: Readonly<Record<string, Tool>> = {
 export interface RandomChange {
   readonly tool: string;
   readonly kind: keyof typeof recordIds;
-  /** Arguments that change something. */
+  /** Arguments that change the record. */
   readonly args: Readonly<Record<string, unknown>>;
 }
 
@@ -110,13 +110,13 @@ export const randomChange: fc.Arbitrary<RandomChange> = fc
     fc.record({ tool: fc.constant(tool), kind: fc.constant(kind), args: someOf(args) }),
   );
 
-/** Returns the arguments of the call. The description lets nobody leave out the date of a document. */
+/** Returns the arguments of the call. The API description requires the date of a document in every call. */
 export function callOf({ kind, args }: RandomChange, record: Record_): Record<string, unknown> {
   if (kind !== 'documents') return { id: recordIds[kind], ...args };
   return { Id: recordIds[kind], Date: new Date(record.Date as number).toISOString(), ...args };
 }
 
-/** Returns the record with the change, as the service thinks of it. */
+/** Returns the changed record in the service's internal form. */
 export function changed({ args: { more = {}, ...args } }: RandomChange, record: Record_): Record_ {
   const given = Object.entries({ ...args, ...(more as object) }).map(([argument, value]) => {
     const name = argument.replace(/Id$/, '');

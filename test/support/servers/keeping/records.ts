@@ -1,4 +1,6 @@
-/** Records of the service in `service.ts`, as it thinks of them: it shares no code with anything else here. */
+/**
+ * Records of the service in `service.ts`, in its internal form. Shares no code with casebridge or the embedded service.
+ */
 
 export type Kind =
   | 'text'
@@ -19,7 +21,7 @@ export interface Field {
   /** Fields of a group. */
   readonly inside?: readonly string[];
   readonly words?: readonly string[];
-  /** Whether only the newest version of the read shows it. All versions write it. */
+  /** Whether only the newest API version returns the field. All versions accept it in requests. */
   readonly isNew?: true;
 }
 
@@ -29,14 +31,14 @@ export interface Resource {
   readonly name: string;
   readonly read: string;
   readonly write: string;
-  /** Whether the request names the record, instead of its path. */
+  /** Whether the id of the record is in the request body instead of the path. */
   readonly idInBody?: true;
-  /** Whether fields that a request lacks stay, even if the service replaces records otherwise. */
+  /** Whether fields that a request lacks keep their values, even if the service replaces other records. */
   readonly patches?: true;
   readonly fields: readonly Field[];
 }
 
-/** Fields that the read of a resource shows. */
+/** Returns the fields that a read of the resource returns. */
 export const fieldsShown = ({ name, read, fields }: Resource): readonly Field[] => {
   const isNewest = resources.findLast((one) => one.name === name)?.read === read;
   return isNewest ? fields : fields.filter(({ isNew }) => isNew === undefined);
@@ -139,7 +141,7 @@ export const resources: readonly Resource[] = [
   },
 ];
 
-/** A record: ids as plain UUIDs, moments as milliseconds. */
+/** Record in internal form: ids are plain UUIDs, dates are milliseconds. */
 export type Record_ = Record<string, unknown>;
 
 export const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -153,7 +155,7 @@ export const recordIds = {
 };
 const day = Date.UTC(2026, 2, 31, 9);
 
-/** Each record with a value in every field. */
+/** Returns sample records with a value in every field. */
 export const sampleRecords = (): Record<string, Record_> => ({
   tasks: {
     ...{

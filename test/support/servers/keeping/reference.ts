@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { codec, type Dialect } from './dialect.ts';
 import { type Field, fieldsShown, type Resource, resources } from './records.ts';
 
-/** The reference that the service publishes: its own paths, and those of a whole installation without bodies. */
+/** Returns the API reference of the service: its own paths, and the paths of a full installation without bodies. */
 export function referenceOf(dialect: Dialect): object {
   const { key } = dialect;
   const { nameInRequest, writeWord, idName } = codec(dialect);

@@ -4,14 +4,17 @@ import { codec, type Dialect, Refused } from './dialect.ts';
 import { fieldsShown, type Record_, type Resource, recordIds, resources, sampleRecords } from './records.ts';
 import { referenceOf } from './reference.ts';
 
-/** What a PUT does with fields that it does not give: it empties them, leaves them, or changes nothing at all. */
+/**
+ * Behaviour of PUT. `replaces` empties fields that the request lacks, `merges` keeps them. `ignores` reports success and
+ * changes nothing. `fails half way` saves half of the fields and returns 500.
+ */
 export type Update = 'replaces' | 'merges' | 'ignores' | 'fails half way';
-/** What it does with fields that it does not know. */
+/** How the service treats unknown fields. */
 export type Unknown = 'ignored' | 'refused';
 
 export interface KeepingService {
   readonly url: string;
-  /** By kind, as the service thinks of them. */
+  /** Records by type, in internal form. */
   readonly records: Record<string, Record_>;
   /** `METHOD /path` of each request for a record. */
   readonly requests: string[];
@@ -28,7 +31,7 @@ export async function startKeepingService(
   }: {
     readonly update?: Update;
     readonly unknown?: Unknown;
-    /** Fields that the service computes: answers show them, no request takes them. */
+    /** Computed fields: responses contain them, requests must not. */
     readonly counts?: Readonly<Record<string, unknown>>;
   } = {},
 ): Promise<KeepingService> {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Path of a certificate of the tests, all for one key. */
+/** Returns the path of a test certificate. All of them use the same key. */
 export const tlsFile = (name: string): string => fileURLToPath(new URL(`./${name}.pem`, import.meta.url));
 
-/** What a server of TLS is started with. */
+/** Returns the options of a TLS server. */
 export const tlsOf = (name: string) => ({
   cert: readFileSync(tlsFile(name)),
   key: readFileSync(tlsFile('key')),
