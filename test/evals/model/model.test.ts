@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 afterAll(() => services?.close());
 
-/** What a model that says these things makes of one question. */
+/** Runs one question with a mock model that gives these replies. */
 async function trial(
   api: 'openai' | 'anthropic',
   id: string,
