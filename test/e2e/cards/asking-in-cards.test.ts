@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 beforeEach(() => service.reset());
 
-/** A client that can only show cards; one for all tests that need no other. */
+/** Connects a client that can only show cards. Tests with the same options share one client. */
 async function connectCards(options: ConnectOptions = {}): Promise<TestClient> {
   const env = { CASEBRIDGE_CONFIRM: '', CASEBRIDGE_AUDIT_FILE: record, ...options.env };
   const key = JSON.stringify([options.kind ?? 'v2 auto', options.showsCards, options.user, options.env]);
@@ -48,7 +48,7 @@ const linesOf = (tool: string): any[] =>
     .map((line) => JSON.parse(line))
     .filter((line) => line.tool === tool);
 
-/** The question that a call is answered with. */
+/** Returns the question in the result of a call. */
 function questionOf(result: ToolAnswer): QuestionInCard {
   expect(result.isError).toBeFalsy();
   expect(textOf(result)).toMatch(/^WAITING_FOR_AGREEMENT: .*Nothing was done/);

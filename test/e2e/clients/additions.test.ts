@@ -3,7 +3,7 @@ import { startService, type TestClient, type TestService } from '../../support/c
 import { sampleIds } from '../../support/sample-ids.ts';
 
 const task = sampleIds.prepareBundle;
-/** What programs between a model and its tools add to every call. */
+/** Arguments that programs between a model and its tools add to every call. */
 const added = {
   wait_for_previous: true,
   toolCallId: 'call_1',

@@ -15,14 +15,14 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** A field as the service describes it in one of its types. */
+/** Field in the service's description of a type. */
 interface Field {
   readonly Id: string;
   readonly Tag: string | null;
   readonly Name: string;
 }
 
-/** A field of the type of Smith’s case whose name is no tag and stands there once. */
+/** Returns a field of the Smith case's type whose name is unique and differs from its tag. */
 async function namedField(): Promise<{ field: Field; typeId: string }> {
   const { Items } = await anna.call('search_cases', { Name: 'Smith v.' });
   const typeId = Items[0].Type.Id;

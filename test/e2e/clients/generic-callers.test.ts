@@ -59,7 +59,7 @@ describe('every operation, on the surface that lists few of them', () => {
       for (const caller of callers) {
         const isRight = caller === `call_${kindOf(access)}_operation`;
         if (isRight && (params === undefined || handler)) continue;
-        // Wrong arguments: nothing is sent, and the refusal is that of the tool itself.
+        // With wrong arguments, no request is sent, and the refusal is the same as that of the tool itself.
         const text = await client.refusal(caller, { operation: name, arguments: { nonsense: 1 } });
         if (isRight) expect([name, text]).toEqual([name, await client.refusal(name, { nonsense: 1 })]);
         else

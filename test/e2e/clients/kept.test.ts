@@ -4,7 +4,7 @@ import { startService, type TestClient, type TestService, textOf } from '../../s
 import { caseId, documentId, groupId, participantId, userId } from '../../support/sample-ids.ts';
 import { json, useUpstream } from '../../support/servers/upstream.ts';
 
-/** Changes lose nothing that they were not told to, whether the service fills in what is left out or empties it. */
+/** A change must not lose other fields, whether the service keeps or empties omitted fields. */
 
 const smith = caseId('smith');
 const [claim, own, expert] = ['smithClaim', 'smithBundle', 'smithExpert'].map(documentId);
@@ -59,7 +59,7 @@ describe.each(['merged', 'replaced'] as const)('where updates are %s', (updates)
     });
     return anna.call('get_event', { id: made.Id });
   };
-  /** What changes with every change. */
+  /** Fields that every change sets. */
   const changing = { LastChangeDate: expect.any(String) };
 
   it('a task is finished by its status alone, and has everything else as before', async () => {
@@ -83,7 +83,7 @@ describe.each(['merged', 'replaced'] as const)('where updates are %s', (updates)
     const text = textOf(
       await anna.callTool('update_task_v2', { id: before.Id, ExecutionDate: '2026-12-01T09:00:00Z', more }),
     );
-    // The older version takes no attributes, so that a service which replaces the record empties them.
+    // The older version accepts no attributes, so a service that replaces the record empties them.
     expect(/^Changed or lost.*: Attributes/.test(text)).toBe(updates === 'replaced');
     const after = await anna.call('get_task', { id: before.Id });
     expect(after).toMatchObject({

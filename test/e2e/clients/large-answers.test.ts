@@ -6,12 +6,12 @@ import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
 import { textOf } from '../../support/clients/harness.ts';
 import { useUpstream } from '../../support/servers/upstream.ts';
 
-/** Answers of some megabytes are made fit by a thread of their own: nothing that comes out may tell that. */
+/** A worker thread shortens results of several megabytes. The results must be the same as without it. */
 
 const { start, connectTo } = useUpstream();
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-/** A server whose service answers this JSON to everything. */
+/** Connects to a server whose service returns this JSON for every request. */
 async function connectToOne(body: () => string, type: Record<string, string> = json) {
   const { url } = await start({ call: (response) => response.writeHead(200, type).end(body()) });
   return connectTo(url);
@@ -33,7 +33,7 @@ const list = (count: number, text?: string) =>
   });
 const large = list(6000);
 
-/** What the same text comes to in this process. */
+/** Shortens the same text in this process. */
 async function shownHere(text: string, showing: Partial<Showing>) {
   const call = { tool: 'list_tasks', input: {} };
   const whole = {

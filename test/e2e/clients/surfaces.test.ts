@@ -44,7 +44,10 @@ async function connect(args: readonly string[], env = {}): Promise<TestClient> {
 const namesOf = async (client: TestClient) => (await client.listTools()).tools.map(({ name }) => name);
 const listOf = async (args: readonly string[], env = {}) => namesOf(await connect(args, env));
 
-/** Some assistants take 128 tools at most, so the first older versions of operations give way. */
+/**
+ * Returns the names without the first older versions of operations beyond 128 tools, because some assistants
+ * accept no more tools.
+ */
 function withinLimit(names: readonly string[]): string[] {
   const older = names.filter((name) => /_v\d+$/.test(name)).slice(0, Math.max(0, names.length - 128));
   return names.filter((name) => !older.includes(name));
@@ -92,7 +95,7 @@ describe('prepared lists', () => {
     const prepared = JSON.parse(
       readFileSync(new URL(`../../../dist/lists/${surface}.en.json`, import.meta.url), 'utf8'),
     );
-    // A tool that is listed anyway keeps the server from using the prepared list.
+    // The option adds a tool that is listed anyway. It prevents the server from using the prepared list.
     const client = await connect(['--surface', surface, '--tools', 'get_object'], {
       CASEBRIDGE_FETCH_HOSTS: '',
     });

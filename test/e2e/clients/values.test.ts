@@ -4,7 +4,7 @@ import { textOf } from '../../support/clients/harness.ts';
 import { caseId } from '../../support/sample-ids.ts';
 import { type Front, lastBody, type Otherwise } from '../../support/servers/front.ts';
 
-/** Values that mean the same to the service and to assistants, however either writes them. */
+/** Equivalent values in the notations of the service and of assistants. */
 
 const smith = caseId('smith');
 const at = useAnnas();
@@ -70,7 +70,7 @@ describe('a moment with an offset', () => {
     expect(JSON.parse(lastBody(front))).toMatchObject({
       StartDate: '2026-03-04T07:11:12Z',
       EndDate: '2026-03-05T05:00:00.125Z',
-      // A text that people wrote stays what it is.
+      // Texts written by users are not converted.
       Description: '2026-03-04T10:11:12+03:00',
     });
     await client.callTool('list_tasks', { ExecutionDateFrom: '2026-03-01T00:00:00+03:00' });

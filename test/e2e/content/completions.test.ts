@@ -131,7 +131,7 @@ describe('while somebody types', () => {
     for (const typed of ['', 'sm', 'sm']) await ofCase(typed, client);
     expect(front.requests).toEqual([
       'GET /api/v2/users',
-      // Whether the service says where the next page is, asked once.
+      // Checks whether the service reports the next page. Sent only once.
       'GET /api/v2/users',
       'POST /api/v3/objects/GetCases',
       'POST /api/v3/objects/GetCases',

@@ -6,12 +6,12 @@ import { lookupResult } from '../../support/clients/workflows.ts';
 import { documentId } from '../../support/sample-ids.ts';
 import { environmentOf, json, startUpstream } from '../../support/servers/upstream.ts';
 
-/** A server that is set to speak Russian: what people read of it, and what models alone read. */
+/** A server with Russian as its language. Texts for users are Russian, texts for models are not. */
 
 let service: TestService;
 let english: TestClient;
 let russian: TestClient;
-/** Without the tools that parts of their answers come from. */
+/** Clients whose lists lack the tools from which parts of results come. */
 let lookers: readonly TestClient[];
 beforeAll(async () => {
   service = await startService();
@@ -65,7 +65,7 @@ describe('a server that speaks Russian', () => {
       expect(new Set(titles).size).toBe(one?.length);
       const restOf = (tools: typeof one) => tools?.map(({ title, ...tool }) => JSON.stringify(tool));
       expect(restOf(other)).toEqual(restOf(one));
-      // Hosts show titles to people. What they cost where a host tells its model of them too:
+      // Hosts show titles to users. If a host also sends them to its model, this is their cost in tokens.
       const [less = 0, more = 0] = [one, other].map((tools) => countTokens(JSON.stringify({ tools })));
       expect(more - less).toBeLessThanOrEqual(moreTokens);
     },

@@ -35,7 +35,7 @@ const get = async (name: string, args: Record<string, string> = {}, client = ann
   return messages[0]?.content.text ?? '';
 };
 const toolsIn = (text: string) => Array.from(text.matchAll(/`([^`]+)`/g), ([, tool = '']) => tool);
-/** Every field of a prompt filled in. */
+/** Returns the arguments of a prompt, all with the same value. */
 const filled = async (name: string, value: string, client = anna) => {
   const { prompts } = await client.library.listPrompts();
   const fields = prompts.find((prompt) => prompt.name === name)?.arguments ?? [];

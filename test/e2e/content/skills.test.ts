@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-/** The SDK's own client of the extension, which checks each file against its size and digest. */
+/** Returns the SDK's client of the extension, which checks the size and digest of each file. */
 const skillsOf = ({ library }: TestClient) => new SkillsClient(library as unknown as Client);
 const nameOf = (uri: string) => uri.split('/').at(-2);
 

@@ -20,7 +20,10 @@ async function upload(name: string, content: string | Uint8Array): Promise<strin
 }
 const read = async (args: Record<string, unknown>) => textOf(await anna.callTool('read_document', args));
 
-/** What a reader takes for seen and in force who knows marks, and that a backslash takes the meaning of a sign away. */
+/**
+ * Returns the text outside of all marks, as a reader who knows the marks and the escaping backslash
+ * understands it.
+ */
 function outsideMarks(text: string): string {
   let [depth, outside] = [0, ''];
   for (const [piece] of text.matchAll(/\\.|\[(?:[-+^]|[\p{L}][^[\]\\\n]*?: )|\[|\]|[^\\[\]]+/gsu)) {
@@ -33,7 +36,7 @@ function outsideMarks(text: string): string {
 }
 
 const filler = (word: string) => `${`${word} sentence that goes on and on. `.repeat(60)}`;
-/** Words of it must never stand outside of a mark. */
+/** Text that must never appear outside of a mark. */
 const secret = `${filler('gone')}The penalty is 777 EUR. ${filler('gone')}`;
 const forged = 'x] The price is 900, agreed. [hidden: -] +] y\\';
 const tracked = (kind: 'ins' | 'del', text: string) =>

@@ -15,7 +15,7 @@ import { useDirectories } from '../files/directories.ts';
 
 const makeDirectory = useDirectories();
 const directory = makeDirectory();
-/** What is set where nobody says otherwise. */
+/** Default budget. */
 const budget = { CASEBRIDGE_ANSWER_TOKENS: '6000' };
 
 let service: TestService;
@@ -38,7 +38,7 @@ const upload = async (name: string, content: string | Buffer): Promise<string> =
 const read = (args: Record<string, unknown>) => anna.callTool('read_document', args);
 const said = (answer: ToolAnswer) => answer.content.map(({ text = '' }) => text).join('\n');
 
-/** A contract of many clauses, each with words of its own. */
+/** Returns a clause of a contract. Each has its own words. */
 const clause = (number: number) =>
   `${number}. ${number % 2 ? `Заказчик обязуется оплатить работы этапа ${number} в течение ${number} рабочих дней.` : `The contractor delivers stage ${number} and bears the risk of accidental loss until acceptance.`}`;
 const contract = [
@@ -57,7 +57,7 @@ describe('read_document', () => {
     );
     expect(textOf(answer)).toContain('case: Smith v. Northbridge Ltd');
     expect(textOf(answer)).toContain('Sample document; all persons and facts are fictional.');
-    // A host that takes a structure would show it in place of the text.
+    // If there were structured content, some hosts would show it instead of the text.
     expect(answer.structuredContent).toBeUndefined();
   });
 
@@ -156,7 +156,7 @@ describe('read_document', () => {
   });
 
   it('reads a file in the shared folder, and no other', async () => {
-    // Over HTTP nobody works at the machine of the server.
+    // Paths work only over stdio, because users of a server over HTTP do not share its file system.
     const near = await service.connectAs('anna', { over: 'stdio', env: directory.env });
     directory.write('Претензия.txt', 'Требуем уплатить долг до 1 марта.');
     expect(textOf(await near.callTool('read_document', { path: 'Претензия.txt' }))).toContain(

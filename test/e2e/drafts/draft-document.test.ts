@@ -35,7 +35,7 @@ async function downloaded(id: string) {
   return Buffer.from(resource?.blob ?? '', 'base64');
 }
 
-/** Documents that were made since the sample data. */
+/** Returns the documents that were created after the sample data. */
 async function made(): Promise<{ Id: string; Name: string }[]> {
   const client = await workflows.as('john');
   const { Items } = await client.call('list_documents', {

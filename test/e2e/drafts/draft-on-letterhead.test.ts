@@ -6,13 +6,13 @@ import { startService, type TestClient, type TestService, textOf } from '../../s
 import { letterhead, openDocx, paragraphOf } from '../../support/docx.ts';
 import { saved, useDirectories } from '../files/directories.ts';
 
-/** A letterhead that lies in the shared folder, and what people agree to who are asked about a document on it. */
+/** A letterhead in the shared folder, and questions to the user before a document on it is created. */
 const directory = useDirectories()();
 const letterheadOf = (firm: string) =>
   Buffer.from(letterhead({ body: paragraphOf(firm) + paragraphOf('[[text]]') }));
 const file = 'Бланк фирмы.dotx';
 
-/** What happens while the user reads the question. */
+/** Runs while the user reads the question. */
 let meanwhile: () => unknown = () => undefined;
 const user = createUser('agrees');
 const reader = {
@@ -28,7 +28,7 @@ let client: TestClient;
 let asking: TestClient;
 beforeAll(async () => {
   service = await startService();
-  // Over HTTP nobody works at the machine of the server.
+  // Paths work only over stdio, because users of a server over HTTP do not share its file system.
   client = await service.connectAs('john', { over: 'stdio', env: directory.env });
   asking = await service.connectAs('john', {
     over: 'memory',

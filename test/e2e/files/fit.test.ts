@@ -12,9 +12,9 @@ import {
 import { unfence } from '../../support/texts/fence.ts';
 
 let service: TestService;
-/** Gets what the service says, as it is. */
+/** Client that gets the service's responses unchanged. */
 let plain: TestClient;
-/** Has the default budget. */
+/** Client with the default budget. */
 let client: TestClient;
 const byDefault = { env: { CASEBRIDGE_ANSWER_TOKENS: '' } };
 
@@ -37,7 +37,7 @@ const notesOf = ({ content }: ToolAnswer) =>
     .join('\n');
 const jsonOf = (answer: ToolAnswer): any => JSON.parse(textOf(answer));
 
-/** The call that a note names. */
+/** Returns the call that a note suggests. */
 function callIn(notes: string): [name: string, args: Record<string, unknown>] {
   const found = /Next: (\w+) (\{.*\})$/m.exec(notes);
   if (!found) throw new Error(`no call in: ${notes}`);

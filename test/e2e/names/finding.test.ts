@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { whereNamed } from '../../support/clients/profile.ts';
 import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
 
-// Many calls each, on machines that may be busy.
+// These tests make many calls and may run on busy machines.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let workflows: Lookups;
@@ -48,7 +48,9 @@ const otherLetter = new Map([
   ...lookAlikes.map(([left, right]): [string, string] => [right, left]),
 ]);
 
-/** One way to write a word: in another case, without `ё`, with letters of the other script that look the same. */
+/**
+ * Random spelling of a word: another letter case, no `ё`, or letters of the other script that look the same.
+ */
 const spelling = (word: string) =>
   fc
     .record({
@@ -64,7 +66,7 @@ const spelling = (word: string) =>
       return letterCase === 'lower' ? swap.toLowerCase() : letterCase === 'upper' ? swap.toUpperCase() : swap;
     });
 
-/** Up to two telling words of the name in any order, each in any spelling. */
+/** Query of up to two distinctive words of a name, in any order and spelling. */
 const querying = (records: readonly ResolvedRecord[]) =>
   fc.constantFrom(...records).chain((record) => {
     const words = [

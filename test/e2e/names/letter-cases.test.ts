@@ -4,7 +4,7 @@ import { textOf } from '../../support/clients/harness.ts';
 import { caseId } from '../../support/sample-ids.ts';
 import { lastBody } from '../../support/servers/front.ts';
 
-/** Values that mean the same to the service and to assistants, however either writes them. */
+/** Equivalent values in the notations of the service and of assistants. */
 
 const smith = caseId('smith');
 const at = useAnnas();

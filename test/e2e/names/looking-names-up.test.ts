@@ -5,7 +5,7 @@ const { at, sent, changes } = useNamed();
 
 describe('looking names up', () => {
   it('asks nothing where there are only ids', async () => {
-    // Asked where next pages are by then.
+    // The first call finds out whether the service reports next pages.
     await at.anna.call('list_tasks', {});
     (at.service.requests as unknown[]).length = 0;
     await at.anna.call('list_tasks', { CaseId: smith, ResponsibleIds: [idOf('05e4', 3)] });

@@ -6,7 +6,7 @@ import { eachField } from '../../support/clients/altered.ts';
 import type { Alter } from '../../support/servers/front.ts';
 import { asItIs, useAltered } from '../workflows/altering.ts';
 
-/** Records that services keep in forms of their own. */
+/** Services that return records in other formats. */
 
 const { at } = useAltered();
 const smith = 'CL-2026-000123';
@@ -95,7 +95,7 @@ describe('numbers in the place of ids', () => {
     if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
     return numbers.get(id);
   };
-  /** Of priorities and statuses of tasks, in their own lists too. */
+  /** Gives priorities and statuses of tasks other ids, also in their lists. */
   const numbered =
     (isListed = true): Alter =>
     (body, request) => {

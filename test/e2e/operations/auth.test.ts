@@ -6,7 +6,7 @@ import { createTally } from '../../support/tally.ts';
 
 const tally = createTally();
 const start = Date.parse('2026-03-04T09:00:00Z');
-/** The service's clock, in milliseconds after `start`. */
+/** Time of the service's clock, in milliseconds after `start`. */
 let passed = 0;
 let service: TestService;
 let anna: TestClient;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** Calls as somebody else, whose server ends with the call. */
+/** Runs calls as another user with a new server. */
 async function as<T>(
   login: string,
   env: Record<string, string>,

@@ -5,7 +5,7 @@ import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;
-/** Does not see the internal inquiry. */
+/** User who cannot see the internal inquiry. */
 let kate: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -27,7 +27,7 @@ const inquiry = async () =>
   named<any>((await anna.call('list_documents', { Search: 'записка' })).Items, 'Объяснительная записка').Case
     .Id;
 const newCall = (more: object = {}) => anna.call('create_call', { ...line, Direction: 'Incoming', ...more });
-/** The start of a sound file, and bytes that are no text. */
+/** Start of a sound file, with bytes that are not valid UTF-8. */
 const sound = Buffer.concat([Buffer.from('RIFF\x00\x00\x00\x00WAVE'), Buffer.from([0xff, 0x00, 0x80, 0xfe])]);
 const upload = (name: string, more: object = {}, client = anna) =>
   client.call('upload_call_recording', {

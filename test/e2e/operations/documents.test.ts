@@ -5,7 +5,7 @@ import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;
-/** May view the case of the exhibits, and does not see the internal inquiry at all. */
+/** User who may view the case of the exhibits, but cannot see the internal inquiry. */
 let kate: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all([anna?.close(), kate?.close()]);
   await service?.close();
 });
-// The clients sign in anew: a reset forgets their tokens.
+// The clients sign in again, because a reset deletes their tokens.
 beforeEach(() => service.reset());
 
 const find = async (name: string) => {

@@ -9,9 +9,9 @@ const tally = createTally();
 let service: TestService;
 let anna: TestClient;
 let kate: TestClient;
-/** May view events, and not edit them. */
+/** User who may view but not edit events. */
 let accountant: TestClient;
-/** Has no permission on events at all. */
+/** User without any permission for events. */
 let engineer: TestClient;
 let blocked: TestClient;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { startService, type TestClient, type TestService, textOf } from '../../s
 import { unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
-/** An account in English: names in archives are read as UTF-8 unless told otherwise. */
+/** User with English as language. Names in archives are read as UTF-8 by default. */
 let anna: TestClient;
-/** An account in Russian: cp866. */
+/** User with Russian as language. Names in archives are read as cp866 by default. */
 let ivan: TestClient;
 beforeAll(async () => {
   service = await startService();

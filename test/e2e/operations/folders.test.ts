@@ -9,7 +9,7 @@ import { createTally } from '../../support/tally.ts';
 const tally = createTally();
 let service: TestService;
 let anna: TestClient;
-/** Does not see the folder of the internal inquiries. */
+/** User who cannot see the folder of internal inquiries. */
 let kate: TestClient;
 let blocked: TestClient;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const inquiries = 'Внутренние расследования / Internal in
 const list = async (args?: Record<string, unknown>, client = anna): Promise<any[]> =>
   (await client.call('list_folders', args)).Items;
 const namesOf = (items: any[]): string[] => items.map(({ Name }) => Name);
-/** Names below a folder: `Москва(Арбитраж, …)`. */
+/** Returns the names below a folder: `Москва(Арбитраж, …)`. */
 const tree = (folder: any): string =>
   folder.Items.length === 0 ? folder.Name : `${folder.Name}(${folder.Items.map(tree).join(', ')})`;
 

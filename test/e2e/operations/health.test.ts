@@ -36,7 +36,7 @@ describe('health', () => {
   });
 
   it('is an answer and no failure when the service is degraded', async () => {
-    // Every request counts as long.
+    // With this limit, every request counts as slow.
     const settings = { healthTracking: true, healthMaxExecutionTime: -1, healthCountForDegraded: 1 };
     const service = open(await startService({ settings }));
     const anna = open(await service.connectAs('anna', { kind: 'v2 pinned' }));

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { textOf } from '../../support/clients/harness.ts';
 import { type Handler, html, json, useUpstream } from '../../support/servers/upstream.ts';
 
-/** Operations that a service does not have, and others that serve in their place. */
+/** Operations that a service lacks, and others that are used instead. */
 
 const { start, connectTo } = useUpstream();
 const id = '00000000-0000-4000-8000-000000000001';
 const task = { Id: id, Name: 'Call', Description: 'Today.', Status: { Id: id, Name: 'New' } };
 
-/** @param has routes of the service; everything else is a page of its server */
+/**
+ * Connects a client to a service that has only some routes.
+ * @param has responses by route. All other requests get an HTML error page
+ */
 async function clientOf(has: Readonly<Record<string, unknown>>, status = 404) {
   const call: Handler = (response, { method, target }) => {
     const found = Object.entries(has).find(([route]) => route === `${method} ${target.split('?')[0]}`);

@@ -10,7 +10,7 @@ const tally = createTally();
 let service: TestService;
 let anna: TestClient;
 let kate: TestClient;
-/** Sees one case. */
+/** Client of the firm who sees one case. */
 let client1: TestClient;
 beforeAll(async () => {
   service = await startService();

@@ -7,7 +7,7 @@ import { createTally } from '../../support/tally.ts';
 const tally = createTally();
 let service: TestService;
 let anna: TestClient;
-/** May view cases, and not edit them. */
+/** User who may view but not edit cases. */
 let accountant: TestClient;
 beforeAll(async () => {
   service = await startService();

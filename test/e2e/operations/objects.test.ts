@@ -14,11 +14,11 @@ const [smith, delta, vector, supply] = ['smith', 'delta', 'vector', 'supply'].ma
 const tally = createTally();
 let service: TestService;
 let anna: TestClient;
-/** May view some blocks only, and the case Delta only. */
+/** User who may view only some blocks, and only the case Delta. */
 let kate: TestClient;
-/** May view cases, and not edit them. */
+/** User who may view but not edit cases. */
 let accountant: TestClient;
-/** Sees no participants. */
+/** User who sees no participants. */
 let newcomer: TestClient;
 beforeAll(async () => {
   service = await startService();

@@ -6,7 +6,7 @@ import { startFront } from '../../support/servers/front.ts';
 
 let service: TestService;
 let anna: TestClient;
-/** May view the section only, and one case only. */
+/** User who may only view the section, and sees only one case. */
 let kate: TestClient;
 beforeAll(async () => {
   service = await startService();

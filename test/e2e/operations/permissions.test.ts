@@ -6,7 +6,7 @@ import { type Front, startFront } from '../../support/servers/front.ts';
 
 let service: TestService;
 let admin: TestClient;
-/** The head of the department has every level on every section, and is no administrator. */
+/** Head of the department, who has every permission in every section but is not an administrator. */
 let head: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -152,7 +152,7 @@ describe('where only the second spelling of a path is deployed', () => {
     await front?.close();
   });
 
-  /** A client whose server reaches the service through a front that does not have the paths of `refuse`. */
+  /** Connects a client through a proxy that refuses some paths. */
   async function behindFront(refuse: (request: string) => number | undefined) {
     front = await startFront(service.url, refuse);
     client = await service.connectAs('admin', { env: { CASEBRIDGE_URL: front.url } });
@@ -185,7 +185,7 @@ describe('where only the second spelling of a path is deployed', () => {
       `GET ${second}/GetRolePermissions`,
       `PUT ${first}/UpdateRolePermission`,
       `PUT ${second}/UpdateRolePermission`,
-      // What was made of it.
+      // The read that checks the change.
       `GET ${second}/GetRolePermissions`,
     ]);
     expect((await read(role.RoleId)).Permissions).toContainEqual(grant('Cases', 'Edit'));

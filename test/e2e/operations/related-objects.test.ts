@@ -10,7 +10,7 @@ const [smith, delta, letter, lutik, inquiry] = ['smith', 'delta', 'letter', 'lut
 const tally = createTally();
 let service: TestService;
 let anna: TestClient;
-/** May view the case Delta, and does not see the inquiry. */
+/** User who may view the case Delta but cannot see the inquiry. */
 let kate: TestClient;
 beforeAll(async () => {
   service = await startService();

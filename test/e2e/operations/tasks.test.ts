@@ -9,9 +9,9 @@ const tally = createTally();
 let service: TestService;
 let anna: TestClient;
 let kate: TestClient;
-/** May view cases, and not edit them. */
+/** User who may view but not edit cases. */
 let accountant: TestClient;
-/** Sees no tasks at all. */
+/** User who sees no tasks. */
 let client1: TestClient;
 let blocked: TestClient;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const bundle = async () => (await ofSmith()).find((task: any) => task.Name === '
 const idOf = async (list: string, sysName: string): Promise<string> =>
   (await anna.call(list)).Items.find((item: any) => item.SysName === sysName).Id;
 const idsOf = (items: any[] | undefined) => (items ?? []).map(({ Id }) => Id);
-/** The values of the dictionary that task names are taken from. */
+/** Returns the values of the dictionary of task names. */
 async function taskNames(): Promise<any[]> {
   const id = await idOf('list_dictionaries', 'TaskName');
   return (await anna.call('list_dictionary_values', { id })).Items;

@@ -5,7 +5,7 @@ import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;
-/** A client of the firm: sees the own record and one case. */
+/** Client of the firm who sees only her own record and one case. */
 let jane: TestClient;
 beforeAll(async () => {
   service = await startService();

@@ -30,7 +30,7 @@ const recordsOf = [
   ['get_participant', northbridge],
 ] as const;
 
-/** Every object within a record that has an id. */
+/** Returns all objects within a record that have an id. */
 function entriesIn(value: unknown, isRoot = true): any[] {
   if (Array.isArray(value)) return value.flatMap((one) => entriesIn(one, false));
   if (typeof value !== 'object' || value === null) return [];

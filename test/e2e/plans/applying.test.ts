@@ -250,7 +250,7 @@ describe('a plan that is applied', () => {
     expect(seen.length).toBeGreaterThan(0);
     service.faults.clear();
     let again = await admin.apply(plan.id);
-    // What had begun is finished first.
+    // The server finishes the call in progress first.
     for (let tries = 0; tries < 50 && again.text.includes('Another call is carrying out'); tries += 1) {
       await sleep(100);
       again = await admin.apply(plan.id);

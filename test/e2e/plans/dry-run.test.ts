@@ -28,7 +28,7 @@ describe('a server that sends no change', () => {
   it.each(risky)('answers $tool with what it would send, and asks nobody', async ({ tool, args }) => {
     front.requests.length = 0;
     const { content } = await dry.client.callTool(tool, args(service.url));
-    // What the service would refuse for certain is refused here, too.
+    // A change that the service would certainly refuse is refused in a dry run too.
     expect(content[0]?.text).toMatch(
       /^(?:DRY_RUN: Nothing was sent|NOT_POSSIBLE|INVALID_ARGUMENTS|API_ERROR)/,
     );

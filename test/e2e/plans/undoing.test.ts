@@ -29,7 +29,7 @@ const person = () => people(() => service.url)('admin');
 const task = (id: string) => person().get(`/api/v3/tasks/${id}`);
 const object = (id: string) => person().get(`/api/v2/objects/${id}`);
 const done = 'done and confirmed by reading';
-/** A record without what changes with every change. */
+/** Returns a record without the fields that every change sets. */
 const plain = (record: unknown) =>
   JSON.parse(
     JSON.stringify(record, (name, value) =>
@@ -37,7 +37,7 @@ const plain = (record: unknown) =>
     ),
   );
 
-/** Applies changes, takes them back, and returns what was said of both. */
+/** Applies changes and undoes them. Returns the results of all steps. */
 async function applyAndUndo(changes: readonly object[]) {
   const plan = await admin.plan(changes);
   const applied = await admin.apply(plan.id);

@@ -14,7 +14,7 @@ afterAll(() => lookups?.close());
 const search = (args: object) => anna.call('search_cases', { ...args });
 const notesOf = async (args: object) =>
   lookupResult(await anna.callTool('search_cases', { ...args })).notes.join('\n');
-/** The cards of all cases, one by one. */
+/** Reads the object cards of all cases, one by one. */
 const cards = async () => {
   const { Items } = await search({ all: true, fields: ['Id'] });
   return Promise.all(Items.map(({ Id }: any) => anna.call('get_object', { id: Id, detail: 'full' })));

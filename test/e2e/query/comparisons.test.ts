@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
 
-/** What people and models write in comparisons, and what they mean. All clients are in Moscow (+03:00). */
+/**
+ * Values in comparisons as users and models write them, with their meaning. All clients are in Moscow
+ * (+03:00).
+ */
 
 let lookups: Lookups;
-/** All starts of events as the table holds them. */
+/** Start times of all events, in the format of the table. */
 let starts: readonly string[];
 beforeAll(async () => {
   lookups = await connectLookups();
@@ -19,7 +22,10 @@ const count = (condition: string) => one(`SELECT count(*) FROM events WHERE ${co
 
 const utc = (local: string, shift = 0) =>
   new Date(Date.parse(`${local.replace(' ', 'T')}:00+03:00`) + shift).toISOString();
-/** The same moment in every usual form; `local` is `2026-11-23 10:00`. */
+/**
+ * Returns the same time in every usual format.
+ * @param local local time, such as `2026-11-23 10:00`
+ */
 const forms = (local: string) => [
   local,
   `${local}:00`,

@@ -4,7 +4,7 @@ import { connectLookups, type Lookups } from '../../support/clients/workflows.ts
 /** Date-times in expressions, not as bare columns. All clients are in Moscow (+03:00). */
 
 let lookups: Lookups;
-/** A start of an event after which others start on the same day, as the tables contain it. */
+/** Start time of an event after which other events start on the same day, in the format of the tables. */
 let edge: string;
 let since: number;
 let same: number;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => lookups?.close());
 
-/** The edge as models write it. */
+/** Returns `edge` in the ISO format that models write. */
 const iso = () => `${edge.replace(' ', 'T')}:00`;
 const utc = () => new Date(Date.parse(`${iso()}+03:00`)).toISOString();
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
 
-/** Somebody who is let into three cases, and into no section. */
+/** A user who may see three cases and no section. */
 
 let lookups: Lookups;
 beforeAll(async () => {
   lookups = await connectLookups();
-  // What others have read before is nothing to them.
+  // Fill the caches by another user, because cached records must not be shown to users without permission.
   await lookups.ask('admin', 'query_records', { sql: 'SELECT name, ClaimAmount FROM cases' });
   await (await lookups.as('admin')).call('search_cases', { count: true });
 });
@@ -17,7 +17,7 @@ const theirs = [
   'ООО «Вектор» к АО «Северный мост»',
   'ООО «Лютик» к ИП Кузнецов А. В.',
 ];
-/** Names in cases of others. Types of cases are listed for everybody. */
+/** Names in other users' cases. Types of cases are visible to all users. */
 const hidden = /Smith|Delta|Банкротство ООО|Quill|Тишина|Внутреннее расследование|Ёлкина/;
 const ask = (name: string, args: Record<string, unknown>) => lookups.ask('client2', name, args);
 const shown = ({ text, notes }: { text: string; notes: readonly string[] }) => `${text}\n${notes.join('\n')}`;

@@ -12,7 +12,7 @@ afterAll(async () => {
   await lookups?.close();
 });
 
-/** Connects a client whose queries send at most so many requests. Nothing is cached for it yet. */
+/** Connects a client with empty caches whose queries send at most `requests` requests. */
 const limited = async (requests: number) => {
   const client = await lookups.service.connectAs('anna', {
     env: { CASEBRIDGE_QUERY_REQUESTS: String(requests) },
@@ -22,7 +22,10 @@ const limited = async (requests: number) => {
     lookupResult(await client.callTool('query_records', { sql, ...more }));
 };
 
-/** Returns a statement with the same result that reads all single records, because it names their tables twice. */
+/**
+ * Returns a statement with the same result that reads all single records, because it mentions their tables
+ * twice.
+ */
 const unnarrowed = (sql: string) => `SELECT * FROM (${sql}) WHERE (SELECT count(*) >= 0 FROM cases, users)`;
 
 describe('the cards that a query reads', () => {

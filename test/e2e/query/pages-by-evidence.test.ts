@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { textOf } from '../../support/clients/harness.ts';
 import { type Handler, json, useUpstream } from '../../support/servers/upstream.ts';
 
-/** What a page says of itself, whatever its service calls that. */
+/** The server derives page numbers and counts from the rows, whatever names the service uses for them. */
 
 const { start, connectTo } = useUpstream();
 
@@ -13,7 +13,10 @@ const taskOf = (number: number) => ({
 
 type PageOf = (tasks: readonly object[], number: number | undefined, size: number) => object;
 
-/** @param page says what the service answers of all tasks to a request for `Page` and `PageSize` */
+/**
+ * Makes list calls to a service with a number of tasks.
+ * @param page returns the service's response for `Page` and `PageSize`
+ */
 async function listOf(
   all: number,
   page: PageOf,
@@ -47,13 +50,13 @@ async function countOf(all: number, page: PageOf) {
   return { count: body.count, told: told.join('\n'), pages };
 }
 
-/** Pages of 25 at most, whatever was asked for. */
+/** Returns at most 25 rows per page, whatever page size is requested. */
 const capped: PageOf = (tasks, number = 1, size) => {
   const count = Math.min(size, 25);
   return { Items: tasks.slice((number - 1) * count, number * count) };
 };
 
-/** Names of the rows of some pages, as an assistant asks for them one after the other. */
+/** Returns the names of the rows of several pages, requested one after another. */
 async function pagesOf(
   asked: readonly (number | undefined)[],
   numberOf: (given: number | undefined) => [page: number, itself: number],
@@ -146,7 +149,7 @@ describe('a page further on', () => {
     ]);
     expect(told[0]).toMatch(note);
     expect(told[1]).toMatch(/Page 5 may begin earlier/);
-    // What one request showed is known from then on.
+    // The server remembers what one request showed.
     expect(pages.filter((page) => page === '1').length).toBeLessThan(3);
   });
 

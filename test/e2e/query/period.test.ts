@@ -4,7 +4,10 @@ import { lookupResult } from '../../support/clients/workflows.ts';
 import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 import { type Alter, type Front, startFront } from '../../support/servers/front.ts';
 
-/** Services count days in ways of their own, so that lists hold rows near the ends of a period: a count must not. */
+/**
+ * Services compute day boundaries in different ways, so lists may contain rows just outside of a period. A
+ * count must not include them.
+ */
 describe('the period of a query', () => {
   let service: TestService;
   let front: Front | undefined;

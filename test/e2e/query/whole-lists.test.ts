@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lookupResult } from '../../support/clients/workflows.ts';
 import { type Handler, json, useUpstream } from '../../support/servers/upstream.ts';
 
-/** Lists as long, cards as wide and pages as restless as services may have them. */
+/** A service with very long lists, cards with many fields, and pages that change while they are read. */
 
 const { start, connectTo } = useUpstream();
 
@@ -23,7 +23,10 @@ const cardOf = (id: string) => {
   return { ...caseOf(number), Fields };
 };
 
-/** @param rows of the list of cases, as it is when a page is asked for, by how many were before it */
+/**
+ * Creates a service.
+ * @param rows returns the list of cases, by the number of pages requested before
+ */
 function serviceOf(rows: (asked: number) => readonly object[]): Handler {
   let asked = 0;
   return (response, { target, body }) => {

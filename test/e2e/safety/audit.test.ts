@@ -40,7 +40,7 @@ const own = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing =
   return thing;
 };
 
-/** A client whose server records its changes. */
+/** Connects a client to a server with an audit log. */
 const recorded = async (options: ConnectOptions = {}): Promise<TestClient> =>
   own(await service.connectAs('admin', { ...options, env: { CASEBRIDGE_AUDIT_FILE: path, ...options.env } }));
 const lines = (): any[] =>
@@ -256,7 +256,7 @@ describe('a record that cannot be written', () => {
     const upstream = own(
       await startUpstream({
         call: (response) => {
-          // The change, and the read that it is held against.
+          // Called for the change and for the read that checks it.
           rmSync(inner, { recursive: true, force: true });
           json(response, 200, { Id: task });
         },

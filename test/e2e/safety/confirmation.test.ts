@@ -8,7 +8,7 @@ import { type Front, startFront } from '../../support/servers/front.ts';
 const anna = sampleIds.anna;
 let service: TestService;
 let front: Front;
-/** Without questions, to bring the service into a state. */
+/** Client that is never asked to confirm, for preparing records. */
 let setup: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -21,7 +21,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** A client whose server asks as it does by default, and whose requests are counted. */
+/** Connects a client to a server with the default confirmation settings, whose requests are counted. */
 const connect = (options: { kind: 'v1' | 'v2 legacy' | 'v2 pinned'; user?: ScriptedUser }) =>
   service.connectAs('admin', {
     ...options,
@@ -49,7 +49,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
   });
   beforeEach(async () => {
     service.reset();
-    // The service forgot its tokens: what is counted starts with new ones.
+    // A reset deletes the tokens. Sign in again before requests are counted.
     await client.call('list_folders');
     user.questions.length = 0;
   });

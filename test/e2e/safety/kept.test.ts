@@ -6,14 +6,16 @@ import { connect, type TestClient, textOf } from '../../support/clients/harness.
 import { sampleIds, userId } from '../../support/sample-ids.ts';
 import { useSandbox } from '../../support/sandbox.ts';
 
-/** A change is held against what the record shows afterwards, on a service that does not know some of its fields. */
+/**
+ * After a change, the record is read and compared with the requested values. The service ignores some fields.
+ */
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const sandbox = useSandbox();
-/** The field that the service does not know. */
+/** Field that the service ignores. */
 let unknown: string | undefined;
-/** What is left of the record in the answer to a change. */
+/** Shortens the record in the response to a change. */
 let shorten: (record: Record<string, unknown>) => unknown;
 let client: TestClient;
 let close: () => Promise<void>;
@@ -70,7 +72,7 @@ function without(body: Buffer, type = ''): Buffer | string {
   return JSON.stringify(json);
 }
 
-/** What stands beside the record. */
+/** Makes a change and returns the notes after the record. */
 const notesOf = async (name: string, args: Record<string, unknown>): Promise<string> => {
   const result = await client.callTool(name, args);
   expect(result.isError, textOf(result)).toBeFalsy();
@@ -81,7 +83,7 @@ const notesOf = async (name: string, args: Record<string, unknown>): Promise<str
 };
 const told = /Not saved|does not show whether/;
 
-/** Ids in braces and capitals, days before months, numbers with commas. */
+/** Rewrites a value in another notation: ids in braces and upper case, days before months, decimal commas. */
 function writtenOtherwise(value: unknown): unknown {
   if (typeof value === 'number' && !Number.isInteger(value)) return String(value).replace('.', ',');
   if (typeof value === 'object' && value !== null)
@@ -200,7 +202,7 @@ describe('a change', () => {
     unknown = name;
     const result = await client.callTool(tool, args);
     const text = result.content.map((block) => block.text ?? '').join('\n');
-    // What it demands it misses itself.
+    // Exception: the service itself refuses a change without a field that it requires.
     if (result.isError) expect(text).toMatch(/^API_ERROR 4\d\d/);
     else expect(text).toMatch(new RegExp(`(Not saved.*|does not show whether it saved: .*)\\b${name}\\b`));
   });
@@ -244,7 +246,7 @@ describe('every removal', () => {
       .flatMap(({ operations }) => operations)
       .filter(({ access, removes }) => access === 'delete' && !removes)
       .map(({ name }) => name);
-    // That the id is the role’s, under which they are read, is likely and no more.
+    // The permissions are read by the role's id. That this argument is such an id is only likely.
     expect(open).toEqual(['delete_role_permission']);
   });
 });

@@ -5,13 +5,13 @@ import { startService, type TestClient, type TestService } from '../../support/c
 import { caseId } from '../../support/sample-ids.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
-/** Whatever takes away what the service holds asks a human, who sees what that is. */
+/** Before a change that deletes data, the server asks the user and shows the data. */
 
 let service: TestService;
 let front: Front;
-/** Without questions, to bring the service into a state. */
+/** Client that is never asked to confirm, for preparing records. */
 let setup: TestClient;
-/** What the front refuses to read. */
+/** Reads that the proxy refuses. */
 let unreadable: RegExp | undefined;
 beforeAll(async () => {
   service = await startService();
@@ -30,7 +30,7 @@ const connect = (env: Record<string, string>, options: { kind?: 'v1' | 'v2 pinne
     env: { CASEBRIDGE_CONFIRM: 'delete', CASEBRIDGE_URL: front.url, ...env },
   });
 
-/** What changed anything, or might have. */
+/** Returns the requests that may have changed data. */
 const changes = () => front.requests.filter((request) => !request.startsWith('GET '));
 
 describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
@@ -51,7 +51,7 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
   beforeEach(async () => {
     unreadable = undefined;
     service.reset();
-    // The service forgot its tokens: what is counted starts with new ones.
+    // A reset deletes the tokens. Sign in again before requests are counted.
     await Promise.all([client, mute, without].map((one) => one.call('list_folders')));
     user.questions.length = 0;
     user.reply = 'declines';
@@ -98,7 +98,7 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
       front.requests.length = 0;
       const text = await client.refusal(one.tool, args);
       expect(changes()).toEqual([]);
-      // What a change sends along has to be read first.
+      // Such a change must first read the values that it sends along.
       if (one.keeps) return expect(text).toMatch(/^(?:NOT_READ|API_ERROR 403)/);
       expect(text).toMatch(/^DECLINED/);
       expect(user.questions[0]).toContain('\nThe values that would be lost could not be read');

@@ -7,7 +7,7 @@ import { dialects, nameless } from '../../support/servers/keeping/dialect.ts';
 import { recordIds, sampleRecords, uuid } from '../../support/servers/keeping/records.ts';
 import { type KeepingService, startKeepingService } from '../../support/servers/keeping/service.ts';
 
-/** A change of one field on services that write records in many ways, and replace them whole. */
+/** Changes of one field on services with different notations of records that replace the whole record. */
 
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-lossless-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -109,7 +109,7 @@ describe('a service without a reference that refuses fields that it does not kno
   });
 });
 
-/** Tools, their records, and the ids that only the caller can give. */
+/** Tools with their records, and the ids that only the caller can pass. */
 const refusals: readonly (readonly [
   tool: string,
   kind: keyof typeof recordIds,

@@ -21,8 +21,8 @@ import { bareTexts } from '../../support/texts/fence.ts';
 import { breakages, files, marker, type Plant, refusals, successes } from '../../support/texts/planting.ts';
 
 /**
- * A service that says OBEY wherever it can say anything, and everything that a client can ask for: whatever reaches the
- * client of it stands where an assistant knows it for data.
+ * A service that inserts OBEY into every text, and all requests of a client. The inserted texts must reach
+ * the client only inside fences, where an assistant treats them as data.
  */
 
 let planted: Awaited<ReturnType<typeof startPlanted>>;
@@ -31,18 +31,21 @@ beforeAll(async () => {
 });
 afterAll(() => planted?.close());
 
-/** In memory, where `npm test` asks, it asks for less. `npm run test:all` asks a process for more. */
+/**
+ * Number of parts into which the operations are split. Tests in memory (`npm test`) run fewer calls than
+ * tests with a process (`npm run test:all`).
+ */
 const parts = transportInUse() === 'memory' ? 9 : 3;
-/** Some of the operations, other ones at each turn. */
+/** Returns a part of the operations, which differs with each turn. */
 const someOperations = (turn: number, of = parts) =>
   operations.filter((_one, index) => (index + turn) % of === 0).map(({ ask }) => ask);
-/** Of other ways to ask, in memory other ones at each turn. */
+/** Returns a part of the other kinds of requests. In memory, it differs with each turn. */
 const someWays = (turn: number) =>
   [...waysToAsk, ...library].filter((_one, index) => (index + turn) % (parts / 3) === 0);
 const everything = [...someOperations(0, parts === 3 ? 1 : parts), ...someWays(0)];
 const downloads = operations.filter(({ operation }) => operation.answers === 'file').map(({ ask }) => ask);
 
-/** What is asked while all answers are planted. */
+/** Runs requests while all responses contain planted texts. */
 async function askPlanted(walker: Walker, plant: Plant, asks: readonly Ask[]) {
   planted.planting.plant = plant;
   try {

@@ -7,7 +7,7 @@ import { createUser, replies } from '../../support/clients/asked.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 
 const claim = 'The claim, as it was read.';
-/** What happens while the user reads the question. */
+/** Runs while the user reads the question. */
 let meanwhile: () => void = () => undefined;
 const user = createUser('agrees');
 const asked = {

@@ -28,7 +28,7 @@ interface Row {
   readonly Id: string;
   readonly Name: string;
 }
-/** The first record of a list. */
+/** Returns the first record of a list. */
 const first = async (tool: string, args = {}): Promise<Row> => {
   const answer = await client.call(tool, args);
   return (answer.Items ?? answer)[0];

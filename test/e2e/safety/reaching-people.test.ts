@@ -14,7 +14,7 @@ const outside = [
   ['an e-mail address', { Type: 'Email', Email: 'somebody@evil.example' }],
   ['a participant', { Type: 'Participant', EntityId: party }],
 ] as const;
-/** Kinds of attendees that are none of the outside, with an address that the service might write to all the same. */
+/** Attendees of internal kinds whose email address the service might nevertheless write to. */
 const disguised = [
   ['as a user', { Attendees: [{ Type: 'User', Email: 'somebody@evil.example' }] }],
   ['beside a user', { Attendees: [{ ...within, Email: 'Somebody <somebody@evil.example>' }] }],
@@ -117,7 +117,7 @@ describe.each(['update_event', 'update_event_v2'])('%s', (tool) => {
   });
 });
 
-/** Texts of an event, and where the refusal says that they stand. */
+/** Texts of an event, and the path that the refusal names. */
 const markup = [
   ['Description', { Description: '<img src=x onerror=alert(1)>' }],
   ['Name', { Name: '<b>Hearing</b>' }],

@@ -7,7 +7,7 @@ import { clientKinds, connectTo, startHttpServer } from '../../support/clients/h
 import { runsOnce } from '../../support/clients/once.ts';
 import { environmentOf, html, startUpstream, useUpstream } from '../../support/servers/upstream.ts';
 
-/** What ties a call of a tool to what the service, the log and the record show of it. */
+/** Ids that connect a tool call with its entries in the service's requests, the log and the audit log. */
 
 const { start, connectTo: connectOver } = useUpstream();
 const ends: { close(): Promise<unknown> }[] = [];

@@ -4,7 +4,7 @@ import { runsOnce } from '../../support/clients/once.ts';
 import { startCollector } from '../../support/servers/collector.ts';
 import { canary, environmentOf, json, startUpstream } from '../../support/servers/upstream.ts';
 
-/** What a collector of OpenTelemetry is told of calls. */
+/** Spans that an OpenTelemetry collector receives for calls. */
 
 const ends: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -47,7 +47,7 @@ describe('a call', () => {
         else json(response, 200, { Id: id, Name: 'canary-name' });
       };
       const { content } = await client.callTool('get_user', { id }, { meta });
-      // What a header for the collector says is no secret where a record says it.
+      // A text in a record is no secret, even if it equals the collector's header.
       expect(content[0]?.text).toContain('canary-name');
       await client.callTool('find_operations', { query: 'canary-query' }, { meta });
       await client.close();

@@ -11,7 +11,10 @@ import { useSandbox } from '../../support/sandbox.ts';
 import { type Domain, hasKerberos, startDomain, startTicketGate } from '../../support/servers/kerberos.ts';
 import { type Passing, startPassing } from '../../support/servers/passing.ts';
 
-/** Integrated domain authentication, by a real key server and a real web server that checks tickets. */
+/**
+ * Integrated domain authentication, with a real Kerberos key server and a real web server that checks
+ * tickets.
+ */
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -22,7 +25,7 @@ describe.skipIf(!hasKerberos)(
   () => {
     const sandbox = useSandbox();
     let domain: Domain;
-    /** Before the web server: sees the tickets, as it would be seen on the network. */
+    /** Proxy in front of the web server, which sees the tickets as they are sent over the network. */
     let network: Passing;
     let instead: ((outgoing: ServerResponse) => unknown) | undefined;
     const seen: string[] = [];
@@ -31,7 +34,7 @@ describe.skipIf(!hasKerberos)(
 
     beforeAll(async () => {
       domain = await startDomain();
-      // The embedded service takes the web server's word.
+      // The embedded service trusts the web server.
       const behind = await startPassing(
         () => sandbox.url,
         ({ headers }) => {
@@ -75,7 +78,7 @@ describe.skipIf(!hasKerberos)(
     };
     const refusal = (env: Record<string, string>) =>
       withServer(env, (client) => client.refusal('list_users'));
-    /** A program in the place of curl. */
+    /** Creates a program that is run instead of curl. */
     const program = (name: string, ...lines: string[]) => {
       const path = join(programs, name);
       writeFileSync(path, `#!/bin/sh\n${lines.join('\n')}\n`, { mode: 0o700 });

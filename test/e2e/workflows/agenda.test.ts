@@ -17,7 +17,7 @@ const smith = sampleIds.smith;
 const anna = sampleIds.anna;
 const litigation = 'Судебная практика';
 const namesOf = (items: readonly any[]) => items.map(({ name }) => name);
-/** A Wednesday far ahead, with nothing of the sample data near it. */
+/** A Wednesday in the far future, without sample data near it. */
 const wednesday = '2031-03-05';
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -25,8 +25,8 @@ const localDay = (moment: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(new Date(moment));
 
 /**
- * Names of the open tasks that should be done by now: what was due on a day off, by the end of the next working day.
- * By the records of the service and the rule in words.
+ * Returns the names of overdue tasks, computed from the service's records and the rule: a task that is due on
+ * a day off is overdue after the next working day.
  */
 async function overdueBy(...filters: Record<string, unknown>[]): Promise<string[]> {
   const admin = await workflows.as('admin');
@@ -137,7 +137,7 @@ describe('agenda', () => {
 
   it('counts the days of the caller’s time zone', async () => {
     const admin = await workflows.as('admin');
-    // Late on Wednesday in London is Thursday in Tokyo.
+    // Wednesday evening in London is Thursday in Tokyo.
     const StartDate = `${wednesday}T20:00:00Z`;
     await admin.call('create_event', {
       Name: 'Late call',
@@ -185,7 +185,7 @@ describe('agenda', () => {
     expect(worksOn && worksOn > dayFromNow(3)).toBe(true);
     expect([0, 6]).not.toContain(new Date(`${worksOn}T00:00:00Z`).getUTCDay());
     expect(text).toContain(`(day off, so ${data.tasks[0].works_on})`);
-    // Nor is it missing on the days between.
+    // The task is also listed on the days in between.
     const between = { from: dayFromNow(1), to: dayFromNow(1) };
     const later = await workflows.ask('admin', 'agenda', { case: task.CaseId, ...between });
     expect(later.data.tasks).toEqual(data.tasks);

@@ -118,7 +118,7 @@ describe('case_brief', () => {
     expect(front.mostAtOnce()).toBeGreaterThanOrEqual(8);
     front.requests.length = 0;
     await client.callTool('case_brief', { case: 'Smith' });
-    // What the words meant before is read along with finding out whether they still do.
+    // The cached case is read while the server checks whether the words still mean it.
     expect(front.requests.length).toBeLessThanOrEqual(7);
     await client.close();
     await front.close();

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Altered, connectAltered } from '../../support/clients/altered.ts';
 import { sampleIds, unknownId, userId } from '../../support/sample-ids.ts';
 
-/** Lists let pass what lies near a bound, and a case that is named is read by itself: neither may answer another question. */
+/**
+ * Lists may return rows just outside of a condition, and a named case is read directly. In both cases, the
+ * server must check the condition itself.
+ */
 describe('find_case', () => {
   let altered: Altered;
   beforeAll(async () => {

@@ -18,7 +18,7 @@ async function write(Fields: object): Promise<void> {
 
 describe('a deadline on the card', () => {
   it('stands in the brief with the working day that it moves to, the next one first', async () => {
-    // A Saturday before a Monday, and a hearing on a working day.
+    // A Saturday before a working Monday, and a hearing on a working day.
     await write({ AppealUntil: '2026-03-14T00:00:00Z', NextHearing: '2026-03-11T10:00:00Z' });
     const { text, data } = await brief();
     expect(data.case.deadlines).toEqual([

@@ -6,7 +6,7 @@ import { asItIs, useAltered } from './altering.ts';
 const { at } = useAltered();
 
 describe('what is final', () => {
-  /** What the service calls a status, in the list of statuses and in tasks. */
+  /** Changes the name of a status, in the list of statuses and in tasks. */
   const renamed =
     (from: string, to: object): Alter =>
     (body) =>

@@ -77,7 +77,7 @@ describe('the first line of an answer', () => {
         const line = text.split('\n').find((one) => one.includes(id));
         const word = ['today', 'tomorrow'][day(start) - today];
         expect(/\((?:today|tomorrow|yesterday)\)/.exec(line ?? '')?.[0]).toBe(word && `(${word})`);
-        // The exact date stays in the line.
+        // The line also contains the exact date.
         expect(line).toContain(start);
       }
     } finally {

@@ -152,7 +152,7 @@ describe('open_case_intake', () => {
   timeless()('says which fields were not kept although the case was made', async () => {
     const fields = { Grounds: 'Долг', ClaimAmount: 5 };
     const answer = await open({ fields }, 'kate');
-    // She may view participants and not create them.
+    // This user may view but not create participants.
     expect(states(answer)[0]).toBe('failed');
     const [, made] = (await open({ fields, inn: '0000002022', party: undefined }, 'kate')).data.steps;
     expect(made).toMatchObject({ state: 'done', why: expect.stringContaining('Not saved') });

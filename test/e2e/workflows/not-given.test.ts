@@ -9,7 +9,7 @@ import { asItIs, isCard, shownAs, smith, useAltered, without } from './altering.
 const { at } = useAltered();
 
 const nameless = without('/users', 'Name', 'FirstName', 'LastName', 'MiddleName');
-/** Calls the fields of cards by a name that nothing tells. */
+/** Renames the fields of object cards to a name that no documentation contains. */
 const withoutCards: Alter = (body, request) => {
   if (!/\/objects\/[^/]+$/.test(request)) return body;
   const bare = ({ Fields, ...record }: any) => ({ ...record, Karte: Fields });

@@ -4,7 +4,7 @@ import { connectLookups, type Lookups } from '../../support/clients/workflows.ts
 import { groupId } from '../../support/sample-ids.ts';
 import { json, useUpstream } from '../../support/servers/upstream.ts';
 
-/** Nothing is lost without a word on a service that never says where the next page is, however small its pages are. */
+/** A service that never reports the next page. However small its pages are, missing rows must be reported. */
 
 const asked: readonly (readonly [string, string, Record<string, unknown>])[] = [
   ['anna', 'find_case', { query: 'Northbridge' }],
