@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { chaosKinds, runChaos } from '../bench/chaos/run.ts';
 import { clockFlags } from '../support/time/clock.ts';
 
-/** A short run of `npm run chaos`, always the same one. */
+/** A short run of `npm run chaos` with a fixed seed. */
 
 vi.setConfig({ testTimeout: 400_000 });
 

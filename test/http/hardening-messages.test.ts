@@ -5,7 +5,7 @@ import { jsonHeaders, modernRequest, rawRequest } from '../support/clients/raw-h
 import { expectDiscreet } from '../support/servers/upstream.ts';
 import { expectRefused, listUsers, proper, useHardened } from './hardened.ts';
 
-/** Requests that no proper client sends: each is refused in a few words, and changes nothing. */
+/** Malformed requests. Each is refused with a short message and changes nothing. */
 
 const { at, send } = useHardened();
 

@@ -4,7 +4,7 @@ import { modernRequest, rawRequest } from '../support/clients/raw-http.ts';
 import { lines, openSocket } from '../support/clients/socket.ts';
 import { expectRefused, listUsers, useHardened } from './hardened.ts';
 
-/** Requests that no proper client sends: each is refused in a few words, and changes nothing. */
+/** Malformed requests. Each is refused with a short message and changes nothing. */
 
 const { at, page, send } = useHardened();
 
@@ -127,7 +127,7 @@ describe('a page', () => {
       { headers: { ...as('ann'), origin } },
     );
     expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([200, origin]);
-    // What one origin may see must not be shown to another one by a cache.
+    // Otherwise, a cache could return the response for one origin to another.
     expect(answer.headers.vary).toMatch(/origin/i);
   });
 

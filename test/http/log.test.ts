@@ -4,7 +4,7 @@ import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts
 import { modernRequest, rawRequest } from '../support/clients/raw-http.ts';
 import { json, type Upstream } from '../support/servers/upstream.ts';
 
-/** What an operator reads after a bad day. */
+/** Log lines that an operator needs to find the cause of a failure. */
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -24,7 +24,7 @@ const linesOf = ({ stderr }: Pick<HttpProcess, 'stderr'>): any[] =>
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
-/** The line about this, once it is there. */
+/** Waits for a log line with these values and returns it. */
 const line = (of: object, from = server) =>
   vi.waitFor(
     () => {

@@ -6,7 +6,7 @@ import { run } from '../support/clients/process.ts';
 import { beginSession, modernRequest, rawRequest } from '../support/clients/raw-http.ts';
 import { json, type Upstream } from '../support/servers/upstream.ts';
 
-/** What operators watch. */
+/** Health and metrics endpoints for operators. */
 
 let upstream: Upstream;
 let server: HttpProcess;

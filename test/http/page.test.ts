@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
 import { rawRequest } from '../support/clients/raw-http.ts';
 
-/** What people see who open the address in a browser. */
+/** Page that users see if they open the server's URL in a browser. */
 
 const browser = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',

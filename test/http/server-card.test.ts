@@ -4,7 +4,7 @@ import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts
 import { modernRequest, rawRequest, sessionMessage } from '../support/clients/raw-http.ts';
 import { freePorts } from '../support/servers/nginx.ts';
 
-/** What a client that has not connected is told of the server. */
+/** Description of the server for clients that have not connected yet. */
 
 const { version, mcpName, description } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -95,7 +95,7 @@ describe('the server card', () => {
   });
 });
 
-/** @returns the revision in which the server answers a client of that one */
+/** Returns the protocol revision in which the server answers a client of the given revision. */
 async function speaks(url: string, revision: string): Promise<string> {
   if (revision >= '2026-07-28') {
     const { message } = await modernRequest(url, 'server/discover');

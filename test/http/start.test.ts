@@ -14,7 +14,7 @@ import { run, serverPath, startProcess } from '../support/clients/process.ts';
 
 const served = ['http', '--sandbox', '--single-user'];
 
-/** A port that was free a moment ago. */
+/** Occupies a free port. Returns it with a function that frees it. */
 async function takePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -22,7 +22,7 @@ async function takePort() {
   return { port: String(port), free: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** Starts the server, takes what it prints, and ends it. */
+/** Starts the server, calls `use` with its output, and stops it. */
 async function withServer(
   args: readonly string[],
   use: (printed: string, configurations: any[]) => Promise<void>,

@@ -6,7 +6,9 @@ import { modernRequest, rawRequest } from '../support/clients/raw-http.ts';
 import { hasPrometheus, promtool, startPrometheus } from '../support/servers/prometheus.ts';
 import { json, type Upstream } from '../support/servers/upstream.ts';
 
-/** What an operator asks in an incident, and where it is answered: in the figures, by the dashboard and the alerts. */
+/**
+ * Questions of an operator during an incident, and the metrics, dashboard panels and alerts that answer them.
+ */
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -18,7 +20,7 @@ const call = (name: string, caller: string, args: object = {}) =>
 const metrics = async () => (await rawRequest(`${monitor}/metrics`, { method: 'GET' })).text;
 const id = '00000000-0000-4000-8000-000000000777';
 
-/** Some of all that happens. */
+/** Makes calls with various results. */
 async function trade(): Promise<void> {
   await call('list_users', 'ann');
   await call('query', 'ann', { sql: 'SELECT count(*) FROM cases' });

@@ -5,7 +5,7 @@ import { run } from '../../support/clients/process.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
 import { canary, exchangePath, json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
-/** A service that takes the tokens of two people, and answers with the one that the call carried. */
+/** The service accepts the tokens of two users. Its responses contain the token of the request. */
 const people: Readonly<Record<string, string>> = {
   'bearer-of-ann': 'exchanged-ann',
   'bearer-of-bob': 'exchanged-bob',
@@ -113,7 +113,7 @@ describe('a caller’s token', () => {
         ? json(response, 401, {})
         : json(response, 200, { Items: [] });
     expect((await read('bearer-for-short')).status).toBe(200);
-    // The service stops taking the exchanged token, and then the caller's own.
+    // The service refuses the exchanged token, then the caller's own token.
     const refused = await read('bearer-for-short');
     expect(refused.message.result).toMatchObject({ isError: true });
     expect(refused.text).toContain('sign in again in the assistant');

@@ -11,7 +11,7 @@ import { jsonHeaders, modernRequest, rawRequest } from '../../support/clients/ra
 import { lines, openSocket } from '../../support/clients/socket.ts';
 import { json, type Upstream } from '../../support/servers/upstream.ts';
 
-/** Those who were not let in, and the places that they may take from others. */
+/** Unauthenticated clients, and the connections that they may take from others. */
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-/** A request of which more is announced than is sent. */
+/** Returns a request whose body is shorter than its announced length. */
 function unfinished(first: string, headers: Readonly<Record<string, string>>): string {
   const all = { Host: new URL(server.url).host, ...jsonHeaders, 'Content-Length': '3000000', ...headers };
   return `${lines(first, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`), '')}{`;
@@ -123,7 +123,7 @@ describe('"Expect: 100-continue"', () => {
     const { socket, receives } = await openSocket(server.url, asking(session, body.length).slice(0, -1));
     await receives(/^HTTP\/1\.1 100 /);
     socket.write(body);
-    // Without a session the message is refused, having been read.
+    // The server reads the message and refuses it, because it has no session.
     await receives(/HTTP\/1\.1 400 [\s\S]*Mcp-Session-Id/);
     socket.destroy();
   });
@@ -154,7 +154,7 @@ describe('a target that names another host', () => {
   });
 });
 
-/** Connections that are held with half a header, from an address of this machine. */
+/** Opens connections that send half a header and stay open, from another local address. */
 async function hold(url: string, count: number, localAddress: string) {
   const { hostname, port } = new URL(url);
   const sockets = Array.from({ length: count }, () => {
@@ -173,7 +173,7 @@ async function hold(url: string, count: number, localAddress: string) {
   };
 }
 
-// Elsewhere the further addresses of a machine have to be set up first.
+// On other systems, further loopback addresses must be configured first.
 describe.skipIf(process.platform !== 'linux')('connections of one address', () => {
   it('are dropped above 64 on which nobody was let in, the longest idle first; others are not [FLT-77]', async () => {
     const bare = await startBareHttp({ bounds: { crowd: 100, graceMs: 300 } });

@@ -15,7 +15,7 @@ import {
 } from '../../support/clients/harness.ts';
 import { environmentOf, html, json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
-/** Who somebody is of whom only a token is known. */
+/** Identity of a caller whose token the server cannot read. */
 
 const ends: { close(): Promise<unknown> }[] = [];
 const own = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing => {
@@ -25,7 +25,7 @@ const own = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing =
 const folder = mkdtempSync(join(tmpdir(), 'identity-'));
 const record = join(folder, 'changes.jsonl');
 let upstream: Upstream;
-/** The service as it is in the test. */
+/** Behavior of the service in the current test. */
 let deployment: Deployment = {};
 const servers = new Map<string, Promise<HttpProcess>>();
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end.close();
-  // What goes on is recorded in a new file.
+  // The server writes further entries to a new file.
   rmSync(record, { force: true });
 });
 afterAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A server of these settings, which the tests share: whoever calls brings a token of their own. */
+/** Returns a server with these settings. Tests share it, because each caller has a new token. */
 function serverWith(options: ConnectOptions): Promise<HttpProcess> {
   const key = JSON.stringify(options);
   const server = servers.get(key) ?? startHttpServer(options);
@@ -58,12 +58,12 @@ const users = [
 const whoPath = '/connect/me';
 
 interface Deployment {
-  /** What the service gives for the caller's token. */
+  /** Token that the service issues for the caller's token. */
   readonly exchanged?: string;
   readonly whoAmI?: Upstream['on']['call'];
 }
 
-/** A service with two users. */
+/** Starts a service with two users. */
 const startUsers = () =>
   startUpstream({
     exchange: (response) =>
@@ -80,13 +80,13 @@ const startUsers = () =>
   });
 
 let callers = 0;
-/** Of somebody of whom nothing was known before: a token that says nothing, or these claims. */
+/** Returns a token of a new caller: an opaque one, or a JWT with these claims. */
 function newToken(claims?: Record<string, unknown>): string {
   callers += 1;
   return claims === undefined ? `opaque-${callers}` : jwt({ ...claims, jti: `${callers}` });
 }
 
-/** A client with this token of a server over HTTP, before such a service. */
+/** Connects a client with this token over HTTP, with a service of the given behavior. */
 async function callerOf(
   service: Deployment,
   token: string,

@@ -5,7 +5,7 @@ import { modernRequest } from '../../support/clients/raw-http.ts';
 import { type Issuer, startIssuer } from '../../support/servers/issuer.ts';
 import { startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
-/** The bad day of an issuer is the issuer's: nobody is told to sign in again for it, and nobody is shut out. */
+/** If the issuer fails, users are not asked to sign in again and keep their access. */
 
 const audience = 'https://cases.example.com/mcp';
 let upstream: Upstream;
@@ -36,7 +36,7 @@ const answer =
   (status: number, body: string, type = 'application/json') =>
   (response: ServerResponse) =>
     response.writeHead(status, { 'content-type': type }).end(body);
-/** More than anybody has memory for. */
+/** Sends an endless key set. */
 const endless = (response: ServerResponse): void => {
   const piece = `"${'x'.repeat(65_536)}",`;
   const go = (): void => {
@@ -136,7 +136,7 @@ describe('a token that is signed well', () => {
     const token = await issuer
       .token({ sub: 'ann', aud: audience }, header as unknown as Record<string, string>)
       .catch(() => undefined);
-    // What no library signs is written by hand.
+    // `undefined` for an algorithm that the library cannot sign with.
     if (token !== undefined) expect((await ask(token)).status).toBe(401);
   });
 });

@@ -6,7 +6,7 @@ import { reply } from '../../support/clients/raw.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
 import { type Outcome, outcome, task, tools, useLimits } from './limited.ts';
 
-/** What one caller may do, so that the others still can. */
+/** Limits of one caller's calls per minute. */
 
 const { at, start } = useLimits();
 
@@ -28,7 +28,7 @@ describe('the calls of a minute', () => {
   );
 
   it('that are too many are refused with the time to wait, after which they are taken', async () => {
-    // One every two seconds.
+    // One call every two seconds.
     const url = await start('reads=30');
     const call = () =>
       modernRequest(url, 'tools/call', { name: 'list_users', arguments: {} }, { headers: as('ann') });

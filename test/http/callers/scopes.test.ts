@@ -4,7 +4,10 @@ import { beginSession, modernRequest, sessionMessage } from '../../support/clien
 import { type Issuer, startIssuer } from '../../support/servers/issuer.ts';
 import { exchangePath, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
-/** What a token grants: calls of other kinds are refused before anything is done, in a way that lets a client ask for more. */
+/**
+ * Scopes of a token. A call outside of them is refused before any request to the service, in a way that lets
+ * the client ask for more scopes.
+ */
 
 const [audience, second] = ['https://cases.example.com/mcp', 'api://cases'];
 const offered = 'openid cases:read cases:write api://cases/cases:risky';
@@ -25,7 +28,7 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-/** What reached the service, tokens aside. */
+/** Returns the requests to the service, except token requests. */
 const carried = () => upstream.seen.filter(({ target }) => target !== exchangePath);
 const bearer = async (claims: object) => ({
   authorization: `Bearer ${await issuer.token({ sub: 'ann', aud: audience, ...claims })}`,
@@ -93,7 +96,7 @@ describe('a token that names what it grants', () => {
     const session = await beginSession(server.url, headers);
     const one = await sessionMessage(server.url, message('create_task', { Name: 'x' }), { headers: session });
     expect(one.status).toBe(403);
-    // The same session goes on with a token that grants more.
+    // The same session continues with a token that has more scopes.
     const more = { ...session, ...(await bearer({ scope: 'cases:read' })) };
     const other = await sessionMessage(server.url, message(...read), { headers: more });
     expect(other.status).toBe(200);

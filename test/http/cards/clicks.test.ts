@@ -7,7 +7,7 @@ import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { sampleIds } from '../../support/sample-ids.ts';
 
-// A browser is slow to draw on a busy machine, and some tests draw many cards.
+// A browser is slow on a busy machine, and some tests draw many cards.
 vi.setConfig({ testTimeout: 180_000 });
 
 describe.skipIf(!hasChromium)(
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)(
       await rowOf(card).getByText('Finished just now').waitFor();
       await rowOf(card).getByText('The assistant was told.').waitFor();
       expect((await stored()).Status).not.toEqual(before.Status);
-      // The row stays where it was, and the way back is at hand.
+      // The row stays in its place, and the button that undoes the change has the focus.
       expect(await card.evaluate('document.activeElement.textContent')).toBe('Undo');
       await host.page.keyboard.press('Enter');
       await rowOf(card).getByRole('button', { name: 'Finish: Prepare bundle', pressed: false }).waitFor();

@@ -5,10 +5,10 @@ import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { documentId } from '../../support/sample-ids.ts';
 
-// A browser is slow to draw on a busy machine, and some tests draw many cards.
+// A browser is slow on a busy machine, and some tests draw many cards.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Texts as nobody wants them in records. */
+/** Hostile and unusual texts in records. */
 const hostile = [
   '<img src=x onerror="document.title=1"><script>document.title=1</script>',
   'javascript:alert(1)',
@@ -18,7 +18,7 @@ const hostile = [
   'x'.repeat(100_000),
 ];
 
-/** Of the other side, with a demand in it. */
+/** Document of the opposing party that contains a demand. */
 const letter = documentId('smithDemand');
 
 describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which has to be installed)', () => {
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     const shown = await card.evaluate(
       `[...document.querySelectorAll('tbody tr:first-child td.num')].map((cell) => getComputedStyle(cell, '::before').content)`,
     );
-    // Browsers give the parts of a content as one string or as several.
+    // Browsers return the parts of the content as one string or as several.
     const labels = (shown as string[]).map((content) => content.replaceAll('" "', ''));
     expect(labels).toEqual(['Дела', 'Задачи', 'Просрочено'].map((name) => `"${name}\u00a0"`));
     expect(await card.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
@@ -234,7 +234,8 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
           const { card, result } = await host.show(partial, 'case_brief', { case: 'Smith' });
           await card.getByText('Asia/Tokyo').waitFor();
           expect(result.content.at(-1)?.text).toMatch(sentences[CASEBRIDGE_LANGUAGE]);
-          // A click can miss: the host gives the card its new height after the card was drawn again.
+          // Use the keyboard, because a click can miss: the host changes the card's height after the card is
+          // drawn again.
           await card.locator('summary').last().press('Enter');
           await card.getByText(sentence).waitFor();
         }

@@ -5,7 +5,7 @@ import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
 import { numbered, sampleIds } from '../../support/sample-ids.ts';
 
-// A browser is slow to draw on a busy machine.
+// A browser is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const tasks = [1, 2, 3].map((number) => numbered('task', number));
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('the card of a plan in a real Chromium (which has 
       expect(await card.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       const yes = card.locator('.main, .risky');
       await card.locator('#agree').click();
-      // Nothing can be agreed to if every row is left out.
+      // If every row is deselected, the plan cannot be confirmed.
       for (const at of [0, 1, 2, 3]) await boxes.nth(at).click();
       expect(await yes.isDisabled()).toBe(true);
       for (const at of [0, 1, 3]) await boxes.nth(at).click();

@@ -8,7 +8,7 @@ import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { sampleIds } from '../../support/sample-ids.ts';
 
-// A browser is slow to draw on a busy machine, and some tests draw many cards.
+// A browser is slow on a busy machine, and some tests draw many cards.
 vi.setConfig({ testTimeout: 180_000 });
 
 const task = sampleIds.prepareBundle;
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
       const { card, result } = await host.show(client, tool, args);
       const before = read && JSON.stringify(await client.callTool(read, readArgs));
       const yes = card.getByRole('button', { name: act });
-      // Neither without the tick, nor by a program.
+      // Neither a click without a ticked box nor a click by a script confirms.
       expect(await yes.isDisabled()).toBe(true);
       await card.evaluate(
         `window.yes = document.querySelector('.risky, .main'); yes.disabled = false; yes.click()`,
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
             ['ru-RU', sentences.ru],
           ] as const) {
             await service.reset();
-            // With that it has a history, which is more than its writer is shown.
+            // This change gives the task a history, which the user who changes it may not see.
             await plain.call('update_task', { id: task, Description: 'One copy' });
             const host = await openHost({ context: { locale } });
             const { card, result } = await host.show(other, 'update_task', changed);

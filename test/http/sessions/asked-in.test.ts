@@ -12,7 +12,7 @@ import { run } from '../../support/clients/process.ts';
 import { jsonHeaders, modernRequest, rawRequest } from '../../support/clients/raw-http.ts';
 import type { Upstream } from '../../support/servers/upstream.ts';
 
-/** What clients are told that look for a way to sign in. */
+/** Responses to clients that look for a way to sign in. */
 
 let upstream: Upstream;
 const servers: HttpProcess[] = [];
@@ -29,8 +29,8 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-/** What a client brings that can sign its user in. */
-const newcomer = {
+/** OAuth provider of a client that supports sign-in but has no tokens yet. */
+const clientWithoutTokens = {
   redirectUrl: 'http://127.0.0.1:1/callback',
   clientMetadata: { redirect_uris: ['http://127.0.0.1:1/callback'], client_name: 'newcomer' },
   clientInformation: () => undefined,
@@ -44,9 +44,11 @@ const newcomer = {
 const info = { name: 'newcomer', version: '1' };
 const connectAs = {
   v1: (url: string) =>
-    new OldClient(info).connect(new OldHttp(new URL(url), { authProvider: newcomer }) as Transport),
+    new OldClient(info).connect(
+      new OldHttp(new URL(url), { authProvider: clientWithoutTokens }) as Transport,
+    ),
   v2: (url: string) =>
-    new ModernClient(info).connect(new ModernHttp(new URL(url), { authProvider: newcomer })),
+    new ModernClient(info).connect(new ModernHttp(new URL(url), { authProvider: clientWithoutTokens })),
 };
 
 describe('a client that could sign its user in, at a server without an issuer', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startBareHttp } from '../../support/clients/bare-http.ts';
 import { beginSession, rawRequest, sessionMessage } from '../../support/clients/raw-http.ts';
 
-/** The transport alone, with sessions that end much sooner than people would want. */
+/** The transport alone, with sessions that expire much sooner than by default. */
 const idleMs = 1000;
 const start = () => startBareHttp({ sessions: { max: 10, maxPerCaller: 10, idleMs } });
 

@@ -15,7 +15,7 @@ import { run } from '../../support/clients/process.ts';
 import { beginSession, rawRequest, sessionMessage } from '../../support/clients/raw-http.ts';
 import { json, type Upstream } from '../../support/servers/upstream.ts';
 
-/** Sessions of older clients that go on in another process. */
+/** Sessions of older clients that continue in another process. */
 
 const key = 'a key that two processes share, and nobody else';
 let upstream: Upstream;

@@ -12,7 +12,7 @@ import { ann, listUsers, until, useSessions } from './open-sessions.ts';
 
 const { at, cutOff } = useSessions();
 const bob = { authorization: 'Bearer bob' };
-/** What whoever guesses an id may learn: nothing. */
+/** Response to a caller who guesses a session id. It reveals nothing. */
 const noSession = {
   status: 404,
   message: { error: { code: -32001, message: 'There is no such session: begin a new one with initialize.' } },

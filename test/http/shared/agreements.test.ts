@@ -7,7 +7,7 @@ import { hasRedis, startDelaying } from '../../support/servers/redis.ts';
 import { json } from '../../support/servers/upstream.ts';
 import { asked, key, script, useTwo } from './processes.ts';
 
-/** A human’s agreement, given at one process of a server and used at another. */
+/** A user's confirmation, given at one process of a server and used at another. */
 
 describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () => {
   const { at, start } = useTwo({ env: { CASEBRIDGE_CONFIRM: 'admin' } });

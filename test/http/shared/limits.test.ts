@@ -11,7 +11,7 @@ import { json } from '../../support/servers/upstream.ts';
 import { outcome, tools } from '../callers/limited.ts';
 import { useTwo } from './processes.ts';
 
-/** What processes of one server count, keep and forget together. */
+/** State that the processes of one server share: limits, long results and refused tokens. */
 
 describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () => {
   const limits = { CASEBRIDGE_LIMITS: 'reads=30,writes=4,risky=3,parallel=50', CASEBRIDGE_CONFIRM: 'none' };
@@ -30,7 +30,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
 
   it('a limit of reads counts them soon after', async () => {
     for (let turn = 0; turn < 30; turn += 1) await outcome(at.first.url, 'reader', tools.reads);
-    // One comes back every two seconds.
+    // One call is allowed again every two seconds.
     await expect
       .poll(() => outcome(at.second.url, 'reader', tools.reads), { timeout: 10_000, interval: 20 })
       .toBe('RATE_LIMITED');
@@ -67,7 +67,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     await at.redis.kill();
     await expect.poll(ready, { timeout: 10_000 }).toMatchObject({ status: 'ready', redis: 'unreachable' });
     expect(await up()).toBe('0');
-    // Each process counts for itself meanwhile.
+    // Meanwhile, each process counts separately.
     expect(await outcome(at.first.url, 'alone', tools.writes)).toBe('ok');
     await at.redis.start();
     await expect.poll(ready, { timeout: 20_000 }).toMatchObject({ redis: 'reached' });

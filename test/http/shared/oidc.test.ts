@@ -9,7 +9,7 @@ import { exchangePath, json } from '../../support/servers/upstream.ts';
 import { redeeming, refreshing, stepsAt } from '../sign-in/steps.ts';
 import { useTwo } from './processes.ts';
 
-/** Signed in at a provider, by two processes of which a proxy chooses one after the other. */
+/** Sign-in at a provider, with two processes behind a proxy that alternates between them. */
 
 describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to be installed)', () => {
   let provider: OpenIdProvider;
@@ -34,7 +34,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
   const codeOf = async () =>
     (await agree(await steps.begin(), back, agreeing)).searchParams.get('code') ?? '';
   const signIn = async () => (await steps.token(redeeming(await codeOf()))).body;
-  /** Of one request after the other: each process has its turn. */
+  /** Returns the statuses of two successive requests. Each process gets one. */
   const askBoth = async (token: string) => [(await steps.ask(token)).status, (await steps.ask(token)).status];
   const endsAtBoth = (token: string) =>
     expect.poll(() => askBoth(token), { timeout: 10_000 }).toEqual([401, 401]);
@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     (await browser.go(new URL(path, at.proxy.url))) as SeenPage;
 
   it('each step of a sign-in is taken at the process that did not take the one before', async () => {
-    // Five requests each, so that the second time every step is at the other one.
+    // Five requests per round, so that in the second round each step goes to the other process.
     for (let round = 0; round < 2; round += 1) {
       const { access_token } = await signIn();
       expect((await steps.ask(access_token)).status).toBe(200);
@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     const statuses: number[] = [];
     for (let turn = 0; turn < 33; turn += 1)
       statuses.push(((await createBrowser(back).go(await steps.begin())) as SeenPage).status);
-    // Some had failed before, of which a process may know alone since Redis was emptied.
+    // Some attempts had already failed. One process may count them alone, because Redis was emptied.
     const failed = statuses.indexOf(429);
     expect(failed).toBeGreaterThan(26);
     expect(failed).toBeLessThanOrEqual(30);

@@ -16,7 +16,7 @@ import { type Person, people } from '../../support/stories.ts';
 import { setClock, usualMoment } from '../../support/time/clock.ts';
 import { key } from './processes.ts';
 
-/** A plan that several processes of one server, or the same one after a restart, carry out. */
+/** A plan that several processes of one server apply, or one process before and after a restart. */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -67,7 +67,7 @@ const madeWith = async (Description: string) =>
     .length;
 const changesSent = () => service.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path);
 
-/** Applies a plan until no other call carries it out any more. */
+/** Applies a plan again until no other call is applying it. */
 async function applyToTheEnd(planner: Planner, id: string) {
   let answer = await planner.apply(id);
   for (let tries = 0; tries < 100 && answer.text.includes('Another call is carrying out'); tries += 1) {
@@ -126,11 +126,12 @@ describe.skipIf(!hasRedis)(
       await broken;
       expect((await (await plannerAt(other)).apply(plan.id)).text).toContain('Another call is carrying out');
       service.faults.clear();
-      // The hold on the plan ends a minute after its process.
+      // The lock on the plan expires a minute after its process has ended.
       setClock(new Date(Date.now() + 2 * minuteMs).toISOString());
       const later = await plannerAt(await start());
       const applied = await later.apply(plan.id);
-      // The service never got the requests that were on their way: a read shows that, and nobody sends them again.
+      // The service did not receive the requests in flight. A read shows this, and no process sends them
+      // again.
       const unknown = applied.states.filter((state) => state === 'OUTCOME UNKNOWN').length;
       expect(unknown, applied.text).toBeLessThanOrEqual(6);
       expect(applied.states.filter((state) => state === done)).toHaveLength(numbers.length - unknown);

@@ -10,7 +10,7 @@ import { hasRedis } from '../../support/servers/redis.ts';
 import { json } from '../../support/servers/upstream.ts';
 import { script, useTwo } from './processes.ts';
 
-/** Sessions of older clients whose requests any process answers. */
+/** Sessions of older clients. Any process answers their requests. */
 
 describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () => {
   const { at, start } = useTwo({ env: { CASEBRIDGE_CONFIRM: 'admin' } });
@@ -30,7 +30,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
         'mcp-protocol-version': '2025-11-25',
       },
     });
-  /** Begins a call whose stream breaks. @returns the last event of it */
+  /** Begins a call and closes its stream. Returns the id of the last event. */
   const breakOff = async (server: HttpProcess, headers: Record<string, string>, message: object) => {
     const before = users();
     const aborting = new AbortController();

@@ -7,7 +7,7 @@ import { json, tokenPath } from '../../support/servers/upstream.ts';
 import { person, redeeming, refreshing, stepsAt } from '../sign-in/steps.ts';
 import { useTwo } from './processes.ts';
 
-/** Signed in at one process of a server, known to the other. */
+/** A sign-in at one process of a server is valid at the other. */
 
 describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () => {
   const { at, start } = useTwo({ args: ['--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`] });
@@ -43,7 +43,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     const { status, body } = await second.token(redeeming(code));
     expect(status).toBe(200);
     for (const steps of [first, second]) expect((await steps.ask(body.access_token)).status).toBe(200);
-    // It was used: whoever brings it again, and where, ends what it began.
+    // The code has been used. Using it again at any process ends the connection that it began.
     expect((await first.token(redeeming(code))).body).toMatchObject({ error: 'invalid_grant' });
     for (const steps of [second, first])
       await expect.poll(async () => (await steps.ask(body.access_token)).status, { timeout: 5000 }).toBe(401);
@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
   });
 
   it('what the service renewed for one process is used by the other, and ends nothing', async () => {
-    // Each refresh token is good for one renewal, as many services have it.
+    // Each refresh token can be used only once, as with many services.
     let round = 0;
     let isOver = false;
     const unauthorized = { Message: 'It has ended.' };
@@ -134,7 +134,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     await expect(first.codeOf()).rejects.toThrow('503');
     expect((await second.ask(known.access_token)).status).toBe(200);
     await at.redis.cli('CONFIG', 'SET', 'maxmemory', '0');
-    // What was refused was not used up.
+    // A refused request did not use up the code and the token.
     expect((await second.token(redeeming(code))).status).toBe(200);
     expect((await first.token(refreshing(known.refresh_token))).status).toBe(200);
   });
@@ -150,7 +150,8 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
       expect((await behind.token(form)).status).toBe(503);
     expect((await behind.ask(known.access_token)).status).toBe(200);
     slow.at.delayMs = 0;
-    // Another one shows when it is quick again: a renewal whose answer came too late has been carried out.
+    // Use another token to find out whether Redis is fast again, because a renewal with a late response has
+    // still been made.
     await expect
       .poll(async () => (await behind.token(refreshing(other.refresh_token))).status, { timeout: 40_000 })
       .not.toBe(503);
@@ -191,7 +192,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     expect(await attempts(50)).toBe('30 × 401 20 × 429');
     expect(at.upstream.requests(tokenPath).length - before).toBe(30);
     await at.redis.kill();
-    // Five and five of twenty-five each were more than both may have.
+    // Each of the two processes allowed 5 of 25 attempts, which is more than both may allow together.
     expect(await attempts(20, 2)).toBe('5 × 401 15 × 429');
     await at.redis.start();
   });

@@ -6,7 +6,7 @@ import { createBrowser, filled, type SeenPage } from '../../support/clients/pers
 import { json, tokenPath, type Upstream } from '../../support/servers/upstream.ts';
 import { person, redeeming, refreshing, stepsAt } from './steps.ts';
 
-/** Attempts to sign in, more than anybody makes who wants to come in. The service tells no ids of users. */
+/** More attempts to sign in than a user makes. The service returns no ids of users. */
 
 let upstream: Upstream;
 let server: HttpProcess;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const signIn = async (login = 'anna') =>
   (await steps.token(redeeming(await steps.codeOf({ typed: { ...person.typed, login } })))).body;
-/** An attempt on the page, as a program makes it. */
+/** Makes a sign-in attempt on the page, as a program would. Returns the status. */
 const attempt = async (page: SeenPage, login: string, address: string) => {
   const [url, body] = filled(page, { typed: { login, password: 'wrong' } });
   const headers = { 'x-forwarded-for': address };
@@ -36,7 +36,7 @@ const openPage = async () => (await createBrowser(back).go(await steps.begin()))
 const counted = (statuses: readonly number[]) =>
   Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((s) => s === one).length]));
 
-// First: floods make the log leave lines out.
+// These tests come first, because the log omits lines during the floods of requests below.
 describe('what comes of a sign-in', () => {
   it('is logged: requests that are turned away, refusals, and connections that end, without tokens', async () => {
     const browser = createBrowser(back);

@@ -6,7 +6,7 @@ import { json } from '../../support/servers/upstream.ts';
 import { signInAtProvider } from './at-provider.ts';
 import { stepsAt } from './steps.ts';
 
-/** What an OpenID provider may answer while people sign in there. */
+/** Responses of an OpenID provider during a sign-in. */
 
 const at = signInAtProvider();
 
@@ -123,26 +123,26 @@ describe('what the provider answers', () => {
 
   it('with a place to sign out that is reached without TLS leads nobody there', async () => {
     at.provider.alter.metadata = { end_session_endpoint: 'http://192.0.2.1/leave' };
-    const fresh = await at.start();
+    const newServer = await at.start();
     const path = '/connections/sign-in';
-    const { text } = (await createBrowser(back).go(new URL(path, fresh.url))) as SeenPage;
+    const { text } = (await createBrowser(back).go(new URL(path, newServer.url))) as SeenPage;
     expect(text).toContain('<h1>Connected assistants</h1>');
     expect(text).not.toContain('sign-out');
-    await fresh.close();
+    await newServer.close();
   });
 
   it('not at all is said on a page, whatever does not come, and the next attempt goes on', async () => {
-    // A server that has asked nobody yet.
-    const fresh = await at.start();
+    // A new server, which has not yet fetched anything from the provider.
+    const newServer = await at.start();
     try {
       const faults: [string, (response: ServerResponse) => unknown][] = [
         ['/.well-known/openid-configuration', (response) => response.writeHead(503).end()],
         ['/keys', (response) => response.destroy()],
         ['/token', (response) => response.writeHead(503).end()],
-        // Never.
+        // Never answers.
         ['/token', () => undefined],
       ];
-      const go = async () => (await createBrowser(back).go(await stepsAt(fresh.url).begin())) as SeenPage;
+      const go = async () => (await createBrowser(back).go(await stepsAt(newServer.url).begin())) as SeenPage;
       for (const [path, fault] of faults) {
         at.provider.faults.set(path, fault);
         const { status, text } = await go();
@@ -155,7 +155,7 @@ describe('what the provider answers', () => {
       }
       expect((await go()).status).toBe(200);
     } finally {
-      await fresh.close();
+      await newServer.close();
     }
   });
 });

@@ -5,7 +5,7 @@ import { exchangePath, json } from '../../support/servers/upstream.ts';
 import { agreeing, signInAtProvider } from './at-provider.ts';
 import { redeeming, refreshing } from './steps.ts';
 
-/** People sign in at an OpenID provider, and casebridge hands out tokens of its own. */
+/** Users sign in at an OpenID provider, and casebridge issues its own tokens. */
 
 const at = signInAtProvider();
 const words = 'This sign-in cannot continue';
@@ -20,7 +20,7 @@ describe('an assistant that knows the address alone', () => {
     expect(visits).toHaveLength(1);
     const [given = ''] = at.exchanged();
     expect(given).toMatch(/^ACCESS-OF-THE-PROVIDER/);
-    // No token of the provider, and nothing by which it knows casebridge, is in what anybody else gets.
+    // No other party receives a token of the provider or casebridge's client credentials.
     const carried = at.upstream.seen.filter(({ headers }) =>
       headers.authorization?.includes('ACCESS-OF-THE'),
     );
@@ -63,7 +63,7 @@ describe('the page', () => {
     const page = await at.see();
     const others = (await createBrowser(back).go(...filled(page, agreeing))) as SeenPage;
     expect([others.status, others.text]).toEqual([400, expect.stringContaining('in another browser')]);
-    // What the provider sends back is brought by another browser, which has a sign-in of its own under way.
+    // Another browser, with its own sign-in in progress, opens the provider's redirect.
     const begun = await fetch(await at.steps.begin(), { redirect: 'manual' });
     const atProvider = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
     const browser = createBrowser(back);
@@ -112,9 +112,9 @@ describe('what the service makes of it', () => {
         interval: 500,
       })
       .toEqual([200, true]);
-    // The service’s own refresh token would outlive what the provider says.
+    // The service's own refresh token is not used, because it would outlive the provider's session.
     expect(at.upstream.requests('/api/v2/auth/token')).toEqual([]);
-    // While it is away nobody is signed out.
+    // While the provider is unavailable, users stay signed in.
     at.provider.alter.token = (response) => response.writeHead(503).end();
     await expect.poll(status, { timeout: 40_000, interval: 500 }).toBe(503);
     at.provider.alter.token = undefined;

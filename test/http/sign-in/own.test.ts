@@ -5,7 +5,7 @@ import { agree, createBrowser, filled, type SeenPage } from '../../support/clien
 import { modernRequest } from '../../support/clients/raw-http.ts';
 import { person, redeeming, refreshing, stepsAt } from './steps.ts';
 
-/** People sign in on a page of casebridge's own, with their login of the service. */
+/** Users sign in on casebridge's own page with their login for the service. */
 
 let server: HttpProcess;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('an assistant that knows the address alone', () => {
     const { call, visits, kept } = assistant(clientId);
     expect(textOf(await call('who_am_i'))).toContain('Anna');
     expect(visits).toHaveLength(1);
-    // What it got is of this server alone: the service takes none of it.
+    // The client's tokens are valid only at this server, not at the service.
     expect(kept.tokens.access_token).toMatch(/^a\./);
     expect(kept.tokens.scope).toBe('cases:read cases:write');
   });
@@ -129,7 +129,8 @@ describe('a refresh token', () => {
       expect((await ask(body.access_token)).status).toBe(200);
       expect(await callers()).toBe(before + 1);
     }
-    // Of two renewals ago; the one before holds until its time is over, for requests that are on their way with it.
+    // The token of two renewals ago is refused. The previous one stays valid until it expires, for requests
+    // in flight.
     expect((await ask(first)).status).toBe(401);
   });
 
@@ -182,7 +183,7 @@ describe('a call that lacks a scope', () => {
     const first = await connect();
     expect((await remove(first.access_token)).status).toBe(403);
     expect((await token(refreshing(first.refresh_token))).body.error).toBe('invalid_grant');
-    // Neither the connection nor the refresh token ended: some clients try once more.
+    // Neither the connection nor the refresh token ended, because some clients retry once.
     expect((await ask(first.access_token)).status).toBe(200);
     const second = (await token(refreshing(first.refresh_token))).body;
     expect(second.scope).toBe('cases:read');
@@ -233,7 +234,7 @@ describe('an error of the token endpoint', () => {
     const answer = await token(form);
     expect(answer).toMatchObject({ status, body: { error } });
     expect(answer.body.error_description).toMatch(description);
-    // The characters that RFC 6749, 5.2 allows.
+    // Characters allowed by RFC 6749, 5.2.
     expect(answer.body.error_description).toMatch(/^[ !#-[\]-~]+$/);
   });
 });
@@ -253,7 +254,7 @@ describe('the list of one’s assistants', () => {
     expect(others.text).toContain('No assistant is connected.');
     expect((await ask(kept.tokens.access_token)).status).toBe(200);
     expect(list.text).not.toContain('role="status"');
-    // Whoever has the number of a connection, and no page of its own person, ends nothing.
+    // A caller who knows the id of a connection but has no page of its user cannot end it.
     const [, id = ''] = /name="end" value="([^"]+)"/.exec(list.text) ?? [];
     const [end, form] = filled(list, { typed: {}, button: id });
     for (const ticket of ['', `${form.get('ticket')}x`]) {

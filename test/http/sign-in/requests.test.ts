@@ -4,7 +4,7 @@ import { back } from '../../support/clients/oauth.ts';
 import { agree, createBrowser, filled, type SeenPage } from '../../support/clients/person.ts';
 import { person, redeeming, stepsAt } from './steps.ts';
 
-/** What clients ask people for on the page of casebridge's own, and what the page shows of it. */
+/** Parameters of clients' authorization requests, and how casebridge's page shows them. */
 
 let server: HttpProcess;
 let steps: ReturnType<typeof stepsAt>;

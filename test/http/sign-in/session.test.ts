@@ -11,7 +11,7 @@ import {
 } from '../../support/servers/upstream.ts';
 import { person, redeeming, refreshing, stepsAt } from './steps.ts';
 
-/** What becomes of a sign-in when the service renews, ends or refuses what it gave. */
+/** Effect on a sign-in if the service renews, ends or refuses its token. */
 
 let upstream: Upstream;
 let server: HttpProcess;
