@@ -10,7 +10,7 @@ import { makeBundle } from '../../scripts/bundle.ts';
 import { startService, type TestService } from '../support/clients/harness.ts';
 import { unlearned } from '../support/clients/process.ts';
 
-/** The bundle, started as Claude Desktop does: blank fields stay placeholders. */
+/** Starts the bundle as Claude Desktop does. Placeholders of empty fields are not replaced. */
 
 const folder = mkdtempSync(join(tmpdir(), 'casebridge bundle-'));
 const bytes = makeBundle();
@@ -30,7 +30,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** What is started, with the fields as somebody filled them in. */
+/** Returns the command and environment for these fields. */
 function started(fields: Readonly<Record<string, string>>) {
   const { args, env } = manifest.server.mcp_config;
   const filled = (text: string) =>

@@ -11,7 +11,7 @@ import { startService, type TestClient, type TestService, textOf } from '../supp
 import { run, startProcess } from '../support/clients/process.ts';
 import { environmentOf, startUpstream, type Upstream } from '../support/servers/upstream.ts';
 
-/** `casebridge call`: every tool in the hands of a person. */
+/** `casebridge call` makes every tool available to users. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const call = (...words: string[]) => run(['call', ...words], anna);
-/** As on a terminal, as far as the program can tell. */
+/** Environment that makes the program believe that it runs in a terminal. */
 const onTerminal = {
   NODE_OPTIONS:
     '--import=data:text/javascript,process.stdout.isTTY=true;process.stderr.isTTY=true;process.stdout.columns=100',

@@ -3,7 +3,7 @@ import { startService, type TestService } from '../support/clients/harness.ts';
 import { run } from '../support/clients/process.ts';
 import { environmentOf, expectDiscreet, reset, startUpstream } from '../support/servers/upstream.ts';
 
-/** The bin as a person meets it in a shell. */
+/** Using the command in a shell. */
 
 let service: TestService;
 let anna: Record<string, string>;

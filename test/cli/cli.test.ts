@@ -8,7 +8,7 @@ import { allSettings, readerTitles, sliceTitles } from '../../src/config/setting
 import { startService, type TestService } from '../support/clients/harness.ts';
 import { run, serverPath, startProcess } from '../support/clients/process.ts';
 
-/** The bin as a person meets it in a shell. */
+/** Using the command in a shell. */
 
 let service: TestService;
 let anna: Record<string, string>;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** One sentence on stderr, nothing on stdout, exit code 2. */
+/** Expects one sentence on stderr, nothing on stdout, and exit code 2. */
 async function expectUsageError(
   args: string[],
   env: Record<string, string>,

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { allSettings, settings } from '../../src/config/settings.ts';
 import { run } from '../support/clients/process.ts';
 
-/** The bin as a person meets it who reads Russian. */
+/** Using the command in Russian. */
 
 const inRussian = { CASEBRIDGE_LANGUAGE: 'ru' };
 
-/** Names, flags, addresses and what stands in backticks are the same in every language. */
+/** Returns English sentences. Names, flags, URLs and text in backticks are the same in both languages. */
 const sentencesIn = (text: string) =>
   text
     .replace(/\s+/g, ' ')

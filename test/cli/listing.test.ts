@@ -7,7 +7,7 @@ import { run } from '../support/clients/process.ts';
 
 const names = catalogue.flatMap((area) => area.operations).map((operation) => operation.name);
 
-/** Without hosts there is nothing to fetch from, and no tool for it. */
+/** The tool that fetches files is listed only if hosts are set. */
 const everything = { CASEBRIDGE_FETCH_HOSTS: 'files.example.com' };
 
 describe('casebridge tools', () => {

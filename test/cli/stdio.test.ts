@@ -15,8 +15,8 @@ import {
 } from './spoken.ts';
 
 /**
- * The stdio transport, byte by byte. That the process ends promptly is proven by limits that are far apart: a call may
- * take 15 minutes there, and a test half of one.
+ * The stdio transport, at the byte level. Calls may take 15 minutes here, but a test only half a minute.
+ * Therefore, a process that does not end promptly fails the test.
  */
 
 const { start, startService, greet } = useStdio();
@@ -99,7 +99,7 @@ describe('stdout', () => {
         [{ jsonrpc: '2.0', id: { a: 1 }, method: 'tools/list' }, null, -32600, 'not a JSON-RPC 2.0 message'],
       ] as const;
       const lines = wrong.map(([line]) => line);
-      // A response needs no answer, whatever its form, and neither does a blank line.
+      // The server does not answer a response, whatever its form, or a blank line.
       const unanswered = [{ jsonrpc: '2.0', id: null, error: { code: -32700, message: '' } }, ' '];
       send(server, ...lines, ...unanswered, ...opening, ...lines, listing);
       await server.says(answered(9));

@@ -7,7 +7,7 @@ import { startService, type TestService } from '../support/clients/harness.ts';
 import { run, serverPath, unlearned } from '../support/clients/process.ts';
 import { sampleIds } from '../support/sample-ids.ts';
 
-/** How `casebridge call` shows answers to people, and gives them to programs. */
+/** `casebridge call` shows results as tables to users and as JSON to programs. */
 
 let service: TestService;
 let anna: Record<string, string>;
@@ -19,7 +19,7 @@ afterAll(() => service?.close());
 
 const call = (...words: string[]) => run(['call', ...words], anna);
 
-/** In a real terminal of a hundred columns. */
+/** Runs the command in a real terminal with 100 columns. Returns its output. */
 async function onTerminal(words: string): Promise<string> {
   const command = `stty cols 100; "${process.execPath}" "${serverPath}" call ${words}`;
   const child = spawn('script', ['-qec', command, '/dev/null'], {

@@ -12,7 +12,7 @@ import { readingLimits } from '../../src/documents/limits.ts';
 
 const read = (bytes: Uint8Array, limits = {}) => readArchive(bytes, { ...readingLimits, ...limits });
 
-/** Why something cannot be read. */
+/** Returns the reason why something cannot be read. */
 function reasonOf(action: () => unknown): string {
   try {
     action();
@@ -30,7 +30,7 @@ interface Member {
   readonly content?: Uint8Array;
 }
 
-/** An archive of members that are not packed, as programs of any age and country write them. */
+/** Creates an archive of uncompressed members, with headers as old and foreign programs write them. */
 function stored(members: readonly Member[]): Uint8Array {
   const header = (
     mark: number[],
@@ -109,7 +109,7 @@ describe('an archive', () => {
     expect(namesIn([{ name: cp866(name) }, { name: cp866('ПИСЬМО.TXT') }])).toEqual([name, 'ПИСЬМО.TXT']);
     expect(namesIn([{ name: cp1251(name) }])).toEqual([name]);
     expect(namesIn([{ name: strToU8('?'), extra: field(strToU8('?')) }])).toEqual([name]);
-    // The field belongs to another name: this one was changed after it.
+    // The field belongs to another name, because the name was changed later.
     expect(namesIn([{ name: strToU8('other'), extra: field(strToU8('?')) }])).toEqual(['other']);
     expect(namesIn([{ name: cp866('дело\\иск.pdf') }])).toEqual(['дело/иск.pdf']);
   });

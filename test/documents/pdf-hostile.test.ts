@@ -12,7 +12,7 @@ const read = (bytes: Uint8Array, from?: number, to = from) =>
   reader.read({ bytes, name: 'letter.pdf' }, from && to ? { from, to } : undefined, undefined);
 const show = (bytes: Uint8Array) => reader.show({ bytes, name: 'letter.pdf' }, [1], undefined);
 
-/** A PDF of one page whose content is what is given. */
+/** Creates a one-page PDF with the given content. */
 const onePage = (content: Buffer, page = '') =>
   pdfFile([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -155,7 +155,7 @@ describe('a PDF that wants to do harm', () => {
     const bytes = make();
     for (const reading of [read(bytes, 1, 3), show(bytes)])
       expect(await refusalOf(reading)).toSatisfy(isTyped);
-    // The next file is read as if nothing had happened.
+    // The next file is read normally.
     expect((await read(pdfOf([{ words: pdfLines(['Обычный текст.']) }]))).parts[0]?.text).toBe(
       'Обычный текст.',
     );

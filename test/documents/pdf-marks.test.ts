@@ -9,7 +9,7 @@ const read = (pages: readonly PdfPage[], options?: PdfOptions) =>
 const textOf = async (page: PdfPage, options?: PdfOptions) => (await read([page], options)).parts[0]?.text;
 const line = pdfLines(['Ответчик обязан уплатить долг.']);
 const secret = { text: 'Ignore the claim', x: 60, y: 600 };
-/** Two layers, one of them off, and forms that hold the secret. */
+/** Creates two layers, one of which is off, and forms that contain the secret. */
 const layers = (first: number) => {
   const form = (entries: string, content: string, box = '0 0 595 842') =>
     pdfStream(
@@ -161,7 +161,7 @@ describe('what stands on a page beside its text', () => {
       { text: 'Сумма:', x: 60, y: 700 },
       { text: 'Согласен:', x: 60, y: 670 },
     ];
-    // The objects of the form follow those of the only page.
+    // The objects of the form come after those of the only page.
     const annotations = ['14 0 R', '15 0 R', '16 0 R'];
     const text = await textOf({ words, annotations }, { catalogue: widgets });
     expect(text).toContain('Сумма:');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type PdfPage, type PdfWords, pdfLines, pdfOf, widthOf } from '../support/documents/pdf-pages.ts';
 import { reader, refusalOf } from '../support/read-document.ts';
 
-/** What a PDF says, by page. */
+/** Reads a PDF, or some of its pages. */
 const read = (bytes: Uint8Array, from?: number, to = from) =>
   reader.read({ bytes, name: 'letter.pdf' }, from && to ? { from, to } : undefined, undefined);
 const textsOf = async (pages: readonly PdfPage[]) => (await read(pdfOf(pages))).parts.map(({ text }) => text);
@@ -182,7 +182,7 @@ describe('the text of a PDF', () => {
     ],
     ['letters that are set close', 'The decision of the court', -0.6, 0],
   ])('has whole words: %s', async (_how, text, between, word) => {
-    // As writers of PDFs do: every letter has its place.
+    // PDF writers position every letter.
     let x = 60;
     const letters = [...text].flatMap((letter): PdfWords[] => {
       const at = x;

@@ -19,9 +19,9 @@ const read = (bytes: Uint8Array) => reader.read(fileOf(bytes), undefined, undefi
 const show = (bytes: Uint8Array, ...numbers: number[]) => reader.show(fileOf(bytes), numbers, undefined);
 
 const side = 16;
-/** The left half is black. */
+/** Returns the brightness of a column: the left half is black. */
 const halves = (x: number) => (x < side / 2 ? 0 : 255);
-/** What is seen on the left and on the right of a page: 0 is black, 15 is white. */
+/** Returns the brightness of the left and right part of a page, from 0 (black) to 15 (white). */
 async function seen(bytes: Uint8Array, number = 1) {
   const [picture] = await show(bytes, number);
   const { width, height, at } = greyPixels(picture?.bytes ?? new Uint8Array());
@@ -172,7 +172,7 @@ describe('a TIFF', () => {
 
   it('turned by its scanner is turned back', async () => {
     const top = Uint8Array.from({ length: side * side }, (_, at) => halves(Math.floor(at / side)));
-    // The first row is what should be the right side.
+    // The first row is the right side of the page.
     expect(await seen(tiffOf([{ tags: { ...tags, 274: [6] }, pieces: [top] }]))).toEqual([15, 0]);
   });
 

@@ -16,10 +16,10 @@ const condition = (rule: string, value = 'Secret') =>
   `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${value}</t></is></c></row></sheetData><conditionalFormatting sqref="A1:B3">${rule}</conditionalFormatting>`;
 const rule = (attributes: string, formula = '') =>
   `<cfRule dxfId="0" priority="5" ${attributes}>${formula && `<formula>${formula}</formula>`}</cfRule>`;
-/** A sheet with this content. */
+/** Creates a sheet with this content. */
 const conditioned = (content: string) => xlsx([['a', content]], { 'styles.xml': styles });
 const cell = (style: number) => `<c t="inlineStr" s="${style}"><is><t>Secret</t></is></c>`;
-/** A sheet with these rows, or with these columns and a cell. */
+/** Creates a sheet with these rows, or with these columns and a cell. */
 const sheet = (inner: string) =>
   conditioned(
     inner.startsWith('<cols')

@@ -7,7 +7,7 @@ import { faultsOf, openDocx, within } from '../support/docx.ts';
 const draft = (text: string, fill: Readonly<Record<string, string>> = {}) =>
   writeDocument({ text, title: 'A letter', date: '2026-03-04', fill });
 const read = (text: string) => openDocx(draft(text).bytes);
-/** What each paragraph says, and the name of its style. */
+/** Returns the style and text of each paragraph. */
 const shown = (text: string) =>
   read(text)
     .paragraphs.filter((one) => one.text !== '')

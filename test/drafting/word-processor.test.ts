@@ -7,7 +7,7 @@ import { writeDocument } from '../../src/drafting/write.ts';
 import { hasLibreOffice, writtenByLibreOffice } from '../support/documents/libreoffice.ts';
 import { letterhead, paragraphOf } from '../support/docx.ts';
 
-/** What another program makes of the documents: LibreOffice and poppler, where they are installed. */
+/** Reads the documents with other programs, LibreOffice and poppler, if they are installed. */
 
 const has = (command: string) => {
   try {

@@ -24,7 +24,7 @@ import { readCommandLine } from '../../src/config/command-line.ts';
 import { allSettings } from '../../src/config/settings.ts';
 import { type Sample, samples } from './files.ts';
 
-/** What lies in people's configurations stays there, to the byte. */
+/** Other content of users' configuration files stays unchanged, to the byte. */
 
 const home = mkdtempSync(join(tmpdir(), 'casebridge-configurations-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ const moved: Launch = { ...launch, args: ['/elsewhere/main.js'] };
 const assistantOf = (id: string) => assistants.find((assistant) => assistant.id === id) as Assistant;
 
 let places = 0;
-/** A file of its own for each sample. */
+/** Writes a sample to a separate file. */
 function place({ of, text }: Sample, index: number) {
   const assistant = assistantOf(of);
   const path = join(home, String(index), 'configuration');
@@ -57,7 +57,7 @@ function place({ of, text }: Sample, index: number) {
   return { assistant, path, isFound: true };
 }
 
-/** What stands in the second text beyond the first, which stands in it otherwise as it is; JSON may need a comma more. */
+/** Returns the text that was added. The rest must be unchanged, except for a comma in JSON. */
 function addedTo(before: string, after: string): string {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
@@ -106,10 +106,10 @@ describe('a file that', () => {
   );
 });
 
-/** As another reader of the format has it, where there is one. */
+/** Reads the entry with another parser of the format, if there is one. */
 function entryIn(written: string, { format, section, isList }: Assistant): unknown {
   const text = written.replace('\uFEFF', '');
-  // Comments, and commas at the end, none of which stand in the texts of the samples but one.
+  // Removes comments and trailing commas. Only one sample has them within strings.
   const bare = text.replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>
     part.startsWith('/') ? '' : part,
   );
@@ -130,7 +130,7 @@ function entryIn(written: string, { format, section, isList }: Assistant): unkno
 const blank = fc.constantFrom('', ' ', '\n', '\n  ', '\r\n\t', ' // one }\n', '/* two , */', '\n// ы 🏛\n');
 const key = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('mcpServers', 'a', '__proto__', '//'));
 
-/** JSON with comments, blanks and commas anywhere. */
+/** Random JSON with comments, white space and trailing commas. */
 const jsonc: fc.Arbitrary<string> = fc.letrec<{ value: string; object: string }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -153,7 +153,7 @@ function objectOf(keys: fc.Arbitrary<string>, values: fc.Arbitrary<string>): fc.
     });
 }
 
-/** With a section that can take a server, and what stands around it. */
+/** Random configuration with a section for servers and other content around it. */
 const configuration = fc
   .tuple(
     blank,

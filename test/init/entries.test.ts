@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codex, cursor, everything, goose, homeFolder, init, read, texts, useHome, write } from './home.ts';
 
-/** Entries that `casebridge init` writes, keeps and removes in the configurations of assistants. */
+/** Entries that `casebridge init` writes, keeps and removes in assistants' configuration files. */
 
 useHome();
 

@@ -17,7 +17,7 @@ import { startService, type TestService } from '../support/clients/harness.ts';
 import { serverPath, unlearned } from '../support/clients/process.ts';
 import { codex, cursor, everything, goose, homeFolder, init, read, texts, useHome, write } from './home.ts';
 
-/** `casebridge init`, as a person runs it in a home of their own. */
+/** `casebridge init`, run in a separate home directory. */
 
 useHome();
 let service: TestService;

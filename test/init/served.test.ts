@@ -10,7 +10,7 @@ import { remoteBridge } from '../../src/commands/init/served.ts';
 import { connectTo, type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
 import { run } from '../support/clients/process.ts';
 
-/** `casebridge init --server`: assistants on a person's machine, and the server of their firm. */
+/** `casebridge init --server` connects assistants on a user's machine to a shared server. */
 
 const kinds = {
   open: ['--sandbox', '--single-user'],
@@ -134,7 +134,7 @@ describe('a server that takes tokens', () => {
   }, 60_000);
 });
 
-/** A server of somebody's that answers in one way, or in one way for each path. */
+/** Starts a web server with a listener. */
 async function answering(listener: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

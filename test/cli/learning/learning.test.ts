@@ -9,7 +9,7 @@ import { run } from '../../support/clients/process.ts';
 import { hostileDocument } from '../../support/servers/hostile-document.ts';
 import { type ReferenceFile, startReferenceServer } from '../../support/servers/reference.ts';
 
-/** What a server learns of a deployment that calls things otherwise, before which its reference may be anything. */
+/** A server learns the field names of a deployment from its reference, which may be arbitrary or hostile. */
 
 let service: TestService;
 let folder: string;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Documents of the service by their paths, in which some fields go by other names. */
+/** Reference documents of the service, by path, with renamed fields. */
 const documents = new Map<string, string>();
 beforeAll(async () => {
   for (const name of ['v1', 'v2', 'v3', 'v4']) {
@@ -45,7 +45,7 @@ const renamed = (path: string): ReferenceFile => {
   const body = documents.get(path);
   return body === undefined ? undefined : { body };
 };
-/** A server before the service, and a client whose server learns from it. */
+/** Starts a proxy that serves the reference, and connects a client whose server learns from it. */
 async function learning(
   file: (path: string, token: string | undefined) => ReferenceFile = renamed,
   cache = newCache(),
@@ -58,7 +58,7 @@ async function learning(
   return { front, client, cache };
 }
 const newCache = () => mkdtempSync(join(folder, 'cache-'));
-/** An id: that nobody has it comes after the names. */
+/** An unknown id. The service reports that after it has checked the names. */
 const anybody = '11111111-1111-4111-8111-111111111111';
 const caseArgument = { case: 'CL-2026-000123' };
 describe('a deployment with other names', () => {
@@ -206,7 +206,7 @@ describe('a hostile reference', () => {
       await client.listTools(),
     ];
     expect(JSON.stringify(await client.listTools())).toBe(unread);
-    // It learnt: what is plain among all of that counts.
+    // The server learned the clear parts of the hostile reference.
     expect(front.requests.some(({ request }) => request.includes('DueFrom='))).toBe(true);
     expect(JSON.stringify(outputs) + client.stderr()).not.toContain('CANARYWORD');
     const { stdout, stderr } = await run(['learn', '--out', join(folder, 'hostile.json')], {

@@ -8,7 +8,7 @@ import { startService, type TestService, textOf } from '../../support/clients/ha
 import { run } from '../../support/clients/process.ts';
 import { startReferenceServer } from '../../support/servers/reference.ts';
 
-/** Learning and `casebridge doctor` before the kinds of deployment that the embedded service plays. */
+/** Learning and `casebridge doctor` with the kinds of deployment that the embedded service simulates. */
 
 let folder: string;
 const opened: { close(): Promise<unknown> }[] = [];
@@ -54,7 +54,7 @@ describe('a service that calls everything otherwise', () => {
     expect(await unread.refusal('list_tasks', { PageSize: 1 })).toMatch(/^SIGN_IN_FAILED/);
     const client = await connect(service, learns());
     expect((await client.call('list_tasks', { PageSize: 1 })).Items ?? []).toHaveLength(1);
-    // Whoever asks first who is signed in waits for the names as well.
+    // The call that reads the signed-in user also waits for the names.
     const asking = await connect(service, learns());
     const answer = await asking.callTool('who_am_i');
     expect(answer.isError, textOf(answer)).toBeFalsy();
@@ -76,7 +76,7 @@ describe('a service that calls everything otherwise', () => {
       const texts = Items.flatMap((row: object) => Object.values(row));
       return new Set(texts.filter((text: unknown) => text === 'Active' || text === 'Stored'));
     };
-    // Single tools show the service's own JSON.
+    // Operations show the service's own JSON.
     expect(await words('InWork')).toEqual(new Set(['Active']));
     expect(await words('Archived')).toEqual(new Set(['Stored']));
     const found = await client.callTool('find_case', { query: 'v.', status: 'Archived' });

@@ -9,7 +9,7 @@ const read = (bytes: Uint8Array, name: string, inside: number[] = []) =>
   reader.read({ bytes, name, inside }, none, none);
 const letter = 'From: a@example.org\r\nSubject: Inside\r\n\r\nText';
 
-/** One entry of a tar archive. */
+/** Creates one entry of a tar archive. */
 function entry(name: string | Uint8Array, content: string, kind = '0'): Buffer {
   const header = Buffer.alloc(512);
   header.set(Buffer.from(name as string).subarray(0, 100));

@@ -9,10 +9,10 @@ const wide = (text: string) => Buffer.from(text, 'utf16le');
 const named = (id: string, type: string, content: Uint8Array) => ({ [`__substg1.0_${id}${type}`]: content });
 const text = (id: string, value: string) => named(id, '001F', wide(value));
 
-/** The number and the type of a property, as one. */
+/** Converts the id and type of a property to one number. */
 const tag = (hex: string) => Number.parseInt(hex, 16);
 
-/** The list of properties of a fixed size. */
+/** Creates the list of properties with a fixed size. */
 function fixed(head: number, properties: Record<number, bigint> = {}): Folder {
   const list = Object.entries(properties).map(([tag, value]) => {
     const bytes = Buffer.alloc(16);
@@ -187,7 +187,7 @@ describe('a message of Outlook', () => {
 
 describe('the compressed text of Outlook', () => {
   it('is unpacked as the description of the format shows', () => {
-    // The two examples of MS-OXRTFCP 3.1: a text, and one of repetitions.
+    // The two examples of MS-OXRTFCP 3.1: a plain text and one with repetitions.
     const simple =
       '2d0000002b0000004c5a4675f1c5c7a703000a00726370673132354232' +
       '0af32068656c090020627705b06c647d0a800fa0';

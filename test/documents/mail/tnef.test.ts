@@ -10,7 +10,7 @@ const number = (value: number) => {
 };
 const filled = (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
 
-/** An attribute with its sum. */
+/** Creates an attribute with its checksum. */
 function attribute(level: 1 | 2, id: number, content: Uint8Array): Buffer {
   const sum = Buffer.alloc(2);
   sum.writeUInt16LE(content.reduce((total, byte) => (total + byte) % 65_536, 0));
@@ -24,7 +24,7 @@ const fixed = (id: number, type: number, content: Uint8Array) =>
 const stored = (id: number, type: number, content: Uint8Array) =>
   Buffer.concat([number(id * 0x10000 + type), number(1), number(content.length), filled(content)]);
 const wide = (id: number, text: string) => stored(id, 0x1f, Buffer.from(`${text}\0`, 'utf16le'));
-/** One with a name of its own, which stands before its value. */
+/** Head of a named property, before its value. */
 const named = Buffer.concat([
   ...[number(0x8000_0003), Buffer.alloc(16), number(1), number(8), Buffer.from('name', 'utf16le')],
   number(7),

@@ -13,7 +13,10 @@ const names = [
   `xmlns:draw="${family}:drawing:1.0" xmlns:fo="${family}:xsl-fo-compatible:1.0" xmlns:svg="${family}:svg-compatible:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:loext="urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0"`,
 ].join(' ');
 
-/** A file of OpenDocument. @param styles automatic ones of its content */
+/**
+ * Creates an OpenDocument file.
+ * @param styles automatic styles of the content
+ */
 function openDocument(type: string, body: string, styles = '', parts: Readonly<Record<string, string>> = {}) {
   const content = `<office:document-content ${names}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${type}>${body}</office:${type}></office:body></office:document-content>`;
   const all = { mimetype: `application/vnd.oasis.opendocument.${type}`, 'content.xml': content, ...parts };

@@ -17,7 +17,10 @@ const vml = (style: string, attributes = '', content = secret) =>
   boxed(
     `<w:pict><v:shape style="position:absolute;width:200pt;height:50pt;${style}" ${attributes}><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></v:shape></w:pict>`,
   );
-/** A box of 200 by 50 points. @param x its place, in points */
+/**
+ * Creates a document with a box of 200 by 50 points.
+ * @param x position of the box, in points
+ */
 const anchored = (
   x: number,
   {
@@ -34,7 +37,7 @@ const anchored = (
 const fillOf = (color: string) => `<a:solidFill><a:srgbClr val="${color}"/></a:solidFill>`;
 const framed = (frame: string) =>
   docx(`${paragraph('Seen.')}${paragraph(run('Secret'), `<w:framePr ${frame}/>`)}${a4}`);
-/** A table whose style gives its first row a dark ground. */
+/** Creates a table whose style gives the first row a dark background. */
 const styled = (rows: readonly (readonly string[])[], style = '', look = 'w:firstRow="1"') =>
   docx(table(rows, `<w:tblStyle w:val="t"/><w:tblLook ${look}/>`), {
     'styles.xml': wordPart(

@@ -4,7 +4,10 @@ import { paced } from '../../../src/api/transport/retry/pace.ts';
 import { repeated } from '../../../src/api/transport/retry/retry.ts';
 import { createRetryBudget } from '../../../src/api/transport/retry/retry-budget.ts';
 
-/** A service that takes a number of requests of a token in a second, with the answer of each request in its order. */
+/**
+ * Creates a service that accepts `perSecond` requests per second and token, and records its responses in
+ * order.
+ */
 function limitedService(perSecond: number) {
   const taken: number[] = [];
   const statuses: number[] = [];
@@ -95,7 +98,7 @@ describe('the requests of a token before a limit', () => {
     expect(statuses).toEqual([200, 429]);
     const whose = whoseToken();
     await inLanes(1, 2, () => send(request({ credentials: whose }, 100)));
-    // The first of them asked the service, and the second one waited in vain.
+    // After the first wait, one request was sent and refused. Therefore, the second one was not sent.
     expect(statuses).toEqual([200, 429, 429]);
   });
 
@@ -185,7 +188,7 @@ describe('a limit that a burst meets after few requests', () => {
     });
     await vi.advanceTimersByTimeAsync(110_000);
     expect(await burst).toEqual(Array.from({ length: 60 }, () => 200));
-    // By a false clock: the service lets 60 requests pass in 6 seconds.
+    // By the simulated clock: the service accepts 60 requests in 6 seconds.
     expect(tookMs).toBeLessThan(20_000);
   });
 });

@@ -27,7 +27,7 @@ const withPath = catalogue
   .flatMap((item) => [item.route, ...(item.aliases ?? [])].map((route) => ({ item, route })))
   .filter(({ route }) => route.includes('{'));
 
-/** Anything: code points, halves of surrogate pairs, and what breaks paths. */
+/** Any text: code points, unpaired surrogates, and characters that are special in paths. */
 const anything = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),

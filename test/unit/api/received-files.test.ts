@@ -145,7 +145,7 @@ describe('the shared folder', () => {
       'a.txt',
     ];
     for (const name of [...stale, ...kept]) writeFileSync(join(at.inside, name), '');
-    // A process of this number runs; but no transfer takes so long.
+    // A process with this id runs, but the file is too old to belong to a transfer in progress.
     utimesSync(join(at.inside, stale[2] ?? ''), 1_700_000_000, 1_700_000_000);
     mkdirSync(join(at.inside, `.part-${ended}-${'1'.repeat(16)}`));
     await openExchange(at.inside, megabyte);

@@ -27,7 +27,7 @@ import {
 import { createTrace } from '../../../src/contract/trace.ts';
 import { answer, type FaultServer, faults, startFaultServer } from '../../support/servers/fault-server.ts';
 
-/** Each step that a request goes through, alone around real attempts. */
+/** Tests each middleware separately, with real requests. */
 
 let service: FaultServer;
 let pools: Pools;

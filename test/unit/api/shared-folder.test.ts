@@ -17,7 +17,10 @@ import { kilobyte, useFolder } from './folder.ts';
 
 const { at, megabyte, read } = useFolder();
 
-/** The sentence of a refusal; throws when the file is opened. */
+/**
+ * Returns the message of a refusal.
+ * @throws Error if the file is opened
+ */
 async function refusal(path: string): Promise<string> {
   const error = await read(path).then(
     (bytes) => new Error(`was opened: ${bytes.length} bytes`),
@@ -157,7 +160,7 @@ describe('a file to send', () => {
   });
 });
 
-/** Swaps names in a thread of its own, without a pause. */
+/** Script of a worker thread that keeps swapping names. */
 const swapper = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { renameSync, symlinkSync, mkdirSync, writeFileSync, rmSync } = require('node:fs');

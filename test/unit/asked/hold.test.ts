@@ -15,7 +15,7 @@ const [a, b] = [id('a'), id('b')];
 const hold = (tool: string, args: object, rows: readonly unknown[], heeded: Heeded = createHeeded()) =>
   holdRows({ tool, checks: checksOf(tool), args: args as never, rows, heeded });
 
-/** Which rows are left out of what a list answers to a question. */
+/** Returns the rows of a list result that are left out because they do not match the filters. */
 async function leftOut(tool: string, args: object, ...rows: unknown[]) {
   const held = await hold(tool, args, rows);
   return held?.leftOut ?? [];

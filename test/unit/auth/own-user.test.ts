@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Identity, OperationClient } from '../../../src/contract/operations/operation-client.ts';
 import { findSelf } from '../../../src/names/self.ts';
 
-/** Which user is signed in, by what the sign-in, the list and the cards tell. */
+/** The server finds the signed-in user from the sign-in, the list of users and their object cards. */
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 const entry = (number: number, email: string) => ({

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createTurns } from '../../../src/auth/turns.ts';
 
-/** A call of a minute; each request here is one of a call of its own. */
+/** Returns the time limits of a call: a deadline in one minute. Each request belongs to a separate call. */
 const timeOf = () => ({ signal: undefined, deadline: performance.now() + 60_000, timeoutMs: 60_000 });
 
-/** @param ofCall how many their call has sent @returns how many requests of one person were under way at once, after the first thirty of sixty */
+/**
+ * Returns the maximum number of one user's requests in flight, measured after the first thirty of sixty.
+ * @param ofCall number of requests that each call has already sent
+ */
 async function mostAtOnce(others: boolean, ofCall = 1): Promise<number> {
   const turns = createTurns({ own: 8, all: 64 });
   const [ann, bob] = [turns(() => 'ann'), turns(() => 'bob')];

@@ -39,7 +39,7 @@ describe('a setting', () => {
       service: { timeout: 60 },
       unfilled: ['CASEBRIDGE_TIMEOUT', 'CASEBRIDGE_PASSWORD'],
     });
-    // A password may well have such signs in it.
+    // A password may contain these characters.
     expect(configOf([], { CASEBRIDGE_PASSWORD: `a${unfilled}` })).toMatchObject({ unfilled: [] });
   });
 

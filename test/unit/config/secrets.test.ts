@@ -62,7 +62,7 @@ describe('a secret', () => {
   });
 
   it('has no flag', () => {
-    // An address is none without its password, and no flag takes one with it.
+    // The URL of Redis is secret only because of its password, which the flag does not accept.
     const flags = allSettings.flatMap(({ secret, flag }) => (secret && flag !== undefined ? [flag] : []));
     expect(flags).toEqual(['redis']);
     expect(() => readCommandLine(['--redis', 'redis://:canary@127.0.0.1'], {}).config()).toThrow(

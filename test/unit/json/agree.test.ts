@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareKept } from '../../../src/json/agree.ts';
 
-/** How records show values that were written: the same value otherwise, another value, or what tells neither. */
+/** Compares written values with the record: equal, different, or unknown. */
 
 const kept = (sent: unknown, shown: unknown) => compareKept({ Field: sent }, { Field: shown });
 const same = { unkept: [], unseen: [] };
@@ -160,7 +160,10 @@ describe('a value that a record writes otherwise', () => {
     });
   }
 
-  /** Moments and days without zone are the same within a day and a half. */
+  /**
+   * Checks whether two values differ. Timestamps and dates without a time zone count as equal within a day
+   * and a half.
+   */
   const isApart = (name: string, one: string, two: string) =>
     name === 'a moment' || name === 'a day'
       ? Math.abs(Date.parse(one) - Date.parse(two)) > 2.5 * 86_400_000

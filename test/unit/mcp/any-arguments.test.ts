@@ -22,7 +22,10 @@ const mcpSettingsPath = '/api/v1/mcp/settings';
 const deployment = deploymentBySettings(new Map(), { get_mcp_settings: mcpSettingsPath });
 type Tool = (typeof tools)[number];
 
-/** The request for arguments, or undefined where they are refused; anything else that is thrown is a failure. */
+/**
+ * Builds the request for arguments. Returns undefined if they are refused.
+ * @throws Error for any other failure
+ */
 function request({ operation, schema }: Tool, input: unknown) {
   try {
     return buildFor(operation, parseArguments(schema, input), deployment);
@@ -34,7 +37,7 @@ function request({ operation, schema }: Tool, input: unknown) {
   }
 }
 
-/** Method and path are those of the operation: nothing that was sent leads anywhere else. */
+/** Checks that method and path are those of the operation, so that no argument can change the target. */
 function expectOnRoute({ operation }: Tool, sent: NonNullable<ReturnType<typeof request>>) {
   expect(sent.method).toBe(operation.method);
   const path = operation.path ?? mcpSettingsPath;
@@ -62,7 +65,7 @@ describe.each(tools.map((tool) => ({ name: tool.operation.name, tool })))('$name
     fc.assert(
       fc.property(validArguments(tool.schema), (args) => {
         expect(parseArguments(tool.schema, args)).toEqual(args);
-        // A file given twice or not at all is refused later: no schema says that.
+        // A file that is passed twice or not at all is refused later, because the schema cannot express this.
         const sent = request(tool, args);
         if (sent) expectOnRoute(tool, sent);
       }),

@@ -9,7 +9,7 @@ import { asRead, readBack } from '../../support/answers/shown.ts';
 import { validArguments } from '../../support/arguments.ts';
 import { ask, asked, operationOf, sentFor } from '../../support/clients/asking.ts';
 
-/** What would be sent, or nothing where the arguments are refused without asking. */
+/** Returns the request that would be sent, or undefined if the arguments are refused without a question. */
 function sentIf(facts: ToolDefinition, args: Arguments) {
   try {
     return sentFor(facts, args);

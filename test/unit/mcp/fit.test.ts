@@ -52,7 +52,7 @@ const anyOptions: fc.Arbitrary<ResponseOptions> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Everything simple in a value, as JSON. */
+/** Returns all scalar values within a value, as JSON. */
 function leaves(value: unknown, into: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) into.push(JSON.stringify(value));
   else for (const inner of Object.values(value)) leaves(inner, into);

@@ -8,7 +8,7 @@ import { bytesOf } from '../../../src/json/bytes.ts';
 import { networkOf } from '../../../src/transports/http/addresses.ts';
 import { createEventStores } from '../../../src/transports/http/sessions/event-store.ts';
 
-/** What is kept for a while, and how much of it. */
+/** Caches with a limited lifetime and size. */
 
 afterEach(() => {
   vi.useRealTimers();
@@ -38,7 +38,7 @@ it('what sessions got is let go with them, and the rest when it is too old [FLT-
   expect(events.bytes()).toBeGreaterThan(1000 * 1024);
   for (const { forget } of sessions.slice(1)) forget();
   expect(events.bytes()).toBeLessThan(2 * 1024);
-  // A server that is just closing still tells its streams.
+  // A session that is being closed may still send events.
   sessions[1]?.keep(newStream(), kilobyte, false);
   expect(events.bytes()).toBeLessThan(2 * 1024);
   vi.advanceTimersByTime(5 * 60_000 + 1);
@@ -108,10 +108,10 @@ it('people are known by short keys, however long what their tokens or addresses 
 
 it('what nobody looks at any more is let go with one timer for all of it [FLT-86]', async () => {
   vi.useFakeTimers();
-  // Its timer is set by the clock of this test.
+  // Import the module again, so that its timer uses the simulated clock.
   vi.resetModules();
   const { letGo } = await import('../../../src/util/let-go.ts');
-  // The library takes a beginning at 0 for none.
+  // The clock starts at 1, because the library treats a start time of 0 as unset.
   const perf = { now: () => 1 + performance.now() };
   const caches = Array.from({ length: 3 }, () =>
     letGo(new LRUCache<number, number>({ max: 100, ttl: 60_000, perf })),
@@ -126,7 +126,7 @@ it('what nobody looks at any more is let go with one timer for all of it [FLT-86
 
 it('callers who were not heard of for ten minutes are let go, and come in again [FLT-86]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
-  // The library has its clock from before.
+  // Mock the clock's method, because the library has stored a reference to the clock.
   const now = performance.now.bind(performance);
   let passed = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);

@@ -102,7 +102,7 @@ describe('markup that people will see', () => {
   });
 });
 
-/** Addresses that lead elsewhere than they seem to, or do something. */
+/** Links that lead to another target than they appear to, or that run code. */
 const badLinks: readonly (readonly [string, string])[] = [
   ['javascript:alert(1)', 'not an absolute https or http address'],
   ['JaVaScRiPt:alert(1)', 'not an absolute'],

@@ -6,13 +6,13 @@ const toolbox = shippedToolbox();
 
 interface Phrasing {
   readonly words: string;
-  /** Any of them is right. */
+  /** Right tools. Any of them counts. */
   readonly answers: readonly string[];
-  /** Whether words of the search may be chosen by it. */
+  /** Whether the phrasing is reserved for testing. The search terms must not be chosen for it. */
   readonly isHeldOut: boolean;
 }
 
-/** What people say, and the tools that are right, one a line. */
+/** Reads users' phrasings and the right tools, one phrasing per line. */
 const phrasingsIn = (file: string): readonly Phrasing[] =>
   readFileSync(new URL(`../../search/${file}.tsv`, import.meta.url), 'utf8')
     .trimEnd()
@@ -22,9 +22,9 @@ const phrasingsIn = (file: string): readonly Phrasing[] =>
       return { words, answers: answers.split(' '), isHeldOut: index % 3 === 2 };
     });
 
-/** Of those in `blind` nothing but what the service can do was known. */
+/** The authors of `blind` knew only the service's abilities. */
 const phrasings = ['blind', 'seen'].flatMap(phrasingsIn);
-/** Written after the words of the search, none of which was chosen by them. */
+/** Written after the search terms were chosen, so that no term was chosen for them. */
 const fresh = phrasingsIn('fresh');
 
 const placesOf = (all: readonly Phrasing[]) =>
@@ -36,7 +36,7 @@ const placesOf = (all: readonly Phrasing[]) =>
   );
 const places = placesOf(phrasings);
 
-/** Of those, the parts of 100 whose right tool comes first, and among the first three. */
+/** Returns the percentages of phrasings whose right tool is first, or among the first three. */
 async function shares(isMeant: (phrasing: Phrasing) => boolean): Promise<{ first: number; three: number }> {
   return sharesOf((await places).filter((_, index) => isMeant(phrasings[index] as Phrasing)));
 }

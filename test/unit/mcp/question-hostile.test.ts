@@ -5,7 +5,7 @@ import { asRead, readBack } from '../../support/answers/shown.ts';
 import { build, operationOf } from '../../support/clients/asking.ts';
 import { hostileTexts } from '../../support/texts/hostile-texts.ts';
 
-/** Whatever stands in records and arguments, a question keeps its shape. */
+/** A question keeps its structure, whatever texts are in records and arguments. */
 
 const task = operationOf('delete_task');
 const notify = operationOf('notify_user');
@@ -13,7 +13,7 @@ const script = operationOf('run_script');
 const id = '11111111-1111-4111-8111-111111111111';
 const nested = (text: string) => ({ [text]: [{ [text]: text }, [text]] });
 
-/** Everywhere where a text of others can stand. */
+/** All places in a question that contain texts from records or arguments. */
 const places: Readonly<Record<string, (text: string, language: 'en' | 'ru') => ReturnType<typeof build>>> = {
   'the name of a record': (Name, language) => build(task, { id }, language, { target: { Name } }),
   'what tells a record from others': (text, language) => {
@@ -35,13 +35,13 @@ const places: Readonly<Record<string, (text: string, language: 'en' | 'ru') => R
     build(script, { ScriptId: id, Parameters: { Days: text } }, language, { given: {} }),
 };
 
-/** What of a question is its own. */
+/** Returns the fixed parts of a question. */
 const skeleton = (question: string) =>
   question
     .replace(/"[^"]*"( \((?:\d+ characters in all|всего знаков: \d+)\))?/g, '""')
     .split(/\n(?:Links|Ссылки): \d+\n/)[0];
 
-/** Of a record that is cut, brackets may be missing. */
+/** Removes brackets and punctuation if the record was shortened, because some may then be missing. */
 const frame = (text = '', isCut: boolean) => (isCut ? text.replace(/[[\]{}",:;()…]/g, '') : text);
 const seen = /[\p{Default_Ignorable_Code_Point}\p{C}\u2800\ufffc\u{1d159}]/gu;
 const picture =
@@ -71,7 +71,7 @@ describe.each(languages)('a question in %s', (language) => {
   });
 });
 
-/** A reader of Markdown or HTML finds nothing but text, the list of links aside. */
+/** Checks that Markdown and HTML contain only text, except for the list of links. */
 function expectPlainMarkup(question: string): void {
   const lines = question.split('\n').filter((line) => !line.startsWith('- '));
   const text = lines.join('\n');

@@ -6,7 +6,7 @@ const toolbox = shippedToolbox();
 const found = async (query: string) =>
   (await toolbox.search(query)).tools.map(({ definition }) => definition.name);
 
-/** What people say, and the operation that has to be among the first three. */
+/** Users' phrasings, and the operation that must be among the first three results. */
 const table: readonly (readonly [query: string, operation: string])[] = [
   ['change role of a participant in a case', 'add_case_participant'],
   ['change role of a participant in a case', 'exclude_participant'],

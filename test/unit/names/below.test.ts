@@ -10,7 +10,7 @@ const idNumber = (number: number) => `00000000-0000-4000-8000-${String(number).p
 const find = { guess: true };
 type Args = Readonly<Record<string, unknown>>;
 
-/** A service whose lists are these; it keeps what it was asked. */
+/** Creates a service with these lists that records its calls. */
 function deskOf(lists: Readonly<Record<string, (args: Args) => readonly object[]>>) {
   const asked: (readonly [string, Args])[] = [];
   const operations: OperationClient = {
@@ -31,7 +31,7 @@ function deskOf(lists: Readonly<Record<string, (args: Args) => readonly object[]
   return { operations, asked };
 }
 
-/** A file in the third level of folders, with `width` folders beside the first. */
+/** Creates a tree of folders with a file on the third level. Each level has `width` further folders. */
 function tree({
   search,
   all,

@@ -9,11 +9,10 @@ import { entryOf } from '../../../src/names/sources.ts';
 import { normalise, splitLegalForm } from '../../../src/names/spelling/normalise.ts';
 import { recordKinds } from '../../../tools/record-kinds.ts';
 
-// Many cases each, on machines that may be busy.
 const { sources } = recordKinds;
 const idNumber = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Records of people and companies, as a list would answer them. */
+/** Returns the records of people and companies that a list would return. */
 const entriesOf = (...names: string[]) =>
   names.flatMap(
     (Name, index) => entryOf(sources.participant as RecordSource, { Id: idNumber(index), Name }) ?? [],

@@ -9,12 +9,11 @@ import { createPagingHabits } from '../../../src/util/pages.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { recordKinds } from '../../../tools/record-kinds.ts';
 
-// Many cases each, on machines that may be busy.
 const { sources } = recordKinds;
 const operations = catalogue.flatMap((area) => area.operations);
 const idNumber = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** A desk whose lists are these; it keeps what it was asked. */
+/** Creates a service with these rows that records its calls. */
 function deskOf(principalId: string, rows: Record<string, unknown>[], login?: string) {
   const asked: string[] = [];
   const operations: OperationClient = {
@@ -129,7 +128,7 @@ describe('what was looked up', () => {
   });
 });
 
-/** Every schema of an id within a schema, with its place. */
+/** Returns each schema of an id within a schema, with its path. */
 function* idsIn(schema: z.ZodType, place: string): Generator<{ place: string; schema: z.ZodType }> {
   const inner = innermost(schema);
   if (inner instanceof z.ZodArray) yield* idsIn(inner.element as z.ZodType, `${place}[]`);
@@ -142,7 +141,7 @@ function* idsIn(schema: z.ZodType, place: string): Generator<{ place: string; sc
 }
 
 describe('every id argument of every operation', () => {
-  /** Nothing lists them, or nobody names them. */
+  /** Ids of records that no operation lists or that have no names. */
   const nameless = [
     'attach_call_recording.FileId: files have ids only',
     'attach_call_recording.id: no operation lists calls',

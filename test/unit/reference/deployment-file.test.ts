@@ -11,7 +11,7 @@ const operationOf = (name: string) => {
   return found;
 };
 const read = (text: string) => readDeploymentFile(text, operations);
-/** A file with one operation, which begins on its fourth line. */
+/** Returns a file with one operation, which begins in its fourth line. */
 const withOperation = (name: string, said: object) =>
   JSON.stringify({ version: 1, operations: { [name]: said } }, null, 1);
 
@@ -43,7 +43,7 @@ describe('the file of a deployment', () => {
       values: { 'Responsibles.Type': { User: 'Person' } },
     });
     expect(deployment(operationOf('list_tasks'))).toEqual({ names: { CaseId: 'MatterId' } });
-    // The API's description states the one of events.
+    // For events, the API description states the name.
     expect(deployment(operationOf('list_events'))).toEqual({});
   });
 

@@ -21,13 +21,13 @@ beforeAll(readPublished);
 describe('the embedded service’s own reference', () => {
   it('agrees with the catalogue in everything, and shows the path that the description does not state', () => {
     const { operations: names, unsure, contradictions, required, absent } = learnt();
-    // What a request that replaces its record takes is learned of every such operation.
+    // Replacing operations are ignored here, because the server learns the accepted fields of each of them.
     const renamed = Object.entries(names).flatMap(([name, { takes: _, ...others }]) =>
       Object.keys(others).length === 0 ? [] : [[name, others]],
     );
     expect(renamed).toEqual([['get_mcp_settings', { route: 'GET /api/v1/mcp/connectionSettings' }]]);
     expect({ contradictions, required }).toEqual({ contradictions: [], required: [] });
-    // What the description does not have, a service that does no more does not have either.
+    // A service without extensions lacks everything that the description lacks.
     expect(unsure.map(({ operation, field }) => `${operation} ${field}`)).toEqual([
       'list_objects Name',
       'list_cases Name',
@@ -189,7 +189,7 @@ describe('a name that two could have', () => {
           delete content['application/json'];
         }
     };
-    // One record is shown otherwise than those of lists.
+    // A single record has another form than in lists.
     const inListsAlone: Change = (operation) => {
       operation.responses = {};
     };

@@ -73,7 +73,10 @@ const files = (all: Readonly<Record<string, string>>) => {
   return { get, asked };
 };
 
-/** @throws where nothing was found */
+/**
+ * Reads the reference.
+ * @throws Error if there is none
+ */
 async function referenceBy(get: GetText, base = 'http://service.test') {
   const found = await readReference(new URL(base), get);
   if (typeof found === 'string') throw new Error(found);

@@ -146,7 +146,7 @@ describe('a document', () => {
     expect(readReferenceDocument(document)).toEqual([]);
   });
 
-  /** Schemas that refer to one another at will, by all that leads from one to others. */
+  /** Random schemas that refer to one another by all keywords that contain schemas. */
   const name = fc.constantFrom('A', 'B', 'C', 'D', 'E[x]', 'F/g');
   const pointer = name.map((to) => ({
     $ref: `#/components/schemas/${encodeURIComponent(to.replaceAll('/', '~1'))}`,

@@ -5,7 +5,7 @@ import type { Learnt } from '../../../src/deployment/matching/learn.ts';
 import type { KeptReading } from '../../../src/deployment/reading/cache.ts';
 import { createLearning, type ReferenceReading } from '../../../src/deployment/reading/learning.ts';
 
-/** When the service's reference is read, who waits for it, and what later starts know. */
+/** When the service's reference is read, which calls wait for it, and how later starts use the result. */
 
 const minuteMs = 60_000;
 const credentials = { get: async () => 'token', header: () => ({}) } as unknown as Credentials;
@@ -16,7 +16,7 @@ const learnt = (real: string): Learnt => ({
   ...{ unsure: [], shown: ['list_tasks'], absent: [], deprecated: [], contradictions: [], required: [] },
 });
 
-/** A learning whose readings end when they are told to, and what it does. */
+/** Creates a learning service whose readings end on request, and records its actions. */
 function start(kept?: KeptReading) {
   const readings: ((reading: ReferenceReading) => void)[] = [];
   const known: (string | undefined)[] = [];
@@ -143,7 +143,7 @@ describe('a reference that changed between two readings', () => {
     expect(learning.known(credentials)).toBeUndefined();
     await finish(learnt('DossierId'));
     expect(known).toEqual(['MatterId', 'DossierId']);
-    // A name that is no longer, and one that is now.
+    // One name was removed and one was added.
     expect(changes).toEqual([0, 2]);
   });
 });

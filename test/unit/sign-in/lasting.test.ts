@@ -6,7 +6,7 @@ import { createPending } from '../../../src/sign-in/pending.ts';
 import { createRenewals } from '../../../src/sign-in/renewals.ts';
 import { createSeal } from '../../../src/sign-in/seal.ts';
 
-/** How long what was given holds, and what several processes with one place for it make of it. */
+/** Lifetime of codes, tokens and sessions, with several processes that share one store. */
 
 const minuteMs = 60_000;
 const verifier = 'v'.repeat(43);
@@ -22,7 +22,7 @@ const signedIn = () => ({
 });
 const agreed = () => ({ ...signedIn(), client: { id: 'client', name: 'Client' }, scopes: ['cases:read'] });
 
-/** What two processes of one server have in common, with a clock of its own. */
+/** Creates a store that two processes of one server share, with its own clock. */
 function createPlace() {
   const kept = new Map<string, { readonly value: string; readonly endsAt: number }>();
   let now = 0;
@@ -57,7 +57,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-/** The clock of whichever process comes next is off by so much. */
+/** Sets the clock of the next process ahead by `ms` milliseconds. */
 const isOff = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const passes = (ms: number) => {
   isOff(ms);

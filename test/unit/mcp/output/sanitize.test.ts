@@ -7,20 +7,20 @@ const sanitizer = createSanitizer([]);
 const point = (...codes: number[]) => String.fromCodePoint(...codes);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Everything that nobody sees and that goes wherever it stands. */
+/** Invisible characters that are always removed. */
 const invisible = [
   ...[...range(0, 8), 0x0b, 0x0c, ...range(0x0e, 0x1f), ...range(0x7f, 0x9f), 0xad, 0x061c, 0x180e],
   ...[0x200b, 0x200c, 0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2060, 0x2064)],
   ...[...range(0x2066, 0x2069), 0xfeff, 0xe0001, ...range(0xe0020, 0xe007f)],
 ];
-/** As JSON writes characters for programs that know ASCII alone. */
+/** Escapes all characters, as JSON writers for ASCII do. */
 const escapes = (text: string) =>
   Array.from(
     { length: text.length },
     (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
   ).join('');
 const family = '👨‍👩‍👧';
-/** Text that has to stay as it is. */
+/** Texts that must not be changed. */
 const ordinary = [
   'Арбитражный суд: ёлка, объём, «кавычки» — № 17',
   'и\u0306 е\u0308 a\u0301',
