@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calls, useFaults } from '../support/repository/inside.ts';
 import { answer, bomb, type Fault, faults, flood } from '../support/servers/fault-server.ts';
 
-/** Answers that are wrong in themselves, over connections that work. */
+/** Invalid responses over working connections. */
 
 const { server, bridge } = useFaults();
 

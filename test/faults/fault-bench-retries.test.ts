@@ -2,13 +2,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { calls, type Inside, type Outcome, useFaults } from '../support/repository/inside.ts';
 import { answer, type Fault, faults } from '../support/servers/fault-server.ts';
 
-/** Every fault of a connection and every passing status, against the executor as the bridge composes it. */
+/**
+ * All faults of connections and all temporary statuses, with the real composition of the request middleware.
+ */
 
 const { server, bridge } = useFaults();
 
 type Kind = keyof typeof calls;
 
-/** A service with a script, and how one call of a kind ended there. */
+/** Starts a service with a script of faults. Returns it with a function that makes one call of a kind. */
 async function bench(script: readonly Fault[], options: { timeoutMs?: number } = {}) {
   const service = await server();
   service.plays(...script);
@@ -133,7 +135,7 @@ describe('a service that is away', () => {
     const inside = bridge(url);
     expect((await make(inside, 'read')).code).toBe('done');
     await first.close();
-    // The connection that was kept open is found broken by the first call only.
+    // Only the first call uses the kept-alive connection, which is broken.
     expect((await make(inside, 'read')).code).toBe('UNREACHABLE');
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => make(inside, 'create')));
     expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set(['UNREACHABLE']));

@@ -6,8 +6,8 @@ import { startFaultServer } from '../support/servers/fault-server.ts';
 import { expectDiscreet, startUpstream, useUpstream } from '../support/servers/upstream.ts';
 
 /**
- * A service that cannot prove who it is. The certificates are for tests only: good, expired and other-host come from
- * the authority beside them, which the server trusts here by NODE_EXTRA_CA_CERTS.
+ * A service with an invalid certificate. The certificates `good`, `expired` and `other-host` are issued by
+ * the test authority in the same folder, which the server trusts because of NODE_EXTRA_CA_CERTS.
  */
 
 const { connectTo } = useUpstream();
@@ -56,7 +56,7 @@ describe('a certificate', () => {
     expect(got.text).toContain('CASEBRIDGE_URL');
     expect(got.text).not.toContain('Trying again');
     expect(got.taken).toBe(0);
-    // A connection counts for the server once its handshake is through, which the client may end only afterwards.
+    // The service counts a connection after its handshake. The client may close it only afterwards.
     expect(got.made).toBeLessThanOrEqual(1);
   });
 });

@@ -17,7 +17,7 @@ import {
   useUpstream,
 } from '../support/servers/upstream.ts';
 
-/** Faults of the service during a call; those of signing in are in their own file. */
+/** Faults of the service during a call. Faults of the sign-in are in `sign-in.test.ts`. */
 
 const { start, connectTo } = useUpstream();
 
@@ -39,14 +39,14 @@ afterAll(async () => {
 const read = ['list_object_classes', {}] as const;
 const create = ['create_object', { ObjectTypeId: randomUUID(), Name: 'A case' }] as const;
 
-/** The text of a refusal, which must not give anything away. */
+/** Returns the message of a refusal. It must not reveal any secret. */
 async function refusal([name, args]: readonly [string, object], from = client): Promise<string> {
   const text = await from.refusal(name, args as Record<string, unknown>);
   expectDiscreet(text);
   return text;
 }
 
-/** An address where nothing listens. */
+/** Returns a URL without a listener. */
 async function deadUrl(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -158,7 +158,7 @@ describe('a connection that is reset', () => {
     );
     expect(text).not.toMatch(/try(ing)? again/i);
     const sent = upstream.seen.map((request) => request.method);
-    // What is there before a change may be read as often as reads are.
+    // A read before a change may be repeated like any other read.
     expect(sent.filter((one) => one !== 'GET')).toEqual([method]);
     expect(sent.at(-1)).toBe(method);
   });

@@ -5,14 +5,20 @@ import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts
 import { modernRequest } from '../support/clients/raw-http.ts';
 import { type LateGateway, startLateGateway } from '../support/servers/late-gateway.ts';
 
-/** Whatever stands between answers late: nobody gets what is somebody else's, and nothing is taken for another answer. */
+/**
+ * A proxy in front of the service sends late responses. No caller may get another caller's response, or the
+ * response to another request.
+ */
 
 vi.setConfig({ testTimeout: 300_000 });
 
 const users = Array.from({ length: 50 }, (_, n) => `user-${n}`);
-/** All of the figure takes longer: CASEBRIDGE_TEST_LATE_CALLS=100000. */
+/** Number of calls. CASEBRIDGE_TEST_LATE_CALLS=100000 runs the full number of the requirement. */
 const calls = Number(process.env.CASEBRIDGE_TEST_LATE_CALLS ?? 2000);
-/** Of the calls, more than where people work: so that few calls have many late answers among them. */
+/**
+ * Share of calls with late responses. It is higher than in practice, so that few calls include enough of
+ * them.
+ */
 const part = 0.02;
 
 let gateway: LateGateway;
@@ -22,12 +28,15 @@ afterEach(async () => {
   await gateway?.close();
 });
 
-/** @returns how many answers were one's own, those of somebody else, and those to another question */
+/**
+ * Makes the calls. Returns the number of correct and refused responses, and the responses to other callers or
+ * other requests.
+ */
 async function ask() {
   const found = { own: 0, foreign: [] as string[], other: [] as string[], refused: 0 };
   let left = calls;
   await Promise.all(
-    // Each of them asks two things at a time.
+    // Each user sends two requests at a time.
     [...users, ...users].map(async (user) => {
       while (left > 0) {
         left -= 1;

@@ -18,7 +18,7 @@ describe.each(['v1', 'v2 pinned'] as const)(
     ];
     it.each(shapes)('meets none bare: %s [FLT-83]', async (_, plant) => {
       planted.planting.plantTokens = plant;
-      // Whoever was refused is not asked about for a while, so each has a server of its own.
+      // Each run needs a new server, because the server does not repeat a refused sign-in for a while.
       const walker = await planted.walk({}, { kind, over: 'memory' });
       try {
         expect((await askAll(walker, few)).found).toEqual([]);

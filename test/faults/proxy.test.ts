@@ -7,12 +7,12 @@ import { startUpstream } from '../support/servers/upstream.ts';
 import { authority, plainService, tls, useProxies, withUser } from './proxied.ts';
 
 /**
- * A service behind a proxy or with a certificate of a private authority. The proxies know one service each, so that
- * hosts need not exist; a host that does not is reached through a proxy or not at all.
+ * A service behind a proxy or with a certificate of a private authority. Each proxy forwards to one service,
+ * so host names need not exist. A host that does not exist can only be reached through a proxy.
  */
 
 const { own, setUp } = useProxies();
-/** The host that the certificate `other-host` is for. */
+/** URL with the host of the certificate `other-host`. */
 const secureService = 'https://elsewhere.invalid';
 const { server: plainServer, bridge } = useFaults();
 

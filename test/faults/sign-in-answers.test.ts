@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canary, exchangePath, json, useUpstream } from '../support/servers/upstream.ts';
 
-/** Names that services give to the parts of an answer to a sign-in. */
+/** Field names that services use in responses to a sign-in. */
 
 const { start, connectTo } = useUpstream();
 const read = 'list_object_classes';
@@ -30,7 +30,7 @@ describe('an answer to a sign-in', () => {
       exchange: (response) => json(response, status, { title: 'Not Found' }),
       call: (response) => {
         calls += 1;
-        // The second call finds the token ended.
+        // The second call is refused, as if the token had expired.
         json(response, calls === 2 ? 401 : 200, { Items: [] });
       },
     });

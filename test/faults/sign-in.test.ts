@@ -16,7 +16,7 @@ import {
   useUpstream,
 } from '../support/servers/upstream.ts';
 
-/** Signing in: what can go wrong, and how tokens are shared, renewed and given up. */
+/** Sign-in: possible failures, and how tokens are shared, renewed and dropped. */
 
 const { start, connectTo } = useUpstream();
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-token-'));
@@ -189,7 +189,7 @@ describe('a token', () => {
   it('that has expired is renewed by its refresh token, without the password', async () => {
     const upstream = await start();
     const { signIn } = upstream.on;
-    // 5 s is the shortest lifetime that is believed.
+    // 5 seconds is the shortest lifetime that the server accepts.
     upstream.on.exchange = tokens({ access_token: 'first', refresh_token: canary.refresh, expires_in: 5 });
     upstream.on.signIn = (response, seen) =>
       JSON.parse(seen.body).grant_type === 'refresh_token'

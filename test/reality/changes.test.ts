@@ -8,7 +8,7 @@ describe('a change', () => {
     const cells = rows.flatMap(({ tool, cells }) => cells.map((one) => ({ tool, ...one })));
     expect(cells.filter(({ cell }) => cell === 'WRONG')).toEqual([]);
     expect(cells.length).toBeGreaterThan(300);
-    // What is right is not doubted for nothing.
+    // Most correct results must have no warning.
     expect(cells.filter(({ cell }) => cell === 'right').length).toBeGreaterThan(80);
   }, 300_000);
 });

@@ -59,7 +59,7 @@ describe('the names of the tools', () => {
 
 describe('the filters of lists', () => {
   const lists = operations.filter(({ name }) => /^(list|search)_/.test(name));
-  /** What says how the answer is shown, and asks for no rows. */
+  /** Arguments that control the form of the result and do not filter rows. */
   const ofShowing = ['Page', 'PageSize', 'SortField', 'IsFormattedTextEnabled'];
   const filtersOf = ({ query, body }: Operation) =>
     Object.keys({ ...query, ...body }).filter((name) => !ofShowing.includes(name));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rooms } from '../../scripts/rooms.ts';
 
-/** What the program consists of: no older than the versions in which known holes were closed, small, and free. */
+/** Dependencies have versions without known vulnerabilities, are small, and have free licenses. */
 
 interface Locked {
   readonly version: string;
@@ -20,7 +20,7 @@ const read = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf
 const lock = Object.entries(read('package-lock.json').packages as Record<string, Locked>).filter(
   ([path]) => path !== '',
 );
-/** Installed with the package, or bundled into it: what the sources import, with what that needs in turn. */
+/** Packages that are installed with or bundled into casebridge, with their own dependencies. */
 const runtime = neededBy([
   ...Object.keys(read('package.json').dependencies),
   ...Object.values(rooms).flatMap(({ packages = [] }) => packages.flatMap(packageIn)),
@@ -32,7 +32,10 @@ function packageIn(specifier: string): string[] {
   return name === undefined ? [] : [name];
 }
 
-/** Entries of the lock file, found as Node looks for packages: in the folder of the dependent first, then above it. */
+/**
+ * Returns entries of the lock file. Searches as Node.js does: in the folder of the dependent first, then
+ * above it.
+ */
 function neededBy(names: readonly string[]): typeof lock {
   const entries = new Map(lock);
   const found = new Map<string, Locked>();
@@ -49,7 +52,7 @@ function neededBy(names: readonly string[]): typeof lock {
   return [...found];
 }
 
-/** Below zero where `a` is the older version; a version before a release counts as older than it. */
+/** Compares versions. Returns a negative number if `a` is older. A pre-release is older than its release. */
 function compare(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split('-', 1)[0]?.split('.').map(Number) ?? []);
   for (let place = 0; place < 3; place += 1) {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** The table of faults is whole, and names runs that exist; its tests come from their names. */
+/**
+ * The table of faults is complete and names existing scripts. The test files in it are generated from the
+ * names of tests.
+ */
 
 const here = new URL('..', import.meta.url);
 const page = readFileSync(new URL('robustness.md', here), 'utf8');

@@ -39,7 +39,8 @@ describe('the words about the tools', () => {
         })
         .map(([key]) => `${name}.${key}`);
     });
-    // What holds further fields is the same everywhere, and said by the first tool that has it. A rare refusal names drop.
+    // `more` is the same in all tools and described by the first tool that has it. `drop` is explained by a
+    // rare refusal.
     const elsewhere = [moreArgument, dropArgument];
     expect(missing.filter((name) => !elsewhere.includes(name.split('.')[1] ?? ''))).toEqual([]);
     expect(entries.filter(({ name }) => /_v\d$/.test(name)).length).toBeGreaterThan(5);

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const known = new Set(allSettings.flatMap(({ env, secret }) => [env, ...(secret ? [`${env}_FILE`] : [])]));
 
-/** What is named for other programs: examples of other people's variables, and those of the tests. */
+/** Variables of other programs: in examples, and in the tests. */
 const elsewhere = /^CASEBRIDGE_TEST_|^CASEBRIDGE_(TOKEN|RULES)$/;
 
 const filesOf = (folder: string, ending: RegExp) =>

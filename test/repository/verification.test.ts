@@ -5,14 +5,14 @@ import { errorText } from '../../src/mcp/output/error-text.ts';
 import { createSanitizer } from '../../src/mcp/output/sanitize.ts';
 import { catalogue } from '../../tools/index.ts';
 
-/** What the catalogue says about checking a change whose answer was lost, and about what a change acts on. */
+/** The catalogue states how to check a change whose response was lost, and which record a change affects. */
 
 const operations = catalogue.flatMap((area) => area.operations);
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
 const changing = operations.filter(({ access, handler }) => access !== 'read' && !handler);
 const argumentsOf = ({ params, query, body }: Operation) => Object.keys({ ...params, ...query, ...body });
 
-/** Changes that no tool can show, each with its reason. */
+/** Changes that no tool can show, with the reason. */
 const unverifiable: Readonly<Record<string, string>> = {
   notify_user: 'The API lists no notifications.',
   open_user_dialog: 'A dialog on a screen leaves no record.',

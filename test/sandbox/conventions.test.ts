@@ -19,7 +19,7 @@ interface Page {
 const guid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Method and path of every operation that the description states. */
+/** Method and path of every operation in the description. */
 const operations = readFileSync(new URL('../repository/operations.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => / \/api\//.test(line))
@@ -68,7 +68,7 @@ const read = async (request: string) => {
   return body;
 };
 
-/** Every value of an answer with the name it stands under. */
+/** Returns all values in a response with their names. */
 function* pairsOf(value: unknown): Generator<[string, unknown]> {
   if (Array.isArray(value)) for (const item of value) yield* pairsOf(item);
   else if (typeof value === 'object' && value !== null)

@@ -10,7 +10,7 @@ import { userId } from '../../src/sandbox/seed/users.ts';
 import { defaultSettings } from '../../src/sandbox/state/settings.ts';
 import { createWorld } from '../../src/sandbox/state/state.ts';
 
-/** A service whose records the test may change behind its back, for states that no operation makes. */
+/** Creates a service whose records the test can change directly, for states that no operation causes. */
 function open() {
   const world = createWorld({ now: () => new Date(), seed: 'inside' });
   seedWorld(world);

@@ -6,7 +6,7 @@ import { type Call, createCaller } from './client.ts';
 let sandbox: Sandbox;
 afterEach(() => sandbox?.close());
 
-/** Everything that is asked for, as admin reads it. */
+/** Requests for all lists, made as `admin`. */
 const lists = [
   ...['users', 'roles', 'tasks', 'events', 'folders', 'projects', 'dictionaries', 'objectTypes', 'calls'],
 ].map((name) => `GET /api/v2/${name}?Limit=100`);

@@ -6,7 +6,7 @@ const on = `GET ${path}`;
 const fault = { kind: 'status', status: 503 } as const;
 const other = { kind: 'status', status: 500 } as const;
 
-/** The statuses that so many requests in a row meet; 0 where nothing happens. */
+/** Returns the statuses of successive requests; 0 if there is no fault. */
 function meet(rules: readonly FaultRule[], requests = Array.from({ length: 4 }, () => on)): number[] {
   const plan = createFaultPlan();
   plan.set(rules);

@@ -17,7 +17,7 @@ async function start(profile: string) {
   return createCaller(() => sandbox.url);
 }
 
-/** Every object within a value that has an Id, with the names on the way to it. */
+/** Returns all objects within a value that have an id, with their paths. */
 function recordsIn(value: unknown, path: readonly string[] = []): [string, Fields][] {
   if (Array.isArray(value)) return value.flatMap((item) => recordsIn(item, path));
   if (typeof value !== 'object' || value === null) return [];
@@ -44,7 +44,8 @@ describe('the profile described', () => {
     );
     const base = ['CreationDate', 'Id', 'LastChangeDate', 'Url'];
     const named = new Set(found.filter(([, record]) => 'Name' in record).map(([path]) => path));
-    // What no operation reads by itself, what is stated with a name, and records as they are.
+    // References that no operation reads individually, references that are described with a name, and records
+    // themselves.
     expect([...named].sort()).toEqual([
       'documents.',
       'documents.Type',

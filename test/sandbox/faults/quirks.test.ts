@@ -17,7 +17,7 @@ async function start(quirks: SandboxOptions['quirks'] = {}) {
   return createCaller(() => sandbox.url);
 }
 
-/** All names of fields anywhere in a value. */
+/** Returns all names of fields within a value. */
 function namesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   if (typeof value !== 'object' || value === null) return [];

@@ -45,7 +45,7 @@ const get = (id: string, version = 3, login = 'anna') =>
 const list = async (query: string, login = 'anna') =>
   (await call<Page<Event>>(login, `GET /api/v2/events?${query}`)).body.Items;
 
-/** The first event of a case, as an administrator sees it. */
+/** Returns the first event of a case, as an administrator sees it. */
 async function firstOf(key: string): Promise<Event> {
   const [event] = await list(`CaseId=${caseId(key)}`, 'admin');
   expect(event).toBeDefined();

@@ -52,7 +52,7 @@ describe('the permissions of a role', () => {
     await allow('oleg', 'Participants', 'Administration');
     const body = { Type: 'Company', Name: 'Newco Ltd' };
     expect(await status('oleg', 'POST /api/v4/participants', body)).toBe(201);
-    // The same role, but with ResponseOptions on participants of her own.
+    // The same role, but this user has ResponseOptions of her own for participants.
     expect(await status('kate', 'POST /api/v4/participants', body)).toBe(403);
   });
 
@@ -119,7 +119,7 @@ describe('a password that expires', () => {
     await response.body?.cancel();
     return response.status;
   };
-  /** The password of this user ended ten days before today's midnight. */
+  /** The password of this user expired ten days before today's midnight. */
   const expiry = Date.parse('2026-02-22T00:00:00.000Z');
 
   it('is refused on every request from then on, also with a token given out before [SVC-4]', async () => {

@@ -38,14 +38,14 @@ const get = (id: string, version = 3, login = 'anna') =>
 const list = async (query: string, login = 'anna') =>
   (await call<Page<Task>>(login, `GET /api/v2/tasks?${query}`)).body.Items;
 
-/** A task of a case by its name, as an administrator sees it. */
+/** Returns a task of a case by its name, as an administrator sees it. */
 async function find(key: string, name: string): Promise<Task> {
   const task = (await list(`CaseId=${caseId(key)}`, 'admin')).find((item) => item.Name === name);
   expect(task).toBeDefined();
   return task as Task;
 }
 
-/** The id of a value in the dictionary of task names. */
+/** Returns the id of a value in the dictionary of task names. */
 async function nameId(name: string): Promise<string | undefined> {
   const { body } = await call<Page<ResolvedRecord & { SysName: string }>>('anna', 'GET /api/v2/dictionaries');
   const dictionary = body.Items.find(({ SysName }) => SysName === 'TaskName');

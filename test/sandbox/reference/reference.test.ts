@@ -17,7 +17,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'];
 const world = createWorld({ now: () => new Date(), seed: 'reference' });
 let sandbox: Sandbox;
 let call: Call;
-/** The public documents by version, found as an outsider would. */
+/** Public reference documents by version, found without a token. */
 let documents: Map<number, Json>;
 
 beforeAll(async () => {

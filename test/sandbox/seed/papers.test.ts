@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { seedWorld } from '../../../src/sandbox/seed/index.ts';
 import { createWorld } from '../../../src/sandbox/state/state.ts';
 
-/** The files that stand for what office programs write. */
+/** Sample files in office formats. */
 
 function seededAt(moment: string) {
   const world = createWorld({ now: () => new Date(moment), seed: 'test' });
@@ -18,7 +18,7 @@ const bytesOf = (name: string, from: World = world) =>
   from.files.find((file) => file.name === name)?.bytes ?? new Uint8Array();
 const decode = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
-/** The XML of a part of an office file. */
+/** Returns the XML of a part of an office file. */
 const partOf = (name: string, part: string, from: World = world) =>
   decode(unzipSync(bytesOf(name, from))[part]);
 const wordsOf = (xml: string) => xml.replaceAll(/<\/w:p>/g, '\n').replaceAll(/<[^>]*>/g, '');

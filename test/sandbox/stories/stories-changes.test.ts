@@ -161,7 +161,7 @@ describe('archiving what is closed', () => {
       'Enforcement against Northbridge Ltd',
       'Tax audit of Quill & Partners LLP',
     ]);
-    // Somebody else was faster with one of them.
+    // Another user has archived one of them first.
     await as('anna').make(`POST /api/v2/cases/${list[1].Id}/archive`, {});
     const outcomes = [];
     for (const { Id } of list) {

@@ -12,7 +12,7 @@ async function open(options: SandboxOptions = {}) {
   return { running, as: people(() => running.url) };
 }
 
-/** No operation lists scripts: an operator knows their ids. */
+/** Ids of scripts, which an operator knows because no operation lists scripts. */
 const scripts = { deadlines: sampleIds.quickScript, nightly: sampleIds.slowScript };
 
 describe('an operator', () => {
