@@ -38,7 +38,7 @@ async function sent(before: string, now: string): Promise<{ text: string; error:
   }
 }
 
-it('a file goes out whole where it holds what was seen', async () => {
+it('a file is sent in full if its content is the confirmed one', async () => {
   const text = 'word '.repeat(50_000);
   expect(await sent(text, text)).toEqual({ text, error: undefined });
 });

@@ -135,7 +135,7 @@ describe('the package', () => {
     );
   }, 60_000);
 
-  it('answers an assistant that uses mcp.json as it stands', async () => {
+  it('answers an assistant that uses mcp.json unchanged', async () => {
     const client = new Client({ name: 'casebridge-test', version: '1.0.0' });
     const commands = join(place, 'node_modules', '.bin');
     const environment = { PATH: `${commands}${delimiter}${process.env.PATH}`, HOME: place, ...env };
@@ -193,7 +193,7 @@ describe('the built program', () => {
     ]);
   });
 
-  it('reads few files at the start, the most of its own in one', () => {
+  it('reads few files at the start, with most of its own code in one', () => {
     const files = [...startedWith()];
     const own = files.filter((file) => !sourcesOf([file]).some((source) => source.includes('node_modules')));
     const sizeOf = (file: string) => statSync(join(built, file)).size;
@@ -204,7 +204,7 @@ describe('the built program', () => {
     expect(sizeOf('start.js')).toBeGreaterThan(size / 2);
   });
 
-  it('opens connections without what a fetch needs beside them', () => {
+  it('opens connections without the additional parts of fetch', () => {
     const sources = sourcesOf(loadedWith('connect.js'));
     expect(sources.some((source) => source.endsWith('undici/lib/dispatcher/client.js'))).toBe(true);
     expect(sources.filter((source) => /undici\/(index|lib\/(mock|web\/websocket)\/)/.test(source))).toEqual(
@@ -253,7 +253,7 @@ describe('a checkout', () => {
     expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.prepare).toContain('build');
   });
 
-  it('holds after a build only what the build made, and after one that fails what it held before', () => {
+  it('contains after a build only its results, and after a failed one its previous content', () => {
     const checkout = cloneTo('built');
     const build = () => run(process.execPath, ['scripts/build.mjs'], checkout);
     const program = join(checkout, 'dist/src/main.js');

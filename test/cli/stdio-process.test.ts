@@ -85,7 +85,7 @@ describe('the process', () => {
     expect(JSON.parse(textOf(result)).Items.length).toBe(1);
   });
 
-  it('goes on after a call that the client cancelled, which is no failure', async () => {
+  it('continues after a call that the client cancelled, which is not a failure', async () => {
     const { upstream, env } = await startService();
     const arrived = arrivalAt(upstream, 'call');
     const server = greet([], env, callTool(1, 'list_folders'));
@@ -128,7 +128,7 @@ describe('the process', () => {
     server.child.stdout.resume();
   });
 
-  it('answers all of what a client sends that reads slowly [FLT-82]', async () => {
+  it('answers all requests of a client that reads slowly [FLT-82]', async () => {
     const server = await greeted();
     const count = 50_000;
     await sendUnread(server, count, 'ping');
@@ -136,7 +136,7 @@ describe('the process', () => {
     expect(messages((await endOf(server)).stdout).length).toBe(count + 1);
   });
 
-  it('writes what it has answered when stdin ends right behind the request', async () => {
+  it('writes its responses when stdin ends right after the request', async () => {
     const server = await greeted();
     server.child.stdin.end([1, 2, 3].map((id) => `${JSON.stringify(request(id, 'ping'))}\n`).join(''));
     const { code, stdout } = await server.ended;
@@ -176,7 +176,7 @@ describe('the process', () => {
   it.each([
     ['initialize', [initialize]],
     ['server/discover and initialize', [request(0, 'server/discover', { _meta: modernMeta }), initialize]],
-  ])('without a password answers %s with what is missing, and ends with 2', async (_first, opening) => {
+  ])('without a password answers %s with the missing setting, and exits with 2', async (_first, opening) => {
     const server = start([], { CASEBRIDGE_URL: 'http://127.0.0.1:9', CASEBRIDGE_LOGIN: 'anna' });
     send(server, ...opening);
     const { code, stdout, stderr } = await server.ended;

@@ -22,7 +22,7 @@ import {
 const { start, startService, greet } = useStdio();
 
 describe('stdout', () => {
-  it('holds nothing but messages, whatever happens [FLT-28]', async () => {
+  it('contains only messages, even after errors [FLT-28]', async () => {
     const { env } = await startService();
     const server = greet([], env, request(1, 'tools/list'), callTool(2, 'list_folders'));
     await server.says(answered(2));
@@ -48,7 +48,7 @@ describe('stdout', () => {
     expectDiscreet(all.map((message) => JSON.stringify(message)).join('\n'));
   });
 
-  it('answers a message that holds too much under its id, unparsed, and goes on [FLT-54]', async () => {
+  it('answers an oversized message under its id, unparsed, and continues [FLT-54]', async () => {
     const { env } = await startService();
     const server = greet([], env);
     const many = `[${'1,'.repeat(60_000)}1]`;
@@ -78,7 +78,7 @@ describe('stdout', () => {
     ['2025-11-25', [initialize, initialized], request(9, 'tools/list')],
     ['2026-07-28', [], request(9, 'tools/list', { _meta: modernMeta })],
   ])(
-    'answers a line that is no message with an error, and goes on, in revision %s',
+    'answers an invalid line with an error, and continues, in revision %s',
     async (_revision, opening, listing) => {
       const { env } = await startService();
       const server = start([], env);

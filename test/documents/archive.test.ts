@@ -93,7 +93,7 @@ describe('an archive', () => {
     );
   });
 
-  it('gives names as they were meant: by flag, by the field beside them, and in cp866, cp1251 or UTF-8 without either', () => {
+  it('decodes names correctly: by flag, by the extra field, and in cp866, cp1251 or UTF-8 without either', () => {
     const name = 'Договор аренды.docx';
     const field = (of: Uint8Array) => {
       const bytes = Buffer.alloc(9 + Buffer.byteLength(name));
@@ -120,7 +120,7 @@ describe('an archive', () => {
   });
 
   it.skipIf(spawnSync('python3', ['--version']).status !== 0)(
-    'is read in the form for what is larger than 4 GB, written by another program',
+    'is read in the format for more than 4 GB, written by another program',
     () => {
       const folder = mkdtempSync(join(tmpdir(), 'archive-'));
       try {
@@ -140,7 +140,7 @@ describe('an archive', () => {
     expect(members.map((member) => reasonOf(member.open))).toEqual(['encrypted', 'it can be read']);
   });
 
-  it('counts what comes out of it, whatever it says of sizes: one member, all together, and against what they came from', () => {
+  it('counts actual output, regardless of declared sizes: one member, all together, and in relation to the input', () => {
     const zeros = zipSync({ a: new Uint8Array(4_000_000), b: new Uint8Array(4_000_000) });
     expect(reasonOf(() => read(zeros)[0]?.open())).toBe('too large');
     const [one, other] = read(zeros, { inflatedRatio: 2000, inflatedBytes: 5_000_000 });
@@ -164,7 +164,7 @@ describe('an archive', () => {
     expect(reasonOf(() => read(huge))).toBe('damaged');
   });
 
-  it('is refused or read, and nothing else, wherever it is cut off and whatever byte is changed', () => {
+  it('is either refused or read, wherever it is truncated and whatever byte is changed', () => {
     const whole = zipSync({
       'a.txt': strToU8('text '.repeat(50)),
       'b/c.txt': [strToU8('stored'), { level: 0 }],

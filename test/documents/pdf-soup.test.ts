@@ -80,12 +80,12 @@ describe('letters that decode to nonsense are no text', () => {
   });
 });
 
-describe('what is text stays text', () => {
+describe('correct text is unchanged', () => {
   // OCR programs add the words as invisible text over the picture, in a font without glyphs.
   it.each([
     ['Russian', russianProse],
     ['English', englishProse],
-  ])('where the letters are right though their font does not say so: %s', async (_language, lines) => {
+  ])('if the letters are right although their font does not declare them: %s', async (_language, lines) => {
     const bytes = pdfOf([{ words: pdfLines(lines) }], { hasNoMap: true });
     const { parts } = await reader.read({ bytes, name: 'scan.pdf' }, undefined, undefined);
     expect(parts[0]?.isPicture).toBeUndefined();
@@ -177,7 +177,7 @@ describe('what is text stays text', () => {
     expect(text?.length).toBeGreaterThan(50);
   });
 
-  it('whatever words of both languages stand in whatever order', async () => {
+  it('with words of both languages in any order', async () => {
     const words = [...russianProse, ...englishProse].join(' ').split(' ');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 80 }), async (some) => {

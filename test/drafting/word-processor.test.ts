@@ -120,7 +120,7 @@ describe.skipIf(!isThere)('in LibreOffice', () => {
     expect(readFileSync(join(folder, 'letter.fodt'), 'utf8')).toMatch(/fo:language="en" fo:country="GB"/);
   });
 
-  it('a text on a letterhead stands between what the letterhead says, on its paper', () => {
+  it("a text on a letterhead is between the letterhead's parts, on its paper", () => {
     expect(pageText('headed', 1)).toMatch(
       /исх\. № 12 от 4 March[\s\S]*Our firm[\s\S]*Dear Sirs[\s\S]*Third[\s\S]*Our bank/,
     );

@@ -30,7 +30,7 @@ describe('an answer without end', () => {
   });
 });
 
-describe('a service that starts anew under load', () => {
+describe('a service that restarts under load', () => {
   const idOf = (turn: number) => `00000000-0000-4000-8000-${String(turn).padStart(12, '0')}`;
 
   /** Makes 50 calls per second. Every fifth creates a record with a unique name. */

@@ -20,7 +20,7 @@ async function bench(script: readonly Fault[], options: { timeoutMs?: number } =
 const make = (inside: Inside, kind: Kind, signal?: AbortSignal): Promise<Outcome> =>
   inside.call(calls[kind][0], calls[kind][1], signal);
 
-describe('a passing failure of status', () => {
+describe('a temporary failure with status', () => {
   const passing = [408, 429, 500, 502, 503, 504];
 
   it.each(passing)(
@@ -39,7 +39,7 @@ describe('a passing failure of status', () => {
   );
 
   it.each(passing)(
-    '%i ends what creates or acts, unless it refused the request with a wait [FLT-4]',
+    '%i ends creations and actions, unless the response requests a wait [FLT-4]',
     async (status) => {
       const { service, inside } = await bench([]);
       for (const kind of ['create', 'edit', 'act'] as const) {

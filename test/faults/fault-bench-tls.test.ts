@@ -61,9 +61,9 @@ describe('a certificate', () => {
   });
 });
 
-describe('an address where no TLS is spoken', () => {
+describe('an address without TLS', () => {
   it.each(['https://127.0.0.1', 'https://unknown.invalid'])(
-    'is said, as %s is, and that waiting is of no use',
+    'is reported for %s, with a note that waiting does not help',
     async (address) => {
       const service = await startUpstream();
       const { port } = new URL(service.url);

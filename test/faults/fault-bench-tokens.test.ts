@@ -113,7 +113,7 @@ describe('a token', () => {
     expect(asked(service, exchangePath)).toBe(2);
   });
 
-  it('whose refresh token was revoked is asked for by it once, then by the sign-in once [FLT-13]', async () => {
+  it('whose refresh token was revoked is requested by it once, then by one sign-in [FLT-13]', async () => {
     const service = await server();
     const grants: string[] = [];
     service.onToken = (socket, taken) => {

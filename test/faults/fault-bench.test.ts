@@ -160,7 +160,7 @@ describe('an answer that comes once more, behind the next request', () => {
   });
 });
 
-describe('a service that does not come to an end', () => {
+describe('a service whose response never ends', () => {
   const endless: readonly [string, Fault][] = [
     ['never answers', faults.stall],
     ['stops within its answer', faults.stallInBody],
@@ -181,7 +181,7 @@ describe('a service that does not come to an end', () => {
     },
   );
 
-  it('ends a call also where only the sign-in stalls, and nothing of a change was sent [FLT-6]', async () => {
+  it('ends a call even if only the sign-in stalls, and no change was sent [FLT-6]', async () => {
     const { service, run } = await bench([faults.fine], { timeoutMs: 600 });
     service.onToken = faults.stall;
     expect((await run('create')).code).toBe('DEADLINE');

@@ -55,8 +55,8 @@ async function deadUrl(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-describe('a service that cannot be reached', () => {
-  it('makes calls fail with what to check, and is no reason to end', async () => {
+describe('an unreachable service', () => {
+  it('makes calls fail with points to check, and does not stop the server', async () => {
     const alone = await connectTo(await deadUrl());
     for (const call of [read, create]) {
       const text = await refusal(call, alone);
@@ -67,7 +67,7 @@ describe('a service that cannot be reached', () => {
   });
 });
 
-describe('a service that answers with something else than JSON', () => {
+describe('a service that does not answer with JSON', () => {
   it.each<[string, Handler, RegExp]>([
     ['a sign-in page', (response) => html(response), /^SIGN_IN_PAGE: .*CASEBRIDGE_URL/],
     [
@@ -85,7 +85,7 @@ describe('a service that answers with something else than JSON', () => {
       (response) => json(response, 200, 'x'.repeat(17 * 1024 * 1024)),
       /^UNEXPECTED_ANSWER: The answer is larger than 16 MB/,
     ],
-  ])('is asked once, and what came is reported: %s', async (_what, handler, message) => {
+  ])('gets one request, and its response is reported: %s', async (_what, handler, message) => {
     upstream.on.call = handler;
     expect(await refusal(read)).toMatch(message);
     expect(upstream.requests(/objectClasses/).length).toBe(1);
@@ -164,7 +164,7 @@ describe('a connection that is reset', () => {
   });
 });
 
-describe('a passing failure', () => {
+describe('a temporary failure', () => {
   it.each([429, 503])('of status %i is waited out by a read', async (status) => {
     upstream.on.call = (response) => {
       if (upstream.requests(/objectClasses/).length > 1) json(response, 200, { Items: [] });
@@ -174,7 +174,7 @@ describe('a passing failure', () => {
     expect(upstream.requests(/objectClasses/).length).toBe(2);
   });
 
-  it('is told to the assistant where a creation meets it, with the time to wait', async () => {
+  it('is reported to the assistant for a creation, with the time to wait', async () => {
     upstream.on.call = (response) => json(response, 503, { title: 'Busy' }, { 'retry-after': '17' });
     const text = await refusal(create);
     expect(text).toMatch(/^API_ERROR 503: Busy/);
@@ -196,7 +196,7 @@ describe('a service that never answers', () => {
   });
 });
 
-describe('what the service says', () => {
+describe("the service's message", () => {
   it('reaches the assistant as plain text, without its markup', async () => {
     const detail = '<p>The <b>stage</b> is closed.</p><script>alert(1)</script>';
     upstream.on.call = (response) => json(response, 409, { detail, traceId: 'trace-77' });

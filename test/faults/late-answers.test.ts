@@ -58,12 +58,12 @@ async function ask() {
   return found;
 }
 
-describe('a gateway that answers for its service and passes the late answer on', () => {
+describe('a gateway that answers for its service and forwards the late response', () => {
   it.each([
     ['with 504', {}],
     ['with 408, and repeats the ids of requests', { status: 408, isEchoing: true }],
     ['with 404, and repeats the ids of requests', { status: 404, isEchoing: true }],
-  ])('%s gives nobody what is somebody else’s [FLT-57]', async (_how, options) => {
+  ])('%s gives no caller another caller’s response [FLT-57]', async (_how, options) => {
     gateway = await startLateGateway(part, Math.random, options);
     server = await startHttpServer({ env: { CASEBRIDGE_URL: gateway.url, CASEBRIDGE_LIMITS: limits } });
     const { own, foreign, other, refused } = await ask();
@@ -74,7 +74,7 @@ describe('a gateway that answers for its service and passes the late answer on',
     expect(own).toBeGreaterThan(calls * 0.9);
   });
 
-  it('makes few connections where all goes well [FLT-57]', async () => {
+  it('opens few connections without faults [FLT-57]', async () => {
     gateway = await startLateGateway(0, Math.random);
     server = await startHttpServer({ env: { CASEBRIDGE_URL: gateway.url, CASEBRIDGE_LIMITS: limits } });
     expect(await ask()).toMatchObject({ own: calls, refused: 0 });

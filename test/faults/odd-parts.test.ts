@@ -173,9 +173,9 @@ async function outcome<T>(run: () => Promise<T>): Promise<T | undefined> {
 const ofPlans = ['plan_changes', 'apply_plan', 'undo'];
 const lookups = workflows.filter(({ name }) => !ofPlans.includes(name));
 
-describe('a lookup whose part has an odd shape', () => {
+describe('a workflow with one response in an unexpected format', () => {
   it.each(lookups.map((lookup) => [lookup.name, lookup] as const))(
-    '%s answers the rest, or says what could not be read [FLT-58]',
+    '%s returns the rest, or reports the unreadable part [FLT-58]',
     async (name, lookup) => {
       const all = lookupQuestions(await named())[name];
       expect(all, 'a question for it').toBeDefined();
@@ -199,7 +199,7 @@ describe('a lookup whose part has an odd shape', () => {
     },
   );
 
-  it('a resource is answered, or says what could not be read [FLT-58]', async () => {
+  it('a resource is returned, or its unreadable part is reported [FLT-58]', async () => {
     const { id, document } = await named();
     for (const resource of resources)
       for (const value of [id, document]) {

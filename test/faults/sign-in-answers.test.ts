@@ -24,7 +24,7 @@ describe('an answer to a sign-in', () => {
     expect(await (await connectTo(upstream.url)).refusal(read)).toMatch(/^SIGN_IN_FAILED: /);
   });
 
-  it.each([404, 405])('is enough where the exchange is answered with %i', async (status) => {
+  it.each([404, 405])('is sufficient if the exchange is answered with %i', async (status) => {
     let calls = 0;
     const upstream = await start({
       exchange: (response) => json(response, status, { title: 'Not Found' }),

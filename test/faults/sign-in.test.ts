@@ -178,7 +178,7 @@ describe('a token', () => {
     expect(upstream.requests(/participants/).length).toBeLessThanOrEqual(20);
   });
 
-  it('that is always refused ends the call after the second try, with what to do', async () => {
+  it('that is always refused ends the call after the second attempt, with the next step', async () => {
     const upstream = await start({ call: (response) => response.writeHead(401).end() });
     const text = await refusal(await connectTo(upstream.url));
     expect(text).toMatch(/^API_ERROR 401: /);
@@ -226,7 +226,7 @@ describe('a token', () => {
     }
   });
 
-  it('survives the service starting anew, which forgets every token', async () => {
+  it('is replaced after the service restarts and has lost all tokens', async () => {
     const service = await startService();
     const client = await service.connectAs('anna');
     try {
@@ -240,7 +240,7 @@ describe('a token', () => {
   });
 });
 
-describe('a token of single sign-on', () => {
+describe('a single sign-on token', () => {
   const accept = (...good: string[]): Handler => {
     return (response, { headers }) =>
       good.includes(String(headers.authorization))
@@ -275,7 +275,7 @@ describe('a token of single sign-on', () => {
     ['is missing', () => undefined],
     ['is empty', (file) => writeFileSync(file, ' \n')],
     ['is too large', (file) => writeFileSync(file, 'x'.repeat(70_000))],
-  ])('whose file %s is named by its variable', async (what, prepare) => {
+  ])('whose file %s is reported by its variable', async (what, prepare) => {
     const file = join(folder, what);
     prepare(file);
     const upstream = await start();

@@ -34,8 +34,8 @@ async function longAnswer(client: TestClient): Promise<string> {
 const read = async (client: TestClient, uri: string) =>
   (await client.library.readResource({ uri })).contents[0]?.text ?? '';
 
-describe.each(clientKinds)('a long answer that a %s client got', (kind) => {
-  it('is read whole or in part by its caller, fenced, and by nobody else', async () => {
+describe.each(clientKinds)('a long result that a %s client received', (kind) => {
+  it('is read in full or in part by its caller, fenced, and by no other caller', async () => {
     const [ann, bob] = await Promise.all(
       ['ann', 'bob'].map((token) => connectTo(server.url, { kind, token })),
     );

@@ -6,7 +6,7 @@ import { clockFlags } from '../support/time/clock.ts';
 
 vi.setConfig({ testTimeout: 400_000 });
 
-it('eight users to whom everything goes wrong lose nothing, get nothing of each other, and are always answered [FLT-16]', async () => {
+it('eight users with faults everywhere lose nothing, get no data of each other, and always get a response [FLT-16]', async () => {
   const found = await runChaos({
     seed: 'short',
     users: 8,

@@ -100,7 +100,7 @@ describe('a body', () => {
     ['a length that is none', 'Content-Length: five'],
     ['a length below zero', 'Content-Length: -1'],
     ['an encoding that nobody knows', 'Transfer-Encoding: chunked, identity'],
-  ])('whose end is unclear is refused: %s [FLT-40]', async (_how, header) => {
+  ])('with an unclear end is refused: %s [FLT-40]', async (_how, header) => {
     const connection = await openSocket(
       at.server.url,
       `${head({}).slice(0, -2)}${header}\r\n\r\n5\r\nhello\r\n0\r\n\r\n`,
@@ -109,7 +109,7 @@ describe('a body', () => {
     expect(connection.received().match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400']);
   });
 
-  it('of somebody without a token is not waited for [FLT-44]', async () => {
+  it('of an unauthenticated client is not waited for [FLT-44]', async () => {
     const { receives } = await openSocket(at.server.url, head({ 'Content-Length': '4000000' }, false));
     await receives(/^HTTP\/1\.1 401 [\s\S]*www-authenticate: Bearer realm="casebridge"/i);
   });

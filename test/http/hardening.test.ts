@@ -30,13 +30,13 @@ describe('a request for another host', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it.each([1, -1, 10_000])('is refused: a port that lies %i beside ours', async (distance) => {
+  it.each([1, -1, 10_000])('is refused: a port that differs by %i', async (distance) => {
     const other = (Number(at.port) + distance) % 65_536 || 1;
     expect((await send({ headers: { host: `127.0.0.1:${other}` } })).status).toBe(403);
   });
 
   it.each(['x@127.0.0.1:PORT', '127.0.0.1:PORT, evil.example', '127.0.0.1:PORT/x', '[::1'])(
-    'is refused where the name is none: %s',
+    'is refused if its name is invalid: %s',
     async (name) => {
       expectRefused(await send({ headers: { host: name.replace('PORT', at.port) } }), 400);
       expect(at.upstream.seen).toEqual([]);
@@ -131,13 +131,13 @@ describe('a page', () => {
     expect(answer.headers.vary).toMatch(/origin/i);
   });
 
-  it('that is let in still has to bring a token [FLT-39]', async () => {
+  it('with an allowed origin still needs a token [FLT-39]', async () => {
     const { status } = await modernRequest(at.server.url, 'tools/list', {}, { headers: { origin: page } });
     expect(status).toBe(401);
   });
 });
 
-describe('too much of a header', () => {
+describe('an oversized header', () => {
   const some = (count: number, value: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`x-${n}`, value]));
 
@@ -161,7 +161,7 @@ describe('too much of a header', () => {
     await ended;
   });
 
-  it('is a token of 8 kB, which nobody is asked about', async () => {
+  it('is a token of 8 kB, which is refused without a request to the service', async () => {
     expectRefused(await send({ headers: as('x'.repeat(8193)) }), 401);
     expect(at.upstream.seen).toEqual([]);
   });

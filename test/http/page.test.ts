@@ -33,7 +33,7 @@ describe('the page at /', () => {
     ['one user', 'needs no sign-in'],
     ['token', 'needs your own token'],
     ['single sign-on', 'sign in at https://login.example.com/a&b'],
-  ] as const)('says where assistants connect and what to paste, for %s', async (kind, words) => {
+  ] as const)('shows the URL for assistants and the text to paste, for %s', async (kind, words) => {
     const { status, headers, text } = await open(kind, '/');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(unescaped(text)).toContain(words);

@@ -67,7 +67,7 @@ async function openWhileServed(count: number, text: () => string): Promise<RawSo
 }
 
 describe.concurrent('clients that never finish', () => {
-  it('a header, a thousand of them, hold nobody up and are gone when their time is over [FLT-43]', async () => {
+  it('a header do not delay others, even a thousand of them, and are closed after their time [FLT-43]', async () => {
     const slow = await openWhileServed(1000, halfHeader);
     // Some keep sending, one character at a time, which does not extend their time.
     const dripping = setInterval(() => {
@@ -78,7 +78,7 @@ describe.concurrent('clients that never finish', () => {
     await expectServed();
   });
 
-  it('a body are gone, too, and nobody else’s place is taken by them meanwhile [FLT-43]', async () => {
+  it('a body are closed too, and meanwhile do not affect other callers [FLT-43]', async () => {
     // Maximum number of concurrent requests of one caller.
     const slow = await openMany(64, () => halfBody(as('slow')));
     await vi.waitFor(async () => {

@@ -110,7 +110,7 @@ describe('a server with a certificate', () => {
 
 // Windows has no signals.
 describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
-  it('makes new connections get the renewed certificate, keeps what was right, and ends nothing [FLT-31]', async () => {
+  it('makes new connections use the renewed certificate, keeps a valid one if it is wrong, and closes none [FLT-31]', async () => {
     const file = join(directory, 'renewed.pem');
     copyFileSync(tlsFile('good.pem'), file);
     const server = await startHttpServer({
@@ -174,15 +174,15 @@ describe('the address in X-Forwarded-For', () => {
     }
   }
 
-  it('is not believed by default: nobody guesses on under other addresses [FLT-44]', async () => {
+  it('is ignored by default: guesses under other addresses are counted together [FLT-44]', async () => {
     expect(await guess([], (n) => `192.0.2.${n}`)).toEqual(new Set([401, 429]));
   });
 
-  it('is believed where the operator trusts the proxy in front', async () => {
+  it('is used if the operator trusts the proxy in front', async () => {
     expect(await guess(['--trust-proxy'], (n) => `192.0.2.${n}`)).toEqual(new Set([401]));
   });
 
-  it('is the one that the proxy added last, whatever a client wrote before it', async () => {
+  it('is the one that the proxy added last, regardless of earlier ones of a client', async () => {
     expect(await guess(['--trust-proxy'], (n) => `192.0.2.${n}, 198.51.100.7`)).toEqual(new Set([401, 429]));
   });
 });

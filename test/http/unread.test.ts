@@ -74,7 +74,7 @@ const isWhole = ({ received }: RawSocket) => received().slice(-500).includes('x"
 const list = (url: string, caller: string) =>
   modernRequest(url, 'tools/list', {}, { headers: { authorization: `Bearer ${caller}` } });
 
-describe('answers that nobody reads', () => {
+describe('responses that clients do not read', () => {
   it.each([
     ['2026-07-28', async () => newer],
     ['2025-11-25', (url: string) => beginSession(url, { authorization: 'Bearer greedy' })],
@@ -104,7 +104,7 @@ describe('answers that nobody reads', () => {
     },
   );
 
-  it('are dropped when too much waits in all: of whom most waits for, the largest first [FLT-85]', async () => {
+  it('are dropped when too much waits in total: of the caller with most waiting, the largest first [FLT-85]', async () => {
     const dropped: string[] = [];
     const { url, load } = await start({
       bounds: { waitingAll: 20 * megabyte },

@@ -53,7 +53,7 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-describe('the figures answer an operator who asks', () => {
+describe("metrics answer an operator's questions", () => {
   it.each([
     ['whether the service is reached', 'service_up', 1],
     ['which tool failed, and how', 'tool_calls_total{tool="get_user",outcome="API_ERROR",status="5xx"}', 1],
@@ -87,7 +87,7 @@ describe('the figures answer an operator who asks', () => {
     expect(sum('tool_call_service')).toBeLessThan(sum('tool_call_duration'));
   });
 
-  it('and the log, of a call over a limit: whose it was, which limit, and how long it was at the service', async () => {
+  it('and the log, about a call over a limit: its caller, the limit, and its time at the service', async () => {
     await vi.waitFor(() => {
       const lines = server.stderr().split('\n').slice(0, -1);
       const line = lines.map((one) => JSON.parse(one)).find(({ code }) => code === 'RATE_LIMITED');
@@ -100,7 +100,7 @@ describe('the figures answer an operator who asks', () => {
     });
   });
 
-  it('in few rows, and none of persons, records and tokens', async () => {
+  it('with few series, and without users, records and tokens', async () => {
     const text = await metrics();
     expect(text.split('\n').length).toBeLessThan(600);
     expect(text).not.toMatch(/canary|ann|bob|nobody|000777|elsewhere/);

@@ -169,7 +169,7 @@ const configuration = fc
   });
 
 describe('secrets', () => {
-  it('stand in no entry of any assistant, whichever setting they are of, and in files that go with the entries', () => {
+  it('are in no entry of any assistant, for any setting, but in files next to the entries', () => {
     const secrets = allSettings.filter((one) => one.secret && !one.isCommon);
     const given = Object.fromEntries(secrets.map(({ env }) => [env, secretFor(env)]));
     const { env, files } = variablesOf(readCommandLine([], given).config(), machine);
@@ -192,7 +192,7 @@ const secretFor = (env: string) =>
   env === 'CASEBRIDGE_REDIS' ? 'redis://:p4ss@127.0.0.1:6379' : `p4ss ${'x'.repeat(40)}`;
 
 describe('JSON with comments', () => {
-  it('keeps every byte beside the entry, and has it again without the entry, whatever it holds', async () => {
+  it('keeps every other byte, and restores the file when the entry is removed, with any content', async () => {
     const editor = await editorOf(assistantOf('cursor'));
     const entry = { command: 'node', args: ['main.js'], env: {} };
     fc.assert(
@@ -208,13 +208,13 @@ describe('JSON with comments', () => {
   });
 });
 
-describe('an entry that is taken out of a file that was changed since', () => {
+describe('removing an entry from a file that has changed since', () => {
   it.each([
     ['cursor', '{"a": 1}', (text: string) => text.replace('"a": 1', '"a": 2, "b": [1,  2]')],
     ['codex', 'model = "a"\n', (text: string) => `${text}\n[tui] # loud\nx = 1\n`],
     ['goose', 'extensions:\n  a: {type: builtin}\n', (text: string) => `${text}GOOSE_MODEL:   m # best\n`],
     ['continue', 'name: a\n', (text: string) => `${text}  - name: other\n    command:   x\n`],
-  ])('%s: leaves what came to it', async (of, text, change) => {
+  ])('%s: keeps the changes', async (of, text, change) => {
     const placed = place({ name: '', of, text }, samples.length + places++);
     await connect(placed, { launch }, options);
     const changed = change(readFileSync(placed.path, 'utf8'));

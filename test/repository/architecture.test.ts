@@ -136,7 +136,7 @@ async function lint(): Promise<typeof reported> {
 }
 
 describe.each([...places.keys()])('%s', (place) => {
-  it('may import what its room lists, and nothing else', () => {
+  it('may import only the modules that its room lists', () => {
     const found = forbidden.filter(({ file }) => file === `${place}/probe.ts`);
     const lines = linesOf(place);
     const imports = importsFrom(place);
@@ -161,7 +161,7 @@ const sources = (...tops: string[]) =>
     .filter((path) => /\.m?[jt]s$/.test(path) && !path.includes('node_modules'));
 
 describe('rooms', () => {
-  it('import one another in one direction, and list what is used', () => {
+  it('import one another in one direction, and list only used ones', () => {
     expect(circlesIn(new Map(Object.entries(rooms).map(([name, room]) => [name, room.rooms ?? []])))).toEqual(
       [],
     );
@@ -188,7 +188,7 @@ describe('files', () => {
     expect([...imports.values()].flat().length).toBeGreaterThan(1000);
   });
 
-  it('are found where they do not', () => {
+  it('are found if they do not', () => {
     const imports = new Map([
       ['a', ['b', 'outside']],
       ['b', ['c']],
@@ -225,7 +225,7 @@ describe('a word', () => {
   });
 });
 
-describe('the path of a file beside another one', () => {
+describe('the path of a file next to another one', () => {
   it('comes from fileURLToPath: in an address blanks and letters beyond ASCII are encoded, and Windows has a slash too many', () => {
     const wrong = sources('src', 'tools', 'test').filter((path) => {
       const text = readFileSync(join(root, path), 'utf8');
@@ -252,7 +252,7 @@ describe('asynchronous state', () => {
   });
 });
 
-describe('the proof itself', () => {
+describe('the check itself', () => {
   it('has a room for every folder, but for those that put rooms together', () => {
     const isListed = (place: string) => places.has(place) || place.startsWith('src/commands');
     expect(folders.filter((place) => place !== 'src' && !isListed(place))).toEqual([]);
@@ -261,18 +261,18 @@ describe('the proof itself', () => {
     ).toEqual([]);
   });
 
-  it('has no file loose in src but what begins, puts together and loads the rooms', () => {
+  it('has no file directly in src except those that begin, assemble and load the rooms', () => {
     const loose = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isFile());
     expect(loose.map(({ name }) => name).sort()).toEqual(['app.ts', 'catalogue.ts', 'main.ts']);
   });
 
-  it('is about what `npm run check` runs', () => {
+  it('covers the sources that `npm run check` covers', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(scripts.check).toContain('biome ci .');
     expect(scripts.check).toContain('tsx scripts/import-law.ts');
   });
 
-  it('refuses what is in no room, a computed name, and a file that is no source', () => {
+  it('refuses files outside of rooms, computed names, and files that are not sources', () => {
     write('src/nowhere/one.ts', "import '../util/one.ts';\n");
     write('src/util/computed.ts', 'export const load = (name: string) => import(name);\n');
     write('src/util/data.ts', "import data from './data.json';\nexport const all = data;\n");

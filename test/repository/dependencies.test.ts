@@ -71,10 +71,10 @@ describe('an installation', () => {
   });
 });
 
-describe('the packages that are installed to run or bundled', () => {
+describe('the packages that are installed at run time or bundled', () => {
   const floors = read('.minimum-versions.json') as Record<string, string>;
 
-  it('are none below the version in which its known holes were closed, wherever in the tree [FLT-33]', () => {
+  it('are not below the version in which their known vulnerabilities were fixed, anywhere in the tree [FLT-33]', () => {
     const below = lock.filter(([path, { version }]) => {
       const floor = floors[nameOf(path)];
       return floor !== undefined && compare(version, floor) < 0;
@@ -82,7 +82,7 @@ describe('the packages that are installed to run or bundled', () => {
     expect(below.map(([path, { version }]) => `${path} ${version}`)).toEqual([]);
   });
 
-  it('have floors only where they are used', () => {
+  it('have minimum versions only if they are used', () => {
     const names = new Set(runtime.map(([path]) => nameOf(path)));
     expect(Object.keys(floors).filter((name) => !names.has(name))).toEqual([]);
     expect(Object.keys(floors).length).toBeGreaterThanOrEqual(4);
@@ -173,12 +173,12 @@ describe('versions', () => {
   });
 });
 
-describe('the workflows that run elsewhere', () => {
+describe('the CI workflows', () => {
   const folder = new URL('.github/workflows/', root);
   const workflows = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]);
 
   it.each(workflows)(
-    '%s runs what others wrote by its commit, may only read, and ends [FLT-32]',
+    '%s pins actions of others by commit, has read permission only, and a time limit [FLT-32]',
     (_name, text = '') => {
       const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
       expect(used.length).toBeGreaterThan(0);

@@ -71,7 +71,7 @@ function broken(page: string, link: string): string | undefined {
   return isPage && !anchorsOf(target).includes(anchor) ? `${page}: ${link}` : undefined;
 }
 
-describe('the pages for people', () => {
+describe('the pages for users', () => {
   it('name in backticks only paths that are there', () => {
     const wrong = pages.flatMap((page) =>
       pathsIn(prose(page))
@@ -81,7 +81,7 @@ describe('the pages for people', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('link within the repository only to what is there', () => {
+  it('link within the repository only to existing targets', () => {
     const wrong = pages.flatMap((page) =>
       [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)]
         .map(([, link = '']) => link)

@@ -14,7 +14,7 @@ describe('the table of formats', () => {
     expect(rows.map(([, folder]) => folder).sort()).toEqual(formats.sort());
   });
 
-  it('names for each what tries it', () => {
+  it('names the test of each', () => {
     for (const [, , test = ''] of rows) expect(existsSync(new URL(test, root)), test).toBe(true);
   });
 });

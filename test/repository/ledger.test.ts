@@ -80,7 +80,7 @@ describe('the ledger of rules', () => {
     expect([...new Set(rows.map(({ section }) => section))]).toEqual(sections);
   });
 
-  it('gives each rule an id of its own, numbered through in its section', () => {
+  it('gives each rule a unique id, numbered consecutively in its section', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     for (const section of sections) {
       const ids = rows.filter((row) => row.section === section).map(({ id }) => id);

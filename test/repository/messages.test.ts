@@ -37,14 +37,14 @@ const placesOf = (text: string) =>
 const leftInEnglish = (text: string) =>
   /[a-z]{2,}\s+[a-z]{2,}\s+[a-z]{2,}/.exec(text.replace(/`[^`]*`|casebridge \w+( \w+)?/g, ''))?.[0];
 
-describe('what the program says to people', () => {
-  it('says of every command and flag what it is for', () => {
+describe('the texts for users', () => {
+  it('describe every command and flag', () => {
     const flagsOf = (some: object) =>
       Object.entries(some).map(([name, { flags = {} }]) => [name, Object.keys(flags)]);
     expect(flagsOf(commandHelp)).toEqual(flagsOf(commands));
   });
 
-  it.each([...inTables, ...ofSettings, ...ofCommands])('is said in both languages: %s', (_, { en, ru }) => {
+  it.each([...inTables, ...ofSettings, ...ofCommands])('exist in both languages: %s', (_, { en, ru }) => {
     if (/[a-z]{3}/.test(en.replace(/\{[^{}]*\}/g, ''))) expect(ru).toMatch(/[а-яё]/i);
     expect(leftInEnglish(ru)).toBeUndefined();
     // A single Cyrillic letter is allowed, because a text may mention it.

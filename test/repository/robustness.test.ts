@@ -22,7 +22,7 @@ const rowsOf = (heading: string) =>
 describe('the table of faults', () => {
   const rows = rowsOf('Shown by tests');
 
-  it('has a row for each, which says what must hold and the tests that show it', () => {
+  it('has a row for each, with the requirement and its tests', () => {
     expect(rows.length).toBeGreaterThan(20);
     for (const [index, [id, fault, holds, tests, ...more]] of rows.entries())
       expect([id, fault !== '', holds !== '', tests !== '', more]).toEqual([

@@ -84,7 +84,7 @@ async function read(call: Call, documents: Map<number, Json>): Promise<Answers[]
 }
 
 describe.each(profiles)('the reference of the profile %s', (profile) => {
-  it('tells every name that lists and single reads answer with, its kind, and none that they never have', async () => {
+  it('contains all names that lists and single reads return, with their types, and no others', async () => {
     const { call, documents } = await start(profile);
     const answers = await read(call, documents);
     const [told, strays, known] = [new Set<string>(), new Set<string>(), new Set<string>()];

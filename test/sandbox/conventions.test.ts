@@ -148,7 +148,7 @@ describe('every answer', () => {
           expect(value, `${request}: ${key}`).toMatch(utc);
   });
 
-  it('gives each record its base fields, with an address where it can be read [ENT-1]', async () => {
+  it('gives each record its base fields, with a URL that can be read [ENT-1]', async () => {
     for (const request of [...pagedLists, ...wholeLists, ...postedLists])
       for (const item of (await read(request)).Items.slice(0, 3)) {
         expect(item.CreationDate <= item.LastChangeDate, request).toBe(true);
@@ -217,7 +217,7 @@ describe('requests', () => {
     });
   });
 
-  it('are JSON, and forms where a file goes along [CON-15]', async () => {
+  it('are JSON, or forms if they contain a file [CON-15]', async () => {
     const object = { ObjectTypeId: typeId('Enforcement'), Name: 'As JSON' };
     expect((await call('anna', 'POST /api/v2/cases', object)).status).toBe(201);
     expect((await call('anna', 'POST /api/v2/cases', form(object))).status).toBe(415);

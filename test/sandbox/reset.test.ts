@@ -19,7 +19,7 @@ const read = async (call: Call) =>
   );
 
 describe('a service that is reset', () => {
-  it('has every record as at first, whatever was changed, each time', async () => {
+  it('has all original records after any change, each time', async () => {
     const now = () => new Date('2026-03-04T09:00:00.000Z');
     sandbox = await createSandbox({ now });
     const caller = () => createCaller(() => sandbox.url);

@@ -107,7 +107,7 @@ describe('the check of regular expressions', () => {
   );
 });
 
-describe('the look at growth', () => {
+describe('the measurement of growth', () => {
   const repeated: OddText = { name: 'a repeated letter', make: (size) => 'a'.repeat(size) };
 
   it('counts the blocks of the source', async () => {
@@ -135,11 +135,11 @@ describe('the look at growth', () => {
         for (const rest = [...text]; rest.length > 0; ) rest.shift();
       },
     ],
-  ])('finds what %s', async (_, run) => {
+  ])('detects a function that %s', async (_, run) => {
     expect(await steep(run, [repeated])).toEqual(['a repeated letter']);
   });
 
-  it('finds nothing where each character is looked at a few hundred times', async () => {
+  it('accepts a function that reads each character a few hundred times', async () => {
     const look = (text: string) => {
       let equal = 0;
       for (const one of text) for (let at = 0; at < 300; at += 1) if (text[at] === one) equal += 1;

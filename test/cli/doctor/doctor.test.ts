@@ -197,7 +197,7 @@ describe('casebridge doctor', () => {
     expect(code).toBe(found.some((one) => one.state === 'failed') ? 1 : 0);
   });
 
-  it('finds nothing wrong where nothing is, with a line for each step', async () => {
+  it('finds no problem if there is none, with a line for each step', async () => {
     instead = asUsual;
     proxy.turn = 'tunnel';
     const exchange = join(folder, 'exchange');
@@ -247,7 +247,7 @@ describe('casebridge doctor', () => {
     });
   });
 
-  it('finds the server where its address leads', async () => {
+  it('finds the server at its address', async () => {
     instead = asUsual;
     const [port = 0] = await freePorts(1);
     const publicUrl = `http://localhost:${port}/mcp`;

@@ -131,7 +131,7 @@ describe('a reference that needs a token', () => {
   });
 });
 
-describe('a reference of which nothing is learnt', () => {
+describe('a useless reference', () => {
   const script = (document: string) => (path: string) =>
     path === '/swagger/index.js'
       ? {
@@ -160,7 +160,7 @@ describe('a reference of which nothing is learnt', () => {
     ['is no JSON', script('{"openapi":')],
     ['is larger than anything', script(`{"x":"${'x'.repeat(21 * 1024 * 1024)}"}`)],
     ['does not come', () => 'hangs'],
-  ])('that %s leaves everything as it is described, and is told once', async (_, file) => {
+  ])('that %s leaves everything as described, and is reported once', async (_, file) => {
     const { client, front } = await learning(file);
     for (let call = 0; call < 3; call += 1) await client.callTool('list_tasks', { PageSize: 1 });
     expect(front.requests.filter(({ request }) => request === 'GET /api/v2/tasks?PageSize=1')).toHaveLength(
@@ -173,7 +173,7 @@ describe('a reference of which nothing is learnt', () => {
 });
 
 describe('a hostile reference', () => {
-  it('has none of its words anywhere, is fetched from nowhere else, and cannot move what is stated', async () => {
+  it('has none of its words in any output, causes no other requests, and cannot change described names', async () => {
     const asked: string[] = [];
     const canary = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -222,7 +222,7 @@ describe('a hostile reference', () => {
 });
 
 describe('casebridge learn', () => {
-  it('writes what a server uses with --deployment, and tells what changed', async () => {
+  it('writes a file for --deployment, and reports changes', async () => {
     const front = await startReferenceServer(service.url, renamed);
     opened.push(front);
     const env = { ...service.environment('anna'), CASEBRIDGE_URL: front.url };

@@ -64,8 +64,8 @@ describe('a start after one that learnt nothing', () => {
   });
 });
 
-describe('a reference that is there as YAML alone', () => {
-  it('leaves everything as it is described, and that is said in words', async () => {
+describe('a reference that exists only as YAML', () => {
+  it('leaves everything as described, and is reported in words', async () => {
     const yaml = "openapi: '3.0.1'\ninfo:\n  title: Public API version 2.0\npaths: {}\n";
     const { start, asked } = await deployment((path) =>
       path === '/swagger/v2/swagger.yaml'

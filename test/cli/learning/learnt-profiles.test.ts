@@ -45,10 +45,10 @@ async function examine(env: Readonly<Record<string, string>>): Promise<(check: s
   return (check) => findings.find((one) => one.check === check);
 }
 
-describe('a service that calls everything otherwise', () => {
+describe('a service with all names changed', () => {
   const renamed = { profile: 'renamed', quirks: { tokenNames: 'renamed' } } as const;
 
-  it('lets nobody in by presumed names of token requests, and does by learnt ones', async () => {
+  it('signs nobody in by presumed names of token requests, and does by learned ones', async () => {
     const service = await start(renamed);
     const unread = await connect(service, {});
     expect(await unread.refusal('list_tasks', { PageSize: 1 })).toMatch(/^SIGN_IN_FAILED/);
@@ -60,7 +60,7 @@ describe('a service that calls everything otherwise', () => {
     expect(answer.isError, textOf(answer)).toBeFalsy();
   });
 
-  it('has the same list of tools, byte for byte, as one that does what is described', async () => {
+  it('has the same list of tools, byte for byte, as a service without changes', async () => {
     const [service, described] = [await start(renamed), await start({ profile: 'described' })];
     const client = await connect(service, learns());
     await client.callTool('list_tasks', { PageSize: 1 });
@@ -88,7 +88,7 @@ describe('a service that calls everything otherwise', () => {
 });
 
 describe('casebridge doctor', () => {
-  it('says what was learnt, what is unsure and what has drifted since the last time, in a line each', async () => {
+  it('reports learned, unclear and changed names, in a line each', async () => {
     const service = await start({ profile: 'described' });
     let name = 'Due';
     const front = await startReferenceServer(service.url, async (path) => {
@@ -142,8 +142,8 @@ describe('casebridge doctor', () => {
   });
 });
 
-describe('a reference that is made to do harm', () => {
-  it('has none of its words in tools, answers, log, doctor or any file, and leads nowhere else', async () => {
+describe('a malicious reference', () => {
+  it('has none of its words in tools, results, log, doctor or any file, and causes no other requests', async () => {
     const asked: string[] = [];
     const lure = createServer((request, response) => {
       asked.push(request.url ?? '');

@@ -61,7 +61,7 @@ it('has more than a hundred kinds of harm', () => {
   expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
 });
 
-describe('a file that is made to break what reads it', () => {
+describe('a hostile file', () => {
   it.each(files)('is survived: $name', async ({ name, make }) => {
     const file = { name, bytes: make() };
     const before = process.memoryUsage.rss();

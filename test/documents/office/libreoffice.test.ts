@@ -60,7 +60,7 @@ const rowsOf = (text: string) =>
         .map((cell) => cell.trim()),
     );
 
-describe.skipIf(!hasLibreOffice)('what LibreOffice writes', () => {
+describe.skipIf(!hasLibreOffice)('a file of LibreOffice', () => {
   const rows = [...table, ['Дата', '2024-05-06', '0.155'], ['«Кавычки»', 'a|b', '']];
   let files: ReadonlyMap<string, Uint8Array>;
   beforeAll(async () => {

@@ -85,7 +85,7 @@ function doc95(text: Uint8Array, language: number, flags = 0): Uint8Array {
 }
 
 describe('a file of an office program before 2007', () => {
-  it('has the text of a document, with what came of its fields alone', async () => {
+  it('has the text of a document, with only the results of its fields', async () => {
     const { kind, parts, notes } = await read(
       doc('Иск\r\u0013 HYPERLINK "x" \u0014ссылка\u0015 и\u000bстрока\u001e1\r'),
     );
@@ -93,7 +93,7 @@ describe('a file of an office program before 2007', () => {
     expect(notes.join()).toContain('download_document_pdf');
   });
 
-  it('keeps the cells of a table of which the file does not say where its rows end', async () => {
+  it('keeps the cells of a table if the file does not mark the ends of rows', async () => {
     const lines = async (text: string) => (await read(doc(text))).parts[0]?.text.split('\n');
     const rows = 'Этап\u0007Срок\u0007\u0007Аванс\u000710 дней\rили раньше\u0007\u0007';
     expect(await lines(`До\r${rows}После\r`)).toEqual([

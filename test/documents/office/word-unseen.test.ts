@@ -62,7 +62,7 @@ const onPage = (settings: string) =>
     '<w:background w:color="203040"/>',
   );
 
-describe('text of a Word document that people do not see', () => {
+describe('invisible text of a Word document', () => {
   it.each<[string, Uint8Array]>([
     ['letters that are nearly white', letters('<w:color w:val="F7FAF8"/>')],
     [
@@ -157,7 +157,7 @@ describe('text of a Word document that people do not see', () => {
     ['an accent of the theme', themed('<w:color w:val="FFFFFF" w:themeColor="accent2"/>')],
     ['white on pages of a dark colour', onPage('<w:displayBackgroundShape/>')],
     ['an exact row', row('<w:trHeight w:val="300" w:hRule="exact"/>')],
-  ])('is not what they see: %s', async (_how, bytes) => {
+  ])('does not include visible text: %s', async (_how, bytes) => {
     const text = await textOf(bytes);
     expect(text).toContain('Secret');
     expect(text).not.toContain('hidden');

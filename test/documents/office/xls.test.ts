@@ -103,7 +103,7 @@ describe('a workbook of Excel before 2007', () => {
     expect(await shown('dd.mm.yyyy', record(0x22, u16(1)))).toEqual(['| 07.05.2028 | да |']);
   });
 
-  it('marks hidden sheets, rows and columns, and says what is merged, linked and commented', async () => {
+  it('marks hidden sheets, rows and columns, and shows merged, linked and commented cells', async () => {
     const address = Buffer.from('https://x.example/\0', 'utf16le');
     const link = [
       ...[u16(0, 0, 0, 0), Buffer.alloc(16), u32(2), u32(3)],

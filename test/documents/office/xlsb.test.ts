@@ -85,7 +85,7 @@ const sheet = [
 ];
 
 describe('a binary workbook', () => {
-  it('has its cells with their formats, results of formulas, and what is hidden, merged and linked', async () => {
+  it('has its cells with their formats, results of formulas, and hidden, merged and linked cells', async () => {
     const { kind, parts, notes } = await read(xlsb(sheet, [], 1));
     expect([kind, parts[0]?.label]).toEqual(['spreadsheet', 'Расчёт']);
     expect(parts[0]?.text.split('\n')).toEqual([

@@ -92,7 +92,7 @@ describe('a running server', () => {
     expect(server.stderr()).not.toContain('"level":50');
   });
 
-  it('refuses huge and deep arguments in a few words and goes on', async () => {
+  it('refuses huge and deep arguments with a short message and continues', async () => {
     upstream.seen.length = 0;
     const many = Array.from({ length: 500_000 }, (_, index) => index);
     const deep = JSON.parse(`${'['.repeat(500)}1${']'.repeat(500)}`);

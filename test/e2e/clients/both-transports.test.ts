@@ -58,7 +58,7 @@ function withRecords({ refs }: (typeof tools)[number], args: Record<string, unkn
 }
 
 describe('over HTTP', () => {
-  it('each operation answers what it answers over stdio', async () => {
+  it('each operation has the same result as over stdio', async () => {
     const answered = new Set<string>();
     for (const tool of tools) {
       const samples = fc.sample(validArguments(tool.schema), { numRuns: 3 });
@@ -80,7 +80,7 @@ describe('over HTTP', () => {
     expect(answered.size).toBeGreaterThan(tools.length / 2);
   });
 
-  it('each lookup answers what it answers over stdio', async () => {
+  it('each workflow has the same result as over stdio', async () => {
     const asked = {
       matter: 'Smith',
       id: sampleIds.smith,

@@ -47,7 +47,7 @@ async function shownHere(text: string, showing: Partial<Showing>) {
   return showAnswer({ text, call, ...whole, ...showing }, createSanitizer([secret]), async () => undefined);
 }
 
-describe('an answer of some megabytes', () => {
+describe('a result of several megabytes', () => {
   it.each([
     ['a list', large, {}],
     ['a list in full', large, { detail: 'full' }],
@@ -66,7 +66,7 @@ describe('an answer of some megabytes', () => {
     if (text.includes('NextPageUrl')) expect(said).toContain('More: the same call with Page 2.');
   });
 
-  it('is kept whole where it was cut', async () => {
+  it('is stored in full if it was shortened', async () => {
     const client = await connectToOne(() => large);
     const { content } = await client.callTool('list_tasks');
     const uri = /answer:\/\/[\da-f]{32}/.exec(content.at(-1)?.text ?? '')?.[0] ?? '';
@@ -99,7 +99,7 @@ describe('an answer of some megabytes', () => {
       expect(new Set(text.match(/of \d+/g))).toEqual(new Set([`of ${sizes[index]}`]));
   });
 
-  it('that nobody waits for any more holds up none of the next [FLT-55]', async () => {
+  it('does not delay the next ones after its client has left [FLT-55]', async () => {
     const client = await connectToOne(() => large);
     const cancels = Array.from({ length: 4 }, () => new AbortController());
     const calls = cancels.map(({ signal }) => client.callTool('list_tasks', {}, { signal }));

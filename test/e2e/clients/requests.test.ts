@@ -76,8 +76,8 @@ describe('a call', () => {
   });
 });
 
-describe('a lookup', () => {
-  it('that may not read everything says of what there is more [FLT-47]', async () => {
+describe('a workflow', () => {
+  it('that may not read everything reports what it did not read [FLT-47]', async () => {
     const answer: any = await client.callTool('workload', { group: 'Litigation' });
     expect(sent().length).toBe(most);
     expect(answer.isError).not.toBe(true);
@@ -90,7 +90,7 @@ describe('a lookup', () => {
     ['case_timeline', { case: words(6) }],
     ['find_case', { query: words(7) }],
     ['agenda', { who: words(8) }],
-  ])('sends no more, whatever it is asked for: %s [FLT-47]', async (name, args) => {
+  ])('sends no more requests, with any arguments: %s [FLT-47]', async (name, args) => {
     await client.callTool(name, args);
     expect(sent().length).toBeLessThanOrEqual(most);
   });

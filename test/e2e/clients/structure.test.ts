@@ -34,7 +34,7 @@ describe('the structured part of an answer', () => {
     expect(Object.keys(output.properties)).toEqual(Object.keys(structuredContent));
   });
 
-  it('has texts without what nobody sees, and without what is secret, and says so', async () => {
+  it('has texts without invisible characters and secrets, and reports their removal', async () => {
     const admin = await service.connectAs('admin');
     clients.push(admin);
     const smith = sampleIds.smith;

@@ -146,7 +146,7 @@ describe('the line about a change', () => {
     expect(text).not.toContain('although not requested');
   });
 
-  it('says of a new task what was sent and what the service has set', async () => {
+  it('states which values of a new task were sent and which the service has set', async () => {
     const line = await describedChange('create_task', {
       Name: 'Call client',
       CaseId: smith,

@@ -43,7 +43,7 @@ const said = async (client: TestClient, name: string, args: object) => {
     .join('\n');
 };
 
-describe('a server that speaks Russian', () => {
+describe('a server with Russian as its language', () => {
   it.each([
     ['everyday', 50],
     ['all', 200],
@@ -71,7 +71,7 @@ describe('a server that speaks Russian', () => {
     },
   );
 
-  it('says behind answers in Russian what follows, and what is not shown', async () => {
+  it('adds notes in Russian about further and hidden rows', async () => {
     const list = { PageSize: 2 };
     expect(await said(english, 'list_cases', list)).toContain('More: the same call with Page 2.');
     const notes = await said(russian, 'list_cases', list);
@@ -106,7 +106,7 @@ describe('a server that speaks Russian', () => {
     ],
     ['query_records', { sql: 'SELECT number FROM cases', plan: true }, 'только план', 'Only the plan'],
   ] as const)(
-    'says in Russian what is missing from the answer of %s',
+    'reports missing parts of the result of %s in Russian',
     async (name, args, inRussian, inEnglish) => {
       const [one, other] = await Promise.all(
         lookers.map(async (client) => lookupResult(await client.callTool(name, args))),
@@ -136,7 +136,7 @@ describe('a server that speaks Russian', () => {
     await upstream.close();
   });
 
-  it('says in Russian what is to be known of a file of its format', async () => {
+  it('adds notes about a file of its format in Russian', async () => {
     const args = { document: documentId('smithTerms') };
     const [inEnglish, inRussian] = await Promise.all(
       [english, russian].map(

@@ -43,7 +43,7 @@ describe('an odd address', () => {
     ['a path as it is', 'user://../../users', 'GET /api/v2/users'],
     ['an id with a query', `user://${unknownId}?x=1`, 'GET /api/v2/users'],
     ['markup', encoded('participant', '<img src=x onerror=alert(1)>'), 'GET /api/v2/participants'],
-  ])('of %s is a name that nobody has', async (_, uri, list) => {
+  ])('of %s is an unknown name', async (_, uri, list) => {
     at.front.requests.length = 0;
     const { code } = await refused(uri);
     expect(code).toBe(notFound);

@@ -108,13 +108,13 @@ describe('download_document', () => {
     },
   );
 
-  it('answers a picture that is called another kind of picture as what it is [FLT-72]', async () => {
+  it('returns an image with a wrong extension as its actual kind [FLT-72]', async () => {
     const answer = await download(await upload('plan.jpg', png, 'image/jpeg'));
     expect(answer.content[0]).toMatchObject({ type: 'image', mimeType: 'image/png' });
     expect(noteOf(answer)).toMatch(/Its content is image\/png/);
   });
 
-  it('does not take what is no UTF-8 or too long for text', async () => {
+  it('does not return invalid UTF-8 or long files as text', async () => {
     const windows1251 = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
     const long = Buffer.alloc(64 * kilobyte + 1, 'a');
     for (const bytes of [windows1251, long]) {

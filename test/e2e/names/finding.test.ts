@@ -78,7 +78,7 @@ const querying = (records: readonly ResolvedRecord[]) =>
       .map((spelt) => ({ record, query: spelt.join(' ') }));
   });
 
-describe('whoever or whatever has a name', () => {
+describe('users and records with a name', () => {
   it('is found by any two words of it, however they are written', async () => {
     const find = async (
       tool: string,
@@ -101,7 +101,7 @@ describe('whoever or whatever has a name', () => {
   });
 });
 
-describe('a person', () => {
+describe('a user', () => {
   it.each([
     ['the words in another order', 'Иван Иванов', 'Иванов Иван'],
     ['е for ё', 'Елкина', 'Ёлкина Алёна Фёдоровна'],
@@ -120,7 +120,7 @@ describe('a person', () => {
     expect(names(await ask('find_person', { query }))).toContain(name);
   });
 
-  it('who is only similar is shown as such, and not where somebody fits', async () => {
+  it('whose name is only similar is shown as such, unless another one matches', async () => {
     const similar = await ask('find_person', { query: 'Дозорва' });
     expect(similar.notes).toEqual([
       'No participants match all the words: those shown are similar and may be the wrong ones.',
@@ -128,7 +128,7 @@ describe('a person', () => {
     expect((await ask('find_person', { query: 'Anna Petrova' })).data.people).toHaveLength(1);
   });
 
-  it('is told from namesakes by what each of them has', async () => {
+  it('is distinguished from namesakes by further facts', async () => {
     const { data } = await ask('find_person', { query: 'Jane Smith' });
     for (const one of data.people) expect(one.email ?? one.inn).toBeTruthy();
     const twins = (await ask('find_person', { query: 'Иванов Иван' })).data.people.slice(0, 2);
@@ -143,7 +143,7 @@ describe('a person', () => {
     );
   });
 
-  it('is not said to be missing where a list could not be read to its end', async () => {
+  it('is not reported missing if a list could not be read to its end', async () => {
     const { text, notes } = await ask('find_person', { query: 'Никто Такой' });
     expect(text).toMatch(/^Nobody matches\. Looked through: \d+ users; participants asked for: "Никто",/);
     expect(notes).toEqual([]);
@@ -174,7 +174,7 @@ describe('a case', () => {
     expect(names(await ask('find_case', args))).toContain(name);
   });
 
-  it('is not said to be missing without saying where it was looked for', async () => {
+  it('is reported missing only with the lists that were searched', async () => {
     const { text, notes } = await ask('find_case', { query: 'Абракадабра' });
     expect(text).toMatch(/^No case matches\. Looked through: cases asked for: "Абракадабра"/);
     expect(notes).toEqual([]);

@@ -48,7 +48,7 @@ describe('names in other letter cases', () => {
     }
   });
 
-  it('lead to the pages of a list that follow, and to what a change has to keep', async () => {
+  it('lead to the next pages of a list, and to values that a change must keep', async () => {
     const { client, front } = await at.annaBefore({ answered: inCamelCase });
     const all = await client.call('list_participants', { all: true, fields: ['id'], PageSize: 10 });
     const { Items } = await at.anna.call('list_participants', { all: true, fields: ['Id'], PageSize: 10 });

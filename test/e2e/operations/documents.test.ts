@@ -53,7 +53,7 @@ describe('create_document', () => {
   });
 
   it.each(['  ', '...', ' . .txt', '\u200b\u3164', '\u2800.docx', 'CON', 'nul.txt', 'Com1.tar.gz', '.docx'])(
-    'files nothing under a name that nobody sees or Windows cannot open: %j',
+    'files nothing under an invisible name or one that Windows cannot open: %j',
     async (name) => {
       for (const args of [{ File: { name, text: 'x' } }, { File: { name: 'x.txt', text: 'x' }, Name: name }])
         expect(await anna.refusal('create_document', args)).toMatch(
@@ -98,7 +98,7 @@ describe('create_document', () => {
     expect(noteOf(answer)).toBe('File (text/plain, 8 bytes):\nОтзыв «на иск».txt');
   });
 
-  it('carries a type and additional attributes, whatever their tags', async () => {
+  it('accepts a type and additional attributes with any tags', async () => {
     const made = await anna.call('create_document', {
       Name: 'With attributes',
       TypeId: await typeId('Договор / Contract'),
@@ -125,7 +125,7 @@ describe('create_document', () => {
     expect((await anna.call('list_documents', { Search: 'Forbidden program' })).Items).toEqual([]);
   });
 
-  it('sends nothing where a file has two contents or none', async () => {
+  it('sends nothing if a file has two contents or none', async () => {
     for (const extra of [{}, { text: 'a', base64: 'YQ==' }])
       expect(
         await anna.refusal('create_document', { Name: 'x', File: { name: 'a.txt', ...extra } }),

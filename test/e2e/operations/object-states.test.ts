@@ -64,7 +64,7 @@ describe.each([
     expect(await anna.refusal('get_event', { id: event.Id })).toContain('API_ERROR 404');
   });
 
-  it('stays as it is without Edit on it, and is not found by an unknown id', async () => {
+  it('is unchanged without the Edit permission, and not found by an unknown id', async () => {
     for (const tool of [archive, restore, remove]) {
       expect(await accountant.refusal(tool, { id })).toMatch(/^API_ERROR 403: Permission Edit on the object/);
       expect(await anna.refusal(tool, { id: unknownId })).toContain('API_ERROR 404');

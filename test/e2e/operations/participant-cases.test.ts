@@ -71,7 +71,7 @@ describe('exclude_participant', () => {
     expect(await rolesOf(sent.ParticipantId)).toEqual([expert]);
   });
 
-  it('takes the participant out in all roles where none is named', async () => {
+  it('removes the participant from all roles if none is given', async () => {
     const { RoleId: _, ...sent } = await withTwoRoles();
     await anna.call('exclude_participant', sent);
     expect(await rolesOf(sent.ParticipantId)).toEqual([]);

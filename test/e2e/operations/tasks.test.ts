@@ -126,7 +126,7 @@ describe('create_task_v2', () => {
 });
 
 describe('update_task', () => {
-  it('changes what is sent and writes the change to the history', async () => {
+  it('changes the given fields and records the change in the history', async () => {
     const { Id } = await bundle();
     const before = await get(Id);
     const StatusId = await idOf('list_task_statuses', 'Done');
@@ -222,7 +222,7 @@ describe('reading one task', () => {
 });
 
 describe('list_tasks', () => {
-  it('finds by several responsibles, where a user does not stand for the groups of the user', async () => {
+  it('finds by several responsibles, and a user does not include the user’s groups', async () => {
     const [john, group] = [userId('john'), groupId('Litigation')];
     const list = async (...ResponsibleIds: string[]) =>
       (await anna.call('list_tasks', { CaseId: smith, ResponsibleIds })).Items;
@@ -262,7 +262,7 @@ describe('list_tasks', () => {
 });
 
 describe('delete_task', () => {
-  it('deletes a task, whose sub-tasks stay', async () => {
+  it('deletes a task and keeps its sub-tasks', async () => {
     const { Id } = await bundle();
     const child = await anna.call('create_task', { Name: 'Call client', ParentId: Id });
     expect(await anna.call('delete_task', { id: Id })).toBeUndefined();

@@ -40,7 +40,7 @@ const forms = (local: string) => [
   ...(local.endsWith(' 00:00') ? [local.slice(0, 10)] : []),
 ];
 
-describe('a moment in a comparison', () => {
+describe('a timestamp in a comparison', () => {
   const boundary = () => starts[Math.floor(starts.length / 2)] as string;
 
   it('means the same in every form that people write, on either side, and with every operator', async () => {
@@ -100,7 +100,7 @@ describe('a moment in a comparison', () => {
     );
   });
 
-  it('counts days that are due at any hour, whatever the form', async () => {
+  it('counts days with any time of day, in any format', async () => {
     const dues: readonly string[] = (
       await rows('SELECT due FROM tasks WHERE due IS NOT NULL ORDER BY due')
     ).flat();
@@ -110,7 +110,7 @@ describe('a moment in a comparison', () => {
       expect([form, await one(`SELECT count(*) FROM tasks WHERE due < '${form}'`)]).toEqual([form, before]);
   });
 
-  it('is said to be a midnight if a date alone ends a period', async () => {
+  it('has a note about midnight if a date alone ends a period', async () => {
     const { notes } = await query(
       "SELECT count(*) FROM events WHERE starts BETWEEN '2026-01-01' AND '2026-11-29'",
     );
@@ -139,7 +139,7 @@ describe('a moment in a comparison', () => {
     );
   });
 
-  it('is the caller’s own time where a statement asks for now', async () => {
+  it('uses the user’s own time if a statement asks for now', async () => {
     const [[now, day, local, stamp]] = await rows(
       "SELECT datetime('now'), date('now'), datetime('now', 'localtime'), CURRENT_TIMESTAMP",
     );
@@ -222,7 +222,7 @@ describe('a value in a comparison', () => {
 });
 
 describe('texts', () => {
-  it('are sorted by the alphabet, capitals beside small letters and ё beside е', async () => {
+  it('are sorted alphabetically, capitals next to small letters and ё next to е', async () => {
     const names: string[] = (await rows('SELECT name FROM participants ORDER BY name')).flat();
     const key = (name: string) => name.normalize('NFC').toLowerCase().replaceAll('ё', 'е');
     expect(names.length).toBeGreaterThan(10);
@@ -284,7 +284,7 @@ describe('texts', () => {
     expect(data.columns).toEqual(['Who is it']);
   });
 
-  it('are said to be sorted by codes where only the place of a column is known', async () => {
+  it("have a note that they are sorted by character codes if only the column's number is known", async () => {
     const { notes } = await query('SELECT * FROM users ORDER BY 2');
     expect(notes.join()).toMatch(/ORDER BY 2.*character codes/);
     expect((await query('SELECT max(starts) FROM events ORDER BY 1')).notes).toEqual([]);

@@ -22,8 +22,8 @@ const hidden = /Smith|Delta|Банкротство ООО|Quill|Тишина|В�
 const ask = (name: string, args: Record<string, unknown>) => lookups.ask('client2', name, args);
 const shown = ({ text, notes }: { text: string; notes: readonly string[] }) => `${text}\n${notes.join('\n')}`;
 
-describe('somebody who sees three cases', () => {
-  it('counts three, whatever is asked', async () => {
+describe('a user who sees three cases', () => {
+  it('counts three, with any question', async () => {
     const { data } = await ask('query_records', { sql: 'SELECT name FROM cases ORDER BY name' });
     expect(data.rows.flat()).toEqual(theirs);
     expect((await ask('query_records', { sql: 'SELECT count(*) FROM cases' })).data.rows).toEqual([[3]]);
@@ -69,7 +69,7 @@ describe('somebody who sees three cases', () => {
     }
   });
 
-  it('is answered alike for what is hidden and for what there is not', async () => {
+  it('gets the same result for hidden and non-existent cases', async () => {
     const [there, nowhere] = await Promise.all(
       ['CL-2026-000123', 'CL-2026-999123'].map(async (number) =>
         shown(await ask('find_case', { case: number })).replaceAll(number, 'N'),

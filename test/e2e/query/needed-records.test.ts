@@ -57,7 +57,7 @@ describe('the cards that a query reads', () => {
     expect((await (await limited(24))(sql)).text).toMatch(/26 cases match, and reading/);
   });
 
-  it('are none if no case meets the conditions, and nothing is then said about their fields', async () => {
+  it('are none if no case meets the conditions, and there is no note about their fields', async () => {
     const ask = await limited(500);
     const { data, notes, text } = await ask("SELECT ClaimAmount FROM cases WHERE stage = 'Trail'");
     expect(data.rows).toEqual([]);
@@ -65,7 +65,7 @@ describe('the cards that a query reads', () => {
     expect(notes.join()).not.toMatch(/does not return|Withheld/);
   });
 
-  it('need no request while they are cached, whatever the next query selects', async () => {
+  it('need no request while they are cached, even if the next query selects other columns', async () => {
     const ask = await limited(40);
     await ask('SELECT sum(ClaimAmount) FROM cases');
     const { text } = await ask('SELECT ClaimAmount FROM cases', { plan: true, scope: { status: 'InWork' } });

@@ -84,19 +84,19 @@ async function pagesOf(
 describe('the number of a page', () => {
   const firstToThird = ['Task 1, then 2', 'Task 21, then 3', 'Task 41, then 4'];
 
-  it('means the same to an assistant where the service counts from 0', async () => {
+  it('means the same to an assistant if the service counts from 0', async () => {
     expect(await pagesOf([undefined, 2, 3], (given = 0) => [given, given])).toEqual(firstToThird);
     expect(await pagesOf([1, 2, 3], (given = 0) => [given, given])).toEqual(firstToThird);
   });
 
-  it('is sent as it is where the service counts from 1, whatever it calls a page without a number', async () => {
+  it('is sent unchanged if the service counts from 1, whatever it returns for a page without a number', async () => {
     expect(await pagesOf([1, 2, 3], (given = 1) => [given - 1, given])).toEqual(firstToThird);
     expect(await pagesOf([undefined, 2, 3], (given) => [(given ?? 1) - 1, given ?? 0])).toEqual(firstToThird);
   });
 });
 
 describe('a list', () => {
-  it('is read whole where the service counts its pages from 0', async () => {
+  it('is read in full if the service counts its pages from 0', async () => {
     const { count, told } = await countOf(168, (tasks, number = 0, size) => ({
       Items: tasks.slice(number * size, (number + 1) * size),
       totalElements: tasks.length,
@@ -106,13 +106,13 @@ describe('a list', () => {
     expect(told).not.toContain('moved');
   });
 
-  it('is not called whole where the service has more than it gives, whatever page it is asked for', async () => {
+  it('is not called complete if the service has more than it returns, for any requested page', async () => {
     const { count, told } = await countOf(168, (tasks) => ({ Items: tasks.slice(0, 20), TotalCount: 168 }));
     expect(count).toBe(20);
     expect(told).toMatch(/20 items.*more|more.*20/is);
   });
 
-  it('costs no further request where the total says that nothing is left', async () => {
+  it('costs no further request if the total shows that it is complete', async () => {
     const { count, pages } = await countOf(30, (tasks, number = 1, size) => ({
       Items: tasks.slice((number - 1) * size, number * size),
       Total: tasks.length,
@@ -121,7 +121,7 @@ describe('a list', () => {
     expect([count, pages]).toEqual([30, ['-']]);
   });
 
-  it('is read whole where its service counts pages from 1 and calls the one without a number 0', async () => {
+  it('is read in full if its service counts pages from 1 and calls the one without a number 0', async () => {
     const { count, pages } = await countOf(168, (tasks, number, size) => {
       const at = Math.max(number ?? 1, 1) - 1;
       return { items: tasks.slice(at * size, (at + 1) * size), page: number ?? 0 };
@@ -130,7 +130,7 @@ describe('a list', () => {
     expect(pages.slice(0, 3)).toEqual(['-', '1', '2']);
   });
 
-  it('is read whole where other lists name their next pages and this one ends its pages early', async () => {
+  it('is read in full if other lists name their next pages and this one has short pages', async () => {
     const { body } = await listOf(60, capped, [
       ['list_events', { PageSize: 10 }],
       ['list_tasks', { count: true }],
@@ -139,10 +139,10 @@ describe('a list', () => {
   });
 });
 
-describe('a page further on', () => {
+describe('a later page', () => {
   const note = /returned 25 of 40 requested.*Page 4 may begin earlier/;
 
-  it('is said to begin elsewhere where pages of its service are smaller than was asked for', async () => {
+  it("has a note about its beginning if the service's pages are smaller than requested", async () => {
     const { told, pages } = await listOf(168, capped, [
       ['list_tasks', { PageSize: 40, Page: 4 }],
       ['list_tasks', { PageSize: 40, Page: 5 }],
@@ -153,7 +153,7 @@ describe('a page further on', () => {
     expect(pages.filter((page) => page === '1').length).toBeLessThan(3);
   });
 
-  it('is said to be nothing else where the first one has as much as was asked for', async () => {
+  it('has no such note if the first one is as large as requested', async () => {
     const { told } = await listOf(
       150,
       (tasks, number = 1, size) => ({ Items: tasks.slice((number - 1) * size, number * size) }),

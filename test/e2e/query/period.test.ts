@@ -58,7 +58,7 @@ describe('the period of a query', () => {
     },
   );
 
-  it('asks for the whole of its first day, which begins in UTC where the caller is behind', async () => {
+  it("requests the full first day, which begins in UTC if the caller's zone is behind it", async () => {
     await rowsOf((body) => body, 'SELECT name FROM tasks', { from: '2026-03-10' }, 'America/New_York');
     const list = front?.sent.find(({ request }) => /\/tasks\?/.test(request))?.request ?? '';
     expect(decodeURIComponent(list)).toMatch(/ExecutionDate\w+=2026-03-10T00:00:00/);

@@ -95,7 +95,7 @@ describe.each(ways)('with %s, no secret is in any output', (way, env) => {
     expect(text).not.toMatch(/.{0,80}canary-.{0,40}/);
   };
 
-  it('where all goes well, and where calls fail in every way [FLT-37, FLT-76]', async () => {
+  it('if all calls succeed, and if calls fail in every way [FLT-37, FLT-76]', async () => {
     expectNone(await outputOf({}));
     const session = way === 'login and password' ? canary.session : sso;
     let turn = 0;
@@ -110,7 +110,7 @@ describe.each(ways)('with %s, no secret is in any output', (way, env) => {
     expect(turn).toBeGreaterThan(20);
   });
 
-  it('where signing in or exchanging is refused with everything repeated [FLT-37]', async () => {
+  it('if sign-in or token exchange is refused with everything repeated [FLT-37]', async () => {
     for (const shape of shapes) {
       const refused = [outputOf({ signIn: echo(400, shape) }), outputOf({ exchange: echo(403, shape) })];
       for (const text of await Promise.all(refused)) expectNone(text);

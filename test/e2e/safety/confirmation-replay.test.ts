@@ -107,7 +107,7 @@ describe('an agreement', () => {
   });
 });
 
-describe('what was agreed to', () => {
+describe('the confirmed call', () => {
   const agree = (name: string, args: object, requestState: string) =>
     raw.call(name, args, { ...reply('agrees'), requestState });
 
@@ -123,7 +123,7 @@ describe('what was agreed to', () => {
     expect((await agree('delete_task', { id }, requestState)).result.isError).toBeFalsy();
   });
 
-  it('is the message that was shown, whatever the order of its parts', async () => {
+  it('is the message that was shown, with its parts in any order', async () => {
     const anna = sampleIds.anna;
     const args = { id: anna, Text: 'Come at ten', more: { Sound: 'bell', Icon: 'clock' } };
     const { result } = await raw.call('notify_user', args);
@@ -208,7 +208,7 @@ describe('the state of a question', () => {
   });
 });
 
-describe('a question that nobody answers in time', () => {
+describe('a question without a timely answer', () => {
   it('cannot be agreed to any more [FLT-22]', async () => {
     const { config } = readCommandLine([], { ...service.environment('admin'), CASEBRIDGE_CONFIRM: '' });
     const bridge = await createServerApp(config(), shippedToolbox());

@@ -55,7 +55,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
   });
 
   describe.each(risky)('$tool', ({ tool, args, asks, prepare, request }) => {
-    it('is refused, with nothing sent, where the client cannot ask [FLT-21]', async () => {
+    it('is refused without a request if the client cannot ask [FLT-21]', async () => {
       front.requests.length = 0;
       const text = await mute.refusal(tool, args(service.url));
       expect(text).toMatch(/^CONFIRMATION_NEEDED: .*Nothing was done.*CASEBRIDGE_CONFIRM/s);
@@ -87,7 +87,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
     });
   });
 
-  it('asks nobody about reading and about changes that can be undone', async () => {
+  it('does not ask about reads and reversible changes', async () => {
     await client.call('create_task', { Name: 'Review contract' });
     await client.call('list_tasks');
     expect(user.questions).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
     expect(user.questions).toEqual([]);
   });
 
-  it('asks nobody about what the service would refuse for certain', async () => {
+  it('does not ask about changes that the service would certainly refuse', async () => {
     for (const tool of ['delete_object', 'delete_case'] as const) {
       const { args, request } = sampleOf(tool);
       front.requests.length = 0;
@@ -193,7 +193,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
     ['run_script', { ScriptId: anna, Parameters: { a: Array.from({ length: 3000 }, () => 1) } }],
     ['run_script', { ScriptId: anna, Parameters: { a: '\u200b '.repeat(500) } }],
     ['update_non_working_days', { Dates: manyDays(400), drop: ['all'] }],
-  ])('asks nobody about %s with more than a question can show [FLT-66]', async (tool, args) => {
+  ])('does not ask about %s with more than a question can show [FLT-66]', async (tool, args) => {
     front.requests.length = 0;
     expect(await client.refusal(tool, args)).toMatch(
       /^TOO_LONG_TO_ASK: .*Nobody was asked, and nothing was sent. Send less, or split/,
@@ -219,7 +219,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
   });
 });
 
-describe('a server whose language is Russian', () => {
+describe('a server with Russian as its language', () => {
   it.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('asks in Russian, over %s', async (kind) => {
     service.reset();
     const forms: { message: string; requestedSchema: unknown }[] = [];

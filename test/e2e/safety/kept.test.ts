@@ -185,7 +185,7 @@ describe('a change', () => {
   });
 
   it.each(changes)(
-    'by %s is not called lost where the answer writes its values otherwise',
+    'by %s is not called lost if the response writes its values differently',
     async (tool, args) => {
       shorten = (record) => writtenOtherwise(record) as Record<string, unknown>;
       expect(await notesOf(tool, args)).not.toMatch(/Not saved/);
@@ -198,7 +198,7 @@ describe('a change', () => {
         .filter((name) => name !== 'id')
         .map((name) => [tool, name, args] as const),
     ),
-  )('by %s whose %s the service does not know is not said to be made whole', async (tool, name, args) => {
+  )('by %s whose %s the service ignores is not reported as complete', async (tool, name, args) => {
     unknown = name;
     const result = await client.callTool(tool, args);
     const text = result.content.map((block) => block.text ?? '').join('\n');
@@ -207,7 +207,7 @@ describe('a change', () => {
     else expect(text).toMatch(new RegExp(`(Not saved.*|does not show whether it saved: .*)\\b${name}\\b`));
   });
 
-  it('that is answered with an id alone is held against what one read shows', async () => {
+  it('with only an id in its response is compared with the record, which is read once', async () => {
     shorten = ({ Id }) => ({ Id });
     const [tool, args] = changes[2] ?? ['', {}];
     expect(await notesOf(tool, args)).not.toMatch(told);
@@ -217,7 +217,7 @@ describe('a change', () => {
     );
   });
 
-  it('that is answered with nothing that can be read is said not to be known', async () => {
+  it('with an unreadable response is reported as unknown', async () => {
     shorten = () => ({ Result: 'ok' });
     const [tool, args] = changes[2] ?? ['', {}];
     expect(await notesOf(tool, args)).toMatch(/does not show whether it saved: .*Description/);
@@ -241,7 +241,7 @@ describe('a change', () => {
 });
 
 describe('every removal', () => {
-  it('says by what it is seen that it was made', () => {
+  it('names the evidence for its success', () => {
     const open = catalogue
       .flatMap(({ operations }) => operations)
       .filter(({ access, removes }) => access === 'delete' && !removes)
@@ -252,7 +252,7 @@ describe('every removal', () => {
 });
 
 describe('every change', () => {
-  it('with a body says what of it the record shows afterwards', () => {
+  it('with a body reports its fields in the record afterwards', () => {
     const open = catalogue
       .flatMap(({ operations }) => operations)
       .filter(
@@ -265,7 +265,7 @@ describe('every change', () => {
 });
 
 describe('a check of the version', () => {
-  it('that the service did not do is said, and one that it did is not', async () => {
+  it('that the service did not perform is reported, and one that it performed is not', async () => {
     unknown = 'IsVersionEnabled';
     const { Version } = (await client.call('get_object', { id: smith })) as { Version: number };
     const change = { id: smith, IsVersionEnabled: true };

@@ -58,7 +58,7 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
   });
 
   describe.each(losing)('$tool', ({ tool, always, sample, method }) => {
-    it('asks before it loses anything, shows what, and does it after agreement only [FLT-63]', async () => {
+    it('shows what it would lose, and does it only after confirmation [FLT-63]', async () => {
       const { args, shows } = await sample(setup);
       front.requests.length = 0;
       expect(await client.refusal(tool, args)).toMatch(/^DECLINED/);
@@ -80,7 +80,7 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
       expect(user.questions).toHaveLength(2);
     });
 
-    it.skipIf(always)('asks nobody where nothing is lost', async () => {
+    it.skipIf(always)('does not ask if nothing is lost', async () => {
       for (const one of [mute, without]) {
         const { harmless = {} } = await sample(setup);
         const { isError, content } = await one.callTool(tool, harmless);
@@ -91,7 +91,7 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
   });
 
   it.each(losing)(
-    '$tool says so where what it would lose cannot be read, and does it after agreement [FLT-63]',
+    '$tool says so if the lost values cannot be read, and does it after confirmation [FLT-63]',
     async (one) => {
       const { args } = await one.sample(setup);
       unreadable = /^GET /;
@@ -125,7 +125,7 @@ describe('the card of an object', () => {
   const fields = async () => (await setup.call('get_object', { id: smith })).Fields;
   const lost = () => user.questions[0]?.split('\nWould be lost:\n')[1]?.split('\nSent unchanged:\n')[0];
 
-  it('is lost whole where a call that writes it holds none of it [FLT-63]', async () => {
+  it('is lost entirely if a call that writes it contains none of it [FLT-63]', async () => {
     const before = await fields();
     expect(await client.refusal('update_object', { id: smith, Name: 'Renamed' })).toMatch(/^DECLINED/);
     const filled = Object.values(before).filter((value) => value !== null);
@@ -146,7 +146,7 @@ describe('the card of an object', () => {
     expect(user.questions).toEqual([]);
   });
 
-  it('loses nothing where fields are written by their External ID', async () => {
+  it('loses nothing if fields are written by their External ID', async () => {
     const before = await fields();
     await client.call('update_object', { id: smith, Fields: { 'EXT-CASE-NUMBER': 'NB-18' } });
     expect(user.questions).toEqual([]);
@@ -156,7 +156,7 @@ describe('the card of an object', () => {
     );
   });
 
-  it('loses the rows of a block, each with what is in it', async () => {
+  it('loses the rows of a block, and each is shown with its content', async () => {
     const RemoveRows = [{ Tag: 'Claims', Ordinal: 2 }];
     expect(await client.refusal('edit_object', { id: smith, RemoveRows })).toMatch(/^DECLINED/);
     expect(lost()).toMatch(/^- Claims, 2: .*Bonus.*300000/);

@@ -93,7 +93,7 @@ function isNamed(path: string, headings: string): boolean {
 }
 
 describe('a change of random fields', () => {
-  it(`loses or changes nothing else without saying so, and makes or names what was asked, in ${runs} runs`, async () => {
+  it(`loses or changes no other field without reporting it, and makes or reports the requested change, in ${runs} runs`, async () => {
     const cases = fc.record({ change: randomChange, place: fc.constantFrom(...places) });
     await fc.assert(
       fc.asyncProperty(cases, async ({ change, place }) => {

@@ -167,7 +167,7 @@ describe.each([true, false])(
     );
 
     it.each(refusals)(
-      'is sent %s of %s with `drop`, and what goes is said',
+      'is sent %s of %s with `drop`, and the loss is reported',
       async (tool, kind, args, missing) => {
         const result = await client.callTool(tool, { id: recordIds[kind], ...args, drop: ['all'] });
         expect(result.isError, textOf(result)).toBeFalsy();
@@ -180,7 +180,7 @@ describe.each([true, false])(
 );
 
 describe('a service that replaces the custom fields of an object', () => {
-  it('is said to have emptied those that a call leaves out, if nobody was asked', async () => {
+  it('has a note that it cleared the omitted ones, if no user was asked', async () => {
     const service = await startKeepingService(dialects[0] as (typeof dialects)[number]);
     const client = await connectTo(service.url);
     const Fields = { Judge: 'I. Roth' };

@@ -27,7 +27,7 @@ const start = async (env: Record<string, string>, kind: ClientKind = 'v2 pinned'
 
 describe('a call', () => {
   it.each(['v1', 'v2 pinned'] as const)(
-    'of a %s client is one tree of spans that goes on with its trace',
+    'of a %s client is one tree of spans that continues its trace',
     async (kind) => {
       const collector = own(await startCollector());
       const { upstream, client } = await start(
@@ -130,7 +130,7 @@ describe('a call', () => {
       { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
       /No traces are sent: OTEL_EXPORTER_OTLP_PROTOCOL/,
     ],
-  ])('is told to nobody where that %s', async (_why, env, says) => {
+  ])('is not reported to any collector that %s', async (_why, env, says) => {
     const collector = own(await startCollector());
     const { client } = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env });
     await client.callTool('list_users', {}, { meta });
@@ -168,18 +168,15 @@ describe('a call', () => {
     },
   );
 
-  it.runIf(runsOnce())(
-    'is answered as ever where the collector is away, or takes what it gets and says nothing',
-    async () => {
-      const collector = own(await startCollector(() => undefined));
-      for (const url of ['http://127.0.0.1:9', collector.url]) {
-        const { client } = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: url });
-        for (let turn = 0; turn < 5; turn += 1)
-          expect((await client.callTool('list_users')).isError).not.toBe(true);
-        await client.close();
-        await vi.waitFor(() => expect(client.stderr()).toContain('Traces are lost'));
-      }
-      expect(collector.requests.length).toBeGreaterThan(0);
-    },
-  );
+  it.runIf(runsOnce())('is answered normally if the collector is unreachable or never responds', async () => {
+    const collector = own(await startCollector(() => undefined));
+    for (const url of ['http://127.0.0.1:9', collector.url]) {
+      const { client } = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: url });
+      for (let turn = 0; turn < 5; turn += 1)
+        expect((await client.callTool('list_users')).isError).not.toBe(true);
+      await client.close();
+      await vi.waitFor(() => expect(client.stderr()).toContain('Traces are lost'));
+    }
+    expect(collector.requests.length).toBeGreaterThan(0);
+  });
 });

@@ -124,7 +124,7 @@ async function plant(payload: string, nth: number): Promise<[tool: string, args:
   ];
 }
 
-describe('an assistant that obeys whatever stands outside the fence', () => {
+describe('an assistant that obeys all text outside the fence', () => {
   it.each(payloads.map((payload, index) => [index, payload] as const))(
     'sees nothing of record %i there, in any field: %j [FLT-35]',
     async (index, payload) => {
@@ -182,7 +182,7 @@ describe('an assistant that obeys whatever stands outside the fence', () => {
   });
 });
 
-describe('what was taken out', () => {
+describe('a removed text', () => {
   it('is noted outside the fence, and nothing is noted of ordinary records', async () => {
     const [[, args] = []] = await plant('plain\u200b text', 90);
     const answer = await anna.callTool('get_object', args);
@@ -190,7 +190,7 @@ describe('what was taken out', () => {
     expect((await anna.callTool('get_object', { id: smith })).content).toHaveLength(1);
   });
 
-  it.runIf(runsOnce())('is taken out on the command line too, where there is no fence', async () => {
+  it.runIf(runsOnce())('is removed on the command line too, where there is no fence', async () => {
     const [[, args] = []] = await plant('plain\u200b \x1b[31mtext', 91);
     const { code, stdout, stderr } = await run(
       ['call', 'get_object', `id=${args?.id}`],
@@ -210,7 +210,7 @@ describe('what was taken out', () => {
 describe('a secret in an answer', () => {
   const { start, connectTo } = useUpstream();
 
-  it('reaches nobody, by its name or by its value [FLT-37]', async () => {
+  it('is hidden from everyone, by its name or by its value [FLT-37]', async () => {
     const body = {
       Id: smith,
       Settings: {

@@ -97,7 +97,7 @@ describe.skipIf(!hasKerberos)(
       });
     });
 
-    it('shows each ticket once: a ticket that was seen on the network lets nobody else in', async () => {
+    it('uses each ticket once: a ticket that was seen on the network is refused', async () => {
       await withServer(domain.signIn(), async (client) => {
         await client.call('get_domain_token');
         await client.call('get_domain_token');
@@ -152,7 +152,7 @@ describe.skipIf(!hasKerberos)(
       );
     });
 
-    it('says that the service refuses the ticket of a user whom it does not know', async () => {
+    it('reports that the service refuses the ticket of an unknown user', async () => {
       instead = (outgoing) => outgoing.writeHead(401, { 'www-authenticate': 'Negotiate' }).end();
       const text = await refusal(domain.signIn());
       instead = undefined;
@@ -209,7 +209,7 @@ describe.skipIf(!hasKerberos)(
       );
     });
 
-    it('shows curl nothing of the environment but what it needs', async () => {
+    it('passes curl only the environment variables that it needs', async () => {
       const shown = join(programs, 'environment');
       const env = {
         ...domain.signIn(),

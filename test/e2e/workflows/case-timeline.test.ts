@@ -44,7 +44,7 @@ describe('case_timeline', () => {
     );
   });
 
-  timeless()('has only its beginning where a case holds nothing, and says what fails', async () => {
+  timeless()('has only its beginning if a case is empty, and reports failures', async () => {
     workflows.service.faults.set([{ on: 'POST /api/v3/documents', fault: { kind: 'status', status: 500 } }]);
     const { data, notes } = await workflows.ask('anna', 'case_timeline', { case: sampleIds.emptyCard });
     expect(data.steps).toMatchObject([{ kind: 'case', what: 'Case created' }]);

@@ -23,7 +23,7 @@ describe('find_case', () => {
     ['2026-03-09T22:00:00Z', false],
     ['2026-03-10T20:00:00+03:00', false],
   ])(
-    'holds to changed_before 2026-03-10 in Moscow where a service does not: %s',
+    'applies changed_before 2026-03-10 in Moscow if a service does not: %s',
     async (LastChangeDate, isIn) => {
       const row = { Id: unknownId, Name: 'Near', Status: 'InWork', LastChangeDate };
       const { data } = await altered.ask(

@@ -29,13 +29,13 @@ describe('a deadline on the card', () => {
     expect(data.case.card.join()).not.toContain('Appeal until');
   });
 
-  it('that has passed stays where its name says that it is one', async () => {
+  it('that has passed is shown if its name says that it is one', async () => {
     await write({ AppealUntil: '2026-02-16T00:00:00Z', NextHearing: '2026-02-17T10:00:00Z' });
     const { data } = await brief();
     expect(data.case.deadlines).toEqual(['Срок обжалования / Appeal until: Mon 2026-02-16 (passed)']);
   });
 
-  it('is none where the card has no such day', async () => {
+  it('is missing if the card has no such date', async () => {
     await write({ AppealUntil: null, NextHearing: null });
     const { text, data } = await brief();
     expect(data.case.deadlines).toEqual([]);

@@ -26,7 +26,7 @@ const args = {
   find_case: { case: 'Smith' },
 };
 
-describe('the first line of an answer', () => {
+describe('the first line of a result', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService();
@@ -34,7 +34,7 @@ describe('the first line of an answer', () => {
   afterAll(() => service?.close());
 
   it.each(['en', 'ru'] as const)(
-    'tells people what is late and what comes next, in the language of the server: %s',
+    'states what is late and what comes next, in the language of the server: %s',
     async (language) => {
       const client = await service.connectAs('anna', {
         args: ['--time-zone', 'Europe/Moscow'],

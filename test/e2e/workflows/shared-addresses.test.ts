@@ -26,7 +26,7 @@ describe('find_person', () => {
     return { names: data.people.map(({ name }: { name: string }) => name), notes };
   };
 
-  it('does not take everybody at one provider for the one whose address was asked for', async () => {
+  it('does not confuse all persons with the same email provider', async () => {
     const rows = ['one@mail.example', 'two@mail.example', 'Three@Mail.Example'].map((Email) => ({
       ContactInfo: { Email },
     }));

@@ -50,7 +50,7 @@ describe('references without names', () => {
     expect(found.notes).toEqual(told.notes);
   });
 
-  it('are shown with their ids, and that they have no names, where nothing tells these', async () => {
+  it('are shown with their ids and a note, if no list has their names', async () => {
     const { text, data } = await at.altered.ask(withoutNames, 'workload', {});
     expect(text).toMatch(/^- [0-9a-f-]{36} \(name not given by this service\) \|/m);
     expect(data.people.map(({ who }: any) => who)).not.toContainEqual(
@@ -58,7 +58,7 @@ describe('references without names', () => {
     );
   });
 
-  it('are withheld from whoever may not read what they refer to', async () => {
+  it('are withheld from users who may not read the records', async () => {
     const { text, notes } = await at.altered.ask(
       withoutNames,
       'case_brief',

@@ -104,7 +104,7 @@ describe('a played change', () => {
     expect(result).toMatchObject({ isAnswerRight: true, isStateRight: true, problems: [] });
   });
 
-  it('is wrong if another record has changed, whatever the answer says', async () => {
+  it('is wrong if another record has changed, even if the answer is right', async () => {
     const { start, call, end } = playerIn('wrong-change');
     await start('ru-21');
     await call('edit_object', { id: '2-1234/2026', Fields: { Суд: 'Арбитражный суд Энской области' } });

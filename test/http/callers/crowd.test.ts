@@ -120,8 +120,8 @@ describe(`${count} callers whose requests all have the id 0`, () => {
   });
 });
 
-describe('what one caller has just read', () => {
-  it('is asked for anew when another one wants it, who may not see it [FLT-38]', async () => {
+describe('a record that one caller has just read', () => {
+  it('is requested again for another caller, who may not see it [FLT-38]', async () => {
     upstream.on.call = (response, { headers }) =>
       tokenIn(headers) === 'of-caller-1'
         ? json(

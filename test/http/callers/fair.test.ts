@@ -77,7 +77,7 @@ const modern: readonly (readonly [string, object])[] = [
 ];
 
 describe('requests of a minute', () => {
-  it('are counted whatever they ask for, and refused with the time to wait [FLT-48]', async () => {
+  it('are all counted, and refused with the time to wait [FLT-48]', async () => {
     const url = await start('reads=60');
     for (const [index, [method, params]] of modern.entries()) {
       const headers = as(`ann-${index}`);
@@ -125,7 +125,7 @@ describe('requests of a minute', () => {
     },
   );
 
-  it('are counted where they are no JSON, and larger ones as several [FLT-48]', async () => {
+  it('are counted even if they are not JSON, and large ones as several [FLT-48]', async () => {
     const url = await start('reads=60');
     const statuses: number[] = [];
     for (let turn = 0; turn < 30; turn += 1) statuses.push((await sendHuge(url, 'ann')).status);
@@ -147,7 +147,7 @@ describe('requests of a minute', () => {
     }
   });
 
-  it('are enough for whoever lists everything at the start and works [FLT-48]', async () => {
+  it('are enough for a client that lists everything at the start and then works [FLT-48]', async () => {
     const url = await start('reads=60');
     const client = await connectTo(url, { kind: 'v1', token: 'ann' });
     for (let turn = 0; turn < 10; turn += 1) {
@@ -218,7 +218,7 @@ describe('requests to the service', () => {
       expect(textOf(message.result)).not.toMatch(/^[A-Z_]+:/);
   });
 
-  it('take turns by caller where as many are under way as there may be [FLT-49]', async () => {
+  it('alternate between callers if the maximum number is in flight [FLT-49]', async () => {
     const url = await start('reads=100,parallel=2,total=3');
     const service = holdService();
     // Each call needs many requests. Both together may have three in flight.

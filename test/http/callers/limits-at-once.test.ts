@@ -34,7 +34,7 @@ function holdService() {
   };
 }
 
-describe('calls at the same time', () => {
+describe('concurrent calls', () => {
   it('are refused above the limit of their caller, while others go on [FLT-50]', async () => {
     const url = await start('parallel=3');
     const service = holdService();
@@ -48,7 +48,7 @@ describe('calls at the same time', () => {
     expect(await outcome(url, 'ann', tools.reads)).toBe('ok');
   });
 
-  it('are refused above the limit of all, whoever makes them', async () => {
+  it('are refused above the total limit, for any caller', async () => {
     const url = await start('total=2');
     const service = holdService();
     const running = ['ann', 'bob'].map((caller) => outcome(url, caller, tools.reads));
@@ -91,7 +91,7 @@ describe('calls at the same time', () => {
   });
 });
 
-describe('a service that answers nobody', () => {
+describe('a service that never responds', () => {
   it('leaves new callers a way to sign in, however many calls wait for it [FLT-50]', async () => {
     const url = await start('reads=100');
     const service = holdService();

@@ -187,7 +187,7 @@ describe.each(ways)('people who are known %s', (_way, startService, token, princ
   });
 });
 
-describe('a service that does not tell whose a token is', () => {
+describe('a service that does not report the owner of a token', () => {
   it('leaves limits and the record with the token, which the record says [FLT-46]', async () => {
     const upstream = own(await startOpenUpstream());
     const url = await start({ limits: 'writes=1' }, upstream);
@@ -205,7 +205,7 @@ describe('a service that does not tell whose a token is', () => {
     ['refuses', (response) => json(response, 403, {})],
     ['knows only a name, which two may share', (response) => json(response, 200, { Name: 'Ann Smith' })],
     ['answers with a page', (response) => void response.writeHead(200).end('<html></html>')],
-  ])('locks nobody out where it %s', async (_how, tell) => {
+  ])('locks nobody out if it %s', async (_how, tell) => {
     const { upstream, env } = await startTelling(tell);
     const url = await start({ limits: 'writes=1', env }, upstream);
     expect(await outcome(url, 'ann-1', change)).toBe('ok');
@@ -213,7 +213,7 @@ describe('a service that does not tell whose a token is', () => {
     for (const principal of principals()) expect(principal).toMatch(/^token:/);
   });
 
-  it('holds up neither its caller nor others where it never answers, and is asked by few at a time [FLT-46]', async () => {
+  it('delays neither its caller nor others if it never responds, and gets few requests at a time [FLT-46]', async () => {
     let asked = 0;
     const { upstream, env } = await startTelling(() => {
       asked += 1;
@@ -226,7 +226,7 @@ describe('a service that does not tell whose a token is', () => {
   });
 });
 
-describe('what is one person’s own', () => {
+describe('the state of one user', () => {
   it('stays with the token, so that one with fewer rights reads nothing that another one got', async () => {
     const upstream = own(await startOpenUpstream());
     const url = await start({}, upstream);

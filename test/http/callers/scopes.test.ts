@@ -42,7 +42,7 @@ const message = (name: string, args: object) => ({
   params: { name, arguments: args },
 });
 
-describe('a token that names what it grants', () => {
+describe('a token with scopes', () => {
   it.each([
     ['as OAuth has it', { scope: 'openid cases:read' }],
     ['in a list of another name', { scp: ['cases:read', 'profile'] }],
@@ -78,7 +78,7 @@ describe('a token that names what it grants', () => {
       ],
       'cases:risky',
     ],
-  ])('and grants %s is refused with what to ask for', async (_what, claims, [name, args], lacking) => {
+  ])('and grants %s is refused with the scopes to request', async (_what, claims, [name, args], lacking) => {
     const before = carried().length;
     const { status, headers, message } = await call(claims, name, args);
     expect(status).toBe(403);
@@ -91,7 +91,7 @@ describe('a token that names what it grants', () => {
     expect(carried().length).toBe(before);
   });
 
-  it('is held against what is called in a session too', async () => {
+  it('limits calls in a session too', async () => {
     const headers = await bearer({ scope: 'openid' });
     const session = await beginSession(server.url, headers);
     const one = await sessionMessage(server.url, message('create_task', { Name: 'x' }), { headers: session });
@@ -102,7 +102,7 @@ describe('a token that names what it grants', () => {
     expect(other.status).toBe(200);
   });
 
-  it('is asked for reading and writing at first, and told of the rest where it is described', async () => {
+  it('is requested with reading and writing at first, and further scopes are named in the metadata', async () => {
     const unknown = await modernRequest(server.url, 'tools/list');
     expect(unknown.headers['www-authenticate']).toContain('scope="openid cases:read cases:write"');
     const { pathname } = new URL(server.url);
@@ -112,7 +112,7 @@ describe('a token that names what it grants', () => {
     );
   });
 
-  it('does not reach what a lookup or an address would read', async () => {
+  it('does not allow workflows or resources to read beyond it', async () => {
     const headers = await bearer({ scope: 'cases:write' });
     const asked = await modernRequest(
       server.url,

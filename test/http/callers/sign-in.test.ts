@@ -114,7 +114,7 @@ describe('a single sign-on token', () => {
     expect(upstream.seen).toEqual([]);
   });
 
-  it('continues the session of its person when it was renewed, and of nobody else', async () => {
+  it('continues the session of its user after a renewal, and not of another user', async () => {
     const header = async (sub: string, jti: string) => ({
       authorization: `Bearer ${await issuer.token({ sub, jti, aud: audience })}`,
     });
@@ -151,7 +151,7 @@ describe('a single sign-on token', () => {
   });
 });
 
-describe('an assistant that knows the address alone', () => {
+describe('an assistant that knows only the URL', () => {
   beforeAll(async () => {
     // Use a new server, because the tests above reached the limit of failed attempts per address.
     await server.close();
@@ -190,7 +190,7 @@ describe('an assistant that knows the address alone', () => {
     await client.close();
   });
 
-  it('learns nothing where no issuer is set', async () => {
+  it('gets no sign-in metadata if no issuer is set', async () => {
     const other = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });
     try {
       const { status } = await rawRequest(other.url, {

@@ -159,7 +159,7 @@ describe.skipIf(!hasRedis)(
       await redis?.close();
     });
 
-    it('is answered by its caller at either, once, and by nobody else at any', async () => {
+    it('is answered by its caller at either, once, and by no other caller', async () => {
       const [first, second] = servers as [HttpProcess, HttpProcess];
       const [ann, annThere, bobThere] = [
         await connectAs(first, 'ann'),

@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)('cards in a real Chromium, for everybody', () => {
       }
   });
 
-  it('are printed with what the server says of them', async () => {
+  it("are printed with the server's notes", async () => {
     const host = await hosts.open({ context });
     const data = { people: [{ who: 'Anna Petrova', open_tasks: 1 }], ...ofServer };
     const card = await host.showResult(client, 'workload', { content: [], structuredContent: data });

@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)('cards in a real Chromium (which has to be install
     expect(seen.painted.filter(({ colours }) => colours.some((pair) => contrastOf(pair) < 4.5))).toEqual([]);
   });
 
-  it.for(all)('stand where they stood, in the font of then: $name in $language', async (one, { skip }) => {
+  it.for(all)('have the stored layout and font: $name in $language', async (one, { skip }) => {
     const { seen, reference } = await compared(one);
     skip(seen.font !== reference.font, 'the font is another one');
     expect(movedFrom(reference.painted, seen.painted)).toEqual([]);

@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     },
   );
 
-  it('mark what was looked for in a document', async () => {
+  it('mark the searched words in a document', async () => {
     const host = await open();
     const { card } = await host.show(client, 'read_document', {
       document: letter,
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     expect(await card.locator('mark').count()).toBeGreaterThan(0);
   });
 
-  it('show each name of the workload on whole lines at 320 pixels, with what each number counts', async () => {
+  it('show each name of the workload on full lines at 320 pixels, with the label of each number', async () => {
     const host = await open({ context: { locale: 'ru-RU' }, viewport: { width: 320, height: 800 } });
     const { card } = await host.show(client, 'workload', {});
     const names = await card.locator('tbody th').evaluateAll((cells) =>
@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     expect(await accessFindings(card)).toEqual([]);
   });
 
-  it('leave out of notes what only a model can do', async () => {
+  it('omit notes about actions that only a model can take', async () => {
     for (const [locale, shown, hidden] of [
       ['en-GB', /The text may use other words\./, /try them|read the pages/],
       ['ru-RU', /То же может быть сказано другими словами\./, /попробуйте|страницы/],
@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     }
   });
 
-  it('name what may have been meant, without ids and JSON', async () => {
+  it('list possible meanings, without ids and JSON', async () => {
     const host = await open({ context: { locale: 'ru-RU' } });
     const several = await host.show(client, 'case_timeline', { case: 'НП-2026-5' });
     const words = await textOf(several.card);
@@ -201,7 +201,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     expect(host.asked).toEqual([]);
   });
 
-  it('show what is empty, partial or wrong in words', async () => {
+  it('describe empty, partial and wrong results in words', async () => {
     const host = await open({ context: { locale: 'ru-RU' } });
     const content = [{ type: 'text', text: 'NAME_UNKNOWN: There is no such case.' }];
     const wrong = await host.showResult(client, 'case_brief', { content, isError: true });
@@ -217,7 +217,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     );
   });
 
-  it('say what the server says of an answer in the language of their reader, whichever the server speaks', async () => {
+  it("show the server's notes in the language of the user, regardless of the server's language", async () => {
     const sentences = {
       en: /Not read: documents \(switched off by the operator\)\./,
       ru: /Не прочитано: документы \(отключено администратором\)\./,
@@ -257,7 +257,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     expect(await host.page.evaluate('tearDown()')).toEqual({});
   });
 
-  it('reach nothing but their host, whatever runs in them', async () => {
+  it('can reach only their host, even with hostile content', async () => {
     const host = await open();
     const { card } = await host.show(client, 'workload', {});
     const reach = `fetch('https://evil.example/').then(() => 'reached', () => 'refused')`;

@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('the card of a plan in a real Chromium (which has 
     ['en-GB', 'Look at these closely', 'left out', 'done'],
     ['ru-RU', 'Проверьте внимательно', 'пропущено', 'сделано'],
   ])(
-    'leaves out what a person unticks, and says what became of each row, in %s',
+    'leaves out deselected rows, and shows the result of each row, in %s',
     async (locale, asked, left, done) => {
       const host = await hosts.open({ context: { locale }, viewport: { width: 360, height: 900 } });
       const before = await described();
@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('the card of a plan in a real Chromium (which has 
     },
   );
 
-  it('takes the changes back by a click, after a question where one is needed', async () => {
+  it('undoes the changes by a click, after a question if one is required', async () => {
     const host = await hosts.open({ context: { locale: 'en-GB' } });
     const before = await described();
     const { card } = await host.show(client, 'apply_plan', { plan: await planned() });

@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     expect((await client.callTool('get_task', { id: task })).isError).toBeFalsy();
   });
 
-  it('says in a line what was done, or why not, where nobody had to be asked', async () => {
+  it('shows in one line whether it was done, if no question was required', async () => {
     for (const [locale, theme, words, wrong] of [
       [
         'en-GB',
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     }
   });
 
-  it('says what there is to know of a change in the language of its reader, whichever the server speaks', async () => {
+  it("shows details of a change in the language of the user, regardless of the server's language", async () => {
     const changed = { id: task, Description: 'Three copies\u200b' };
     const sentences = {
       en: 'Invisible or control characters were left out of the data.',
@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
       }
   });
 
-  it('says in words what went wrong', async () => {
+  it('describes failures in words', async () => {
     const host = await openHost();
     const { card } = await host.show(client, 'delete_task', { id: task });
     await client.call('update_task', { id: task, Description: 'Four copies' });
@@ -212,7 +212,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     }
   });
 
-  it('shows what stands in records as text, whatever it claims to be', async () => {
+  it('shows contents of records as text, even if they look like markup', async () => {
     const name = '"?\n<b>Links: 0</b> <img src=x onerror=document.title=1> javascript:alert(1) \u202eexe';
     await client.callTool('edit_object', { id: sampleIds.smith, Name: name });
     const host = await openHost();

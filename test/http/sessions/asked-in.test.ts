@@ -51,7 +51,7 @@ const connectAs = {
     new ModernClient(info).connect(new ModernHttp(new URL(url), { authProvider: clientWithoutTokens })),
 };
 
-describe('a client that could sign its user in, at a server without an issuer', () => {
+describe('a client that supports sign-in, at a server without an issuer', () => {
   it.each(['v1', 'v2'] as const)('of SDK %s tells its user to bring a token', async (kind) => {
     const server = await start();
     await expect(connectAs[kind](server.url)).rejects.toThrow(
@@ -78,7 +78,7 @@ describe('a client that could sign its user in, at a server without an issuer', 
     ]);
   });
 
-  it('is asked for nothing where everybody acts as one user', async () => {
+  it('is not asked to sign in if all callers act as one user', async () => {
     const server = await startHttpServer({ args: ['--sandbox', '--single-user'] });
     servers.push(server);
     const { text } = await rawRequest(server.url, { path: '/register' });
@@ -107,11 +107,11 @@ describe('with an issuer', () => {
     expect(await published(await start(...issuer, ...args))).toEqual([scopes, scopes.split(' ')]);
   });
 
-  it('clients are told of no scopes where the setting says none', async () => {
+  it('clients get no scopes if the setting is empty', async () => {
     expect(await published(await start(...issuer, '--scopes', 'none'))).toEqual([undefined, undefined]);
   });
 
-  it('clients that take this server for the issuer are told where to sign in', async () => {
+  it('clients that treat this server as the issuer are redirected to the right one', async () => {
     const server = await start(...issuer);
     for (const path of ['/register', '/.well-known/oauth-authorization-server']) {
       const { text } = await rawRequest(server.url, { path });
@@ -130,7 +130,7 @@ describe('with an issuer', () => {
   });
 });
 
-describe('a client that does not say much', () => {
+describe('a client with few headers', () => {
   const ask = async (headers: Record<string, string>, path = '/mcp') => {
     const server = servers[0] ?? (await start());
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: info };
@@ -153,7 +153,7 @@ describe('a client that does not say much', () => {
   });
 
   it.each([{ accept: 'application/json' }, { accept: 'text/html' }, { accept: '*/*;q=0' }])(
-    'is refused where it cannot read an answer: %j',
+    'is refused if it cannot read the response: %j',
     async (headers) => {
       expect((await ask(headers)).status).toBe(406);
     },

@@ -86,7 +86,7 @@ describe('SIGTERM', () => {
     expect(cut).toEqual([]);
   });
 
-  it('makes the server say that it is not ready, while it finishes what is under way [FLT-51]', async () => {
+  it('makes the server report that it is not ready, while it finishes requests in progress [FLT-51]', async () => {
     let finish = () => {};
     const service = await startService({
       call: (response) => {
@@ -108,7 +108,7 @@ describe('SIGTERM', () => {
     expect(await endWithin(server, 10)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('a second time means at once, whatever is under way [FLT-51]', async () => {
+  it('a second time stops the server at once, even with requests in progress [FLT-51]', async () => {
     const service = await startService(hangs);
     const server = await start(service);
     const answer = modernRequest(server.url, 'tools/call', listUsers, { headers: as('ann') });
@@ -162,7 +162,7 @@ async function startHanging(differing: Parameters<typeof startBareHttp>[0] = {})
   return { server, calls };
 }
 
-describe('an answer that does not come', () => {
+describe('a response that never arrives', () => {
   it('is cut off when the patience of the end is over [FLT-51]', async () => {
     const { server, calls } = await startHanging();
     const session = await beginSession(server.url);
@@ -188,7 +188,7 @@ describe('an answer that does not come', () => {
       (url: string, headers: Record<string, string>) => rawRequest(url, { method: 'DELETE', headers }),
     ],
   ])(
-    'is told to be none, with the end of %s, on every stream that is open [FLT-51]',
+    'is reported as missing, with the end of %s, on every open stream [FLT-51]',
     async (_whose, endSession) => {
       const { server, calls } = await startHanging();
       const headers = await beginSession(server.url);
@@ -235,7 +235,7 @@ describe('an answer that does not come', () => {
   );
 });
 
-describe('a request whose sender is still being asked about', () => {
+describe('a request during the check of its token', () => {
   it('is waited for by the end, and answered [FLT-51]', async () => {
     let letIn = () => {};
     const asked = new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ import { beginSession, rawRequest, sessionMessage } from '../../support/clients/
 const idleMs = 1000;
 const start = () => startBareHttp({ sessions: { max: 10, maxPerCaller: 10, idleMs } });
 
-it('a session that nobody uses ends, and one whose client listens or calls goes on', async () => {
+it('an unused session expires, and one whose client listens or calls does not', async () => {
   const server = await start();
   try {
     const [silent, listening, calling] = await Promise.all([1, 2, 3].map(() => beginSession(server.url)));

@@ -12,7 +12,7 @@ import { type Ending, listUsers, useEndings } from './endings.ts';
 
 const { start, startService } = useEndings();
 
-describe('a server that is started anew', () => {
+describe('a restarted server', () => {
   const runScript = { name: 'run_script', arguments: { ScriptId: '00000000-0000-4000-8000-000000000001' } };
   const scripts = /script/i;
   const asking = { env: { CASEBRIDGE_CONFIRM: 'admin' } };
@@ -37,7 +37,7 @@ describe('a server that is started anew', () => {
     },
   );
 
-  it('tells clients of sessions that theirs is over, and they begin anew [FLT-52]', async () => {
+  it('tells clients that their sessions have ended, and they begin new ones [FLT-52]', async () => {
     const service = await startService();
     const server = await start(service);
     const session = await beginSession(server.url, as('ann'));

@@ -20,7 +20,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
   it.each([
     ['writes', 4],
     ['risky', 3],
-  ] as const)('a limit of %s counts what was done at either process', async (kind, most) => {
+  ] as const)('a limit of %s counts the calls at both processes', async (kind, most) => {
     const outcomes: string[] = [];
     for (let turn = 0; turn <= most; turn += 1)
       outcomes.push(await outcome([at.first, at.second][turn % 2]?.url ?? '', `who-${kind}`, tools[kind]));
@@ -109,7 +109,7 @@ describe.skipIf(!hasRedis)('two states on one Redis (redis-server has to be inst
     await redis.close();
   });
 
-  it('what a change makes one process forget, the other forgets, too', async () => {
+  it('cache entries that a change removes in one process are removed in the other too', async () => {
     const forgotten: string[] = [];
     const names = (which: string) => ({
       resolve: () => Promise.reject(new Error('not asked')),
@@ -134,7 +134,7 @@ describe.skipIf(!hasRedis)('two states on one Redis (redis-server has to be inst
     );
   });
 
-  it('are reached by TLS where the authority is known, and not otherwise', async () => {
+  it('are reached by TLS only if the certificate authority is known', async () => {
     const authority = readFileSync(
       new URL('../../support/servers/tls/authority.pem', import.meta.url),
       'utf8',
@@ -150,7 +150,7 @@ describe.skipIf(!hasRedis)('two states on one Redis (redis-server has to be inst
     expect(await Promise.all(conditions)).toEqual(['reached', 'unreachable']);
   });
 
-  it('what somebody else put in the place of an entry counts as nothing', async () => {
+  it('an entry that was replaced by another program is ignored', async () => {
     const [state] = states;
     await state?.put('kind:first', 'of the first', 60_000);
     const [name = ''] = (await redis.cli('KEYS', 'casebridge:kind:*')).split('\n');

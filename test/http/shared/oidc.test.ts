@@ -76,7 +76,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     await endsAtBoth(tokens.access_token);
   });
 
-  it('what the provider sent back, the page and the code count once, whichever process gets them again', async () => {
+  it("the provider's response, the page and the code are valid once, at whichever process they are used again", async () => {
     const browser = createBrowser(back);
     const page = (await browser.go(await steps.begin())) as SeenPage;
     const [url, form] = filled(page, agreeing);
@@ -100,7 +100,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     }
   });
 
-  it('the list shows and ends at one what was given at the other', async () => {
+  it('the list at one process shows and ends connections of the other', async () => {
     const [one, two] = [await signIn(), await signIn()];
     const browser = createBrowser(back);
     const list = await see('/connections/sign-in', browser);
@@ -111,7 +111,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     expect((await see('/connections/sign-in', createBrowser(back))).text).toContain('No assistant is');
   });
 
-  it('what the provider gives is renewed by one of them, and used by both', async () => {
+  it("the provider's token is renewed by one of them, and used by both", async () => {
     const { access_token } = await signIn();
     expect(await askBoth(access_token)).toEqual([200, 200]);
     const refused = new Set(at.upstream.requests(exchangePath).map(({ headers }) => tokenIn(headers)));
@@ -131,7 +131,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     at.upstream.renew();
   });
 
-  it('while Redis is away nobody signs in, and who is in goes on; back by itself [FLT-88]', async () => {
+  it('while Redis is unavailable, no sign-ins succeed, signed-in users continue, and sign-in recovers automatically [FLT-88]', async () => {
     const { access_token } = await signIn();
     expect(await askBoth(access_token)).toEqual([200, 200]);
     await at.redis.kill();

@@ -113,7 +113,7 @@ describe.skipIf(!hasRedis)(
       for (const mark of marks) expect(await madeWith(mark), mark).toBe(1);
     });
 
-    it('goes on at another after its process was killed, and no row is sent twice', async () => {
+    it('continues at another after its process was killed, and no row is sent twice', async () => {
       const [dying, other] = [await start(), await start()];
       const numbers = Array.from({ length: 12 }, (_, at) => at + 1);
       const planner = await plannerAt(dying);
@@ -170,7 +170,7 @@ describe.skipIf(!hasRedis)(
       expect(changesSent()).toEqual([]);
     });
 
-    it('stops where the store is lost between its rows, and says which rows were not tried', async () => {
+    it('stops if the store is lost between its rows, and lists the rows that were not tried', async () => {
       const planner = await plannerAt(await start());
       const numbers = Array.from({ length: 12 }, (_, at) => at + 1);
       const plan = await planner.plan(numbers.map((number) => described(number, `row ${number}`)));
@@ -219,7 +219,7 @@ describe('a plan on a process without Redis', () => {
   });
 
   it.each(['v2 pinned', 'v1'] as const)(
-    'begins no further row once a client of the kind %s is gone, and goes on for the next one',
+    'starts no further row after a client of the kind %s has left, and continues for the next one',
     async (kind) => {
       const server = own(await begin());
       const numbers = Array.from({ length: 12 }, (_, at) => at + 1);

@@ -21,7 +21,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
 
   const atOther = (url: URL) => new URL(url.pathname, at.second.url);
 
-  it('a page of one process is answered at the other, and each lists and ends what both gave', async () => {
+  it('a page of one process is submitted at the other, and each lists and ends connections of both', async () => {
     const browser = createBrowser(back);
     const page = (await browser.go(await first.begin())) as SeenPage;
     const [url, form] = filled(page, person);
@@ -70,7 +70,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     expect((await first.token(refreshing(two.refresh_token))).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('what the service renewed for one process is used by the other, and ends nothing', async () => {
+  it('a token that was renewed by one process is used by the other, and ends nothing', async () => {
     // Each refresh token can be used only once, as with many services.
     let round = 0;
     let isOver = false;
@@ -102,7 +102,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     expect(renewals).toHaveLength(1);
   });
 
-  it('while Redis is away nobody signs in or renews, and who is in goes on [FLT-88]', async () => {
+  it('while Redis is unavailable, no sign-ins or renewals succeed, and signed-in users continue [FLT-88]', async () => {
     at.upstream.renew();
     const known = await signIn();
     const code = await first.codeOf();
@@ -122,7 +122,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     await expect.poll(() => signIn().catch(String), { timeout: 20_000 }).toHaveProperty('access_token');
   });
 
-  it('who is in stays so while Redis takes no more, and nobody signs in or renews until it does [FLT-88]', async () => {
+  it('signed-in users continue while Redis accepts no writes, and sign-ins and renewals wait until it does [FLT-88]', async () => {
     const known = await signIn();
     const code = await first.codeOf();
     await at.redis.cli('CONFIG', 'SET', 'maxmemory', '1');
@@ -139,7 +139,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     expect((await first.token(refreshing(known.refresh_token))).status).toBe(200);
   });
 
-  it('who is in stays so while Redis is slow, and nobody signs in or renews until it is not [FLT-88]', async () => {
+  it('signed-in users continue while Redis is slow, and sign-ins and renewals wait until it is fast again [FLT-88]', async () => {
     const slow = await startDelaying(at.redis.port);
     const server = await start({ CASEBRIDGE_REDIS: at.redis.url.replace(/\d+$/, `${slow.port}`) });
     const behind = stepsAt(server.url);
@@ -160,7 +160,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     await slow.close();
   });
 
-  it('after Redis was emptied everybody signs in anew, and nothing of before holds at either [FLT-88]', async () => {
+  it('after Redis was emptied, all users must sign in again, and no earlier state is valid at either process [FLT-88]', async () => {
     const known = await signIn();
     const code = await first.codeOf();
     await at.redis.cli('FLUSHALL');

@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       expect(await page.locator('[value="cases:risky"]').isChecked()).toBe(false);
     }));
 
-  it('tells whose assistants are connected, since when, and sets ending all of them apart', () =>
+  it("lists the user's assistants with their start, and separates the button that ends all of them", () =>
     withPage(browser, {}, async (page) => {
       for (const state of ['one', 'two']) {
         await page.goto(await begin({ state }));
@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       expect(await page.frameLocator('iframe').locator('form').count()).toBe(0);
     }));
 
-  it('runs nothing, loads nothing and sends its form nowhere else, even where somebody got something into it', () =>
+  it('runs no scripts, loads nothing and submits its form only to the server, even with injected content', () =>
     withPage(browser, {}, async (page) => {
       await page.goto(await begin());
       const violations = await page.evaluate(`new Promise((resolve) => {
@@ -181,7 +181,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       expect(asked.map(({ pathname }) => pathname)).not.toContain('/loaded');
     }));
 
-  it('shows no password and sends nothing to whoever goes back to it', () =>
+  it('shows no password and sends nothing when the user goes back to it', () =>
     withPage(browser, {}, async (page) => {
       await page.goto(await begin());
       await type(page);
@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       expect(asked).toHaveLength(codes);
     }));
 
-  describe('with a provider elsewhere', () => {
+  describe('with a provider at another site', () => {
     let [upstream, provider, own]: [Upstream?, OpenIdProvider?, HttpProcess?] = [];
     let address = '';
     beforeAll(async () => {
@@ -213,7 +213,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
     const request = async (differing = {}) =>
       (await stepsAt(address).begin({ redirect_uri: at('/back'), ...differing })).href;
 
-    it('comes back with what this browser has, leads on to the client, and to the sign-out there and back', () =>
+    it("returns with this browser's cookies, continues to the client, and to the sign-out there and back", () =>
       withPage(browser, { javaScriptEnabled: false }, async (page) => {
         await page.goto(await request({ state: 'by the provider' }));
         expect(await page.locator('.who').innerText()).toMatch(/Signed in as Anna \(anna\)/);

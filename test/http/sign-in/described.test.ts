@@ -98,7 +98,7 @@ describe('a client with a document', () => {
     ],
     ['is missing', (response) => response.writeHead(404).end()],
     ['is huge', (response, url) => json(response, described(url, { more: 'x'.repeat(1_000_000) }))],
-  ])('that %s is not let in', async (_what, wrong) => {
+  ])('that %s is refused', async (_what, wrong) => {
     answer = wrong;
     const { status, text } = await see();
     expect(status).toBe(400);
@@ -139,7 +139,7 @@ describe('a client with a document', () => {
     },
   );
 
-  it('that cannot be reached is not let in where programs may not register, and the page says what helps', async () => {
+  it('that cannot be reached is refused if programs may not register, and the page names the remedy', async () => {
     const closed = await startHttpServer({
       args: ['--sandbox', '--sign-in', 'service', '--sign-in-clients', unreachable],
     });
@@ -157,7 +157,7 @@ describe('a client with a document', () => {
     }
   });
 
-  it('that does not come in time counts as one that registered itself, and holds nobody up', async () => {
+  it('that arrives too late is treated as a registered client, and delays no other request', async () => {
     const open: ServerResponse[] = [];
     answer = (response) => {
       // The second response arrives one character at a time.
@@ -172,7 +172,7 @@ describe('a client with a document', () => {
     clearInterval(drip);
   });
 
-  it('that changes counts as it was for a while: nobody is led elsewhere meanwhile', async () => {
+  it('that changes is cached for a while: no user is redirected to a changed address meanwhile', async () => {
     expect((await see()).status).toBe(200);
     const elsewhere = 'https://evil.example/back';
     answer = (response, url) => json(response, described(url, { redirect_uris: [elsewhere] }));
@@ -195,7 +195,7 @@ describe('a client with a document', () => {
     ['without TLS', 'http://assistant.example/client.json'],
     ['that is a file', 'file:///etc/passwd'],
     ['that is data', 'data:application/json,{}'],
-  ])('at a host %s is not let in, and nobody is asked', async (_what, client_id) => {
+  ])('at a host %s is refused without a request', async (_what, client_id) => {
     const { status, text } = await see({ client_id });
     expect([status, text]).toEqual([400, expect.not.stringContaining('<form')]);
     expect(asked).toBe(0);
@@ -229,7 +229,7 @@ describe('a client with a document', () => {
     ['another spelling of its address', '/./client.json'],
     ['an address with a fragment', '/client.json#x'],
     ['the host alone', '/'],
-  ])('is not known by %s, and nobody is asked', async (_what, path) => {
+  ])('is not accepted by %s, without a request', async (_what, path) => {
     expect((await see({ client_id: `${at()}${path}` })).status).toBe(400);
     expect(asked).toBe(0);
   });
@@ -280,7 +280,7 @@ describe('a program that registers itself', () => {
     expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${place}; frame`);
   });
 
-  it('shows a host of letters that look alike for what it is', async () => {
+  it('shows a host name with look-alike letters in its encoded form', async () => {
     const address = 'https://сlaude.ai/back';
     const { body } = await register({ client_name: 'Сlaude', redirect_uris: [address] });
     const { text } = await see({ client_id: body.client_id, redirect_uri: address });

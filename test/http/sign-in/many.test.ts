@@ -37,7 +37,7 @@ const counted = (statuses: readonly number[]) =>
   Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((s) => s === one).length]));
 
 // These tests come first, because the log omits lines during the floods of requests below.
-describe('what comes of a sign-in', () => {
+describe('the result of a sign-in', () => {
   it('is logged: requests that are turned away, refusals, and connections that end, without tokens', async () => {
     const browser = createBrowser(back);
     await browser.go(await steps.begin({ client_id: 'https://evil.example/client.json' }));
@@ -111,7 +111,7 @@ describe('failed sign-ins', () => {
     upstream.renew();
   });
 
-  it('do not keep a person out of a network where that person signed in', async () => {
+  it('do not lock a user out of a network where the user has signed in', async () => {
     await signIn('dora');
     refuseAll();
     const page = await openPage();
@@ -120,7 +120,7 @@ describe('failed sign-ins', () => {
     expect(await signIn('dora')).toHaveProperty('access_token');
   });
 
-  it('count for an IPv6 site of 48 bits beside its networks of 64', async () => {
+  it('count for an IPv6 site of 48 bits in addition to its networks of 64', async () => {
     refuseAll();
     const page = await openPage();
     const statuses: number[] = [];
@@ -133,7 +133,7 @@ describe('failed sign-ins', () => {
 });
 
 describe('refused tokens of this server', () => {
-  it('are refused as such however many come, and keep nobody out at the same address', async () => {
+  it('are refused in any number, and do not affect others at the same address', async () => {
     const old = await signIn();
     await fetch(new URL('/revoke', server.url), {
       method: 'POST',
@@ -151,7 +151,7 @@ describe('refused tokens of this server', () => {
   });
 });
 
-describe('a person whose login is spelt in another way', () => {
+describe('a user whose login is typed in another way', () => {
   it('is the same person: connections are listed together, and end together', async () => {
     const tokens = [await signIn('eve'), await signIn(' EVE'), await signIn('ｅｖｅ')];
     const browser = createBrowser(back);

@@ -10,7 +10,7 @@ import { stepsAt } from './steps.ts';
 
 const at = signInAtProvider();
 
-describe('what the provider answers', () => {
+describe("the provider's response", () => {
   const now = Math.floor(Date.now() / 1000);
   const [soon, longAgo] = [60, -300].map((seconds) => now + seconds);
   const answer = (alter: (parameters: URLSearchParams) => void) => () => {
@@ -75,7 +75,7 @@ describe('what the provider answers', () => {
       /status 401: invalid_client/,
     ],
   ])(
-    '%s signs nobody in, is said on the page and in the log, and the service is not asked',
+    '%s does not sign the user in, is reported on the page and in the log, and the service gets no request',
     async (_what, alter, why) => {
       alter();
       const before = at.server.stderr().length;
@@ -106,7 +106,7 @@ describe('what the provider answers', () => {
     expect([page.status, page.text]).toEqual([403, expect.stringContaining('You were not signed in')]);
   });
 
-  it('is taken where its clock is off by less than the setting says', async () => {
+  it('is accepted if its clock differs by less than the setting', async () => {
     at.provider.alter.claims = (right) => ({ ...right, exp: Math.floor(Date.now() / 1000) - 10 });
     expect((await at.see()).status).toBe(200);
   });
@@ -121,7 +121,7 @@ describe('what the provider answers', () => {
     expect(url.searchParams.get('state')).toBe('of the client');
   });
 
-  it('with a place to sign out that is reached without TLS leads nobody there', async () => {
+  it('with a sign-out URL without TLS does not lead there', async () => {
     at.provider.alter.metadata = { end_session_endpoint: 'http://192.0.2.1/leave' };
     const newServer = await at.start();
     const path = '/connections/sign-in';
@@ -131,7 +131,7 @@ describe('what the provider answers', () => {
     await newServer.close();
   });
 
-  it('not at all is said on a page, whatever does not come, and the next attempt goes on', async () => {
+  it('that is missing is reported on a page for each request, and the next attempt succeeds', async () => {
     // A new server, which has not yet fetched anything from the provider.
     const newServer = await at.start();
     try {

@@ -10,11 +10,11 @@ import { redeeming, refreshing } from './steps.ts';
 const at = signInAtProvider();
 const words = 'This sign-in cannot continue';
 
-describe('an assistant that knows the address alone', () => {
+describe('an assistant that knows only the URL', () => {
   it.each([
     ['registers itself', undefined],
     ['was typed in', 'typed-in'],
-  ])('and %s acts for whoever signed in at the provider', async (_how, clientId) => {
+  ])('and %s acts for the user who signed in at the provider', async (_how, clientId) => {
     const { call, visits, kept } = createAssistant(at.server.url, { visit: agreeing, clientId });
     expect((await call('list_users')).isError).not.toBe(true);
     expect(visits).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('the page', () => {
     expect(again.text).toContain('was already used');
   });
 
-  it('on which somebody refuses tells the client so, and leaves nothing to agree to', async () => {
+  it('that the user declines tells the client so, and leaves nothing to confirm', async () => {
     const browser = createBrowser(back);
     const page = await at.see(browser);
     const refused = (await browser.go(...filled(page, { ...agreeing, button: 'refuse' }))) as URL;
@@ -59,7 +59,7 @@ describe('the page', () => {
     expect(((await browser.go(...filled(page, agreeing))) as SeenPage).status).toBe(400);
   });
 
-  it('belongs to the browser that began: nobody agrees or signs in with what another one brought back', async () => {
+  it('belongs to the browser that began: the result from another browser is refused', async () => {
     const page = await at.see();
     const others = (await createBrowser(back).go(...filled(page, agreeing))) as SeenPage;
     expect([others.status, others.text]).toEqual([400, expect.stringContaining('in another browser')]);
@@ -74,7 +74,7 @@ describe('the page', () => {
     expect(cookie).toMatch(/HttpOnly.*SameSite=Lax/);
   });
 
-  it('is not had by a changed state, nor by what the provider sent back before', async () => {
+  it('is not shown for a changed state, or for a used response of the provider', async () => {
     const browser = createBrowser(back);
     const { url } = await at.see(browser);
     const again = (await browser.go(url)) as SeenPage;
@@ -84,8 +84,8 @@ describe('the page', () => {
   });
 });
 
-describe('what the service makes of it', () => {
-  it('is a refusal: nobody is signed in, and the page says who refuses', async () => {
+describe("the service's response to the token", () => {
+  it('can be a refusal: the user is not signed in, and the page names the service', async () => {
     at.upstream.on.exchange = (response) => json(response, 401, { message: 'unknown user' });
     const { status, text } = await at.see();
     expect([status, text]).toEqual([403, expect.stringContaining('you have no access')]);
@@ -140,7 +140,7 @@ describe('the list of one’s assistants', () => {
     expect((await at.steps.ask(kept.tokens.access_token)).status).toBe(401);
   });
 
-  it('leads to the sign-out of the provider and back, where it has one, and ends nothing of its own by that', async () => {
+  it('leads to the sign-out of the provider and back, if it has one, and ends no own connection by that', async () => {
     const { call, kept } = createAssistant(at.server.url, { visit: agreeing });
     await call('list_users');
     const browser = createBrowser(back);

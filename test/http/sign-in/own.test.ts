@@ -37,11 +37,11 @@ const codeOf: typeof steps.codeOf = (...given) => steps.codeOf(...given);
 const token: typeof steps.token = (...given) => steps.token(...given);
 const ask: typeof steps.ask = (...given) => steps.ask(...given);
 
-describe('an assistant that knows the address alone', () => {
+describe('an assistant that knows only the URL', () => {
   it.each([
     ['registers itself', undefined],
     ['was typed in', 'typed-in'],
-  ])('and %s acts for whoever signs in on the page', async (_how, clientId) => {
+  ])('and %s acts for the user who signs in on the page', async (_how, clientId) => {
     const { call, visits, kept } = assistant(clientId);
     expect(textOf(await call('who_am_i'))).toContain('Anna');
     expect(visits).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('a code', () => {
     ['with a guessed verifier', { code_verifier: 'w'.repeat(43) }],
     ['in the name of another client', { client_id: 'other' }],
     ['for another address', { redirect_uri: 'http://127.0.0.1:9/other' }],
-  ])('changes nothing if somebody else sends it %s, before and after its use', async (_how, differing) => {
+  ])('is unaffected if another client sends it %s, before and after its use', async (_how, differing) => {
     const code = await codeOf();
     expect((await token(redeeming(code, differing))).status).toBe(400);
     const { body } = await token(redeeming(code));
@@ -105,7 +105,7 @@ describe('a code', () => {
     expect((await token(refreshing(body.refresh_token))).status).toBe(200);
   });
 
-  it('that comes twice ends what it began', async () => {
+  it('that is used twice ends its connection', async () => {
     const code = await codeOf();
     const { body } = await token(redeeming(code));
     expect((await ask(body.access_token)).status).toBe(200);
@@ -143,7 +143,7 @@ describe('a refresh token', () => {
     expect((await token(refreshing(second.refresh_token))).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('is of no use to another client, and goes on with its own', async () => {
+  it('is useless to another client, and stays valid for its own', async () => {
     const { body } = await token(redeeming(await codeOf()));
     expect((await token(refreshing(body.refresh_token, 'other'))).body).toMatchObject({
       error: 'invalid_grant',
@@ -192,7 +192,7 @@ describe('a call that lacks a scope', () => {
     expect((await remove(second.access_token)).status).toBe(403);
   });
 
-  it('leaves renewals of other connections alone, and later ones of its own', async () => {
+  it('does not affect renewals of other connections, or its later ones', async () => {
     const [one, other] = [await connect(), await connect()];
     expect((await remove(one.access_token)).status).toBe(403);
     expect((await token(refreshing(other.refresh_token))).status).toBe(200);

@@ -17,7 +17,7 @@ function meet(rules: readonly FaultRule[], requests = Array.from({ length: 4 }, 
   });
 }
 
-describe('which requests a fault happens to', () => {
+describe('the requests that a fault affects', () => {
   it.each<[string, Partial<FaultRule>, number[]]>([
     ['all of them', {}, [503, 503, 503, 503]],
     ['the nth', { nth: 2 }, [0, 503, 0, 0]],
@@ -46,7 +46,7 @@ describe('which requests a fault happens to', () => {
     expect(meet(rules)).toEqual([0, 500, 0, 503]);
   });
 
-  it('begins to count anew with set, and ends with clear', () => {
+  it('counts from the start after set, and ends with clear', () => {
     const plan = createFaultPlan();
     const take = () => plan.take('GET', path) !== undefined;
     plan.set([{ on, fault, nth: 2 }]);

@@ -42,7 +42,7 @@ describe('names of the service', () => {
     expect(names.length).toBeGreaterThan(5);
   });
 
-  it('are found by what the user reads', async () => {
+  it("are found in the user's language", async () => {
     expect(await namesIn('anna', 'GET /api/v2/folders?Name=Litigation')).toEqual(['Litigation']);
     expect(await namesIn('anna', 'GET /api/v2/folders?Name=Судебные')).toEqual([]);
     expect(await namesIn('ivan', 'GET /api/v2/folders?Name=Судебные')).toEqual(['Судебные дела']);

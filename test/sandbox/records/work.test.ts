@@ -66,7 +66,7 @@ describe('creating a task', () => {
     expect((await create({ Name: 'Anything', NameId })).body.Name).toBe('Call client');
   });
 
-  it('is refused for a name of its own, a disabled one or none [TSK-4]', async () => {
+  it('is refused for a name outside of the dictionary, a disabled one or none [TSK-4]', async () => {
     for (const body of [
       { Name: 'Buy milk' },
       { Name: 'call client' },
@@ -221,7 +221,7 @@ describe('the documents of a task', () => {
 });
 
 describe('updating and deleting a task', () => {
-  it('changes what is sent and leaves the rest; null clears', async () => {
+  it('changes only the given fields; null clears', async () => {
     const task = await find('smith', 'Prepare bundle');
     const { status, body } = await update(task.Id, { StatusId: taskStatusId('Done'), ExecutionDate: null });
     expect(status).toBe(201);

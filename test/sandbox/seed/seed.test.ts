@@ -138,7 +138,7 @@ describe('the sample data', () => {
     expect([...objects(other)].filter((item) => first.has(item))).toEqual([]);
   });
 
-  test('writes addresses that nobody owns', () => {
+  test('contains only reserved addresses', () => {
     const addresses = strings.flatMap((text) => text.match(/[\w.+-]+@[\w.-]+/g) ?? []);
     expect(addresses.length).toBeGreaterThan(20);
     expect(addresses.filter((address) => !/@example\.(com|org|test)$/.test(address))).toEqual([]);
@@ -232,7 +232,7 @@ describe('this week', () => {
     expect(at.events.filter((event) => inWeek(event.startDate)).length).toBeGreaterThan(8);
   });
 
-  test('people meet on working days and in working hours, on whatever day it begins', () => {
+  test('meetings are on working days and in working hours, with any first day', () => {
     const met = ['Hearing', 'PreliminaryHearing', 'Meeting', 'Negotiation', 'Call', 'Inspection'];
     for (let day = 0; day < 400; day += 3) {
       const at = seeded(new Date(Date.parse('2027-12-01T12:00:00Z') + day * dayMs).toISOString());

@@ -33,7 +33,7 @@ describe('the name of a file that is sent', () => {
     expect(await nameIn(name)).toBe(name);
   });
 
-  it('arrives whatever it is', async () => {
+  it('arrives unchanged, with any characters', async () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .filter((name) => Buffer.from(name).toString() === name);
@@ -44,7 +44,7 @@ describe('the name of a file that is sent', () => {
     );
   });
 
-  it('has the one form that all know where that says it', async () => {
+  it('has only the plain form if that is exact', async () => {
     expect(await headFor('Отзыв.pdf')).toBe(
       'Content-Disposition: form-data; name="File"; filename="Отзыв.pdf"',
     );

@@ -67,7 +67,7 @@ const inLanes = async (lanes: number, count: number, send: () => Promise<RawAnsw
 const refusals = (statuses: readonly number[]) => statuses.filter((status) => status === 429).length;
 
 describe('the requests of a token before a limit', () => {
-  it('are all answered, and keep to what was learnt of the limit [FLT-5]', async () => {
+  it('are all answered, and keep to the learned limit [FLT-5]', async () => {
     const { service, statuses, most, resetMost } = limitedService(10);
     const send = repeated(createRetryBudget())(paced()(service));
     const whose = whoseToken();

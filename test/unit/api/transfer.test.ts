@@ -112,7 +112,7 @@ describe('a file that comes', () => {
   });
 });
 
-describe('a file that goes', () => {
+describe('an upload', () => {
   const args = { File: { name: 'a.bin', path: 'a.bin' } };
 
   /** Starts a service that reads the beginning of a request and then stops reading. */
@@ -157,7 +157,7 @@ describe('a file that goes', () => {
       }
     });
 
-  it('is given up when nobody takes it, and then its outcome is unknown', async () => {
+  it('is aborted when the service stops reading, and its outcome is unknown', async () => {
     const deaf = await startDeaf();
     const time = { timeoutMs: 20_000, totalMs: 20_000, idleMs: 1000 };
     const call = run('create_document', args, time, { url: deaf.url });

@@ -23,8 +23,8 @@ async function notesOf(heeded: Heeded, tool: string, args: object, ...rows: read
   return held === undefined ? [] : heldSentences([held]).map(({ en }) => en);
 }
 
-describe('nothing that was found', () => {
-  it('by a filter that was never seen to work is said to prove nothing', async () => {
+describe('an empty result', () => {
+  it('with an unverified filter is inconclusive', async () => {
     expect(await notesOf(createHeeded(), 'list_tasks', { CaseId: id })).toEqual([
       'Matches may exist although none was found: this service has not been seen to apply CaseId. To check, call the same tool without CaseId.',
     ]);
@@ -40,7 +40,7 @@ describe('nothing that was found', () => {
     ).toEqual([expect.stringContaining('has not been seen to apply ExecutionDateTo.')]);
   });
 
-  it('is believed where another answer to the same request shows that it works, whichever comes first', async () => {
+  it('is conclusive if another response to the same request verifies the filter, in either order', async () => {
     const { rows: checks = {} } = operations.find(({ name }) => name === 'list_tasks') ?? {};
     const heeded = createHeeded();
     const heard = collectHeld(heeded);
@@ -55,7 +55,7 @@ describe('nothing that was found', () => {
     expect(await heard.settled(unreachable)).toEqual({ notes: [], isDoubtful: false });
   });
 
-  it('is not believed by rows that do not show what was asked for', async () => {
+  it('is not verified by rows that lack the filtered field', async () => {
     const heeded = createHeeded();
     await notesOf(heeded, 'list_tasks', { CaseId: id }, { Name: 'Something' });
     expect(await notesOf(heeded, 'list_tasks', { CaseId: id })).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('nothing that was found', () => {
     expect(await notesOf(heeded, 'search_cases', by('Judge'))).toHaveLength(1);
   });
 
-  it('behind the last page is what was to be expected', async () => {
+  it('after the last page is expected', async () => {
     expect(await notesOf(createHeeded(), 'list_tasks', { CaseId: id, Page: 2 })).toEqual([]);
   });
 });

@@ -31,16 +31,16 @@ async function mostAtOnce(others: boolean, ofCall = 1): Promise<number> {
   return most;
 }
 
-describe('requests of one person', () => {
-  it('go one by one after many, whichever calls they belong to, where others send [FLT-49]', async () => {
+describe('requests of one user', () => {
+  it("are sent one at a time after many, for any of the user's calls, if others are active [FLT-49]", async () => {
     expect(await mostAtOnce(true)).toBe(1);
   });
 
-  it('go one by one when their call has sent many, where others send [FLT-49]', async () => {
+  it('are sent one at a time when their call has sent many, if others are active [FLT-49]', async () => {
     expect(await mostAtOnce(true, 21)).toBe(1);
   });
 
-  it('go side by side where nobody else sends, however many their call has sent', async () => {
+  it('are sent concurrently if no other user is active, regardless of their number', async () => {
     expect(await mostAtOnce(false)).toBe(8);
     expect(await mostAtOnce(false, 21)).toBe(8);
   });

@@ -23,7 +23,7 @@ describe('the language of the command line', () => {
   });
 });
 
-describe('what is wrong is said in Russian too', () => {
+describe('errors are in Russian too', () => {
   const url = { CASEBRIDGE_URL: 'https://cases.invalid' };
   it.each<[string[], Record<string, string>, string]>([
     [[], {}, 'Не задано CASEBRIDGE_URL: укажите адрес сервиса управления делами'],

@@ -41,14 +41,14 @@ describe('a secret', () => {
     );
   });
 
-  it('whose file is empty is refused', () => {
+  it('with an empty file is refused', () => {
     const path = join(folder, 'empty');
     writeFileSync(path, '\n');
     const read = () => configOf([], { CASEBRIDGE_PASSWORD_FILE: path });
     expect(read).toThrow(/^CASEBRIDGE_PASSWORD_FILE names a file that is empty\.$/);
   });
 
-  it('whose file cannot be read names the variable and not the path', () => {
+  it('with an unreadable file is reported by its variable and not by the path', () => {
     const read = () => configOf([], { CASEBRIDGE_PASSWORD_FILE: join(folder, 'missing') });
     expect(read).toThrow(
       /^CASEBRIDGE_PASSWORD_FILE names a file that cannot be read: there is no such file or directory\.$/,

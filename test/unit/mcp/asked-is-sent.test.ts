@@ -100,7 +100,7 @@ const intents = () =>
     .map((line) => JSON.parse(line));
 
 describe.each(changing)('$operation.name', ({ operation, schema }) => {
-  it('sends what was asked about and records its ids [FLT-67]', async () => {
+  it('sends the confirmed values and records its ids [FLT-67]', async () => {
     // Names defined by the API, including those in lists. A question may use other words for them or omit
     // them.
     const argumentNames = new Set(namesIn(completeSchema(schema)));

@@ -90,7 +90,7 @@ describe('the record in a question', () => {
     expect(await ask(remove, { id: 'x' }, 'en', { target: task })).toContain('Due: Wed, 4 Mar 2026, 18:00');
   });
 
-  it('has no time where the service keeps a day, and no line of facts where it has none', async () => {
+  it('has no time if the service stores a date, and no line of facts if it has none', async () => {
     const day = { Name: 'x', ExecutionDate: '2026-03-04T00:00:00Z', Status: 'InWork', Responsibles: [] };
     expect(await ask(remove, { id: 'x' }, 'ru', { target: day })).toMatch(
       /"x"\nСтатус: "в работе"\nСрок: ср, 4 мар. 2026 г.$/,

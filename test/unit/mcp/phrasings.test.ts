@@ -47,7 +47,7 @@ function sharesOf(found: readonly number[]): { first: number; three: number } {
   return { first: part(1), three: part(3) };
 }
 
-describe('what people say', () => {
+describe("users' phrasings", () => {
   it.each([
     ['all', () => true],
     ['those held out', ({ isHeldOut }: Phrasing) => isHeldOut],
@@ -58,7 +58,7 @@ describe('what people say', () => {
     expect(three).toBeGreaterThanOrEqual(98);
   });
 
-  it('leads there less often in words that nobody has looked at', async () => {
+  it('lead there less often if they are reserved for testing', async () => {
     const { first, three } = sharesOf(await placesOf(fresh));
     process.stdout.write(`of 100, never seen: first ${first.toFixed(1)}, among three ${three.toFixed(1)}\n`);
     expect(first).toBeGreaterThanOrEqual(66);

@@ -82,7 +82,7 @@ function expectPlainMarkup(question: string): void {
   expect(unescaped).not.toMatch(/[*~`]|\]\(|\]\[|\]:|:\/\/|\bwww\.|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u);
 }
 
-describe('what people write', () => {
+describe('texts of users', () => {
   it.each([
     ['Vietnamese', 'Nguyễn Văn Đức'.normalize('NFD')],
     ['Hebrew', 'שָׁלוֹם'],
@@ -95,11 +95,11 @@ describe('what people write', () => {
     ['pictures', '👩🏽‍💻 ❤️ 👨‍👩‍👧 1️⃣ 🇫🇷'],
     ['an e-mail address', 'anna_petrova@example.com'],
     ['sums', '5 < 6 & 7 > 3, R&D, #7, a-b, 100%'],
-  ])('stands in a question as it is: %s [FLT-65]', async (_what, Text) => {
+  ])('are unchanged in a question: %s [FLT-65]', async (_what, Text) => {
     expect(await build(notify, { id, Text }, 'en')).toContain(`Text: "${Text}"`);
   });
 
-  it('is shown with what nobody sees of it [FLT-65]', async () => {
+  it('are shown with their invisible characters marked [FLT-65]', async () => {
     const Text = 'a\u200bb\u202ec\r\nd  e\u0301\u0301\u0301 "f" C:\\g [h](i)';
     expect(await build(notify, { id, Text }, 'en')).toContain(
       String.raw`Text: "a⟨U+200B⟩b⟨U+202E⟩c⏎d⟨␣×2⟩é́⟨U+0301⟩ \”f\” C:\\g [h]\(i)"`.replace(
@@ -117,7 +117,7 @@ describe('the list of links', () => {
       .at(-1);
 
   it.each(['https://a.example/b_c?d=1&e=2', 'https://www.a.example:8443/(b)#c'])(
-    'shows an address as it is: %s',
+    'shows a URL unchanged: %s',
     async (link) => {
       expect(await listed(link)).toBe(`- ${new URL(link).host} (${link})`);
     },
@@ -138,7 +138,7 @@ describe('the list of links', () => {
   });
 });
 
-describe('what is withheld', () => {
+describe('a withheld value', () => {
   it.each(languages)('stands in no question in %s [FLT-68]', async (language) => {
     const secret = 'hunter2-hunter2';
     const kept = { Password: secret, ApiToken: secret, Text: 'the-password-of-all' };

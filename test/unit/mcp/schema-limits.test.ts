@@ -92,7 +92,7 @@ describe('every published schema', () => {
     expect(breaking(({ schema }) => Array.isArray(schema.type) || schema.type === 'null')).toEqual([]);
   });
 
-  it('says of every array what it holds, as one schema', () => {
+  it('defines the items of every array, as one schema', () => {
     const isOne = (items: unknown) => typeof items === 'object' && items !== null && !Array.isArray(items);
     expect(breaking(({ schema }) => schema.type === 'array' && !isOne(schema.items))).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('every published schema', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('requires only what it has, and names properties as functions do', () => {
+  it('requires only existing properties, and has property names that functions allow', () => {
     const wrong = breaking(({ schema }) => {
       const names = Object.keys((schema.properties ?? {}) as object);
       return (
@@ -123,7 +123,7 @@ describe('every published schema', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('says of every object what it holds, be it anything', () => {
+  it('defines the properties of every object, or allows any', () => {
     expect(
       breaking(
         ({ schema }) => schema.type === 'object' && !schema.properties && !schema.additionalProperties,
@@ -131,12 +131,12 @@ describe('every published schema', () => {
     ).toEqual([]);
   });
 
-  it('has no formats and encodings, also where one tool is described', () => {
+  it('has no formats and encodings, even if one tool is described', () => {
     const has = ({ schema }: Place) => 'format' in schema || 'contentEncoding' in schema;
     expect([...places, ...described].filter(has).map(({ at }) => at)).toEqual([]);
   });
 
-  it('tells the form of every date in words, also where one tool is described', () => {
+  it('describes the format of every date in words, even if one tool is described', () => {
     const dated = [...toolbox.values()].flatMap(({ definition, schema }) =>
       [...walk(completeSchema(schema), '', 0)].flatMap((place) => {
         const form = forms[String(place.schema.format)];
@@ -163,7 +163,7 @@ describe('every published schema', () => {
     expect(wide.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has descriptions that nobody cuts', () => {
+  it('has descriptions that no assistant truncates', () => {
     expect(breaking(({ schema }) => String(schema.description ?? '').length > limits.description)).toEqual(
       [],
     );
@@ -171,7 +171,7 @@ describe('every published schema', () => {
 });
 
 describe('every tool', () => {
-  it('has a name, a title and a description that nobody refuses or cuts', () => {
+  it('has a name, a title and a description that no assistant refuses or truncates', () => {
     const wrong = tools.filter(
       ({ name, title = '', description = '' }) =>
         !/^[a-z][a-z0-9_]*$/.test(name) ||

@@ -91,13 +91,13 @@ describe('the search for operations', () => {
     expect(names.indexOf('create_participant')).toBeLessThan(names.indexOf('create_participant_v3'));
   });
 
-  it('finds the prompts whose tools are all there', async () => {
+  it('finds the prompts whose tools are all available', async () => {
     const { prompts } = await toolbox.search('спланировать заседание');
     expect(prompts.map(({ name }) => name)).toContain('plan_hearing');
     expect((await toolbox.search('распаковать архив')).prompts).toEqual([]);
   });
 
-  it('takes a misspelt word for what was meant, but no name', async () => {
+  it('corrects a misspelled word, but no name', async () => {
     expect(await found('удалть задчу')).toContain('delete_task');
     expect((await found('дела Задачкина'))[0]).not.toContain('task');
   });

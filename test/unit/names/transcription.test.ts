@@ -59,7 +59,7 @@ describe('a name by its sound', () => {
     expect(await found(text, [...others, name])).toEqual([name]);
   });
 
-  it('is asked for by what it may begin with', () => {
+  it('is searched by its possible beginnings', () => {
     expect(guessesInOtherScript('Хейл')).toContain('hal');
     expect(guessesInOtherScript('Hale')).toContain('хейл');
     expect(guessesInOtherScript('Kane')).toContain('кейн');
@@ -90,7 +90,7 @@ describe('a name by its sound', () => {
     );
   });
 
-  it('is compared and guessed at once, whatever it is', () => {
+  it('is compared and guessed quickly, with any text', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 60, unit: 'grapheme' }),

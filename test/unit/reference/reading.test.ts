@@ -59,7 +59,7 @@ const begin = (...kept: Parameters<typeof start>) => {
 afterEach(() => void vi.useRealTimers());
 
 describe('the first reading on a machine', () => {
-  it('is waited for by whoever comes meanwhile, and by nobody for ever', async () => {
+  it('delays calls during it, but only for a limited time', async () => {
     const { call } = begin();
     const first = call();
     await vi.advanceTimersByTimeAsync(7_000);
@@ -70,7 +70,7 @@ describe('the first reading on a machine', () => {
     expect([first.isOver(), second.isOver()]).toEqual([true, true]);
   });
 
-  it('costs no call that comes after the time for it anything, though it still goes on', async () => {
+  it('does not delay calls after this time, although it continues', async () => {
     const { call, learning, readings } = begin();
     await call();
     await vi.advanceTimersByTimeAsync(8_100);
@@ -92,7 +92,7 @@ describe('the first reading on a machine', () => {
   });
 });
 
-describe('a reading that came to nothing', () => {
+describe('a failed reading', () => {
   it('is kept, so that the next start waits for nothing and says it too', async () => {
     const first = begin();
     const change = first.call();
@@ -120,7 +120,7 @@ describe('a reading that came to nothing', () => {
     expect([known, reasons]).toEqual([['MatterId'], ['no reference']]);
   });
 
-  it('leaves what was learnt before as it is', async () => {
+  it('keeps earlier learned names', async () => {
     const { call, finish, learning, known, cache } = begin();
     void call();
     await vi.advanceTimersByTimeAsync(1);

@@ -109,7 +109,7 @@ describe('cleaning', () => {
   );
   const text = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(''));
 
-  it('of what is clean changes nothing', () => {
+  it('changes nothing in a clean text', () => {
     fc.assert(
       fc.property(text, (dirty) => {
         const once = cleanText(dirty);
@@ -129,7 +129,7 @@ describe('cleaning', () => {
     );
   });
 
-  it('leaves the JSON as it is but for the characters that go', () => {
+  it('removes only characters, and keeps the JSON', () => {
     const value = fc
       .jsonValue({ stringUnit: 'binary' })
       .chain((json) => text.map((name) => ({ name, json })));
@@ -162,7 +162,7 @@ describe('the text of JSON', () => {
     expect(sanitizer.json(raw)).toEqual({ text: shown, notes: [] });
   });
 
-  it('keeps numbers, ids and order to the letter, also where something is cleaned', () => {
+  it('keeps numbers, ids and order exactly, even if characters are removed', () => {
     const id = '0B5C8E9A-1D2F-4a6b-8c7d-9e0f1a2b3c4d';
     const raw = `{"Id":"${id}","n":[9007199254740993,1.10,-0,1E+400],"b":"\\u200bx","a":"ok","2":1,"1":2}`;
     expect(sanitizer.json(raw).text).toBe(raw.replace('\\u200b', ''));
