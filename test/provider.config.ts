@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/**
- * Tests with separately installed packages of others: a real OpenID provider, and libraries of assistants.
- */
+/** Tests with separately installed packages of others: a real OpenID provider, and libraries of assistants. */
 // biome-ignore lint/style/noDefaultExport: vitest wants it.
 export default defineConfig({
   root: import.meta.dirname,

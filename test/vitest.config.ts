@@ -19,10 +19,7 @@ const everywhere = {
 
 const modes: Readonly<Record<string, Mode>> = { quick: 'quick', standard: 'standard', extended: 'extended' };
 
-/**
- * `--mode quick`, `standard` or `extended` runs the files of these tiers. Without a mode, any file can be
- * named.
- */
+/** `--mode quick`, `standard` or `extended` runs the files of these tiers. Without a mode, any file can be named. */
 // biome-ignore lint/style/noDefaultExport: vitest wants it.
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,

@@ -167,9 +167,7 @@ async function calling({ ours, barePass }: Programs, call: Call): Promise<Row[]>
   ];
 }
 
-/**
- * Measures processor time for a list that is too long. casebridge shortens it, the floor passes it through.
- */
+/** Measures processor time for a list that is too long. casebridge shortens it, the floor passes it through. */
 async function listOfHundred({ ours, barePass }: Programs): Promise<Row> {
   const call: Call = { name: 'list_objects', arguments: { PageSize: 100 } };
   const [a, b] = [await openRaw(ours), await openRaw(barePass)];
@@ -214,9 +212,7 @@ async function expectCase(client: RawClient, call: Call): Promise<void> {
     throw new Error(`get_object failed: ${JSON.stringify(result).slice(0, 300)}`);
 }
 
-/**
- * Measures lists and calls through the SDK's client, in the newest protocol revision that both sides support.
- */
+/** Measures lists and calls through the SDK's client, in the newest protocol revision that both sides support. */
 async function throughClient({ ours, bareList, barePass }: Programs, call: Call): Promise<Row[]> {
   const clients = await Promise.all([ours, bareList, barePass].map(connect));
   const [a, list, pass] = clients as [Client, Client, Client];

@@ -20,16 +20,11 @@ export function median(values: readonly number[]): number {
 export interface Comparison {
   readonly ours: number;
   readonly floor: number;
-  /**
-   * Median of the ratios of adjacent measurements. Other load on the machine affects both sides of a pair.
-   */
+  /** Median of the ratios of adjacent measurements. Other load on the machine affects both sides of a pair. */
   readonly ratio: number;
 }
 
-/**
- * Time limit for all pairs, in milliseconds. A busy machine measures fewer pairs, so that the run ends in
- * time.
- */
+/** Time limit for all pairs, in milliseconds. A busy machine measures fewer pairs, so that the run ends in time. */
 const longestMs = 10_000;
 
 /** Measures both sides alternately, in changing order, and compares adjacent measurements. */
@@ -67,9 +62,7 @@ export function row(
   return { what, ours: show(ours), floor: show(floor), ratio, ...(target === undefined ? {} : { target }) };
 }
 
-/**
- * Returns the table as text. A missed target is only reported, because figures of one machine prove nothing.
- */
+/** Returns the table as text. A missed target is only reported, because figures of one machine prove nothing. */
 export function table(rows: readonly Row[]): string {
   const cells = rows.map(({ what, ours, floor, ratio, target, value }) => {
     const held = ratio ?? value;
@@ -81,10 +74,7 @@ export function table(rows: readonly Row[]): string {
   return aligned([['', 'casebridge', 'floor', 'ratio', 'target', ''], ...cells]);
 }
 
-/**
- * Formats a table with columns of equal width. The first column is left-aligned, the others are
- * right-aligned.
- */
+/** Formats a table with columns of equal width. The first column is left-aligned, the others are right-aligned. */
 export function aligned(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),

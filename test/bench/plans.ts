@@ -92,9 +92,7 @@ async function newTasks(url: string): Promise<readonly string[]> {
   return ids;
 }
 
-/**
- * Plans a change of each task and applies the plan. Returns the time that applying takes, in milliseconds.
- */
+/** Plans a change of each task and applies the plan. Returns the time that applying takes, in milliseconds. */
 async function planned(
   client: Awaited<ReturnType<typeof openRaw>>,
   ids: readonly string[],

@@ -5,10 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { end, start } from './load/raw-client.ts';
 
-/**
- * Returns a case of the sample data with the exact bytes of the service's response, and a list of 100 such
- * cases.
- */
+/** Returns a case of the sample data with the exact bytes of the service's response, and a list of 100 such cases. */
 async function sampleCase(): Promise<{ id: string; bytes: Buffer; list: string }> {
   const service = await createSandbox();
   const get = async (path: string, token: string) => {
@@ -41,10 +38,7 @@ async function sampleCase(): Promise<{ id: string; bytes: Buffer; list: string }
   }
 }
 
-/**
- * Starts a service in a separate process that only returns this case, or the list, to requests with the
- * token.
- */
+/** Starts a service in a separate process that only returns this case, or the list, to requests with the token. */
 export async function serveCase(token: string) {
   const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-'));
   const { id, bytes, list } = await sampleCase();

@@ -18,10 +18,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/**
- * Client of one user for the plain API, which returns responses as to a server that passes everything
- * through.
- */
+/** Client of one user for the plain API, which returns responses as to a server that passes everything through. */
 export interface Api {
   /** Returns the body of `GET path`. */
   get(path: string): Promise<any>;

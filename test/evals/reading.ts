@@ -18,9 +18,7 @@ export function rowsOf({ texts }: Pick<Read, 'texts'>): Record<string, string>[]
 export const columnOf = (read: Pick<Read, 'texts'>, column: string): Facts =>
   rowsOf(read).map((row) => row[column] ?? `there is no ${column}`);
 
-/**
- * Returns the names that occur in a text. A shorter name that is part of a longer one does not count there.
- */
+/** Returns the names that occur in a text. A shorter name that is part of a longer one does not count there. */
 export function namesIn(text: string, names: Facts): Facts {
   let rest = text;
   const longestFirst = [...new Set(names)].sort((one, other) => other.length - one.length);

@@ -4,9 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { calls, type Inside, type Outcome, useFaults } from '../support/repository/inside.ts';
 import { answer, type Fault, faults } from '../support/servers/fault-server.ts';
 
-/**
- * All faults of connections and all temporary statuses, with the real composition of the request middleware.
- */
+/** All faults of connections and all temporary statuses, with the real composition of the request middleware. */
 
 const { server, bridge } = useFaults();
 

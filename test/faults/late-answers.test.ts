@@ -15,10 +15,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const users = Array.from({ length: 50 }, (_, n) => `user-${n}`);
 /** Number of calls. CASEBRIDGE_TEST_LATE_CALLS=100000 runs the full number of the requirement. */
 const calls = Number(process.env.CASEBRIDGE_TEST_LATE_CALLS ?? 2000);
-/**
- * Share of calls with late responses. It is higher than in practice, so that few calls include enough of
- * them.
- */
+/** Share of calls with late responses. It is higher than in practice, so that few calls include enough of them. */
 const part = 0.02;
 
 let gateway: LateGateway;

@@ -22,10 +22,7 @@ import { workflows } from '../../src/workflows/index.ts';
 import { catalogue } from '../../tools/index.ts';
 import { type Asked, lookupQuestions } from '../support/lookup-questions.ts';
 
-/**
- * The service answers one request of a workflow in an unexpected format. The rest of the result must be
- * unaffected.
- */
+/** The service answers one request of a workflow in an unexpected format. The rest of the result must be unaffected. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 

@@ -26,10 +26,7 @@ afterAll(async () => {
 
 const withTls = ['--tls-cert', tlsFile('good.pem'), '--tls-key', tlsFile('key.pem')];
 
-/**
- * Sends a request with a client that trusts the test certificate authority. Returns the status, or the error
- * code.
- */
+/** Sends a request with a client that trusts the test certificate authority. Returns the status, or the error code. */
 function ask(url: string, options: object = {}): Promise<unknown> {
   const { port, host } = new URL(url);
   return new Promise((resolve) => {

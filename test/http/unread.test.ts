@@ -8,10 +8,7 @@ import { lines, openSocket, type RawSocket } from '../support/clients/socket.ts'
 /** Clients that send requests but do not read the responses. */
 
 const megabyte = 1024 * 1024;
-/**
- * Twice the maximum that the kernel buffers for a connection, so that half of a response stays in the
- * process.
- */
+/** Twice the maximum that the kernel buffers for a connection, so that half of a response stays in the process. */
 const answerBytes = 8 * megabyte;
 /** Bytes of an unread response that wait in the process. */
 const waits = answerBytes / 2;

@@ -6,9 +6,7 @@ import { modernRequest, rawRequest } from '../support/clients/raw-http.ts';
 import { hasPrometheus, promtool, startPrometheus } from '../support/servers/prometheus.ts';
 import { json, type Upstream } from '../support/servers/upstream.ts';
 
-/**
- * Questions of an operator during an incident, and the metrics, dashboard panels and alerts that answer them.
- */
+/** Questions of an operator during an incident, and the metrics, dashboard panels and alerts that answer them. */
 
 vi.setConfig({ testTimeout: 60_000 });
 

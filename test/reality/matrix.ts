@@ -185,10 +185,7 @@ const copyOf = ({ method, path, query, body }: PassingRequest): PassingRequest =
   body: structuredClone(body),
 });
 
-/**
- * Checks whether a modification affects any request. Whether it changes a response can only be found by
- * trying.
- */
+/** Checks whether a modification affects any request. Whether it changes a response can only be found by trying. */
 function concerns(
   { request: change, refuse, answer, concerns: asked }: Perturbation,
   requests: readonly PassingRequest[],

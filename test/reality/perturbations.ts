@@ -53,9 +53,7 @@ export const ignoredFilters: readonly Perturbation[] = filters.map(([kind, ...na
   },
 }));
 
-/**
- * Modifications that make the service return no rows for a filter, as if it stored the value in another form.
- */
+/** Modifications that make the service return no rows for a filter, as if it stored the value in another form. */
 export const emptyFilters: readonly Perturbation[] = filters.map(([kind, ...names]) => ({
   name: `finds nothing by ${names.join(' or ')} of ${kind}`,
   answer: (body, request) => {

@@ -18,9 +18,7 @@ export const countOf = (all: readonly Printed[]): string => {
   return `${all.length} answers of ${services} services: ${count('right')} right, ${count('said')} said, ${count('poorer')} poorer, ${count('WRONG')} WRONG`;
 };
 
-/**
- * Returns a table with a row for each modification and a column for each tool. Each cell is the worst result.
- */
+/** Returns a table with a row for each modification and a column for each tool. Each cell is the worst result. */
 export function asTable(all: readonly Printed[]): string {
   const columns = [...new Set(all.map(({ column }) => column))];
   const rows = groups(all);

@@ -32,10 +32,7 @@ function packageIn(specifier: string): string[] {
   return name === undefined ? [] : [name];
 }
 
-/**
- * Returns entries of the lock file. Searches as Node.js does: in the folder of the dependent first, then
- * above it.
- */
+/** Returns entries of the lock file. Searches as Node.js does: in the folder of the dependent first, then above it. */
 function neededBy(names: readonly string[]): typeof lock {
   const entries = new Map(lock);
   const found = new Map<string, Locked>();

@@ -3,9 +3,7 @@ import { slowness } from '../regexps.ts';
 import { type OddText, oddJson, oddTexts } from '../support/texts/odd-texts.ts';
 import { startStepCounter } from '../support/texts/steps.ts';
 
-/**
- * No text can block the server: the number of steps of each function grows at most linearly with the text.
- */
+/** No text can block the server: the number of steps of each function grows at most linearly with the text. */
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -38,10 +36,7 @@ async function growthOf(run: Run, texts: readonly OddText[], from = length): Pro
   return (await steps(run, texts, from * step)) / shorter;
 }
 
-/**
- * Checks two lengths. A text beyond a budget is truncated, so growth that stops at the next length does not
- * count.
- */
+/** Checks two lengths. A text beyond a budget is truncated, so growth that stops at the next length does not count. */
 const isSteep = async (run: Run, text: OddText) =>
   (await growthOf(run, [text])) > growth.tooMuch &&
   (await growthOf(run, [text], length * step)) > growth.tooMuch;

@@ -52,10 +52,7 @@ export function createCaller(world: World, number: number, login: string, random
   const tell: Caller['tell'] = (what, requestId, detail) =>
     void report.violations.push({ what, requestId, detail: detail.slice(0, 400) });
 
-  /**
-   * Assigns a fault between casebridge and the service to the request. Returns undefined if the request gets
-   * none.
-   */
+  /** Assigns a fault between casebridge and the service to the request. Returns undefined if the request gets none. */
   const deal = (requestId: string, does: Asking['does']): Planned | undefined => {
     if (does === 'nothing' || !random.chance(faultPart)) return undefined;
     const fault = faults.top();

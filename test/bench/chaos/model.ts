@@ -1,9 +1,6 @@
 import type { Carried } from './proxy.ts';
 
-/**
- * Kind of record. A user's model holds the records that the service should have after the acknowledged
- * changes.
- */
+/** Kind of record. A user's model holds the records that the service should have after the acknowledged changes. */
 
 export type Kind = 'task' | 'event' | 'participant' | 'document' | 'case';
 /** Outcome of a change, as its response reports it. */

@@ -107,9 +107,7 @@ function lookForSecrets(line: string, { secrets }: Gateway, report: Report): voi
       report.violations.push({ what: 'secrets', requestId: '', detail: `log: ${line.slice(0, 300)}` });
 }
 
-/**
- * Causes events that affect all users at intervals. If the run is counted in steps, each event occurs once.
- */
+/** Causes events that affect all users at intervals. If the run is counted in steps, each event occurs once. */
 async function disturb(world: World, bridge: App, sandbox: Sandbox): Promise<void> {
   const { proxy, report, plan } = world;
   const random = createRandom(plan.seed, 'events');

@@ -12,10 +12,7 @@ import { type Cost, measureCosts } from './measure.ts';
 const runs = 3;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/**
- * Returns the costs of one run. Returns undefined if the system does not report the processor time of a
- * process.
- */
+/** Returns the costs of one run. Returns undefined if the system does not report the processor time of a process. */
 async function measured(): Promise<readonly Cost[] | undefined> {
   const costs = await measureCosts();
   if (!costs.some(({ ratio }) => Number.isNaN(ratio))) return costs;

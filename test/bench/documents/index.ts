@@ -64,10 +64,7 @@ function measured({ parts }: DocumentContent, { known, hasPages }: Made): string
   ];
 }
 
-/**
- * Measures the reading time of a PDF with a hundred pages, and the time per page, in comparison with
- * `pdftotext`.
- */
+/** Measures the reading time of a PDF with a hundred pages, and the time per page, in comparison with `pdftotext`. */
 async function hundredPages(): Promise<void> {
   const pdf = (await makeAll(knownDocument(100, 'ru'), miss)).find(({ format }) => format === 'pdf');
   if (pdf === undefined) return;

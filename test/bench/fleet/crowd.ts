@@ -18,10 +18,7 @@ const aim = 8 * 1024;
  * takes memory only once.
  */
 const firstPart = 0.1;
-/**
- * Idle time after which connections to the service are closed, in milliseconds. Each user has separate
- * connections.
- */
+/** Idle time after which connections to the service are closed, in milliseconds. Each user has separate connections. */
 const idleTimeoutMs = 6000;
 
 type Memory = Awaited<ReturnType<Served['memory']>>;

@@ -25,9 +25,7 @@ export interface FleetResult extends Met {
   readonly ran: number;
 }
 
-/**
- * Maximum time from the death of a process until the proxy and the other process notice it, in milliseconds.
- */
+/** Maximum time from the death of a process until the proxy and the other process notice it, in milliseconds. */
 const noticeMs = 250;
 
 /**

@@ -6,9 +6,7 @@ import { jsonHeaders } from '../../support/clients/raw-http.ts';
 /** Maximum number of users who act at the same time. */
 const atOnce = 16;
 
-/**
- * Users who sign in on the server's page, each from a separate IP address, and whose assistants make calls.
- */
+/** Users who sign in on the server's page, each from a separate IP address, and whose assistants make calls. */
 export interface People {
   /** Signs users in, up to this number. Each makes a call. */
   enter(until: number): Promise<void>;

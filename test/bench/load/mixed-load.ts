@@ -9,10 +9,7 @@ interface Ask {
 const participant = '/api/v2/participants/00000000-0000-4000-8000-9a27001000';
 const object = '/api/v2/objects/00000000-0000-4000-8000-ca5e001000';
 
-/**
- * Mix of forty requests: reads, lists, searches, refusals, changes, sign-ins. Created records are deleted
- * again.
- */
+/** Mix of forty requests: reads, lists, searches, refusals, changes, sign-ins. Created records are deleted again. */
 const reads: readonly ((turn: number) => Ask)[] = [
   (turn) => ({ method: 'GET', path: participant + hex(turn) }),
   (turn) => ({ method: 'GET', path: object + hex(turn) }),
@@ -25,9 +22,7 @@ const reads: readonly ((turn: number) => Ask)[] = [
 ];
 const hex = (turn: number) => (turn % 256).toString(16).padStart(2, '0');
 
-/**
- * Sends `count` mixed requests, ten at a time. After each tenth of them, reports the rate and the heap size.
- */
+/** Sends `count` mixed requests, ten at a time. After each tenth of them, reports the rate and the heap size. */
 export async function soak(
   origin: string,
   heap: () => Promise<number>,

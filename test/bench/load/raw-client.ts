@@ -13,10 +13,7 @@ export interface RawClient {
   ask<T = any>(method: string, params: object): Promise<T>;
   /** Sends `count` requests one after another. Returns the duration of each, in milliseconds. */
   times(method: string, params: object, count: number): Promise<number[]>;
-  /**
-   * Sends `count` requests, with `inFlight` requests always in flight. Returns the total time, in
-   * milliseconds.
-   */
+  /** Sends `count` requests, with `inFlight` requests always in flight. Returns the total time, in milliseconds. */
   flood(method: string, params: object, count: number, inFlight: number): Promise<number>;
   end(): Promise<void>;
 }

@@ -5,9 +5,7 @@ import { placeOf, speakOverHttp, speakOverStdio } from './clients.ts';
 import { httpKinds, stdioKinds } from './http.ts';
 import { kinds } from './kinds.ts';
 
-/**
- * State of the server at one time. Memory is in bytes; `p99` is the delay of the event loop, in milliseconds.
- */
+/** State of the server at one time. Memory is in bytes; `p99` is the delay of the event loop, in milliseconds. */
 export interface Sample {
   readonly minute: number;
   readonly heap: number;

@@ -19,10 +19,7 @@ import { type Answer, type Send, type StallInput, stallInputs } from './inputs.t
 const say = (text = '') => process.stdout.write(`${text}\n`);
 const token = 'token-of-the-benchmark';
 const tries = 3;
-/**
- * Minimum processor time of a stall that gets a row in the table, in milliseconds. The first twelve always
- * get one.
- */
+/** Minimum processor time of a stall that gets a row in the table, in milliseconds. The first twelve always get one. */
 const shortest = 10;
 
 /** Longest stall and its processor time, in milliseconds. */

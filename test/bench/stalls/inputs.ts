@@ -3,10 +3,7 @@ import { filled, oddJson, oddTexts } from '../../support/texts/odd-texts.ts';
 /** Request of a client, and the service's response to it. */
 export interface StallInput {
   readonly name: string;
-  /**
-   * Creates the service's response for all paths except those for tokens. Created on demand, because many are
-   * large.
-   */
+  /** Creates the response for all paths except those for tokens, on demand because many are large. */
   readonly answer?: () => Answer;
   readonly send: Send;
 }

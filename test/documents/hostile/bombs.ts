@@ -3,10 +3,7 @@ import { joined } from './hostile-file.ts';
 
 const megabyte = 1024 * 1024;
 
-/**
- * Returns deflated bytes that expand to `megabytes` megabytes of one letter, without creating the expanded
- * text.
- */
+/** Returns deflated bytes that expand to `megabytes` megabytes of one letter, without creating the expanded text. */
 export function bomb(megabytes: number, letter = 'A'): Uint8Array {
   const one = deflateRawSync(Buffer.alloc(megabyte, letter), {
     level: 9,

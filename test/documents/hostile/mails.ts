@@ -12,10 +12,7 @@ function parts(levels: number): string {
   return `${head}${begin.join('')}\r\ntext\r\n`;
 }
 
-/**
- * Creates a compound file, as old office and mail programs write it, with changes to its header and sector
- * table.
- */
+/** Creates a compound file, as old office and mail programs write it, with changes to its header and sector table. */
 function compoundFile(change: (header: Buffer, table: Buffer) => void): Uint8Array {
   const header = Buffer.alloc(512);
   header.write(compound, 'latin1');

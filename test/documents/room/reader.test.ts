@@ -7,9 +7,7 @@ import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import type { DocumentReader } from '../../../src/contract/features/document-reader.ts';
 import { createDocumentReader } from '../../../src/documents/reader.ts';
 
-/**
- * The worker thread misbehaves according to the file's name, because no real format is known to cause this.
- */
+/** The worker thread misbehaves according to the file's name, because no real format is known to cause this. */
 const stuck = new URL('stuck-thread.mjs', import.meta.url);
 const server = fileURLToPath(new URL('stuck-server.ts', import.meta.url));
 

@@ -67,10 +67,7 @@ describe('the structured part of an answer', () => {
   });
 });
 
-/**
- * Checks that a result with a smaller budget is part of the full result and has no empty list for a filled
- * one.
- */
+/** Checks that a result with a smaller budget is part of the full result and has no empty list for a filled one. */
 function expectPart(part: unknown, whole: unknown, at = 'answer'): void {
   if (typeof part === 'string' && part.endsWith('…'))
     expect([at, String(whole).startsWith(part.slice(0, -1))]).toEqual([at, true]);

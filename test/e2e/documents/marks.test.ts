@@ -20,10 +20,7 @@ async function upload(name: string, content: string | Uint8Array): Promise<strin
 }
 const read = async (args: Record<string, unknown>) => textOf(await anna.callTool('read_document', args));
 
-/**
- * Returns the text outside of all marks, as a reader who knows the marks and the escaping backslash
- * understands it.
- */
+/** Returns the text outside of all marks, as a reader who knows the marks and the escaping backslash understands it. */
 function outsideMarks(text: string): string {
   let [depth, outside] = [0, ''];
   for (const [piece] of text.matchAll(/\\.|\[(?:[-+^]|[\p{L}][^[\]\\\n]*?: )|\[|\]|[^\\[\]]+/gsu)) {

@@ -28,10 +28,7 @@ export function useDirectories() {
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 export const saved = (answer: ToolAnswer) => JSON.parse(textOf(answer));
 
-/**
- * Returns the messages of a client of each revision that downloads a document and asks for progress
- * notifications.
- */
+/** Returns the messages of a client of each revision that downloads a document and asks for progress notifications. */
 export function downloadCalls(docID: string) {
   const call = (_meta: object) => ({
     id: 2,

@@ -31,10 +31,7 @@ describe('a service that behaves badly', () => {
     connectTo(upstream.url, { kind, env: { ...directory.env, ...env } });
   const download = (client: TestClient, options = {}) =>
     client.callTool('download_document', { docID }, options);
-  /**
-   * Starts a server to which a test writes the messages of a client of either revision, without a client
-   * library.
-   */
+  /** Starts a server to which a test writes the messages of a client of either revision, without a client library. */
   const startRaw = () => {
     const server = startProcess([], { ...environmentOf(upstream.url), ...directory.env });
     return {

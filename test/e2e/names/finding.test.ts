@@ -48,9 +48,7 @@ const otherLetter = new Map([
   ...lookAlikes.map(([left, right]): [string, string] => [right, left]),
 ]);
 
-/**
- * Random spelling of a word: another letter case, no `ё`, or letters of the other script that look the same.
- */
+/** Random spelling of a word: another letter case, no `ё`, or letters of the other script that look the same. */
 const spelling = (word: string) =>
   fc
     .record({

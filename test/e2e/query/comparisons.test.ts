@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
 
-/**
- * Values in comparisons as users and models write them, with their meaning. All clients are in Moscow
- * (+03:00).
- */
+/** Values in comparisons as users and models write them, with their meaning. All clients are in Moscow (+03:00). */
 
 let lookups: Lookups;
 /** Start times of all events, in the format of the table. */

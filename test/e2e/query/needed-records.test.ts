@@ -22,10 +22,7 @@ const limited = async (requests: number) => {
     lookupResult(await client.callTool('query_records', { sql, ...more }));
 };
 
-/**
- * Returns a statement with the same result that reads all single records, because it mentions their tables
- * twice.
- */
+/** Returns a statement with the same result that reads all single records, because it mentions their tables twice. */
 const unnarrowed = (sql: string) => `SELECT * FROM (${sql}) WHERE (SELECT count(*) >= 0 FROM cases, users)`;
 
 describe('the cards that a query reads', () => {

@@ -6,9 +6,7 @@ import { connect, type TestClient, textOf } from '../../support/clients/harness.
 import { sampleIds, userId } from '../../support/sample-ids.ts';
 import { useSandbox } from '../../support/sandbox.ts';
 
-/**
- * After a change, the record is read and compared with the requested values. The service ignores some fields.
- */
+/** After a change, the record is read and compared with the requested values. The service ignores some fields. */
 
 vi.setConfig({ testTimeout: 60_000 });
 

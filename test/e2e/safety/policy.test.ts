@@ -18,10 +18,7 @@ import { type Front, startFront } from '../../support/servers/front.ts';
 
 const lookupNames = workflows.map(({ name }) => name);
 const operations = catalogue.flatMap((area) => area.operations);
-/**
- * Tools that are called with arguments. All others are called without arguments, whether or not they require
- * some.
- */
+/** Tools that are called with arguments. All others are called without arguments, whether or not they require some. */
 const withIds = ['notify_user', 'delete_task'];
 const task = sampleIds.prepareBundle;
 let service: TestService;

@@ -11,10 +11,7 @@ import { useSandbox } from '../../support/sandbox.ts';
 import { type Domain, hasKerberos, startDomain, startTicketGate } from '../../support/servers/kerberos.ts';
 import { type Passing, startPassing } from '../../support/servers/passing.ts';
 
-/**
- * Integrated domain authentication, with a real Kerberos key server and a real web server that checks
- * tickets.
- */
+/** Integrated domain authentication, with a real Kerberos key server and a real web server that checks tickets. */
 
 vi.setConfig({ testTimeout: 60_000 });
 

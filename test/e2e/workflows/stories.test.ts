@@ -19,18 +19,14 @@ afterAll(async () => {
   await service?.close();
 });
 
-/**
- * Two assistants in the UTC time zone: one with unchanged responses and all tools, and one for conversations.
- */
+/** Two assistants in the UTC time zone: one with unchanged responses and all tools, and one for conversations. */
 interface Assistants {
   readonly plain: TestClient;
   readonly everyday: TestClient;
 }
 const assistants = new Map<string, Promise<Assistants>>();
 
-/**
- * Resets the sample data and returns the user's assistants. They are shared by all stories, as in an office.
- */
+/** Resets the sample data and returns the user's assistants. They are shared by all stories, as in an office. */
 async function begin(who: string): Promise<Assistants> {
   service.reset();
   const made = assistants.get(who) ?? connectAssistants(who);
@@ -47,10 +43,7 @@ async function connectAssistants(who: string): Promise<Assistants> {
   };
 }
 
-/**
- * In memory, measures characters instead of tokens, because counting tokens takes longer than the rest of the
- * test.
- */
+/** In memory, measures characters instead of tokens, because counting tokens takes longer than the rest of the test. */
 const measured = transportInUse() === 'memory' ? { lengthOf: (text: string) => text.length } : {};
 
 describe.each(['en', 'ru'] satisfies Language[])('asked in the language %s', (language) => {

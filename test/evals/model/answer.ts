@@ -13,9 +13,7 @@ export interface Answered {
   readonly end: 'answered' | 'refused' | 'endless' | 'failed';
   /** Facts of the answer. Undefined if the model gave none in the required format. */
   readonly facts: Facts | undefined;
-  /**
-   * Number of calls of unknown tools, and of tools that change data although the question asks for no change.
-   */
+  /** Number of calls of unknown tools, and of tools that change data although the question asks for no change. */
   readonly wrongTools: number;
   /** Number of refused calls. */
   readonly errors: number;

@@ -21,9 +21,7 @@ export interface Trial extends Omit<Answered, 'cost' | 'facts'> {
 
 export interface Evaluated {
   readonly settings: ModelSettings;
-  /**
-   * `service` is used by the model, `plain` provides the right answers. Both are reset before each question.
-   */
+  /** `service` is used by the model, `plain` provides the right answers. Both are reset before each question. */
   readonly service: TestService;
   readonly plain: TestService;
   readonly questions: readonly Question[];

@@ -26,9 +26,7 @@ const usage = `npm run evals -- --play COMMAND
 const names = ['dir', 'arm', 'policy', 'idle', 'page', 'on'] as const;
 type Name = (typeof names)[number];
 
-/**
- * Separates flags, which have values, from words. Any other word may begin with a dash, because answers may.
- */
+/** Separates flags, which have values, from words. Any other word may begin with a dash, because answers may. */
 function readWords(given: readonly string[]) {
   const flags: Partial<Record<Name, string>> = {};
   const words: string[] = [];

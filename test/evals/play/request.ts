@@ -30,9 +30,6 @@ export interface PlayRequest {
   readonly policy?: Policy;
   /** Computes the expectation from records that were read before the player starts. */
   readonly expects: (office: Office, times: Times) => Expectation | Promise<Expectation>;
-  /**
-   * Makes the right change by plain requests. Tests check the expectation with it. Default: nothing should
-   * change.
-   */
+  /** Makes the right change by plain requests. Tests check the expectation with it. Default: nothing should change. */
   readonly byHand?: (user: PlainUser, office: Office, times: Times) => Promise<unknown>;
 }

@@ -5,10 +5,7 @@ import { playRequests } from './requests/index.ts';
 import { rightAnswers } from './requests/right-answers.ts';
 
 let service: Sandbox;
-/**
- * Records at the start, by user. They are the same after each reset, and reading them takes hundreds of
- * requests.
- */
+/** Records at the start, by user. They are the same after each reset, and reading them takes hundreds of requests. */
 const starts = new Map<string, Start>();
 beforeAll(async () => {
   service = await createSandbox();

@@ -12,9 +12,7 @@ import {
 } from '../../support/clients/raw-http.ts';
 import { json, type Upstream } from '../../support/servers/upstream.ts';
 
-/**
- * Many callers send requests with the same ids at the same time. No caller may get another caller's response.
- */
+/** Many callers send requests with the same ids at the same time. No caller may get another caller's response. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
@@ -49,10 +47,7 @@ afterAll(async () => {
 /** Callers, by requested id. */
 const askers = new Map<string, string>();
 
-/**
- * Each caller sends requests until the time is over. Returns the wrong responses and the number of all
- * responses.
- */
+/** Each caller sends requests until the time is over. Returns the wrong responses and the number of all responses. */
 async function ask(send: (caller: string, nonce: string) => Promise<RawAnswer>) {
   const until = performance.now() + seconds * 1000;
   const wrong: string[] = [];

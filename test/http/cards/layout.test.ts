@@ -95,8 +95,6 @@ describe.skipIf(!hasChromium)('cards in a real Chromium (which has to be install
   });
 });
 
-/**
- * Omits the position, which depends on fonts, and the expiry time of a question, which depends on the clock.
- */
+/** Omits the position, which depends on fonts, and the expiry time of a question, which depends on the clock. */
 const plain = ({ text, font, colours }: Painted) =>
   [text.replace(/(?<=^· (?:until|до) )\d\d:\d\d$/, 'hh:mm'), font, ...colours.flat()].join(' | ');

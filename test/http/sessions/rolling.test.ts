@@ -10,10 +10,7 @@ import {
 import { freePorts, hasNginx, startNginx } from '../../support/servers/nginx.ts';
 import { json, type Upstream } from '../../support/servers/upstream.ts';
 
-/**
- * Two processes behind the example configuration of nginx are restarted one after the other while clients
- * work.
- */
+/** Two processes behind the example configuration of nginx are restarted one after the other while clients work. */
 
 vi.setConfig({ testTimeout: 120_000 });
 

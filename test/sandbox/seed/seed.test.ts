@@ -175,10 +175,7 @@ describe('tax numbers', () => {
   });
 });
 
-/**
- * Checks whether a timestamp is on a weekend or holiday of the sample data, independently of the program's
- * code.
- */
+/** Checks whether a timestamp is on a weekend or holiday of the sample data, independently of the program's code. */
 const isFree = (moment: string) =>
   [0, 6].includes(new Date(moment).getUTCDay()) ||
   /^\d{4}-(01-0[1-8]|02-23|03-08|05-01|05-09|06-12|11-04)/.test(moment);

@@ -10,10 +10,7 @@ async function headFor(fileName: string): Promise<string> {
   for await (const chunk of body) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8').split('\r\n')[1] ?? '';
 }
-/**
- * Reads the file name as servers do: the extended parameter if there is one, otherwise the plain one,
- * unchanged.
- */
+/** Reads the file name as servers do: the extended parameter if there is one, otherwise the plain one, unchanged. */
 async function nameIn(fileName: string): Promise<string | undefined> {
   const head = (await headFor(fileName)).replace('Content-Disposition: ', '');
   const plain = /; filename="([^"]*)"$/.exec(head)?.[1];

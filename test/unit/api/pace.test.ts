@@ -4,10 +4,7 @@ import { paced } from '../../../src/api/transport/retry/pace.ts';
 import { repeated } from '../../../src/api/transport/retry/retry.ts';
 import { createRetryBudget } from '../../../src/api/transport/retry/retry-budget.ts';
 
-/**
- * Creates a service that accepts `perSecond` requests per second and token, and records its responses in
- * order.
- */
+/** Creates a service that accepts `perSecond` requests per second and token, and records its responses in order. */
 function limitedService(perSecond: number) {
   const taken: number[] = [];
   const statuses: number[] = [];

@@ -40,10 +40,7 @@ const limits = {
   properties: 100,
 } as const;
 
-/**
- * Keywords of JSON Schema that some assistant refuses: Claude and OpenAI at the root, Gemini and VS Code
- * anywhere.
- */
+/** Keywords of JSON Schema that some assistant refuses: Claude and OpenAI at the root, Gemini and VS Code anywhere. */
 const refused = [
   ...['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then', 'else', 'const'],
   ...['$ref', '$defs', 'definitions', '$id', '$anchor', '$schema', 'patternProperties', 'dependentSchemas'],

@@ -1,10 +1,7 @@
 import type { RecordChange } from './changes.ts';
 import type { SnapshotKind } from './records.ts';
 
-/**
- * Required value of a path after the request: an equal value, ids in any order, a pattern that matches, or a
- * check.
- */
+/** Required value of a path after the request: an equal value, ids in any order, a pattern that matches, or a check. */
 export type Wanted =
   | string
   | number

@@ -83,17 +83,11 @@ export function namedPerson({ LastName }: { readonly LastName: string }): Answer
   return [stem, [...stem].map((letter) => latin[letter] ?? letter).join(''), cyrillic[name] ?? stem];
 }
 
-/**
- * Returns a fact that matches the full name or number of a case. Used for cases that an answer must not
- * mention.
- */
+/** Returns a fact that matches the full name or number of a case. Used for cases that an answer must not mention. */
 export const exactCase = ({ Name, Number: number }: any): AnswerFact =>
   [Name, number].filter((text) => text !== undefined && text !== null && text !== '');
 
-/**
- * Returns a fact that matches the name or number of a case, or the first word of its name without a legal
- * form.
- */
+/** Returns a fact that matches the name or number of a case, or the first word of its name without a legal form. */
 export function namedCase(card: any): AnswerFact {
   const [first = ''] = card.Name.replace(/^(?:ООО|АО|ИП|ТСЖ) /, '').split(/[ ,]/);
   return [...[exactCase(card)].flat(), first];

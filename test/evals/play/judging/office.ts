@@ -1,10 +1,7 @@
 import { unzipSync } from 'fflate';
 import { type PlainUser, type Records, readRecords } from './records.ts';
 
-/**
- * Records of the service as one user sees them, and functions to find them. All of them are read by plain
- * requests.
- */
+/** Records of the service as one user sees them, and functions to find them. All of them are read by plain requests. */
 export interface Office extends Records {
   readonly me: any;
   /**

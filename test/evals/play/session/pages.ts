@@ -17,9 +17,7 @@ export function pageOf(text: string, page: number, next: (page: number) => strin
 
 const bytesOf = (base64 = ''): number => Math.floor((base64.length * 3) / 4);
 
-/**
- * Returns a tool result as text for a model. Content other than text is replaced by a line that describes it.
- */
+/** Returns a tool result as text for a model. Content other than text is replaced by a line that describes it. */
 export function readByModel({ content, structuredContent }: ToolAnswer): string {
   if (content.length === 0 && structuredContent !== undefined) return JSON.stringify(structuredContent);
   return content

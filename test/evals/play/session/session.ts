@@ -164,9 +164,7 @@ class Player {
     return `${isError ? '[error]\n' : ''}${this.#pageOfCall(number, 1)}`;
   }
 
-  /**
-   * Makes a call. A protocol error is returned as a failed result with its message, because models read it.
-   */
+  /** Makes a call. A protocol error is returned as a failed result with its message, because models read it. */
   async #answerTo(tool: string, args: Record<string, unknown>) {
     try {
       const answer = await this.#options.client.callTool(tool, args, { timeout: callTimeoutMs });
